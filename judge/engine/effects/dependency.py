@@ -42,34 +42,34 @@ class Circle(Exception):
         self.keys = keys  # cards and attributes, in the order in which they were asked for
 
 
-def under_way(game: View) -> list[tuple[str, str]]:
+def under_way(view: View) -> list[tuple[str, str]]:
     """The values that are being worked out just now, each asked for by the one before it."""
-    memo = game.game.standing
+    memo = view.game.standing
     asked: list[tuple[str, str]] = memo.setdefault(UNDER_WAY, [])
     return asked
 
 
-def settle(game: View, members: Iterable[Static]) -> bool:
+def settle(view: View, members: Iterable[Static]) -> bool:
     """Fix what the abilities of a circle apply to, in the order in which they count; False where there is
     none of which that is not fixed yet.
     """
-    memo = game.game.standing
+    memo = view.game.standing
     order: dict[tuple[str, Ref], Reach] = memo.setdefault(ORDER, {})
     left = {key_of(one): one for one in sorted(members, key=lambda static: static[0])}
     left = {key: one for key, one in left.items() if key not in order}
     order.update((key, {}) for key in left)
     found = bool(left)
     while left:
-        reaches = {key: reach(game, one) for key, one in left.items()}
-        first = next((key for key in left if not depends(game, left, key, reaches)), next(iter(left)))
+        reaches = {key: reach(view, one) for key, one in left.items()}
+        first = next((key for key in left if not depends(view, left, key, reaches)), next(iter(left)))
         order[first] = reaches[first]
         del left[first]
-    forget(game)
+    forget(view)
     return found
 
 
 def depends(
-    game: View,
+    view: View,
     left: dict[tuple[str, Ref], Static],
     key: tuple[str, Ref],
     reaches: dict[tuple[str, Ref], Reach],
@@ -78,43 +78,43 @@ def depends(
     others = {other: one for other, one in left.items() if other != key}
     singly = ({other: reaches[other]} for other in others if reaches[other])
     return any(
-        supposed(game, left[key], found) != reaches[key] for found in (*singly, spread(game, others, reaches))
+        supposed(view, left[key], found) != reaches[key] for found in (*singly, spread(view, others, reaches))
     )
 
 
 def spread(
-    game: View, others: dict[tuple[str, Ref], Static], reaches: dict[tuple[str, Ref], Reach]
+    view: View, others: dict[tuple[str, Ref], Static], reaches: dict[tuple[str, Ref], Reach]
 ) -> dict[tuple[str, Ref], Reach]:
     """What abilities apply to when each one counts for the others: what one lets another do as well."""
     found = {other: reaches[other] for other in others}
     for _ in others:
-        after = {other: supposed(game, one, found) for other, one in others.items()}
+        after = {other: supposed(view, one, found) for other, one in others.items()}
         if after == found:
             break
         found = after
     return found
 
 
-def supposed(game: View, static: Static, found: dict[tuple[str, Ref], Reach]) -> Reach:
+def supposed(view: View, static: Static, found: dict[tuple[str, Ref], Reach]) -> Reach:
     """What an ability would apply to if others applied to this."""
-    order = game.game.standing[ORDER]
+    order = view.game.standing[ORDER]
     own = key_of(static)
     before = {key: order[key] for key in found}
     order.update({key: one for key, one in found.items() if key != own})
-    after = reach(game, static)
+    after = reach(view, static)
     order.update(before)
     return after
 
 
-def reach(game: View, static: Static) -> Reach:
+def reach(view: View, static: Static) -> Reach:
     """What an ability applies to, and how, by what counts so far."""
-    forget(game)
+    forget(view)
     _, ability, source = static
-    cards = list(game.game.cards.values())
+    cards = list(view.game.cards.values())
     return {
-        card.id: worked_out(game, ability, source, card)
+        card.id: worked_out(view, ability, source, card)
         for card in cards
-        if fits(game, ability, source, card)
+        if fits(view, ability, source, card)
     }
 
 
@@ -123,9 +123,9 @@ def key_of(static: Static) -> tuple[str, Ref]:
     return static[1].id, static[2].object
 
 
-def forget(game: View) -> None:
+def forget(view: View) -> None:
     """Drop the values that have been worked out; which abilities there are stays."""
-    memo: dict[Any, Any] = game.game.standing
+    memo: dict[Any, Any] = view.game.standing
     for key in [one for one in memo if one not in KEPT and not (type(one) is tuple and one[0] in KEPT)]:
         del memo[key]
 
@@ -134,13 +134,13 @@ KEPT = (ORDER, UNDER_WAY, "statics", BY_AGE, GIVEN)
 
 
 # --- one value ------------------------------------------------------------------------------------
-def in_turn(game: View, card: Card, attr: str, found: list[Change]) -> list[Change]:
+def in_turn(view: View, card: Card, attr: str, found: list[Change]) -> list[Change]:
     """Changes of a value in the order in which they count, given in that of their kinds and ages:
     one that depends on another comes after it.
     """
-    if not matters(found) or BY_AGE in game.game.standing:
+    if not matters(found) or BY_AGE in view.game.standing:
         return found
-    needs = needed(game, card, attr, found)
+    needs = needed(view, card, attr, found)
     left, order = list(found), []
     while left:
         keys = {one[3] for one in left}
@@ -156,27 +156,27 @@ def matters(found: Sequence[Change]) -> bool:
     return len(found) > 1 and kinds not in ({"add"}, {"multiply"}, {"gain"})
 
 
-def needed(game: View, card: Card, attr: str, found: Sequence[Change]) -> dict[Key, frozenset[Key]]:
+def needed(view: View, card: Card, attr: str, found: Sequence[Change]) -> dict[Key, frozenset[Key]]:
     """The other changes of a value on which each permanent depends that is among them."""
-    every: tuple[Static, ...] = game.game.standing.get("statics", ())
+    every: tuple[Static, ...] = view.game.standing.get("statics", ())
     keys = [one[3] for one in found]
     needs = {}
     for one in every:
         if key_of(one) in keys and asks(one):
-            now = without(game, every, ("", ""), one, card, attr)
+            now = without(view, every, ("", ""), one, card, attr)
             others = (key for key in keys if key != key_of(one))
-            wanted = frozenset(key for key in others if without(game, every, key, one, card, attr) != now)
-            needs[key_of(one)] = of_its_kind(game, key_of(one), wanted, found)
+            wanted = frozenset(key for key in others if without(view, every, key, one, card, attr) != now)
+            needs[key_of(one)] = of_its_kind(view, key_of(one), wanted, found)
     return needs
 
 
-def of_its_kind(game: View, own: Key, needs: frozenset[Key], found: Sequence[Change]) -> frozenset[Key]:
+def of_its_kind(view: View, own: Key, needs: frozenset[Key], found: Sequence[Change]) -> frozenset[Key]:
     """Those that a change comes after: where a book leaves that open, only those of the same kind."""
-    ranks = {key: game.book.ranks.get(makes, 1) for _, makes, _, key in found}
+    ranks = {key: view.book.ranks.get(makes, 1) for _, makes, _, key in found}
     alike = frozenset(key for key in needs if ranks[key] == ranks[own])
     name = "dependent-last"
-    open_ = alike != needs and name in game.book.params
-    return alike if open_ and not game.param(name) else needs
+    open_ = alike != needs and name in view.book.params
+    return alike if open_ and not view.param(name) else needs
 
 
 def asks(static: Static) -> bool:
@@ -186,27 +186,27 @@ def asks(static: Static) -> bool:
     return not (placed and type(data["value"]) is not dict and unconditional(static[1]))
 
 
-def without(game: View, every: tuple[Static, ...], key: Key, one: Static, card: Card, attr: str) -> Any:
+def without(view: View, every: tuple[Static, ...], key: Key, one: Static, card: Card, attr: str) -> Any:
     """What a permanent would do to a card without a change."""
     statics = tuple(each for each in every if key_of(each) != key)
-    effects = tuple(each for each in game.game.effects if ("", str(each.id)) != key)
-    return supposing(game, statics, effects, one, card, attr)
+    effects = tuple(each for each in view.game.effects if ("", str(each.id)) != key)
+    return supposing(view, statics, effects, one, card, attr)
 
 
 def supposing(
-    game: View, others: tuple[Static, ...], effects: tuple[Effect, ...], one: Static, card: Card, attr: str
+    view: View, others: tuple[Static, ...], effects: tuple[Effect, ...], one: Static, card: Card, attr: str
 ) -> Any:
     """What a permanent would do to a card if there were only these permanents and effects."""
-    state = game.game.having(effects)
-    state.suppose({**carried(game), "statics": others, BY_AGE: True})
-    other = type(game)(game.table, state)
+    state = view.game.having(effects)
+    state.suppose({**carried(view), "statics": others, BY_AGE: True})
+    other = type(view)(view.table, state)
     other.value(card, attr)  # settles what applies
     return applied(other, one, card)
 
 
-def applied(game: View, static: Static, card: Card) -> Any:
+def applied(view: View, static: Static, card: Card) -> Any:
     """What a permanent does to a card now; None for nothing."""
     _, ability, source = static
-    if not works(game, source, ability) or not touches(game, ability, source, card):
+    if not works(view, source, ability) or not touches(view, ability, source, card):
         return None
-    return (amount_of(game, ability, source, card),)
+    return (amount_of(view, ability, source, card),)

@@ -17,18 +17,18 @@ TEXTUAL = frozenset(
 )  # verbs by which an effect can make a card fit a selector no longer
 
 
-def selected(game: View) -> set[tuple[str, str, str]]:
+def selected(view: View) -> set[tuple[str, str, str]]:
     """Who is affected by static abilities whose selectors test more than a place:
     (ability, source, target).
     """
     found = set()
-    for _, ability, source in statics(game):
+    for _, ability, source in statics(view):
         of = ability.data.get("of")
         if isinstance(of, Mapping):
-            for seat in game.seats("any"):
-                for name in values_names(of.get("zone", game.book.default_zone)):
-                    found |= {(ability.id, source.object, card.object) for card in game.zone(seat, name)
-                              if touches(game, ability, source, card)}  # fmt: skip
+            for seat in view.seats("any"):
+                for name in values_names(of.get("zone", view.book.default_zone)):
+                    found |= {(ability.id, source.object, card.object) for card in view.zone(seat, name)
+                              if touches(view, ability, source, card)}  # fmt: skip
     return found
 
 
@@ -39,11 +39,11 @@ def may_exclude(batch: Sequence[Mapping[str, Any]]) -> bool:
     )
 
 
-def excluded(game: View, before: set[tuple[str, str, str]]) -> Iterator[tuple[str, Card, Card]]:
+def excluded(view: View, before: set[tuple[str, str, str]]) -> Iterator[tuple[str, Card, Card]]:
     """Targets that an effect took away from a static ability: they do not come back to it this turn."""
-    for ability, source, target in sorted(before - selected(game)):
-        holder, card = game.card(source), game.card(target)
+    for ability, source, target in sorted(before - selected(view)):
+        holder, card = view.card(source), view.card(target)
         if holder is None or card is None:
             continue
-        if any(one.id == ability and works(game, holder, one) for one in abilities(game, holder)):
+        if any(one.id == ability and works(view, holder, one) for one in abilities(view, holder)):
             yield f"effects-turn:lost:{source}:{target}:{ability}", card, holder

@@ -26,28 +26,28 @@ GIVING = (*BLANKING, GRANT)
 
 
 def given_by_statics(
-    game: View, card: Card, own: tuple[Ability, ...], taking: tuple[str, ...]
+    view: View, card: Card, own: tuple[Ability, ...], taking: tuple[str, ...]
 ) -> tuple[Ability, ...]:
     """The abilities left and added by static abilities that make others invalid or grant some."""
     found = list(own)
-    for ability, source in in_sequence(game, (*taking, GRANT)):
-        if not gives(game, ability, source, card):
+    for ability, source in in_sequence(view, (*taking, GRANT)):
+        if not gives(view, ability, source, card):
             continue
         if ability.data["makes"] == GRANT:
-            found += [game.table.abilities[one] for one in ability.data["value"]]
+            found += [view.table.abilities[one] for one in ability.data["value"]]
         else:
             found = [one for one in found if one.id == ability.id or by_rules(one)]
     return tuple(found)
 
 
-def in_sequence(game: View, words: Sequence[str]) -> list[Giver]:
+def in_sequence(view: View, words: Sequence[str]) -> list[Giver]:
     """The givers by some words in the order in which they count: those that take come first
     where no book says which does.
     """
-    found = [one for makes in words for one in givers(game, makes)]
-    if len(found) < 2 or "depends" not in game.book.cites:
+    found = [one for makes in words for one in givers(view, makes)]
+    if len(found) < 2 or "depends" not in view.book.cites:
         return found
-    turns = list(given_now(game))
+    turns = list(given_now(view))
     return sorted(found, key=lambda one: turns.index(named(one)))
 
 
@@ -56,52 +56,52 @@ def by_rules(ability: Ability) -> bool:
     return bool(ability.data.get("inherent"))
 
 
-def givers(game: View, makes: str) -> list[Giver]:
+def givers(view: View, makes: str) -> list[Giver]:
     """Printed static abilities that blank, strip or grant, oldest first,
     unless an effect made their card invalid.
     """
-    memo = game.game.standing
+    memo = view.game.standing
     key = ("givers", makes)
     if key not in memo:
-        memo[key] = list(find_givers(game, makes))
+        memo[key] = list(find_givers(view, makes))
     found: list[Giver] = memo[key]
     return found
 
 
-def find_givers(game: View, makes: str) -> Iterator[Giver]:
+def find_givers(view: View, makes: str) -> Iterator[Giver]:
     """Look through the board for them."""
-    blanked = {ref for effect in game.game.effects if effect.makes in BLANKING for ref in effect.to}
-    for card in sorted(sources(game), key=lambda one: int(one.object[1:])):
+    blanked = {ref for effect in view.game.effects if effect.makes in BLANKING for ref in effect.to}
+    for card in sorted(sources(view), key=lambda one: int(one.object[1:])):
         if card.object not in blanked:
-            for ability in printed_abilities(game, card):
+            for ability in printed_abilities(view, card):
                 if ability.kind == "static" and ability.data.get("makes") == makes:
                     yield ability, card
 
 
-def gives(game: View, ability: Ability, source: Card, card: Card) -> bool:
+def gives(view: View, ability: Ability, source: Card, card: Card) -> bool:
     """Does a giver reach a card?"""
-    if "depends" not in game.book.cites:
-        return touches(game, ability, source, card) and works(game, source, ability)
-    return card.id in given_now(game)[ability.id, source.object]
+    if "depends" not in view.book.cites:
+        return touches(view, ability, source, card) and works(view, source, ability)
+    return card.id in given_now(view)[ability.id, source.object]
 
 
-def given_now(game: View) -> Given:
+def given_now(view: View) -> Given:
     """What each giver reaches, in the order in which they count."""
-    memo = game.game.standing
+    memo = view.game.standing
     if GIVEN not in memo:
-        memo[GIVEN] = settled_givers(game)
+        memo[GIVEN] = settled_givers(view)
     found: Given = memo[GIVEN]
     return found
 
 
-def settled_givers(game: View) -> Given:
+def settled_givers(view: View) -> Given:
     """What each giver reaches, one after the other, by what those before it have given and taken."""
-    every = [one for makes in GIVING for one in givers(game, makes)]
+    every = [one for makes in GIVING for one in givers(view, makes)]
     left = {named(one): one for one in sorted(every, key=lambda giver: int(giver[1].object[1:]))}
     given: Given = dict.fromkeys(left, frozenset())
     while left:
-        reaches = {key: reached_by(game, given, one) for key, one in left.items()}
-        free = (key for key in left if not leans(game, given, left, key, reaches))
+        reaches = {key: reached_by(view, given, one) for key, one in left.items()}
+        free = (key for key in left if not leans(view, given, left, key, reaches))
         first = next(free, next(iter(left)))
         del left[first], given[first]  # it comes last of those that count by now
         given[first] = reaches[first]
@@ -109,24 +109,24 @@ def settled_givers(game: View) -> Given:
 
 
 def leans(
-    game: View, given: Given, left: Mapping[Named, Giver], key: Named, reaches: Mapping[Named, frozenset[str]]
+    view: View, given: Given, left: Mapping[Named, Giver], key: Named, reaches: Mapping[Named, frozenset[str]]
 ) -> bool:
     """Would a giver reach other cards if one of the others that are left came before it?"""
     others = [other for other in left if other != key and reaches[other]]
     return any(
-        reached_by(game, {**given, other: reaches[other]}, left[key]) != reaches[key] for other in others
+        reached_by(view, {**given, other: reaches[other]}, left[key]) != reaches[key] for other in others
     )
 
 
 def reached_by(
-    game: View, given: Given, giver: Giver, statics: tuple[Any, ...] | None = None
+    view: View, given: Given, giver: Giver, statics: tuple[Any, ...] | None = None
 ) -> frozenset[str]:
     """The cards that a giver would reach if the givers reached what is given here,
     and if there were only these permanents.
     """
-    state = game.game.having(game.game.effects)
+    state = view.game.having(view.game.effects)
     state.suppose({GIVEN: given} if statics is None else {GIVEN: given, "statics": statics})
-    supposed, (ability, source) = type(game)(game.table, state), giver
+    supposed, (ability, source) = type(view)(view.table, state), giver
     has = any(one.id == ability.id for one in supposed.abilities(source))
     if not has or not works(supposed, source, ability):
         return frozenset()
@@ -139,42 +139,42 @@ def named(giver: Giver) -> Named:
     return giver[0].id, giver[1].object
 
 
-def bound_givers(game: View) -> list[tuple[str, str, bool]]:
+def bound_givers(view: View) -> list[tuple[str, str, bool]]:
     """The givers that would reach other cards without another permanent: the card of each,
     the other one's card, and whether it reaches any.
     """
-    givings = [one for makes in GIVING for one in givers(game, makes)]
+    givings = [one for makes in GIVING for one in givers(view, makes)]
     return [
-        (one[1].id, other.id, bool(game.game.standing[GIVEN][named(one)]))
+        (one[1].id, other.id, bool(view.game.standing[GIVEN][named(one)]))
         for one in givings
-        for other in leaned_on(game, one, givings)
+        for other in leaned_on(view, one, givings)
     ]
 
 
-def leaned_on(game: View, giver: Giver, givings: Sequence[Giver]) -> Iterator[Card]:
+def leaned_on(view: View, giver: Giver, givings: Sequence[Giver]) -> Iterator[Card]:
     """The cards with a permanent without which a giver would reach other cards."""
-    memo, own = game.game.standing, named(giver)
+    memo, own = view.game.standing, named(giver)
     given: Given = {**memo[GIVEN], own: frozenset()}
     every: tuple[tuple[int, Ability, Card], ...] = memo["statics"]
     for other in givings:
         rest = {**given, named(other): frozenset()}
-        if named(other) != own and reached_by(game, rest, giver) != memo[GIVEN][own]:
+        if named(other) != own and reached_by(view, rest, giver) != memo[GIVEN][own]:
             yield other[1]
     for one in every:
         left = tuple(each for each in every if each != one)
         if (
             one[1].data.get("makes") not in GIVING
-            and reached_by(game, given, giver, left) != memo[GIVEN][own]
+            and reached_by(view, given, giver, left) != memo[GIVEN][own]
         ):
             yield one[2]
 
 
-def taken_away(game: View, source: Card) -> Iterator[tuple[Ability, Giver]]:
+def taken_away(view: View, source: Card) -> Iterator[tuple[Ability, Giver]]:
     """The abilities that a card would have if nothing took them away, each with what does."""
-    there = {one.id for one in game.abilities(source)}
-    granted = [one for one in givers(game, GRANT) if gives(game, *one, source)]
-    given = [game.table.abilities[each] for one, _ in granted for each in one.data["value"]]
-    takers = [one for makes in BLANKING for one in givers(game, makes) if gives(game, *one, source)]
-    for ability in (*printed_abilities(game, source), *given):
+    there = {one.id for one in view.abilities(source)}
+    granted = [one for one in givers(view, GRANT) if gives(view, *one, source)]
+    given = [view.table.abilities[each] for one, _ in granted for each in one.data["value"]]
+    takers = [one for makes in BLANKING for one in givers(view, makes) if gives(view, *one, source)]
+    for ability in (*printed_abilities(view, source), *given):
         if ability.id not in there:
             yield from ((ability, one) for one in takers[-1:])

@@ -8,31 +8,31 @@ from judge.engine.kernel.state import Card, Waiting
 from judge.engine.kernel.view import View
 
 
-def taken(game: View, card: Card, ability: Ability) -> bool:
+def taken(view: View, card: Card, ability: Ability) -> bool:
     """Is an ability of a card invalid, or gone with the others that the card had?"""
-    if unmet(game, ability, card.seat, card.object):
+    if unmet(view, ability, card.seat, card.object):
         return True
-    return not as_printed(game) and all(one.id != ability.id for one in game.abilities(card))
+    return not as_printed(view) and all(one.id != ability.id for one in view.abilities(card))
 
 
-def unmet(game: View, ability: Ability, seat: str, ref: str) -> bool:
+def unmet(view: View, ability: Ability, seat: str, ref: str) -> bool:
     """Is an ability that is there invalid by a condition of its own?"""
-    if ability.validity is None or not game.book.invalid_stays:
+    if ability.validity is None or not view.book.invalid_stays:
         return False
-    return not game.holds(ability.validity, {"me": seat, "self": ref})
+    return not view.holds(ability.validity, {"me": seat, "self": ref})
 
 
-def invalid_by(game: View, ability: Ability, seat: str, ref: str) -> tuple[str, ...]:
+def invalid_by(view: View, ability: Ability, seat: str, ref: str) -> tuple[str, ...]:
     """The further article by which an ability is invalid: that of its own condition, if it is that."""
-    rule = str(game.book.cites.get("conditional", ""))
-    return (rule,) if rule and unmet(game, ability, seat, ref) else ()
+    rule = str(view.book.cites.get("conditional", ""))
+    return (rule,) if rule and unmet(view, ability, seat, ref) else ()
 
 
-def hushed(game: View, entry: Waiting, ability: Ability) -> bool:
+def hushed(view: View, entry: Waiting, ability: Ability) -> bool:
     """Are the abilities of its card invalid, or has it lost them, while it still lies where they work?"""
-    if unmet(game, ability, entry.master, entry.source):
+    if unmet(view, ability, entry.master, entry.source):
         return True
-    card = game.card(str(entry.vars.get("self", "")))
+    card = view.card(str(entry.vars.get("self", "")))
     if card is None or card.on or not {card.place, "any"} & set(ability.zones):
         return False
-    return taken(game, card, ability)
+    return taken(view, card, ability)

@@ -32,55 +32,55 @@ class Part(NamedTuple):
     key: Key = ("", "")
 
 
-def tell_value(game: View, card: Card, attr: str) -> None:
+def tell_value(view: View, card: Card, attr: str) -> None:
     """Tell how an attribute of a card has become what it is, where the book says how that is worked out."""
-    rule = str(game.book.cites.get("printed-value", ""))
-    if not rule or not game.tracing:
+    rule = str(view.book.cites.get("printed-value", ""))
+    if not rule or not view.tracing:
         return
-    printed, now = game.printed(card, attr), game.value(card, attr)  # first, for it settles what applies
-    parts, bound, late = parts_of(game, card, attr), dependent(game, card, attr), too_early(game, card, attr)
-    idle, taken = invalid(game, card, attr), silenced(game, card, attr)
+    printed, now = view.printed(card, attr), view.value(card, attr)  # first, for it settles what applies
+    parts, bound, late = parts_of(view, card, attr), dependent(view, card, attr), too_early(view, card, attr)
+    idle, taken = invalid(view, card, attr), silenced(view, card, attr)
     if not (parts or bound or late or idle or taken):
         return
-    game.note("value", rule, card=card.id, attr=attr, printed=printed, now=now)
-    tell_parts(game, attr, parts)
+    view.note("value", rule, card=card.id, attr=attr, printed=printed, now=now)
+    tell_parts(view, attr, parts)
     for one, other, applies in bound:
-        game.note("value-after", str(game.book.cites.get("depends", "")), card=one, by=other, applies=applies)
-    tell_given(game, taken)
+        view.note("value-after", str(view.book.cites.get("depends", "")), card=one, by=other, applies=applies)
+    tell_given(view, taken)
     for name in idle:
-        game.note("value-invalid", str(game.book.cites.get("conditional", "")), by=name)
+        view.note("value-invalid", str(view.book.cites.get("conditional", "")), by=name)
     for record in late:
-        source = game.game.objects.get(record.args.get("by", ""))
+        source = view.game.objects.get(record.args.get("by", ""))
         source = source or str(record.args.get("ability", "")).partition("/")[0]
-        game.note("value-late", str(game.book.cites["late"]), card=card.id, by=source, attr=attr)
+        view.note("value-late", str(view.book.cites["late"]), card=card.id, by=source, attr=attr)
 
 
-def tell_given(game: View, taken: list[tuple[str, str]]) -> None:
+def tell_given(view: View, taken: list[tuple[str, str]]) -> None:
     """The permanents that count for nothing since others take them away,
     and which of those rest on others.
     """
     for one, other in taken:
-        game.note("value-taken", str(game.book.cites.get("silent", "")), card=one, by=other)
-    for one, other, applies in bound_givers(game):
-        game.note("value-after", str(game.book.cites.get("depends", "")), card=one, by=other, applies=applies)
+        view.note("value-taken", str(view.book.cites.get("silent", "")), card=one, by=other)
+    for one, other, applies in bound_givers(view):
+        view.note("value-after", str(view.book.cites.get("depends", "")), card=one, by=other, applies=applies)
 
 
-def tell_parts(game: View, attr: str, parts: list[Part]) -> None:
+def tell_parts(view: View, attr: str, parts: list[Part]) -> None:
     """Each change in the order in which it counts, and the articles of that order where it matters."""
-    cites, numeric = game.book.cites, game.book.attributes[attr].get("type") == "int"
+    cites, numeric = view.book.cites, view.book.attributes[attr].get("type") == "int"
     rule = str(cites.get("numeric" if numeric else "textual", ""))
     for part in parts:
-        game.note("value-part", rule, form=part.makes, n=part.amount, by=part.source, also=part.rules)
+        view.note("value-part", rule, form=part.makes, n=part.amount, by=part.source, also=part.rules)
         if part.giver:
-            game.note("value-given", str(cites.get("textual", "")), card=part.source, by=part.giver)
+            view.note("value-given", str(cites.get("textual", "")), card=part.source, by=part.giver)
         for of, words in part.contains.items():
-            game.note("value-contains", str(cites.get("contains", "")), attr=of, words=words, by=part.source)
+            view.note("value-contains", str(cites.get("contains", "")), attr=of, words=words, by=part.source)
     last = prevailing(parts, numeric)
     if last is not None:
-        game.note("value-last", str(cites.get("since", "")), by=last.source)
+        view.note("value-last", str(cites.get("since", "")), by=last.source)
     scaled = next((at for at, one in enumerate(parts) if one.makes in ARITHMETIC), 0)
     if any(one.makes == "add" for one in parts[:scaled]):
-        game.note("value-order", str(cites.get("scales", "")))
+        view.note("value-order", str(cites.get("scales", "")))
 
 
 def prevailing(parts: list[Part], numeric: bool) -> Part | None:
@@ -91,44 +91,44 @@ def prevailing(parts: list[Part], numeric: bool) -> Part | None:
     return made[-1] if contradict and made[-1].stamp == max(one.stamp for one in made) else None
 
 
-def parts_of(game: View, card: Card, attr: str) -> list[Part]:
+def parts_of(view: View, card: Card, attr: str) -> list[Part]:
     """Every change of an attribute of a card, in the order in which they count."""
-    found = [of_effect(game, one) for one in game.game.effects if one.attr == attr and card.object in one.to]
-    for stamp, ability, source in statics(game):
-        if ability.data.get("attr") == attr and touches(game, ability, source, card):
-            found.append(of_static(game, stamp, ability, source, card))
-    ranks = game.book.ranks
+    found = [of_effect(view, one) for one in view.game.effects if one.attr == attr and card.object in one.to]
+    for stamp, ability, source in statics(view):
+        if ability.data.get("attr") == attr and touches(view, ability, source, card):
+            found.append(of_static(view, stamp, ability, source, card))
+    ranks = view.book.ranks
     found.sort(key=lambda one: (ranks.get(one.makes, 1), one.stamp))
-    turns = in_turn(game, card, attr, [(one.stamp, one.makes, one.amount, one.key) for one in found])
+    turns = in_turn(view, card, attr, [(one.stamp, one.makes, one.amount, one.key) for one in found])
     keys = [one[3] for one in turns]
     return sorted(found, key=lambda one: keys.index(one.key))
 
 
-def invalid(game: View, card: Card, attr: str) -> list[str]:
+def invalid(view: View, card: Card, attr: str) -> list[str]:
     """The cards whose permanents would change an attribute of a card if their conditions were met."""
     found = []
-    for _, ability, source in find_statics(game):
-        if ability.data.get("attr") == attr and not works(game, source, ability):
-            found += [source.id] if touches(game, ability, source, card) else []
+    for _, ability, source in find_statics(view):
+        if ability.data.get("attr") == attr and not works(view, source, ability):
+            found += [source.id] if touches(view, ability, source, card) else []
     return found
 
 
-def silenced(game: View, card: Card, attr: str) -> list[tuple[str, str]]:
+def silenced(view: View, card: Card, attr: str) -> list[tuple[str, str]]:
     """The cards whose permanents would change an attribute of a card, each with what takes them away."""
     return [
         (source.id, by.id)
-        for source in sources(game)
-        for ability, (_, by) in taken_away(game, source)
+        for source in sources(view)
+        for ability, (_, by) in taken_away(view, source)
         if ability.kind == "static" and ability.data.get("attr") == attr
-        if works(game, source, ability) and touches(game, ability, source, card)
+        if works(view, source, ability) and touches(view, ability, source, card)
     ]
 
 
-def of_static(game: View, stamp: int, ability: Ability, source: Card, card: Card) -> Part:
+def of_static(view: View, stamp: int, ability: Ability, source: Card, card: Card) -> Part:
     """The change that a permanent makes to a card."""
-    rules = (ability.rule, *conditional_rules(game, ability), *used_by(game, ability))
-    amount, of = amount_of(game, ability, source, card), ability.data.get("scope", EMPTY)
-    giver = giver_of(game, ability, source)
+    rules = (ability.rule, *conditional_rules(view, ability), *used_by(view, ability))
+    amount, of = amount_of(view, ability, source, card), ability.data.get("scope", EMPTY)
+    giver = giver_of(view, ability, source)
     return Part(
         stamp,
         ability.data["makes"],
@@ -141,56 +141,56 @@ def of_static(game: View, stamp: int, ability: Ability, source: Card, card: Card
     )
 
 
-def giver_of(game: View, ability: Ability, source: Card) -> str:
+def giver_of(view: View, ability: Ability, source: Card) -> str:
     """The card that has given an ability to another one; "" for one that is printed there."""
-    for one in game.game.effects:
+    for one in view.game.effects:
         if one.makes == "grant" and ability.id in one.value and source.object in one.to:
-            return source_of(game, one)
-    for _, other, card in statics(game):
+            return source_of(view, one)
+    for _, other, card in statics(view):
         if other.data.get("makes") == "grant" and ability.id in other.data["value"]:
             return card.id
     return ""
 
 
-def of_effect(game: View, effect: Effect) -> Part:
+def of_effect(view: View, effect: Effect) -> Part:
     """The change that a lasting effect makes."""
     key = ("", str(effect.id))
-    return Part(effect.id, effect.makes, effect.value, source_of(game, effect), (effect.rule,), key=key)
+    return Part(effect.id, effect.makes, effect.value, source_of(view, effect), (effect.rule,), key=key)
 
 
-def source_of(game: View, effect: Effect) -> str:
+def source_of(view: View, effect: Effect) -> str:
     """The card whose ability an effect is of, by its name once it has left."""
-    return game.game.objects.get(effect.source) or effect.ability.partition("/")[0]
+    return view.game.objects.get(effect.source) or effect.ability.partition("/")[0]
 
 
-def dependent(game: View, card: Card, attr: str) -> list[tuple[str, str, bool]]:
+def dependent(view: View, card: Card, attr: str) -> list[tuple[str, str, bool]]:
     """The permanents on an attribute that apply otherwise without another one, or without an effect: the card
     of each, the other one's card, and whether it applies.
     """
-    every_one, effects, found = statics(game), game.game.effects, []
-    placed = [one for one in find_statics(game) if one[1].data.get("attr") == attr]
+    every_one, effects, found = statics(view), view.game.effects, []
+    placed = [one for one in find_statics(view) if one[1].data.get("attr") == attr]
     for one in placed:
-        now = applied(game, one, card)
+        now = applied(view, one, card)
         for other in every_one:
             left = tuple(each for each in every_one if each != other)
-            if other[1:] != one[1:] and supposing(game, left, effects, one, card, attr) != now:
+            if other[1:] != one[1:] and supposing(view, left, effects, one, card, attr) != now:
                 found.append((one[2].id, other[2].id, now is not None))
         for effect in effects:
             rest = tuple(each for each in effects if each != effect)
-            if supposing(game, every_one, rest, one, card, attr) != now:
-                found.append((one[2].id, source_of(game, effect), now is not None))
+            if supposing(view, every_one, rest, one, card, attr) != now:
+                found.append((one[2].id, source_of(view, effect), now is not None))
     return found
 
 
-def too_early(game: View, card: Card, attr: str) -> list[Record]:
+def too_early(view: View, card: Card, attr: str) -> list[Record]:
     """The effects of resolved abilities that do not reach a card because it came later, as they are told."""
-    if "late" not in game.book.cites or game.tracer is None:
+    if "late" not in view.book.cites or view.tracer is None:
         return []
-    records = [one.data["record"] for one in game.tracer.entries if one.kind == "event"]
+    records = [one.data["record"] for one in view.tracer.entries if one.kind == "event"]
     came = next((at for at, one in enumerate(records) if arrives(one, card)), 0)
     found = []
     for one in records[:came]:
-        if one.verb == "gain" and one.args["attr"] == attr and meant(game, one, card):
+        if one.verb == "gain" and one.args["attr"] == attr and meant(view, one, card):
             found.append(one)
         elif one.verb == "expire":
             found = [other for other in found if other.args["until"] != one.args.get("until")]
@@ -208,23 +208,23 @@ def arrives(record: Record, card: Card) -> bool:
     )
 
 
-def meant(game: View, record: Record, card: Card) -> bool:
+def meant(view: View, record: Record, card: Card) -> bool:
     """Would an effect be on this card too if it had been there?"""
-    ability = game.table.abilities.get(str(record.args.get("ability", "")))
+    ability = view.table.abilities.get(str(record.args.get("ability", "")))
     ctx = {"me": record.args.get("who", ""), "self": record.args.get("by", "")}
     return ability is not None and any(
-        game.matches(card, of, ctx) for of in scopes(game, ability, str(record.args["makes"]))
+        view.matches(card, of, ctx) for of in scopes(view, ability, str(record.args["makes"]))
     )
 
 
-def scopes(game: View, ability: Ability, makes: str) -> Iterator[Mapping[str, Any]]:
+def scopes(view: View, ability: Ability, makes: str) -> Iterator[Mapping[str, Any]]:
     """The cards on which an ability puts such an effect, as its text names them."""
-    default = {"zone": game.book.default_zone, "of": "me"}
+    default = {"zone": view.book.default_zone, "of": "me"}
     for do in dos_in(ability.do):
         of = do.args.get("of", EMPTY)
         if do.verb == "lasting" and do.args["makes"] == makes and isinstance(of, Mapping) and of:
             yield {**default, **of}
         for imposed in do.args.get("abilities", ()) if do.verb == "impose" else ():
-            data = game.table.abilities[imposed].data
+            data = view.table.abilities[imposed].data
             if data.get("makes") == makes and "scope" in data:
                 yield data["scope"]

@@ -18,68 +18,68 @@ BY_AGE = "by age"  # of what is worked out: changes of a value count by their ki
 Reach = dict[str, Any]  # the cards to which an ability applies, each with the amount
 
 
-def settled(game: View, ability: Ability, source: Card) -> Reach | None:
+def settled(view: View, ability: Ability, source: Card) -> Reach | None:
     """What a static ability applies to where that is settled; None where it is not."""
-    order: dict[tuple[str, Ref], Reach] | None = game.game.standing.get(ORDER)
+    order: dict[tuple[str, Ref], Reach] | None = view.game.standing.get(ORDER)
     return None if order is None else order.get((ability.id, source.object))
 
 
-def touches(game: View, ability: Ability, source: Card, card: Card) -> bool:
+def touches(view: View, ability: Ability, source: Card, card: Card) -> bool:
     """Does a static ability apply to this card?"""
-    reach = settled(game, ability, source)
-    return fits(game, ability, source, card) if reach is None else card.id in reach
+    reach = settled(view, ability, source)
+    return fits(view, ability, source, card) if reach is None else card.id in reach
 
 
-def fits(game: View, ability: Ability, source: Card, card: Card) -> bool:
+def fits(view: View, ability: Ability, source: Card, card: Card) -> bool:
     """Is it one of the cards that a static ability names, as they are now?"""
     of = ability.data.get("of", "self")
     if of == "self":
         return card.id == source.id
     if (
-        game.table.selective
-        and f"effects-turn:lost:{source.object}:{card.object}:{ability.id}" in game.game.memory
+        view.table.selective
+        and f"effects-turn:lost:{source.object}:{card.object}:{ability.id}" in view.game.memory
     ):
         return False
     ctx = {"me": source.seat, "self": source.object}
     if "scope" not in ability.data:
-        return card.object in game.refs(of, ctx)
-    if ability.data["by_place"] and card.id in game.game.cards:
-        return card.id in reached(game, ability, source)
-    return not card.on and game.matches(card, ability.data["scope"], ctx)
+        return card.object in view.refs(of, ctx)
+    if ability.data["by_place"] and card.id in view.game.cards:
+        return card.id in reached(view, ability, source)
+    return not card.on and view.matches(card, ability.data["scope"], ctx)
 
 
-def amount_of(game: View, ability: Ability, source: Card, card: Card) -> Any:
+def amount_of(view: View, ability: Ability, source: Card, card: Card) -> Any:
     """By how much a static ability changes a card, or what it makes of its value."""
-    reach = settled(game, ability, source)
+    reach = settled(view, ability, source)
     if reach is not None and card.id in reach:
         return reach[card.id]
-    return worked_out(game, ability, source, card)
+    return worked_out(view, ability, source, card)
 
 
-def worked_out(game: View, ability: Ability, source: Card, card: Card) -> Any:
+def worked_out(view: View, ability: Ability, source: Card, card: Card) -> Any:
     """The same, as it is worked out now."""
     amount, makes = ability.data["value"], ability.data["makes"]
     if ((makes == "add" or makes in ARITHMETIC) and type(amount) is not int) or (
         makes == "make" and isinstance(amount, Mapping) and is_number(amount)
     ):
-        return game.number(amount, {"me": source.seat, "self": source.object, "it": card.object})
+        return view.number(amount, {"me": source.seat, "self": source.object, "it": card.object})
     return amount
 
 
-def reached(game: View, ability: Ability, source: Card) -> frozenset[str]:
+def reached(view: View, ability: Ability, source: Card) -> frozenset[str]:
     """The cards that a static ability applies to by their place alone,
     so that no value of theirs is asked for.
     """
-    memo = game.game.standing
+    memo = view.game.standing
     key = ("reached", ability.id, source.object)
     if key not in memo:
-        found = game.cards(ability.data["scope"], {"me": source.seat, "self": source.object})
+        found = view.cards(ability.data["scope"], {"me": source.seat, "self": source.object})
         memo[key] = frozenset(card.id for card in found)
     cards: frozenset[str] = memo[key]
     return cards
 
 
-def carried(game: View) -> dict[Any, Any]:
+def carried(view: View) -> dict[Any, Any]:
     """What has been settled and stays so where something else is supposed."""
-    memo = game.game.standing
+    memo = view.game.standing
     return {key: memo[key] for key in (GIVEN, BY_AGE) if key in memo}

@@ -14,11 +14,11 @@ from judge.engine.kernel.view import View
 Found = TypeVar("Found")
 
 
-def resting_on(game: View, name: str, cards: list[Card], find: Callable[[], Found]) -> Found:
+def resting_on(view: View, name: str, cards: list[Card], find: Callable[[], Found]) -> Found:
     """What follows from some cards as they are and from nothing else,
     worked out again only when one of them has changed.
     """
-    index = game.game.index
+    index = view.game.index
     last = index.get(name)
     if last is None or last[0] != cards:
         last = index[name] = (cards, find())
@@ -26,74 +26,74 @@ def resting_on(game: View, name: str, cards: list[Card], find: Callable[[], Foun
     return found
 
 
-def by_print(game: View, key: tuple[Any, ...], find: Callable[[], Found]) -> Found:
+def by_print(view: View, key: tuple[Any, ...], find: Callable[[], Found]) -> Found:
     """What follows from what cards print, worked out once under its key."""
-    index = game.game.index
+    index = view.game.index
     if key not in index:
         index[key] = find()
     found: Found = index[key]
     return found
 
 
-def sources(game: View) -> tuple[Card, ...]:
+def sources(view: View) -> tuple[Card, ...]:
     """The known cards in play or beneath a card in play that print or were granted any ability."""
-    memo = game.game.standing
+    memo = view.game.standing
     if "sources" not in memo:
-        memo["sources"] = tuple([card for card in bearers(game) if card.zone])
+        memo["sources"] = tuple([card for card in bearers(view) if card.zone])
     found: tuple[Card, ...] = memo["sources"]
     return found
 
 
-def bearers(game: View) -> list[Card]:
+def bearers(view: View) -> list[Card]:
     """The cards that print or were granted any ability;
     every card where abilities can be given to cards unseen.
     """
-    cards = game.game.cards.values()
-    if game.table.granting:
+    cards = view.game.cards.values()
+    if view.table.granting:
         return list(cards)
-    granted = {ref for effect in game.game.effects if effect.makes == "grant" for ref in effect.to}
+    granted = {ref for effect in view.game.effects if effect.makes == "grant" for ref in effect.to}
     if granted:
-        return [card for card in cards if card.print in game.table.bearing or card.object in granted]
-    return of_prints(game, "bearing", game.table.bearing)
+        return [card for card in cards if card.print in view.table.bearing or card.object in granted]
+    return of_prints(view, "bearing", view.table.bearing)
 
 
-def sources_with(game: View, name: str, prints: Container[str]) -> Sequence[Card]:
+def sources_with(view: View, name: str, prints: Container[str]) -> Sequence[Card]:
     """The sources that can have certain abilities:
     those of the prints that `name` stands for, all where cards have others than printed ones.
     """
     return (
-        [card for card in of_prints(game, name, prints) if card.zone] if as_printed(game) else sources(game)
+        [card for card in of_prints(view, name, prints) if card.zone] if as_printed(view) else sources(view)
     )
 
 
-def of_prints(game: View, name: str, prints: Container[str]) -> list[Card]:
+def of_prints(view: View, name: str, prints: Container[str]) -> list[Card]:
     """The cards of the prints that `name` stands for, wherever they are;
     only a card that is made or told changes which.
     """
-    cards = game.game.cards
+    cards = view.game.cards
     return [
         cards[one]
         for one in by_print(
-            game, ("prints", name), lambda: [card.id for card in cards.values() if card.print in prints]
+            view, ("prints", name), lambda: [card.id for card in cards.values() if card.print in prints]
         )
     ]
 
 
-def as_printed(game: View) -> bool:
+def as_printed(view: View) -> bool:
     """Has every card the abilities that it prints, and no others?"""
-    return not game.table.granting and not altered(game)
+    return not view.table.granting and not altered(view)
 
 
-def altered(game: View) -> bool:
+def altered(view: View) -> bool:
     """Does any lasting effect grant abilities, or make those of cards invalid?"""
-    memo = game.game.standing
+    memo = view.game.standing
     if "altered" not in memo:
-        memo["altered"] = any(effect.makes in VALUELESS for effect in game.game.effects)
+        memo["altered"] = any(effect.makes in VALUELESS for effect in view.game.effects)
     return bool(memo["altered"])
 
 
-def printed_abilities(game: View, card: Card) -> tuple[Ability, ...]:
+def printed_abilities(view: View, card: Card) -> tuple[Ability, ...]:
     """The abilities on the visible face, or on the front of a card that has no such face."""
-    known = game.table.keys_of_print
+    known = view.table.keys_of_print
     own = known.get((card.print, card.face))
     return own if own is not None else known.get((card.print, "front"), ())

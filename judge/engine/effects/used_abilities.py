@@ -11,29 +11,29 @@ from judge.engine.kernel.view import View
 from judge.engine.language.traits import names
 
 
-def asks_of_ability(game: View, want: Mapping[str, Any]) -> bool:
+def asks_of_ability(view: View, want: Mapping[str, Any]) -> bool:
     """Does a selector ask for something that abilities print, or for a card without it?"""
     inner = want.get("not")
-    nested = isinstance(inner, Mapping) and asks_of_ability(game, inner)
-    return nested or not want.keys().isdisjoint(game.book.of_abilities)
+    nested = isinstance(inner, Mapping) and asks_of_ability(view, inner)
+    return nested or not want.keys().isdisjoint(view.book.of_abilities)
 
 
-def is_use(game: View, called: Iterable[str]) -> bool:
+def is_use(view: View, called: Iterable[str]) -> bool:
     """Is the event, by one of its names, the moment of something: of an ability, that of its use?"""
-    return not game.book.signals.keys().isdisjoint(called)
+    return not view.book.signals.keys().isdisjoint(called)
 
 
-def seen_in_use(game: View, card: Card, ability: str) -> dict[str, Any]:
+def seen_in_use(view: View, card: Card, ability: str) -> dict[str, Any]:
     """What a card is like, but with that of abilities which the used one has: printed, and added to it."""
-    seen = {attr: game.value(card, attr) for attr in game.book.attributes}
-    for attr in game.book.of_abilities:
-        seen[attr] = words_of(game, card, ability, attr)
-    seen["abilities"] = tuple(one.id for one in game.borne(card))
-    seen["keywords"] = tuple(one.keyword for one in game.abilities(card) if one.keyword)
+    seen = {attr: view.value(card, attr) for attr in view.book.attributes}
+    for attr in view.book.of_abilities:
+        seen[attr] = words_of(view, card, ability, attr)
+    seen["abilities"] = tuple(one.id for one in view.borne(card))
+    seen["keywords"] = tuple(one.keyword for one in view.abilities(card) if one.keyword)
     return {key: value for key, value in seen.items() if value is not None}
 
 
-def words_of(game: View, card: Card, ability: str, attr: str) -> tuple[str, ...]:
+def words_of(view: View, card: Card, ability: str, attr: str) -> tuple[str, ...]:
     """The words of an attribute that one ability of a card has: printed, and added to all of the card."""
-    added = [word for one in parts_of(game, card, attr) if one.makes == "gain" for word in names(one.amount)]
-    return (*names(game.table.abilities[ability].data.get(attr, ())), *added)
+    added = [word for one in parts_of(view, card, attr) if one.makes == "gain" for word in names(one.amount)]
+    return (*names(view.table.abilities[ability].data.get(attr, ())), *added)

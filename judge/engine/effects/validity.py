@@ -14,35 +14,35 @@ def unconditional(ability: Ability) -> bool:
     return ability.validity is None and (ability.kind not in STANDING or ability.when is None)
 
 
-def placed(game: View, card: Card, ability: Ability) -> bool:
+def placed(view: View, card: Card, ability: Ability) -> bool:
     """Does the ability function where and as the card lies?"""
     if card.on:
         return "under" in ability.zones
     if card.place not in ability.zones and "any" not in ability.zones:
         return False
-    knows = game.book.down is not None or bool(game.book.silent or game.book.hushed)
-    return not knows or not (silenced(game, card, ability) or host_hushes(game, card, ability))
+    knows = view.book.down is not None or bool(view.book.silent or view.book.hushed)
+    return not knows or not (silenced(view, card, ability) or host_hushes(view, card, ability))
 
 
-def host_hushes(game: View, card: Card, ability: Ability) -> bool:
+def host_hushes(view: View, card: Card, ability: Ability) -> bool:
     """Is a card silent because its host is, where the rulebook has it so?"""
-    row = game.book.tables.get("attach")
+    row = view.book.tables.get("attach")
     if row is None or not row["silent"] or card.place not in row["guests"]:
         return False
-    host = game.card(host_of(game, card.object))
-    return host is not None and hushes(game, host, ability)
+    host = view.card(host_of(view, card.object))
+    return host is not None and hushes(view, host, ability)
 
 
-def works(game: View, card: Card, ability: Ability) -> bool:
+def works(view: View, card: Card, ability: Ability) -> bool:
     """Does the ability function where the card lies, with every condition of validity met?"""
-    if not placed(game, card, ability):
+    if not placed(view, card, ability):
         return False
     if unconditional(ability):
         return True
     ctx = {"me": card.seat, "self": card.object}
-    if not game.holds(ability.validity, ctx):
-        return game.book.invalid_stays and ability.kind in USED
-    return ability.kind not in STANDING or game.holds(ability.when, ctx)
+    if not view.holds(ability.validity, ctx):
+        return view.book.invalid_stays and ability.kind in USED
+    return ability.kind not in STANDING or view.holds(ability.when, ctx)
 
 
 USED = ("activated", "auto")  # what is there and comes to nothing while it is invalid, in some games

@@ -57,19 +57,19 @@ atom("move")(move)
 
 
 @atom("mark")
-def mark(game: View, event: Event) -> list[Change]:
+def mark(view: View, event: Event) -> list[Change]:
     """Set marks of a card, such as its mode;
     a card that has them already is left alone, as one without marks is.
     """
-    card = game.card(event["card"])
-    if card is None or card.on or not game.book.zones.get(card.place, EMPTY).get("arrive"):
+    card = view.card(event["card"])
+    if card is None or card.on or not view.book.zones.get(card.place, EMPTY).get("arrive"):
         return UNCHANGED
-    marks = settled(game.book, card.place, {**dict(card.marks), **event["marks"]})
+    marks = settled(view.book, card.place, {**dict(card.marks), **event["marks"]})
     set_ones = [(key, value) for key, value in marks.items() if not unset(key, value)]
     after = card._replace(marks=tuple(sorted(set_ones)))
     if after == card:
         return UNCHANGED
-    game.game.cards[card.id] = after
+    view.game.cards[card.id] = after
     return [Change(card.id, card.object, card, after)]
 
 
@@ -79,31 +79,31 @@ def unset(key: str, value: Any) -> bool:
 
 
 @atom("turn")
-def turn(game: View, event: Event) -> list[Change]:
+def turn(view: View, event: Event) -> list[Change]:
     """Turn a card to its other face; it stays the same object."""
-    card = game.card(event["card"])
-    if card is None or card.face == event["face"] or event["face"] not in game.table.prints[card.print].faces:
+    card = view.card(event["card"])
+    if card is None or card.face == event["face"] or event["face"] not in view.table.prints[card.print].faces:
         return UNCHANGED
     after = card._replace(face=event["face"])
-    game.game.cards[card.id] = after
+    view.game.cards[card.id] = after
     return [Change(card.id, card.object, card, after)]
 
 
 @atom("create")
-def create(game: View, event: Event) -> list[Change]:
+def create(view: View, event: Event) -> list[Change]:
     """Put a new token into a zone."""
-    state, stem = game.game, event["print"]
+    state, stem = view.game, event["print"]
     to: str = event["to"]
-    zone = game.book.zones[to[2:]]
+    zone = view.book.zones[to[2:]]
     if not zone.get("tokens"):
         return UNCHANGED  # no other zone can hold a token
-    marks = settled(game.book, to[2:], {**zone.get("arrive", {}), **event.get("marks", {})})
+    marks = settled(view.book, to[2:], {**zone.get("arrive", {}), **event.get("marks", {})})
     card = Card(token_id(state, stem), stem, to[0], to, fresh(state))
-    card = card._replace(marks=tuple(sorted(slotted(game, card, to, marks).items())))
+    card = card._replace(marks=tuple(sorted(slotted(view, card, to, marks).items())))
     put(state, card)
     state.index = {}  # there is one card more; other branches of a search have others
     insert(state, to, card.id, "bottom")
-    join_effects(game, card)
+    join_effects(view, card)
     return [Change(card.id, card.object, None, card)]
 
 
@@ -117,10 +117,10 @@ def token_id(game: Game, stem: str) -> str:
 
 
 @atom("gain")
-def gain(game: View, event: Event) -> list[Change]:
+def gain(view: View, event: Event) -> list[Change]:
     """Start a continuous effect on the objects it names."""
-    state = game.game
-    to = tuple(ref for ref in event["to"] if game.same(ref))
+    state = view.game
+    to = tuple(ref for ref in event["to"] if view.same(ref))
     if not to and event.get("scope") is None:
         return UNCHANGED
     state.serial += 1
@@ -128,7 +128,7 @@ def gain(game: View, event: Event) -> list[Change]:
     state.effects = (*state.effects, effect_of(since or state.serial, event, to))
     if since:
         state.effects = tuple(sorted(state.effects, key=lambda one: one.id))
-    card = game.card(to[0]) if to else None
+    card = view.card(to[0]) if to else None
     return [Change(card.id if card else "", to[0] if to else "", card, card)]
 
 
@@ -140,21 +140,21 @@ def effect_of(stamp: int, event: Event, to: tuple[Ref, ...]) -> Effect:
     return Effect(stamp, makes, attr, value, to, until, source, ability, seat, rule, scope)
 
 
-def release(game: View, ref: Ref) -> list[Change]:
+def release(view: View, ref: Ref) -> list[Change]:
     """End the continuous effects on one object, whatever moment they were to last until."""
-    card = game.card(ref)
-    if card is None or not any(ref in effect.to for effect in game.game.effects):
+    card = view.card(ref)
+    if card is None or not any(ref in effect.to for effect in view.game.effects):
         return UNCHANGED
-    drop_effects(game.game, ref)
+    drop_effects(view.game, ref)
     return [Change(card.id, ref, card, card)]
 
 
 @atom("expire", heard=False)
-def expire(game: View, event: Event) -> list[Change]:
+def expire(view: View, event: Event) -> list[Change]:
     """End the continuous effects that last until the moment named, or those on the card named."""
-    state = game.game
+    state = view.game
     if "card" in event:
-        return release(game, event["card"])
+        return release(view, event["card"])
     until = event["until"]
     left = tuple(effect for effect in state.effects if effect.until != until)
     kept = {key: value for key, value in state.memory.items() if not key.startswith(f"effects-{until}:")}
@@ -169,87 +169,87 @@ def expire(game: View, event: Event) -> list[Change]:
 
 @atom("announce", heard=False, outdates="nothing")
 @atom("signal", outdates="nothing")
-def signal(game: View, event: Event) -> list[Change]:
+def signal(view: View, event: Event) -> list[Change]:
     """Nothing changes; abilities that wait for this moment hear of it."""
-    card = game.card(event["card"]) if "card" in event else None
+    card = view.card(event["card"]) if "card" in event else None
     return [Change(card.id if card else event.get("holder", ""), event.get("card", ""), card, card)]
 
 
 @atom("remember", heard=False, outdates="offers")
-def remember(game: View, event: Event) -> list[Change]:
+def remember(view: View, event: Event) -> list[Change]:
     """Keep a value under ``lifetime:key`` until that lifetime expires."""
-    game.game.serial += 1  # what may be offered can depend on it
-    game.game.memory[event["key"]] = event["value"]
+    view.game.serial += 1  # what may be offered can depend on it
+    view.game.memory[event["key"]] = event["value"]
     return [PLAIN]
 
 
 @atom("score")
-def score(game: View, event: Event) -> list[Change]:
+def score(view: View, event: Event) -> list[Change]:
     """Add to a player's score."""
     if not event["n"]:
         return UNCHANGED
     key = f"{event['seat']}.{event['score']}"
-    floor = game.book.tables["score"][event["score"]].get("floor")
-    total = game.game.scores.get(key, 0) + event["n"] * event.get("sign", 1)
-    game.game.scores[key] = total if floor is None else max(floor, total)
-    card = game.card(event["card"]) if "card" in event else None
+    floor = view.book.tables["score"][event["score"]].get("floor")
+    total = view.game.scores.get(key, 0) + event["n"] * event.get("sign", 1)
+    view.game.scores[key] = total if floor is None else max(floor, total)
+    card = view.card(event["card"]) if "card" in event else None
     return [PLAIN if card is None else Change(card.id, card.object, card, card)]
 
 
 @atom("attach")
-def attach(game: View, event: Event) -> list[Change]:
+def attach(view: View, event: Event) -> list[Change]:
     """Attach a card to another one, which is its host from now on."""
-    card, host, memory = game.card(event["card"]), event["host"], game.game.memory
-    if card is None or not game.same(host) or memory.get(PREFIX + card.object) == host:
+    card, host, memory = view.card(event["card"]), event["host"], view.game.memory
+    if card is None or not view.same(host) or memory.get(PREFIX + card.object) == host:
         return UNCHANGED
-    game.game.memory[PREFIX + card.object] = host
+    view.game.memory[PREFIX + card.object] = host
     return [Change(card.id, card.object, card, card)]
 
 
 @atom("shuffle")
-def shuffle(game: View, event: Event) -> list[Change]:
+def shuffle(view: View, event: Event) -> list[Change]:
     """Shuffle a zone: chance names the cards that come to lie on top, the unknown ones follow."""
-    state, zone = game.game, event["zone"]
+    state, zone = view.game, event["zone"]
     first = [state.objects[ref] for ref in event.get("order", ()) if ref in state.objects]
     rest = [one for one in state.zones.get(zone, ()) if one not in first]
-    unknown = [one for one in rest if not game.known(state.cards[one])]
-    known = [one for one in rest if game.known(state.cards[one])]
+    unknown = [one for one in rest if not view.known(state.cards[one])]
+    known = [one for one in rest if view.known(state.cards[one])]
     state.zones[zone] = (*first, *unknown, *known)
     return [PLAIN]
 
 
 @atom("arrange", heard=False)
-def arrange(game: View, event: Event) -> list[Change]:
+def arrange(view: View, event: Event) -> list[Change]:
     """Put cards of a zone into the order given, on top."""
-    state, zone = game.game, event["zone"]
+    state, zone = view.game, event["zone"]
     first = [state.objects[ref] for ref in event["order"] if ref in state.objects]
     state.zones[zone] = (*first, *(one for one in state.zones[zone] if one not in first))
     return [PLAIN]
 
 
 @atom("show", outdates="nothing")
-def show(game: View, event: Event) -> list[Change]:
+def show(view: View, event: Event) -> list[Change]:
     """Let players see a card; only the trace and what `--as` may print change."""
-    card = game.card(event["card"])
+    card = view.card(event["card"])
     return [Change(card.id, card.object, card, card)] if card is not None else UNCHANGED
 
 
 @atom("know", heard=False)
-def know(game: View, event: Event) -> list[Change]:
+def know(view: View, event: Event) -> list[Change]:
     """Somebody tells which card an unknown card is."""
-    card = game.card(event["card"])
-    if card is None or game.known(card):
+    card = view.card(event["card"])
+    if card is None or view.known(card):
         return UNCHANGED
     after = card._replace(print=event["print"])
-    game.game.cards[card.id] = after
-    game.game.index = {}
+    view.game.cards[card.id] = after
+    view.game.index = {}
     return [Change(card.id, card.object, card, after)]
 
 
 @atom("wait", heard=False, outdates="offers")
-def wait(game: View, event: Event) -> list[Change]:
+def wait(view: View, event: Event) -> list[Change]:
     """Put an ability on the waiting list."""
-    state = game.game
+    state = view.game
     state.serial += 1
     ability, source, card, master = event["ability"], event["by"], event["holder"], event["who"]
     row = (f"@{state.serial}", ability, source, card, master, event["status"], event["vars"])
@@ -258,9 +258,9 @@ def wait(game: View, event: Event) -> list[Change]:
 
 
 @atom("leave", heard=False, outdates="offers")
-def leave(game: View, event: Event) -> list[Change]:
+def leave(view: View, event: Event) -> list[Change]:
     """Take entries off the waiting list."""
-    state = game.game
+    state = view.game
     state.serial += 1
     gone = [entry for entry in state.waiting if entry.id in event["entries"]]
     state.waiting = tuple(entry for entry in state.waiting if entry.id not in event["entries"])
@@ -268,12 +268,12 @@ def leave(game: View, event: Event) -> list[Change]:
 
 
 @atom("negate")
-def negate(game: View, event: Event) -> list[Change]:
+def negate(view: View, event: Event) -> list[Change]:
     """Mark a waiting entry, or the running procedure named, as negated."""
-    game.game.serial += 1
+    view.game.serial += 1
     if "entry" in event:
-        return negate_entry(game.game, event["entry"])
-    return negate_running(game.game, event["procedure"])
+        return negate_entry(view.game, event["entry"])
+    return negate_running(view.game, event["procedure"])
 
 
 def negate_entry(state: Game, id_: str) -> list[Change]:
@@ -299,9 +299,9 @@ def negate_running(state: Game, procedure: str) -> list[Change]:
 
 
 @atom("pass-turn", heard=False)
-def pass_turn(game: View, event: Event) -> list[Change]:
+def pass_turn(view: View, event: Event) -> list[Change]:
     """The other player becomes the active player; what was remembered for the turn is forgotten."""
-    state = game.game
+    state = view.game
     state.memory = {key: value for key, value in state.memory.items() if not key.startswith("turn:")}
     state.active = opponent(state.active)
     state.past = ()
@@ -313,24 +313,24 @@ def pass_turn(game: View, event: Event) -> list[Change]:
 
 
 @atom("lead", heard=False)
-def lead(game: View, event: Event) -> list[Change]:
+def lead(view: View, event: Event) -> list[Change]:
     """A player becomes the active player without a turn having passed;
     with a `turn` a new game begins, and nothing is left of the last.
     """
-    game.game.active = event["seat"]
+    view.game.active = event["seat"]
     if "turn" in event:
-        game.game.memory, game.game.waiting, game.game.effects = {}, (), ()
-        game.game.past, game.game.barred = (), ()
-    game.game.turn = event.get("turn", game.game.turn)
+        view.game.memory, view.game.waiting, view.game.effects = {}, (), ()
+        view.game.past, view.game.barred = (), ()
+    view.game.turn = event.get("turn", view.game.turn)
     return [PLAIN]
 
 
 @atom("end-game")
-def end_game(game: View, event: Event) -> list[Change]:
+def end_game(view: View, event: Event) -> list[Change]:
     """The game is over: one seat loses, or nobody wins."""
     losers = tuple(event.get("losers", ()))
     winner = "" if len(losers) != 1 else opponent(losers[0])
-    game.game.result = Result(winner, event["rule"], event.get("why", ""))
+    view.game.result = Result(winner, event["rule"], event.get("why", ""))
     return [PLAIN]
 
 

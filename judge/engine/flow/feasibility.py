@@ -18,29 +18,29 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.walk import named_in
 
 
-def feasible(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], strict: bool = False) -> bool:
+def feasible(view: View, dos: Sequence[Do], ctx: Mapping[str, Any], strict: bool = False) -> bool:
     """True when every instruction of the list could be carried out, one after the other."""
-    parts = conditions(game, dos, ctx, "")
-    return all(cond.ok for cond in tried(game, parts, dos, ctx, "", strict)) and (
-        strict or not stopped(game, dos, ctx)
+    parts = conditions(view, dos, ctx, "")
+    return all(cond.ok for cond in tried(view, parts, dos, ctx, "", strict)) and (
+        strict or not stopped(view, dos, ctx)
     )
 
 
-def stopped(game: View, dos: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
+def stopped(view: View, dos: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
     """Is what the list begins with forbidden? What comes after that is done as far as it can be."""
-    if not dos or not game.table.watched_by["forbid"]:
+    if not dos or not view.table.watched_by["forbid"]:
         return False
     first = next((at for at, do in enumerate(dos, 1) if do.verb != "choose"), len(dos))
-    return game.book.trial(game, dos[:first], ctx, "begun") is not None
+    return view.book.trial(view, dos[:first], ctx, "begun") is not None
 
 
-def partly(game: View, dos: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
+def partly(view: View, dos: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
     """True when something of the list could be carried out;
     what is done with what cannot be chosen or done is nothing.
     """
     lost: set[str] = set()
     for do in dos:
-        cond = condition(game, do, ctx, "", {})
+        cond = condition(view, do, ctx, "", {})
         if (cond is None or cond.ok) and lost.isdisjoint(named_in(do)):
             if do.verb != "choose":
                 return True
@@ -49,19 +49,19 @@ def partly(game: View, dos: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
     return False
 
 
-def rest_payable(game: View, first: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
+def rest_payable(view: View, first: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
     """Could these instructions be carried out in full,
     then what is still to be paid of the cost that is being paid, and what was taken on besides?
     """
-    rest = still_due(game, ctx)
-    return not (rest or doubtful(game, first)) or feasible(game, (*first, *rest), ctx, strict=True)
+    rest = still_due(view, ctx)
+    return not (rest or doubtful(view, first)) or feasible(view, (*first, *rest), ctx, strict=True)
 
 
-def still_due(game: View, ctx: Mapping[str, Any]) -> tuple[Do, ...]:
+def still_due(view: View, ctx: Mapping[str, Any]) -> tuple[Do, ...]:
     """What comes after the instruction that is being carried out:
     the rest of the cost, up to where the effect begins, and what was taken on besides.
     """
-    rest = game.game.agenda[-1].queue[1:]
+    rest = view.game.agenda[-1].queue[1:]
     return (
         *takewhile(lambda do: "because" not in do.args.get("vars", ()) or do.verb != "set", rest),
         *ctx.get("owed", ()),
@@ -83,20 +83,20 @@ def sparing(v: Vars, pool: list[Card], leaves: Callable[[Card], bool]) -> list[C
 SPARES = "spares"  # the test that what is given leaves the rest possible
 
 
-def rest_check(game: View, v: Vars, cards: Sequence[Card], n: tuple[int, int], into: str) -> str:
+def rest_check(view: View, v: Vars, cards: Sequence[Card], n: tuple[int, int], into: str) -> str:
     """The test for several cards that are given together, ``""`` where nothing is left to be done,
     or nothing of what was only taken on can be.
     """
     cost = v.get("because") == "cost"
     if n[1] < 1 or v.flag("trial") or not (cost or v.get("owed")):
         return ""
-    if not (still_due(game, v) or doubtful(game, game.game.agenda[-1].queue[:1])):
+    if not (still_due(view, v) or doubtful(view, view.game.agenda[-1].queue[:1])):
         return ""
-    return SPARES if cost or any(True for _ in subsets(game, cards, *n, SPARES, {"into": into})) else ""
+    return SPARES if cost or any(True for _ in subsets(view, cards, *n, SPARES, {"into": into})) else ""
 
 
 def tried(
-    game: View,
+    view: View,
     parts: Sequence[Cond],
     dos: Sequence[Do],
     ctx: Mapping[str, Any],
@@ -108,10 +108,10 @@ def tried(
     One part that is missing nothing needs no trial, unless it is `strict` and something may be in its way.
     """
     # asked of longer lists too: it may rest on a reading, which has to be known before the act
-    doubt = strict and doubtful(game, dos)
+    doubt = strict and doubtful(view, dos)
     if not dos or (len(dos) == 1 and not doubt):
         return parts
-    obstacle = game.book.trial(game, dos, ctx, "whole" if strict else "")
+    obstacle = view.book.trial(view, dos, ctx, "whole" if strict else "")
     if obstacle is None:
         return [one._replace(ok=True) if one.say.startswith("cost.") else one for one in parts]
     if all(one.ok for one in parts):
@@ -119,24 +119,24 @@ def tried(
     return [*parts[:-1], parts[-1]._replace(also=(*parts[-1].also, *obstacle))]
 
 
-def doubtful(game: View, dos: Sequence[Do]) -> bool:
+def doubtful(view: View, dos: Sequence[Do]) -> bool:
     """Might something keep a single instruction from paying:
     a text that forbids it, or that takes its place?
     """
     if not dos:
         return False
-    if has_to_arrive(game, dos) or game.table.watched_by["forbid"]:
+    if has_to_arrive(view, dos) or view.table.watched_by["forbid"]:
         return True
-    return any(displaceable(game, do) for do in dos)
+    return any(displaceable(view, do) for do in dos)
 
 
-def has_to_arrive(game: View, dos: Sequence[Do]) -> bool:
+def has_to_arrive(view: View, dos: Sequence[Do]) -> bool:
     """Does a cost send cards somewhere, in a game where that is paid only if they get there?"""
-    words = game.book.tables["named_by_place"] if "costs-arrive" in game.book.params else ()
+    words = view.book.tables["named_by_place"] if "costs-arrive" in view.book.params else ()
     if not words or all(do.args.get("named", do.verb) not in words for do in dos):
         return False
-    matters = bool(game.table.watched_by["replace"])
-    return bool(game.param("costs-arrive") if matters else game.book.params["costs-arrive"])
+    matters = bool(view.table.watched_by["replace"])
+    return bool(view.param("costs-arrive") if matters else view.book.params["costs-arrive"])
 
 
 def strayed(book: Book, one: Record) -> bool:
@@ -156,35 +156,35 @@ def unchosen(what: Any, ctx: Mapping[str, Any]) -> bool:
 PAYING = ("move", "mark", "pay")
 
 
-def displaceable(game: View, do: Do) -> bool:
+def displaceable(view: View, do: Do) -> bool:
     """Might something else take the place of this part of a cost, so that it is not paid?"""
-    watched = game.table.watched_by["replace"]
-    if not watched or "replaced-pays" not in game.book.params:
+    watched = view.table.watched_by["replace"]
+    if not watched or "replaced-pays" not in view.book.params:
         return False
-    covering = (name for name, spec in game.book.moves.items() if "covers" in spec)
+    covering = (name for name, spec in view.book.moves.items() if "covers" in spec)
     return not watched.isdisjoint((do.verb, str(do.args.get("named", "")), *PAYING, *covering))
 
 
 def conditions(
-    game: View, dos: Sequence[Do], ctx: Mapping[str, Any], rule: str, needs: dict[str, int] | None = None
+    view: View, dos: Sequence[Do], ctx: Mapping[str, Any], rule: str, needs: dict[str, int] | None = None
 ) -> list[Cond]:
     """One condition for each instruction that could fail; `rule` is cited with a test's own article.
 
     `needs` carries what other costs of the same act have claimed already.
     """
     needs = {} if needs is None else needs
-    found = (condition(game, do, ctx, rule, needs) for do in dos)
+    found = (condition(view, do, ctx, rule, needs) for do in dos)
     return [one for one in found if one is not None]
 
 
-def condition(game: View, do: Do, ctx: Mapping[str, Any], rule: str, needs: dict[str, int]) -> Cond | None:
+def condition(view: View, do: Do, ctx: Mapping[str, Any], rule: str, needs: dict[str, int]) -> Cond | None:
     """The condition of one instruction, None when it cannot fail."""
-    known = game.book.vocabulary
+    known = view.book.vocabulary
     test = known[do.args["named"]].possible if "named" in do.args else None
     test = test or (known[do.verb].possible if do.verb in known else None)
     if test is None:
         return None
-    cond = test(game, do.args, ctx, needs)
+    cond = test(view, do.args, ctx, needs)
     own = cond.rule or str(do.args.get("rule", ""))  # an instruction of a keyword has an article of its own
     return cond._replace(rule=own, also=(*cond.also, rule)) if own else cond._replace(rule=rule)
 
@@ -195,11 +195,11 @@ def claim(needs: dict[str, int], pool: str, n: int) -> int:
     return needs[pool]
 
 
-def leaving(game: View, card: Card, ctx: Mapping[str, Any]) -> bool:
+def leaving(view: View, card: Card, ctx: Mapping[str, Any]) -> bool:
     """Is it the card that acts itself, in a hand:
     on its way from there, and none of the cards that pay for it?
     """
-    return card.object == ctx.get("self") and game.book.zones.get(card.place, EMPTY).get("seen") != "all"
+    return card.object == ctx.get("self") and view.book.zones.get(card.place, EMPTY).get("seen") != "all"
 
 
 __all__ = ["claim", "conditions", "feasible"]

@@ -9,13 +9,13 @@ from judge.engine.kernel.state import EMPTY, Do, Frame
 from judge.engine.kernel.view import Vars, View
 
 
-def sent_on(game: View, procedure: Procedure, frame: Frame) -> Sequence[Do]:
+def sent_on(view: View, procedure: Procedure, frame: Frame) -> Sequence[Do]:
     """What the guard has done where the procedure stands; nothing outside the steps that it guards."""
     guard = procedure.guard
     here = procedure.places[frame.step]
     if not procedure.places[guard["from"]] <= here <= procedure.places[guard["until"]]:
         return ()
-    outcome: Sequence[Do] = guard["function"](game, Vars(frame.vars, EMPTY, EMPTY)) or ()
+    outcome: Sequence[Do] = guard["function"](view, Vars(frame.vars, EMPTY, EMPTY)) or ()
     for reading in guard["touches"] if outcome else ():
-        game.touch(reading)
+        view.touch(reading)
     return outcome

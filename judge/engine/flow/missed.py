@@ -12,26 +12,26 @@ from judge.engine.kernel.state import Card, Record
 from judge.engine.kernel.view import View
 
 
-def tell_missed(game: View, record: Record, sight: Sight, ids: Mapping[str, None]) -> None:
+def tell_missed(view: View, record: Record, sight: Sight, ids: Mapping[str, None]) -> None:
     """Tell which abilities do not hear of a move because of where its card lies now, or of which information
     of it counts; only in a book that says where a card's own moves are heard.
     """
-    if not game.book.tables["moves_heard"] or not moved(record):
+    if not view.book.tables["moves_heard"] or not moved(record):
         return
-    tell_elsewhere(game, record, sight, ids)
-    other = seen_otherwise(game, record, sight)
+    tell_elsewhere(view, record, sight, ids)
+    other = seen_otherwise(view, record, sight)
     row = (
-        matching.information_row(game, record.before, record.after)
+        matching.information_row(view, record.before, record.after)
         if record.before and record.after
         else None
     )
     if other is None or row is None:
         return
-    for card, found in listeners(game, ids):
+    for card, found in listeners(view, ids):
         for ability in found:
-            otherwise = game.works(card, ability) and hears(game, card, ability, other)
-            if otherwise and not hears(game, card, ability, sight):
-                game.note("judged-by", str(row["rule"]), card=record.card, by=card.id, form=row["view"])
+            otherwise = view.works(card, ability) and hears(view, card, ability, other)
+            if otherwise and not hears(view, card, ability, sight):
+                view.note("judged-by", str(row["rule"]), card=record.card, by=card.id, form=row["view"])
 
 
 def moved(record: Record) -> bool:
@@ -40,21 +40,21 @@ def moved(record: Record) -> bool:
     return before is not None and after is not None and before.zone != after.zone
 
 
-def tell_elsewhere(game: View, record: Record, sight: Sight, ids: Mapping[str, None]) -> None:
+def tell_elsewhere(view: View, record: Record, sight: Sight, ids: Mapping[str, None]) -> None:
     """Tell of the moved card's own abilities on its move that do not work where it lies now."""
-    card = game.game.cards[record.card]
-    for ability in game.borne(card):
-        if ability.id in ids and card.place not in ability.zones and hears(game, card, ability, sight):
-            game.note("heard-elsewhere", str(game.book.tables["moves_heard"]), card=card.id, zone=card.place)
+    card = view.game.cards[record.card]
+    for ability in view.borne(card):
+        if ability.id in ids and card.place not in ability.zones and hears(view, card, ability, sight):
+            view.note("heard-elsewhere", str(view.book.tables["moves_heard"]), card=card.id, zone=card.place)
 
 
-def hears(game: View, card: Card, ability: Ability, sight: Sight) -> bool:
+def hears(view: View, card: Card, ability: Ability, sight: Sight) -> bool:
     """Does an event, seen so, fit what an ability of a card listens to?"""
     ctx = {"me": card.seat, "self": card.object}
-    return any(matching.fits(game, on, sight, ctx, card.id) for on in ability.on)
+    return any(matching.fits(view, on, sight, ctx, card.id) for on in ability.on)
 
 
-def seen_otherwise(game: View, record: Record, sight: Sight) -> Sight | None:
+def seen_otherwise(view: View, record: Record, sight: Sight) -> Sight | None:
     """The move as one would see it who read the card by its other information; None where there is none."""
     if sight.seen is not None:
         return sight._replace(card=record.after, seen=None)

@@ -26,66 +26,66 @@ offers = Rules("shared")
 
 
 @offers.offer("pending", spoken="resolve")
-def pending(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def pending(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """The seat's abilities that wait, each once however often it waits."""
-    for entry, _, words in awaiting(game, seat):
+    for entry, _, words in awaiting(view, seat):
         yield Option("resolve", words, (call("auto", entry=entry.id, me=seat),), ())
 
 
-def awaiting(game: View, seat: str) -> Iterator[tuple[Waiting, Ability, tuple[str, ...]]]:
+def awaiting(view: View, seat: str) -> Iterator[tuple[Waiting, Ability, tuple[str, ...]]]:
     """The abilities of a seat that wait, those that would do the same once, with the words that name them."""
     told: list[tuple[Any, ...]] = []
-    own = [one for one in game.game.waiting if one.master == seat and one.status == "pending"]
+    own = [one for one in view.game.waiting if one.master == seat and one.status == "pending"]
     for entry in own:
-        ability = game.table.abilities[entry.ability]
+        ability = view.table.abilities[entry.ability]
         key = deed(entry, ability)
         if key in told:
             continue
         told.append(key)
-        name = waiting_word(game, entry, own)
+        name = waiting_word(view, entry, own)
         twin = sum(1 for one in told if one[:2] == key[:2])
         yield entry, ability, (name,) if twin == 1 else (name, str(twin))
 
 
-def waiting_word(game: View, entry: Waiting, beside: Sequence[Waiting]) -> str:
+def waiting_word(view: View, entry: Waiting, beside: Sequence[Waiting]) -> str:
     """How a player names an ability that waits: with its kind too, where one of another kind of its card,
     which would be called the same, waits beside it.
     """
-    name, found = word(game, entry.card, entry.ability), game.table.abilities[entry.ability]
-    kinds = {game.table.abilities[one.ability].kind for one in beside if one.card == entry.card}
+    name, found = word(view, entry.card, entry.ability), view.table.abilities[entry.ability]
+    kinds = {view.table.abilities[one.ability].kind for one in beside if one.card == entry.card}
     return f"{name}.{found.keyword or found.kind}" if name == entry.card and len(kinds) > 1 else name
 
 
-def word(game: View, card: str, ability: str) -> str:
+def word(view: View, card: str, ability: str) -> str:
     """How a player names an ability: by its card,
     with the ability's name when the card has several named ones.
     """
-    found = game.table.abilities[ability]
+    found = view.table.abilities[ability]
     if found.name:
         return f"{card}.{found.name}"
-    alike = unnamed(game, game.game.cards[card], found.kind)
+    alike = unnamed(view, view.game.cards[card], found.kind)
     if len(alike) < 2 or ability not in alike:
         return card
-    plain = [one for one in alike if not game.table.abilities[one].keyword]
+    plain = [one for one in alike if not view.table.abilities[one].keyword]
     return f"{card}.{found.keyword or plain.index(ability) + 1}"
 
 
 def answering(
-    game: View, v: Vars, card: Card, ability: Ability, about: str, kinds: Sequence[str], procedure: str
+    view: View, v: Vars, card: Card, ability: Ability, about: str, kinds: Sequence[str], procedure: str
 ) -> tuple[Do, ...]:
     """What using an ability as an answer does: it is one more act of the window, and its procedure begins,
     which is told what it is `about` and which entry lies `below` it.
     """
-    below = [one.id for one in game.game.waiting if one.status in ("link", "negated")]
+    below = [one.id for one in view.game.waiting if one.status in ("link", "negated")]
     act = {"seat": card.seat, "kinds": tuple(kinds), "about": card.object}
     fields = {"window": v["depth"], "below": below[-1] if below else "", "it": about}
     do = call(procedure, ability=ability.id, self=card.object, me=card.seat, **fields)
     return put_vars(acts=(*v["acts"], act)), do
 
 
-def unnamed(game: View, card: Card, kind: str) -> list[str]:
+def unnamed(view: View, card: Card, kind: str) -> list[str]:
     """The abilities of a kind without a name that a card has or prints, each once."""
-    borne = (*game.borne(card), *printed_abilities(game, card))
+    borne = (*view.borne(card), *printed_abilities(view, card))
     return list(dict.fromkeys(one.id for one in borne if one.kind == kind and not one.name))
 
 
@@ -93,102 +93,102 @@ Extra = Callable[[View, Card, Ability, dict[str, int]], list[Cond]]
 Whole = Callable[[View, Card, Ability], Sequence[Do]]
 
 
-def activated(game: View, v: Vars, seat: str, extra: Extra, whole: Whole) -> Iterator[Option]:
+def activated(view: View, v: Vars, seat: str, extra: Extra, whole: Whole) -> Iterator[Option]:
     """Abilities that the seat may activate.
 
     `extra` gives the conditions and costs peculiar to the game, `whole` everything that an ability costs.
     """
-    for card, ability, valid in of_kind(game, "activated"):
+    for card, ability, valid in of_kind(view, "activated"):
         if card.seat != seat or card.on:
             continue
         if card.place in ability.zones or "any" in ability.zones:
-            card = game.game.cards[card.id]  # its marks may have changed since
-            yield activation(game, v, card, ability, valid, extra, whole)
-        elif game.tracing:
-            yield elsewhere(game, card, ability)
+            card = view.game.cards[card.id]  # its marks may have changed since
+            yield activation(view, v, card, ability, valid, extra, whole)
+        elif view.tracing:
+            yield elsewhere(view, card, ability)
 
 
 ELSEWHERE = "elsewhere"  # refused because it lies where it does not work: claimed, but not told of every card
 
 
-def elsewhere(game: View, card: Card, ability: Ability) -> Option:
+def elsewhere(view: View, card: Card, ability: Ability) -> Option:
     """An ability on a card that lies where it does not work, and the article that says so."""
-    rule = str(ability.data.get("place_rule") or game.book.works.get("rule", ""))
-    also = names(game.book.cites.get("elsewhere", ()))
+    rule = str(ability.data.get("place_rule") or view.book.works.get("rule", ""))
+    also = names(view.book.cites.get("elsewhere", ()))
     return Option(
-        "activate", (word(game, card.id, ability.id),), (), (Cond(rule, False, ELSEWHERE, {}, also),)
+        "activate", (word(view, card.id, ability.id),), (), (Cond(rule, False, ELSEWHERE, {}, also),)
     )
 
 
 def activation(
-    game: View, v: Vars, card: Card, ability: Ability, valid: bool, extra: Extra, whole: Whole
+    view: View, v: Vars, card: Card, ability: Ability, valid: bool, extra: Extra, whole: Whole
 ) -> Option:
     """One [Activation] with everything that may speak against it."""
     do = call("activate", ability=ability.id, self=card.object, me=card.seat)
-    conds = activation_conds(game, v.get("mode", ""), card, ability, valid, extra, whole)
-    return Option("activate", (word(game, card.id, ability.id),), (do,), conds)
+    conds = activation_conds(view, v.get("mode", ""), card, ability, valid, extra, whole)
+    return Option("activate", (word(view, card.id, ability.id),), (do,), conds)
 
 
 def activation_conds(
-    game: View, mode: str, card: Card, ability: Ability, valid: bool, extra: Extra, whole: Whole
+    view: View, mode: str, card: Card, ability: Ability, valid: bool, extra: Extra, whole: Whole
 ) -> Iterator[Cond]:
     """What activating an ability needs; its costs come last."""
     ctx = {"me": card.seat, "self": card.object, "ability": ability.id}
-    yield from validity(game, ability, valid, ctx)
-    yield from limits(game, card, ability)
-    yield timing(game, mode, card, ability)
-    cites = game.book.cites
+    yield from validity(view, ability, valid, ctx)
+    yield from limits(view, card, ability)
+    yield timing(view, mode, card, ability)
+    cites = view.book.cites
     cost, cited = ability.rule if ability.keyword else cites.get("cost", ability.rule), cites.get("cost", "")
-    when, also = game.holds(ability.when, ctx), ability.data.get("cites", ())
+    when, also = view.holds(ability.when, ctx), ability.data.get("cites", ())
     yield Cond(ability.rule, when, "when", {"when": ability.when}, also)
     needs: dict[str, int] = {}
     paying, rule = {**ctx, "because": "cost"}, cites.get("cost", ability.rule)
-    found = conditions(game, ability.cost, paying, cost, needs)
-    parts = [one._replace(also=(*one.also, cited)) for one in found] + extra(game, card, ability, needs)
-    yield from tried(game, parts, whole(game, card, ability), paying, rule)
+    found = conditions(view, ability.cost, paying, cost, needs)
+    parts = [one._replace(also=(*one.also, cited)) for one in found] + extra(view, card, ability, needs)
+    yield from tried(view, parts, whole(view, card, ability), paying, rule)
 
 
-def validity(game: View, ability: Ability, valid: bool, ctx: Mapping[str, Any]) -> Iterator[Cond]:
+def validity(view: View, ability: Ability, valid: bool, ctx: Mapping[str, Any]) -> Iterator[Cond]:
     """What speaks against an ability itself: it is negated, or its conditions of validity are not met."""
-    cites = game.book.cites
+    cites = view.book.cites
     if not valid:
         yield Cond(cites.get("silent", ""), False, "invalid")
-    if not (game.book.invalid_stays or game.holds(ability.validity, ctx)):
+    if not (view.book.invalid_stays or view.holds(ability.validity, ctx)):
         attached, rule = ability.data.get("attached", ()), cites.get("validity", "")
         yield Cond(next(iter(attached), rule), False, "validity", also=(*attached[1:], rule))
 
 
-def timing(game: View, mode: str, card: Card, ability: Ability) -> Cond:
+def timing(view: View, mode: str, card: Card, ability: Ability) -> Cond:
     """The condition that an ability can be activated in what is going on."""
-    usual = card.place in game.book.works["default"] and "placed" not in ability.data
-    works = str(game.book.works.get("rule", "")) if usual else ""
-    also = (works, *names(game.book.cites.get("timing", ())))
+    usual = card.place in view.book.works["default"] and "placed" not in ability.data
+    works = str(view.book.works.get("rule", "")) if usual else ""
+    also = (works, *names(view.book.cites.get("timing", ())))
     return Cond(ability.rule, mode in ability.modes, "mode", {"mode": mode, "modes": ability.modes}, also)
 
 
-def bans(game: View, proposed: Callable[[], Event]) -> list[Cond]:
+def bans(view: View, proposed: Callable[[], Event]) -> list[Cond]:
     """The condition that no ability forbids what an option would do;
     the event is made only if one forbids anything.
     """
-    if not game.table.watched_by["forbid"]:
+    if not view.table.watched_by["forbid"]:
         return []
     event = proposed()
-    ban = forbidden(game, event)
+    ban = forbidden(view, event)
     if ban is None:
         return []
-    cond = kept_by(ban, game.book.cites["forbidden"], "forbidden")
-    return [cond._replace(also=(*cond.also, *reaching(game, ban.ability, event.get("card", ""))))]
+    cond = kept_by(ban, view.book.cites["forbidden"], "forbidden")
+    return [cond._replace(also=(*cond.also, *reaching(view, ban.ability, event.get("card", ""))))]
 
 
-def hindrances(game: View, proposed: Callable[[], Event]) -> list[Cond]:
+def hindrances(view: View, proposed: Callable[[], Event]) -> list[Cond]:
     """The condition that a cost, or what an act begins with, can be done:
     nothing forbids it, and nothing takes its place.
     """
-    found = bans(game, proposed)
-    if found or not game.table.watched_by["replace"]:
+    found = bans(view, proposed)
+    if found or not view.table.watched_by["replace"]:
         return found
-    other = displacing(game, proposed())
-    return [] if other is None else [kept_by(other, str(game.book.cites["replaced"]), "supplanted")]
+    other = displacing(view, proposed())
+    return [] if other is None else [kept_by(other, str(view.book.cites["replaced"]), "supplanted")]
 
 
 def kept_by(one: Candidate, rule: str, say: str) -> Cond:
@@ -205,9 +205,9 @@ def giver(ability: str, card: str) -> str:
     return ability.partition("/")[0] if "+" in ability else card
 
 
-def limits(game: View, card: Card, ability: Ability) -> Iterator[Cond]:
+def limits(view: View, card: Card, ability: Ability) -> Iterator[Cond]:
     """The condition that a limited ability has not been used up."""
     if ability.once:
         told, about = form(ability), {"ability": ability.id, "n": limit(ability)[1]}
-        rule, unused = game.book.cites["once"], not used(game, ability, card)
+        rule, unused = view.book.cites["once"], not used(view, ability, card)
         yield Cond(rule, unused, f"once.{told}" if told else "once", about)

@@ -37,15 +37,15 @@ class Sight(NamedTuple):
 Fitting = Callable[["View", Any, Sight, Mapping[str, Any], str], bool]
 
 
-def of_event(game: View, event: Event) -> Sight:
+def of_event(view: View, event: Event) -> Sight:
     """An event that is about to happen, as abilities see it."""
     verb = event["verb"]
-    card = coming(event) if verb == "create" else game.card(event["card"]) if "card" in event else None
+    card = coming(event) if verb == "create" else view.card(event["card"]) if "card" in event else None
     seat = card.seat if card is not None and verb != "score" else event.get("seat", "")
     origin = place_of(card) if verb != "create" else ""
     goal = UNDER if "under" in event else event.get("to", "")[2:]
     card = off_board(card) if origin == UNPLACED else card
-    return Sight(game.book.names_of(event["name"], verb, origin, goal), card, None, seat, origin, goal, event)
+    return Sight(view.book.names_of(event["name"], verb, origin, goal), card, None, seat, origin, goal, event)
 
 
 def coming(event: Event) -> Card:
@@ -55,14 +55,14 @@ def coming(event: Event) -> Card:
     return Card(f"new {stem}", stem, to[0], to, "", marks=marks)
 
 
-def of_record(game: View, record: Record) -> Sight:
+def of_record(view: View, record: Record) -> Sight:
     """A recorded event, with the card as its article says it is to be read."""
-    card, seen = informed(game, record)
+    card, seen = informed(view, record)
     before, after, args = record.before, record.after, record.args
     own = card is not None and record.verb != "score"
     seat = card.seat if own and card is not None else str(args.get("seat") or record.seat)
     shown = off_board(card) if card is before and place_of(card) == UNPLACED else card
-    called = of_named_record(game.book, record)
+    called = of_named_record(view.book, record)
     return Sight(called, shown, seen, seat, place_of(before), place_of(after), args)
 
 
@@ -71,63 +71,63 @@ def off_board(card: Card | None) -> Card | None:
     return card._replace(zone=f"{card.seat}.{UNPLACED}") if card is not None else None
 
 
-def informed(game: View, record: Record) -> tuple[Card | None, Mapping[str, Any] | None]:
+def informed(view: View, record: Record) -> tuple[Card | None, Mapping[str, Any] | None]:
     """The card of a zone change in the state that the rulebook's information table names."""
     before, after = record.before, record.after
     if before is None or after is None or before.zone == after.zone:
         return after or before, None
     if not after.zone:  # it is nowhere now: what it was counts
         return before, record.values
-    row = information_row(game, before, after)
+    row = information_row(view, before, after)
     if row is not None and row["view"] == "left":
         return before, record.values
     return after, None
 
 
-def information_row(game: View, before: Card, after: Card) -> Mapping[str, Any] | None:
+def information_row(view: View, before: Card, after: Card) -> Mapping[str, Any] | None:
     """The first row of the information table that fits a change of zone."""
-    for row in game.book.information:
-        if fits_place(game, before, row.get("from")) and fits_place(game, after, row.get("to")):
+    for row in view.book.information:
+        if fits_place(view, before, row.get("from")) and fits_place(view, after, row.get("to")):
             return row
     return None
 
 
-def fits_place(game: View, card: Card, want: Any) -> bool:
+def fits_place(view: View, card: Card, want: Any) -> bool:
     """Is the card in a zone of this name, or in an ``open`` or ``closed`` one?"""
     if want is None:
         return True
-    spec = game.book.zones.get(card.place)
+    spec = view.book.zones.get(card.place)
     hidden = spec is not None and spec["seen"] != "all"
     return card.place in names(want) or (want == "closed" and hidden) or (want == "open" and not hidden)
 
 
-def fits(game: View, on: Mapping[str, Any], sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits(view: View, on: Mapping[str, Any], sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
     """Does the event fit one listening pattern of an ability? `source` is the id of the card that has it."""
     if not any(name in on["events"] for name in sight.names):
         return False
     return (
-        fits_subject(game, on["subject"], sight, ctx, source)
-        and all(fits_detail(game, key, want, sight, ctx, source) for key, want in on["mods"].items())
-        and (LIES not in on or lies(game, on[LIES], sight))
+        fits_subject(view, on["subject"], sight, ctx, source)
+        and all(fits_detail(view, key, want, sight, ctx, source) for key, want in on["mods"].items())
+        and (LIES not in on or lies(view, on[LIES], sight))
     )
 
 
-def lies(game: View, zones: Mapping[str, str], sight: Sight) -> bool:
+def lies(view: View, zones: Mapping[str, str], sight: Sight) -> bool:
     """Does the card lie where a text means that names no zone, or does it come from there or go there?"""
-    zone = zones.get(game.type(sight.card)) if sight.card is not None else None
+    zone = zones.get(view.type(sight.card)) if sight.card is not None else None
     there = zone is None or zone in (sight.origin, sight.goal, place_of(sight.card))
     if not there:
-        game.note("reads", str(game.book.tables["unsaid_zone"]["rule"]), attr="zone")
+        view.note("reads", str(view.book.tables["unsaid_zone"]["rule"]), attr="zone")
     return there
 
 
-def fits_subject(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_subject(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
     """The card or player the event is about: ``self``, a seat word, or a selector."""
     if want == "self":
         return sight.card is not None and sight.card.id == source
     if isinstance(want, str):
         concerned = sight.args.get("losers") or (sight.seat,)
-        return want == "any" or any(seat in seats(game, want, ctx["me"]) for seat in concerned)
+        return want == "any" or any(seat in seats(view, want, ctx["me"]) for seat in concerned)
     card = sight.card
     if card is None:
         return False
@@ -136,14 +136,14 @@ def fits_subject(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], so
             return False
         want = {key: value for key, value in want.items() if key != "not"}
     used = str(sight.args.get("ability") or "")
-    if game.book.of_abilities and used and is_use(game, sight.names) and asks_of_ability(game, want):
-        sight = sight._replace(seen=seen_in_use(game, card, used))
-    return game.matches(card, want, ctx) if sight.seen is None else matches_seen(game, want, sight, ctx)
+    if view.book.of_abilities and used and is_use(view, sight.names) and asks_of_ability(view, want):
+        sight = sight._replace(seen=seen_in_use(view, card, used))
+    return view.matches(card, want, ctx) if sight.seen is None else matches_seen(view, want, sight, ctx)
 
 
-def matches_seen(game: View, want: Mapping[str, Any], sight: Sight, ctx: Mapping[str, Any]) -> bool:
+def matches_seen(view: View, want: Mapping[str, Any], sight: Sight, ctx: Mapping[str, Any]) -> bool:
     """A selector read against the values a card had before it left."""
-    return sight.card is not None and values.matches(game, sight.card, want, ctx, sight.seen)
+    return sight.card is not None and values.matches(view, sight.card, want, ctx, sight.seen)
 
 
 class Detail(NamedTuple):
@@ -167,10 +167,10 @@ def detail(key: str, kind: str) -> Callable[[Fitting], Fitting]:
     return register
 
 
-def fits_detail(game: View, key: str, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_detail(view: View, key: str, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
     """One modifier of a pattern: one of the details, or a mark that the event sets."""
     known = DETAILS.get(key)
-    return known.fits(game, want, sight, ctx, source) if known is not None else field_is(key, want, sight)
+    return known.fits(view, want, sight, ctx, source) if known is not None else field_is(key, want, sight)
 
 
 def field_is(key: str, want: Any, sight: Sight) -> bool:
@@ -179,81 +179,81 @@ def field_is(key: str, want: Any, sight: Sight) -> bool:
 
 
 @detail("from", "places")
-def fits_origin(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_origin(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
     """From where the card comes."""
     return sight.origin in names(want)
 
 
 @detail("to", "places")
-def fits_goal(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_goal(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
     """Where the card goes."""
     return sight.goal in names(want)
 
 
 @detail("out", "flag")
-def fits_leaving(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_leaving(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
     """Whether it leaves its zone."""
     return (sight.origin != sight.goal) == bool(want)
 
 
 @detail("because", "reasons")
-def fits_reason(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_reason(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
     """Why it happens: by an effect, as a cost, by the rules."""
     return sight.args.get("because") in names(want)
 
 
 @detail("n", "int")
-def fits_number(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_number(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
     """How much, or how many."""
     return field_is("n", want, sight)
 
 
 @detail("target", "subject")
-def fits_target(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_target(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
     """What is attacked or meant."""
-    return fits_other(game, want, str(sight.args.get("target", "")), ctx, source)
+    return fits_other(view, want, str(sight.args.get("target", "")), ctx, source)
 
 
 @detail("attacker", "subject")
-def fits_attacker(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_attacker(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
     """What attacks."""
-    return fits_other(game, want, str(sight.args.get("attacker", "")), ctx, source)
+    return fits_other(view, want, str(sight.args.get("attacker", "")), ctx, source)
 
 
 @detail("ability", "words")
-def fits_named(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_named(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
     """By which ability or keyword."""
-    return fits_ability(game, {"ability": want}, sight, ctx)
+    return fits_ability(view, {"ability": want}, sight, ctx)
 
 
 @detail("by", "cause")
-def fits_cause(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_cause(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
     """Who or what caused the event: a seat word, ``self``, or a selector on the card that did."""
     if want in ("me", "opponent"):
-        return sight.args.get("who") in seats(game, want, ctx["me"]) and bool(sight.args.get("by"))
+        return sight.args.get("who") in seats(view, want, ctx["me"]) and bool(sight.args.get("by"))
     if isinstance(want, dict) and "ability" in want:
-        return fits_ability(game, want, sight, ctx)
-    return fits_other(game, want, str(sight.args.get("by", "")), ctx, source)
+        return fits_ability(view, want, sight, ctx)
+    return fits_other(view, want, str(sight.args.get("by", "")), ctx, source)
 
 
-def fits_ability(game: View, want: Mapping[str, Any], sight: Sight, ctx: Mapping[str, Any]) -> bool:
+def fits_ability(view: View, want: Mapping[str, Any], sight: Sight, ctx: Mapping[str, Any]) -> bool:
     """Was it caused by an ability of this keyword or kind, of the named player?"""
-    found = game.table.abilities.get(str(sight.args.get("ability", "")))
-    if found is None or ("of" in want and sight.args.get("who") not in seats(game, want["of"], ctx["me"])):
+    found = view.table.abilities.get(str(sight.args.get("ability", "")))
+    if found is None or ("of" in want and sight.args.get("who") not in seats(view, want["of"], ctx["me"])):
         return False
-    words = [game.book.keyword(word) for word in names(want["ability"])]
+    words = [view.book.keyword(word) for word in names(want["ability"])]
     if found.keyword not in words and found.kind not in words:
         return False
     return "against" not in want or any(one in found.against for one in names(want["against"]))
 
 
-def fits_other(game: View, want: Any, ref: str, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_other(view: View, want: Any, ref: str, ctx: Mapping[str, Any], source: str) -> bool:
     """A second card of the event: ``self``, a seat word, or a selector."""
-    card = game.card(ref)
+    card = view.card(ref)
     if card is None:
         return False
     if want == "self":
         return card.id == source
     if isinstance(want, str):
-        return card.seat in seats(game, want, ctx["me"])
-    return game.matches(card, want, ctx)
+        return card.seat in seats(view, want, ctx["me"])
+    return view.matches(card, want, ctx)

@@ -26,151 +26,151 @@ from judge.engine.language.traits import names as listed_names
 from judge.engine.layout.slots import SLOT, on_slot
 
 
-def happens(game: View, event: Event, counted: bool, ahead: Sequence[Event] = ()) -> bool:
+def happens(view: View, event: Event, counted: bool, ahead: Sequence[Event] = ()) -> bool:
     """Not a move that cannot be, nor, in a silent game, a signal nobody hears: it changes nothing.
 
     `ahead` are the events of the same batch before it.
     """
     if event["verb"] == "signal":
-        heard = game.table.heard
-        told = game.tracing or counted or event["name"] in game.book.did
+        heard = view.table.heard
+        told = view.tracing or counted or event["name"] in view.book.did
         return told or event["name"] in heard or "signal" in heard or "state" in heard
     if event["verb"] == "create":
-        return not full(game, event, ahead)
+        return not full(view, event, ahead)
     return event["verb"] != "move" or not (
-        fixed(game, event)
-        or held(game, event)
-        or crowded(game, event)
-        or full(game, event, ahead)
-        or unstacked(game, event)
+        fixed(view, event)
+        or held(view, event)
+        or crowded(view, event)
+        or full(view, event, ahead)
+        or unstacked(view, event)
     )
 
 
-def full(game: View, event: Event, ahead: Sequence[Event]) -> bool:
+def full(view: View, event: Event, ahead: Sequence[Event]) -> bool:
     """Is there no place left in a zone that holds only so many cards?"""
     to = str(event.get("to", ""))
-    spec = game.book.zones.get(to[2:], EMPTY)
-    card = game.card(event["card"]) if "card" in event else None
+    spec = view.book.zones.get(to[2:], EMPTY)
+    card = view.card(event["card"]) if "card" in event else None
     if "full" not in spec or (card is not None and card.zone == to and not card.on):
         return False
     if "beneath" in spec:
-        taken = slot_taken(game, event)
+        taken = slot_taken(view, event)
         if taken:
-            game.note("full", spec["full"], card=card.id if card else "", zone=to)
+            view.note("full", spec["full"], card=card.id if card else "", zone=to)
         return taken
-    if has_room(game, event, ahead):
+    if has_room(view, event, ahead):
         return False
     what, also = card.id if card else str(event.get("print", "")), listed_names(spec.get("full_also", ()))
-    game.note("full", spec["full"], card=what, zone=to, also=also)
+    view.note("full", spec["full"], card=what, zone=to, also=also)
     return True
 
 
-def slot_taken(game: View, event: Event) -> bool:
+def slot_taken(view: View, event: Event) -> bool:
     """Does a card lie already on the slot of a zone beneath others on which this one would come to lie?"""
     slot = event.get("marks", {}).get(SLOT)
-    return slot is None or on_slot(game, event["to"][0], event["to"][2:], slot) is not None
+    return slot is None or on_slot(view, event["to"][0], event["to"][2:], slot) is not None
 
 
-def has_room(game: View, event: Event, ahead: Sequence[Event]) -> bool:
+def has_room(view: View, event: Event, ahead: Sequence[Event]) -> bool:
     """Is there place for one more card, once those have come and left that do so before or with it?"""
     to: str = event["to"]
     leaving = {one["card"] for one in ahead if one["verb"] == "move"}
     leaving.update(event.get("beneath", ()), event.get("swapped", ()))
-    there = sum(one.object not in leaving for one in game.zone(to[0], to[2:]))
+    there = sum(one.object not in leaving for one in view.zone(to[0], to[2:]))
     coming = sum(one.get("to") == to for one in ahead)
-    return bool(there + coming < game.book.zones[to[2:]]["limit"])
+    return bool(there + coming < view.book.zones[to[2:]]["limit"])
 
 
-def unstacked(game: View, event: Event) -> bool:
+def unstacked(view: View, event: Event) -> bool:
     """Would a token go beneath a card, in a game where none can?"""
-    rule = game.book.tables["pile"].get("no_tokens") if "under" in event else None
-    card = game.card(event["card"]) if rule else None
-    if card is None or not game.table.prints[card.print].token:
+    rule = view.book.tables["pile"].get("no_tokens") if "under" in event else None
+    card = view.card(event["card"]) if rule else None
+    if card is None or not view.table.prints[card.print].token:
         return False
-    game.note("unstacked", str(rule), card=card.id)
+    view.note("unstacked", str(rule), card=card.id)
     return True
 
 
-def fixed(game: View, event: Event) -> bool:
+def fixed(view: View, event: Event) -> bool:
     """Is it the move of a card out of a zone that nothing leaves?"""
-    card = game.card(event["card"])
-    rule = game.book.zones[card.place].get("fixed") if card is not None and card.zone else None
+    card = view.card(event["card"])
+    rule = view.book.zones[card.place].get("fixed") if card is not None and card.zone else None
     if rule:
-        game.note("fixed", rule, card=card.id if card else "")
+        view.note("fixed", rule, card=card.id if card else "")
     return bool(rule)
 
 
-def held(game: View, event: Event) -> bool:
+def held(view: View, event: Event) -> bool:
     """Would a card go where it cannot, because it is on its way elsewhere already?"""
-    card = game.card(event["card"]) if game.book.held else None
+    card = view.card(event["card"]) if view.book.held else None
     if card is None or not card.marks:
         return False
-    for row in game.book.held:
+    for row in view.book.held:
         if card.mark(row["mark"]) and event["to"][2:] in row["not_to"]:
-            rule, *also = game.ruled(str(row.get("param", "")), str(row["rule"]))
-            game.note("held", rule, card=card.id, zone=event["to"], also=tuple(also))
+            rule, *also = view.ruled(str(row.get("param", "")), str(row["rule"]))
+            view.note("held", rule, card=card.id, zone=event["to"], also=tuple(also))
             return True
     return False
 
 
-def crowded(game: View, event: Event) -> bool:
+def crowded(view: View, event: Event) -> bool:
     """Is there no room: a zone that holds one card with some keyword, which only that keyword may replace?"""
-    single = game.book.zones.get(str(event["to"])[2:], EMPTY).get("single")
-    card = game.card(event["card"]) if single else None
-    if not single or card is None or not game.has(card, single["has"]):
+    single = view.book.zones.get(str(event["to"])[2:], EMPTY).get("single")
+    card = view.card(event["card"]) if single else None
+    if not single or card is None or not view.has(card, single["has"]):
         return False
-    ability = game.table.abilities.get(event.get("ability", ""))
+    ability = view.table.abilities.get(event.get("ability", ""))
     if ability is not None and ability.keyword == single["has"]:
         return False
-    others = game.zone(event["to"][0], event["to"][2:])
-    full = any(one.id != card.id and game.has(one, single["has"]) for one in others)
+    others = view.zone(event["to"][0], event["to"][2:])
+    full = any(one.id != card.id and view.has(one, single["has"]) for one in others)
     if full:
-        game.note("crowded", single["rule"], card=card.id)
+        view.note("crowded", single["rule"], card=card.id)
     return full
 
 
-def watched(game: View, event: Event) -> bool:
+def watched(view: View, event: Event) -> bool:
     """Could anything on the table forbid or replace this event?"""
-    names = game.table.watched
-    return bool(names) and not names.isdisjoint(every_name(game, event))
+    names = view.table.watched
+    return bool(names) and not names.isdisjoint(every_name(view, event))
 
 
-def every_name(game: View, event: Event) -> tuple[str, ...]:
+def every_name(view: View, event: Event) -> tuple[str, ...]:
     """The names under which abilities may speak of an event that is about to happen."""
     if event["verb"] != "move":
-        return game.book.names_of(event["name"], event["verb"], "", "")
+        return view.book.names_of(event["name"], event["verb"], "", "")
     goal = UNDER if "under" in event else event["to"][2:]
-    return game.book.names_of(event["name"], "move", place_of(game.card(event["card"])), goal)
+    return view.book.names_of(event["name"], "move", place_of(view.card(event["card"])), goal)
 
 
-def watchers(game: View, kind: str, event: Event) -> Iterator[Candidate]:
+def watchers(view: View, kind: str, event: Event) -> Iterator[Candidate]:
     """The working abilities of a kind that fit the event."""
-    names = game.table.watched_by[kind]
-    if names.isdisjoint(every_name(game, event)):
+    names = view.table.watched_by[kind]
+    if names.isdisjoint(every_name(view, event)):
         return
-    sight = matching.of_event(game, event)
+    sight = matching.of_event(view, event)
     about = event.get("card", "")
-    for ability, card in watching(game, kind, about):
+    for ability, card in watching(view, kind, about):
         ctx = {"me": card.seat, "self": card.object, "it": about}
-        if any(matching.fits(game, on, sight, ctx, card.id) for on in ability.on):
+        if any(matching.fits(view, on, sight, ctx, card.id) for on in ability.on):
             yield Candidate(ability, card, ability.name)
 
 
-def forbidden(game: View, event: Event) -> Candidate | None:
+def forbidden(view: View, event: Event) -> Candidate | None:
     """The ability that forbids the event, if any."""
-    return next(watchers(game, "forbid", event), None)
+    return next(watchers(view, "forbid", event), None)
 
 
 def company(
-    game: View, event: Event, done: Sequence[Event], rest: Sequence[Event], ahead: Sequence[Do]
+    view: View, event: Event, done: Sequence[Event], rest: Sequence[Event], ahead: Sequence[Do]
 ) -> Company:
     """What an event has about it; `done` are those of its batch that are settled,
     `rest` those that are not, `ahead` what takes the place of others.
     """
     name = event["name"]
-    if name not in game.book.tables["replaced_once"]:
+    if name not in view.book.tables["replaced_once"]:
         return Company(ahead=tuple(ahead))
-    there = [*done, *(one for one in rest if one["name"] == name and forbidden(game, one) is None)]
+    there = [*done, *(one for one in rest if one["name"] == name and forbidden(view, one) is None)]
     return Company(
         tuple(one["card"] for one in there if one["name"] == name and one["card"] != event["card"]),
         tuple(event.get("used", ())),
@@ -178,23 +178,23 @@ def company(
     )
 
 
-def displacing(game: View, event: Event) -> Candidate | None:
+def displacing(view: View, event: Event) -> Candidate | None:
     """What would have something else happen in place of what an act begins with,
     where the rulebook counts that as not done.
     """
-    found = supplanter(game, event)
-    return found if found is not None and undone(game, event) else None
+    found = supplanter(view, event)
+    return found if found is not None and undone(view, event) else None
 
 
-def supplanter(game: View, event: Event) -> Candidate | None:
+def supplanter(view: View, event: Event) -> Candidate | None:
     """The replacement that nobody may decline, if there is one for an event."""
-    if game.table.watched_by["replace"].isdisjoint(every_name(game, event)):
+    if view.table.watched_by["replace"].isdisjoint(every_name(view, event)):
         return None
-    quiet = Reader(game.table, game.game) if game.tracing else game
+    quiet = Reader(view.table, view.game) if view.tracing else view
     return next((one for one in replacements(quiet, event) if not one.ability.may), None)
 
 
-def undone(game: View, event: Event) -> bool:
+def undone(view: View, event: Event) -> bool:
     """Is a cost, or what an act begins with, not done when something else takes its place?
 
     Asked only where it does.
@@ -202,99 +202,99 @@ def undone(game: View, event: Event) -> bool:
     name = "replaced-begins" if event.get("begins") else "replaced-pays"
     return (
         (name == "replaced-begins" or event.get("because") == "cost")
-        and name in game.book.params
-        and not game.param(name)
+        and name in view.book.params
+        and not view.param(name)
     )
 
 
-def replacements(game: View, event: Event, about: Company = ALONE) -> list[Candidate]:
+def replacements(view: View, event: Event, about: Company = ALONE) -> list[Candidate]:
     """The replacement effects that may be applied to the event now, each only once."""
-    found = [one for one in watchers(game, "replace", event) if applicable(game, event, one, about)]
+    found = [one for one in watchers(view, "replace", event) if applicable(view, event, one, about)]
     texts = [one for one in found if not one.ability.data.get("inherent")]
     return labelled(texts or found)  # what a card says comes before what the rules give to cards
 
 
-def applicable(game: View, event: Event, one: Candidate, about: Company) -> bool:
+def applicable(view: View, event: Event, one: Candidate, about: Company) -> bool:
     """May this replacement be applied to the event: not again, not when it is used up, and not in vain?"""
     used, ability = event.get("used", ()), one.ability
     if one.mark in used:
-        game.note("once-an-event", str(game.book.cites.get("replaced-again", "")), card=one.card.id)
+        view.note("once-an-event", str(view.book.cites.get("replaced-again", "")), card=one.card.id)
         return False
-    if ability.once and used_up(game.game, ability, one.card.object, one.card.id):
+    if ability.once and used_up(view.game, ability, one.card.object, one.card.id):
         return False
-    if not reaches(game, event, one):
+    if not reaches(view, event, one):
         return False
     ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
-    if not stands_in(game, one, {**ctx, "used": (*used, one.mark)}, about):
+    if not stands_in(view, one, {**ctx, "used": (*used, one.mark)}, about):
         return False
-    return not ability.may or may_be_taken(game, event, one, about)
+    return not ability.may or may_be_taken(view, event, one, about)
 
 
-def may_be_taken(game: View, event: Event, one: Candidate, about: Company) -> bool:
+def may_be_taken(view: View, event: Event, one: Candidate, about: Company) -> bool:
     """May a voluntary replacement be chosen: is the event not paid as it is written, can it be done?"""
-    ability, cites = one.ability, game.book.cites
-    if undone(game, event):
-        game.note("paid-as-written", cites["cost"], ability=ability.id, card=one.card.id)
+    ability, cites = one.ability, view.book.cites
+    if undone(view, event):
+        view.note("paid-as-written", cites["cost"], ability=ability.id, card=one.card.id)
         return False
     ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
-    if ability.do and not possible(game, one, ctx, about):
-        game.note("cannot-replace", cites["may-replace"], ability=ability.id, card=one.card.id)
+    if ability.do and not possible(view, one, ctx, about):
+        view.note("cannot-replace", cites["may-replace"], ability=ability.id, card=one.card.id)
         return False
     return True
 
 
-def possible(game: View, one: Candidate, ctx: Mapping[str, Any], about: Company) -> bool:
+def possible(view: View, one: Candidate, ctx: Mapping[str, Any], about: Company) -> bool:
     """Can what a voluntary replacement asks for be done,
     beside what takes the place of other events of the batch?
     """
     dos = one.ability.do
-    return feasible(game, (*about.ahead, *dos), ctx) and not (about.ahead and stopped(game, dos, ctx))
+    return feasible(view, (*about.ahead, *dos), ctx) and not (about.ahead and stopped(view, dos, ctx))
 
 
-def stands_in(game: View, one: Candidate, ctx: Mapping[str, Any], about: Company) -> bool:
+def stands_in(view: View, one: Candidate, ctx: Mapping[str, Any], about: Company) -> bool:
     """May other instructions take the event's place?
 
     Not twice, nor with a card that undergoes the same, where the rulebook has it so.
     """
     if one.ability.data.get("with") is not None or not (about.carried or about.others):
         return True  # only where it leads is another
-    if not about.carried and not leans_on(game, one.ability.do, ctx, about.others):
+    if not about.carried and not leans_on(view, one.ability.do, ctx, about.others):
         return True
-    if not game.param("replaced-once"):
+    if not view.param("replaced-once"):
         return True
     kind = "replaced-once" if about.carried else "cannot-replace"
     if not about.carried or ctx["used"][:-1] == about.carried:  # told once of an event
-        rule, *also = game.ruled("replaced-once", str(game.book.cites["may-replace"]))
-        game.note(kind, rule, ability=one.ability.id, card=one.card.id, also=tuple(also))
+        rule, *also = view.ruled("replaced-once", str(view.book.cites["may-replace"]))
+        view.note(kind, rule, ability=one.ability.id, card=one.card.id, also=tuple(also))
     return False
 
 
-def leans_on(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], others: Sequence[Ref]) -> bool:
+def leans_on(view: View, dos: Sequence[Do], ctx: Mapping[str, Any], others: Sequence[Ref]) -> bool:
     """Can instructions be carried out in full with these cards alone?"""
-    without = game.book.trial(game, dos, {**ctx, "befallen": tuple(others)}, "whole")
-    return without is not None and game.book.trial(game, dos, ctx, "whole") is None
+    without = view.book.trial(view, dos, {**ctx, "befallen": tuple(others)}, "whole")
+    return without is not None and view.book.trial(view, dos, ctx, "whole") is None
 
 
-def reaches(game: View, event: Event, one: Candidate) -> bool:
+def reaches(view: View, event: Event, one: Candidate) -> bool:
     """May a replacement that another ability gave affect the card at all?"""
     giver = one.ability.id.partition("+")[0]
-    if "affect" not in game.table.watched or giver == one.ability.id:
+    if "affect" not in view.table.watched or giver == one.ability.id:
         return True
     by: Event = {"by": one.card.object, "event": event["name"], "ability": giver, "who": one.card.seat}
     affecting: Event = {"verb": "affect", "name": "affect", "card": event.get("card", ""), **by}
-    ban = forbidden(game, affecting)
+    ban = forbidden(view, affecting)
     if ban is not None:
-        tell_unaffected(game, ban, giver)
+        tell_unaffected(view, ban, giver)
     return ban is None
 
 
-def tell_unaffected(game: View, ban: Candidate, ability: str) -> None:
+def tell_unaffected(view: View, ban: Candidate, ability: str) -> None:
     """Tell that a card is not affected by an ability, and by which text."""
     also = ban.ability.data.get("cites", ())
-    game.note("unaffected", ban.ability.rule, card=ban.card.id, ability=ability, also=also)
+    view.note("unaffected", ban.ability.rule, card=ban.card.id, ability=ability, also=also)
 
 
-def settle(game: View, v: Vars) -> Outcome:
+def settle(view: View, v: Vars) -> Outcome:
     """Settle each event of a batch, then apply what is left of them together."""
     done: list[Event] = []
     instead: list[Do] = []
@@ -303,8 +303,8 @@ def settle(game: View, v: Vars) -> Outcome:
             # a limited replacement has just been used up: the rest of the batch is settled knowing it
             rest = Do("events", {"events": tuple(v["todo"][at:]), "as": v.get("as", "")})
             return [applied(v, done), *instead, rest]
-        about = company(game, event, done, v["todo"][at + 1 :], instead)
-        outcome = settle_one(game, v, event.copy(), at, instead, about)
+        about = company(view, event, done, v["todo"][at + 1 :], instead)
+        outcome = settle_one(view, v, event.copy(), at, instead, about)
         if isinstance(outcome, Ask):
             return outcome
         done.extend(outcome)
@@ -322,38 +322,38 @@ def limited(do: Do) -> bool:
 
 
 def settle_one(
-    game: View, v: Vars, event: Event, at: int, instead: list[Do], about: Company
+    view: View, v: Vars, event: Event, at: int, instead: list[Do], about: Company
 ) -> Ask | list[Event]:
     """Rewrite one event until nothing more applies to it; empty when it does not happen."""
     for turn in range(100):
-        view = told_of(game, v, at, turn)
-        blocker = forbidden(view, event)
+        told = told_of(view, v, at, turn)
+        blocker = forbidden(told, event)
         if blocker is not None:
-            tell_forbidden(view, event, blocker)
+            tell_forbidden(told, event, blocker)
             return []
-        found = replacements(view, event, about)
+        found = replacements(told, event, about)
         if not found:
             return [event]
-        picked = choose(game, v, event, found, pick(at, turn))
+        picked = choose(view, v, event, found, pick(at, turn))
         if isinstance(picked, Ask):
             return picked
         if picked is None:
             return [event]
-        left = rewrite(told_of(game, v, at, turn + 1), event, picked, instead, about)
+        left = rewrite(told_of(view, v, at, turn + 1), event, picked, instead, about)
         if left is None:
             return []
         event = left
     raise RuntimeError("a replacement was applied a hundred times to one event")
 
 
-def tell_forbidden(game: View, event: Event, ban: Candidate) -> None:
+def tell_forbidden(view: View, event: Event, ban: Candidate) -> None:
     """Tell that an event does not happen, and which ability forbids it."""
-    card = game.card(event.get("card", ""))
-    also = (str(game.book.cites.get("forbidden", "")), *event.get("also", ()))
+    card = view.card(event.get("card", ""))
+    also = (str(view.book.cites.get("forbidden", "")), *event.get("also", ()))
     about = {"event": event, "ability": ban.ability.id, "card": ban.card.id}
-    game.note("forbidden", ban.ability.rule, **about, affected=card.id if card else "", also=also)
-    for rule in reaching(game, ban.ability, event.get("card", "")):
-        game.note("reaches-later", rule, card=card.id if card else "", by=ban.card.id)
+    view.note("forbidden", ban.ability.rule, **about, affected=card.id if card else "", also=also)
+    for rule in reaching(view, ban.ability, event.get("card", "")):
+        view.note("reaches-later", rule, card=card.id if card else "", by=ban.card.id)
 
 
 __all__ = ["forbidden", "opponent", "replacements", "settle", "watched", "watchers"]

@@ -58,19 +58,19 @@ def labelled(found: list[Candidate]) -> list[Candidate]:
     ]
 
 
-def concerned(game: View, event: Event) -> Seat:
+def concerned(view: View, event: Event) -> Seat:
     """The player who chooses among replacements: the affected card's master, or the player affected."""
-    card = game.card(event.get("card", ""))
+    card = view.card(event.get("card", ""))
     if card is not None:
         doer = str(event.get("who") or card.seat)
-        return doer if doer != card.seat and doer_chooses(game, event) else card.seat
-    return str(event.get("who") or event.get("seat") or game.active)
+        return doer if doer != card.seat and doer_chooses(view, event) else card.seat
+    return str(event.get("who") or event.get("seat") or view.active)
 
 
-def doer_chooses(game: View, event: Event) -> bool:
+def doer_chooses(view: View, event: Event) -> bool:
     """Does who does something to another player's card choose? Only where a book leaves that open."""
     name = "doer-chooses"
-    return name in game.book.params and event.get("because") != "rules" and bool(game.param(name))
+    return name in view.book.params and event.get("because") != "rules" and bool(view.param(name))
 
 
 def pick(at: int, turn: int) -> str:
@@ -78,18 +78,18 @@ def pick(at: int, turn: int) -> str:
     return f"pick{at}.{turn}"
 
 
-def told_of(game: View, v: Vars, at: int, turn: int) -> View:
+def told_of(view: View, v: Vars, at: int, turn: int) -> View:
     """How an event is looked at: without telling anything again where an answer was given to this question
     or a later one.
     """
-    if not v.answers or not game.tracing:
-        return game
+    if not v.answers or not view.tracing:
+        return view
     asked = (tuple(map(int, one[4:].split("."))) for one in v.answers if one.startswith("pick"))
-    return Reader(game.table, game.game) if any(one >= (at, turn) for one in asked) else game
+    return Reader(view.table, view.game) if any(one >= (at, turn) for one in asked) else view
 
 
 def choose(
-    game: View, v: Vars, event: Event, found: Sequence[Candidate], into: str
+    view: View, v: Vars, event: Event, found: Sequence[Candidate], into: str
 ) -> Ask | Candidate | None:
     """Which replacement applies: the only mandatory one, or a decision of the player concerned."""
     if len(found) == 1 and not found[0].ability.may:
@@ -100,15 +100,15 @@ def choose(
     if all(one.ability.may for one in found):
         choices.append(Choice(("decline",), "decline"))
     kind = "choose-replacement" if "card" in event else "choose-replacement-of-action"
-    rule = str(game.book.cites[kind]) if len(found) > 1 else found[0].ability.rule
-    also = (str(game.book.cites["may-replace"]),) if any(one.ability.may for one in found) else ()
+    rule = str(view.book.cites[kind]) if len(found) > 1 else found[0].ability.rule
+    also = (str(view.book.cites["may-replace"]),) if any(one.ability.may for one in found) else ()
     data = {"event": dict(event), "also": also}
-    seat = chooser(game, event, found)
+    seat = chooser(view, event, found)
     return Ask(seat, "act", rule, into, tuple(choices), prompt="ask.replace", data=data)
 
 
-def chooser(game: View, event: Event, found: Sequence[Candidate]) -> Seat:
+def chooser(view: View, event: Event, found: Sequence[Candidate]) -> Seat:
     """Who chooses: the master of the only one, or of all those of an act, else whom the event concerns."""
     masters = {one.card.seat for one in found}
     own = len(found) == 1 or (len(masters) == 1 and "card" not in event)
-    return found[0].card.seat if own else concerned(game, event)
+    return found[0].card.seat if own else concerned(view, event)

@@ -63,59 +63,59 @@ def about(game: Game, ask: Ask) -> tuple[str, ...]:
 
 # --- what is refused ------------------------------------------------------------------------------
 def refusal(
-    game: View, seat: Seat, kind: str, words: tuple[str, ...], about: tuple[str, ...] = ()
+    view: View, seat: Seat, kind: str, words: tuple[str, ...], about: tuple[str, ...] = ()
 ) -> Bar | None:
     """What bars a choice now. Where a card has moved since it bars nothing,
     unless the rulebook has a literal on it that says otherwise.
     """
-    for bar in game.game.barred:
+    for bar in view.game.barred:
         if (bar.seat, bar.kind, bar.words, bar.about) == (seat, kind, words, about) and (
-            bar.once or bar.place == lie_of(game.game) or never_again(game)
+            bar.once or bar.place == lie_of(view.game) or never_again(view)
         ):
             found: Bar = bar
             return found
     return None
 
 
-def never_again(game: View) -> bool:
+def never_again(view: View) -> bool:
     """May a loop that was stopped not be started again wherever the cards lie? A rulebook may ask that."""
-    return "loop-again" in game.book.params and game.param("loop-again") == "never"
+    return "loop-again" in view.book.params and view.param("loop-again") == "never"
 
 
-def held_back(game: View, seat: Seat, must: bool, options: Iterable[Option]) -> list[Option]:
+def held_back(view: View, seat: Seat, must: bool, options: Iterable[Option]) -> list[Option]:
     """The options of a window, those refused that would start a stopped loop again;
     what has to be done cannot be.
     """
     every = list(options)
-    found = [one if one.must else held(game, seat, one) for one in every]
+    found = [one if one.must else held(view, seat, one) for one in every]
     return every if must and not any(one.legal for one in found) else found
 
 
-def held(game: View, seat: Seat, option: Option) -> Option:
+def held(view: View, seat: Seat, option: Option) -> Option:
     """An option with the condition that it does not start a stopped loop again, where it would."""
     option = option._replace(conds=tuple(option.conds))
-    bar = refusal(game, seat, "act", (option.name, *option.args))
+    bar = refusal(view, seat, "act", (option.name, *option.args))
     return (
         option if bar is None else option._replace(conds=(*option.conds, Cond(bar.rule, False, "loop-again")))
     )
 
 
-def must_act(game: View, seat: Seat, word: str) -> bool:
+def must_act(view: View, seat: Seat, word: str) -> bool:
     """Is it by doing nothing that the seat would let a loop go on that it has to stop now?"""
-    return bool(game.game.barred) and refusal(game, seat, "act", (word,)) is not None
+    return bool(view.game.barred) and refusal(view, seat, "act", (word,)) is not None
 
 
-def narrowed(game: View, ask: Ask) -> Ask:
+def narrowed(view: View, ask: Ask) -> Ask:
     """A question without the answers that would start a stopped loop again, unless nothing else is left."""
     found = [
-        (one, refusal(game, ask.seat, ask.kind, one.words, about(game.game, ask))) for one in ask.choices
+        (one, refusal(view, ask.seat, ask.kind, one.words, about(view.game, ask))) for one in ask.choices
     ]
     left = tuple(one for one, bar in found if bar is None)
     if not left or len(left) == len(found):
         return ask
     for one, bar in found:
         if bar is not None:
-            game.note("loop-bars", bar.rule, seat=ask.seat, value=one.value)
+            view.note("loop-bars", bar.rule, seat=ask.seat, value=one.value)
     return ask._replace(choices=left)
 
 

@@ -15,23 +15,23 @@ from judge.engine.kernel.view import View
 from judge.engine.language.limits import use_key, uses
 
 
-def rewrite(game: View, event: Event, one: Candidate, instead: list[Do], about: Company) -> Event | None:
+def rewrite(view: View, event: Event, one: Candidate, instead: list[Do], about: Company) -> Event | None:
     """The event with the replacement applied; None when other instructions take its place."""
-    tell_replaced(game, event, one)
+    tell_replaced(view, event, one)
     ability, fields = one.ability, one.ability.data.get("with")
     if ability.once:
-        instead.append(noted_use(game, one))
+        instead.append(noted_use(view, one))
     if ability.do:
-        vars = {**background(game, event, one, about), "used": used_with(event, one)}
+        vars = {**background(view, event, one, about), "used": used_with(event, one)}
         instead.append(Do("within", {"vars": vars, "do": ability.do, "rule": ability.rule}))
-    return None if fields is None else rewritten(game, event, one, fields)
+    return None if fields is None else rewritten(view, event, one, fields)
 
 
-def tell_replaced(game: View, event: Event, one: Candidate) -> None:
+def tell_replaced(view: View, event: Event, one: Candidate) -> None:
     """Tell which effect takes the place of an event, and that another one has before."""
-    card = game.card(event.get("card", ""))
-    again = (str(game.book.cites.get("replaced-again", "")),) if event.get("used") else ()
-    game.note("replaced", one.ability.rule, event=dict(event), ability=one.ability.id, card=one.card.id,
+    card = view.card(event.get("card", ""))
+    again = (str(view.book.cites.get("replaced-again", "")),) if event.get("used") else ()
+    view.note("replaced", one.ability.rule, event=dict(event), ability=one.ability.id, card=one.card.id,
               affected=card.id if card else "", also=again)  # fmt: skip
 
 
@@ -40,14 +40,14 @@ def used_with(event: Event, one: Candidate) -> tuple[str, ...]:
     return (*event.get("used", ()), one.mark)
 
 
-def noted_use(game: View, one: Candidate) -> Do:
+def noted_use(view: View, one: Candidate) -> Do:
     """The note of one more use of a replacement that is limited."""
-    key = use_key(game.game, one.ability, one.card.object, one.card.id)
-    use = {"verb": "remember", "name": "once", "rule": game.book.cites["once"], "key": key}
-    return Do("events", {"events": ({**use, "value": uses(game.game, key) + 1},), "as": ""})
+    key = use_key(view.game, one.ability, one.card.object, one.card.id)
+    use = {"verb": "remember", "name": "once", "rule": view.book.cites["once"], "key": key}
+    return Do("events", {"events": ({**use, "value": uses(view.game, key) + 1},), "as": ""})
 
 
-def background(game: View, event: Event, one: Candidate, about: Company) -> dict[str, Any]:
+def background(view: View, event: Event, one: Candidate, about: Company) -> dict[str, Any]:
     """The values with which instructions are carried out that take the place of an event."""
     found: dict[str, Any] = {
         "me": one.card.seat,
@@ -58,56 +58,56 @@ def background(game: View, event: Event, one: Candidate, about: Company) -> dict
     }
     if "n" in event:
         found["event"] = {"n": event["n"]}
-    if about.others and one.ability.data.get("with") is None and game.param("replaced-once"):
+    if about.others and one.ability.data.get("with") is None and view.param("replaced-once"):
         found["befallen"] = about.others
     if one.ability.may:
         found["taken-on"] = True
     return found
 
 
-def rewritten(game: View, event: Event, one: Candidate, fields: Mapping[str, Any]) -> Event:
+def rewritten(view: View, event: Event, one: Candidate, fields: Mapping[str, Any]) -> Event:
     """The event with what a replacement says of it."""
     new: Event = {**event, "used": used_with(event, one)}
     if "to" in fields:
-        lead_elsewhere(game, new, fields["to"])
+        lead_elsewhere(view, new, fields["to"])
         new["rule"] = one.ability.rule
     me, ref, it = one.card.seat, one.card.object, event.get("card", "")
     ctx = {"me": me, "self": ref, "it": it, "by": ref, "n": event.get("n", 0), "event": event}
     for key, value in fields.items():
-        put_field(game, new, key, value, ctx)
+        put_field(view, new, key, value, ctx)
     return new
 
 
-def lead_elsewhere(game: View, event: Event, zone: str) -> None:
+def lead_elsewhere(view: View, event: Event, zone: str) -> None:
     """What it means for a move to lead to another zone: whether it is still done, and what it cites."""
-    keeps = game.book.tables["replaced_move"] == "keeps"
-    if not keeps or event["name"] in game.book.tables["named_by_place"]:
+    keeps = view.book.tables["replaced_move"] == "keeps"
+    if not keeps or event["name"] in view.book.tables["named_by_place"]:
         event["rewritten"] = True  # it does not count as done
     if keeps:
-        there = str(game.book.zones[zone].get("rule", ""))
+        there = str(view.book.zones[zone].get("rule", ""))
         event["also"] = (*event.get("also", ()), str(event["rule"]), there)
 
 
-def put_field(game: View, event: Event, key: str, value: Any, ctx: Mapping[str, Any]) -> None:
+def put_field(view: View, event: Event, key: str, value: Any, ctx: Mapping[str, Any]) -> None:
     """Rewrite one field of an event; another destination makes it a plain move."""
     if key == "to":
-        put_destination(game, event, value)
-    elif key in game.book.tables["mark"]:
+        put_destination(view, event, value)
+    elif key in view.book.tables["mark"]:
         event["marks"] = {**event.get("marks", {}), key: value}
     elif isinstance(value, (int, Mapping)) or (isinstance(value, str) and value.startswith(("$", "event."))):
-        cast(dict[str, Any], event)[key] = game.number(value, ctx)
+        cast(dict[str, Any], event)[key] = view.number(value, ctx)
     else:
         cast(dict[str, Any], event)[key] = value
 
 
-def put_destination(game: View, event: Event, zone: str) -> None:
+def put_destination(view: View, event: Event, zone: str) -> None:
     """Let a move lead to another zone of the card's owner, by its plain name where the book has it so."""
     ref = event.get("card", "")
-    card = game.card(ref)
+    card = view.card(ref)
     owner = card.owner if card is not None else event["to"][0]
     event["to"] = f"{owner}.{zone}"
-    if game.book.tables["replaced_move"] != "keeps":
-        event["name"] = covering(game, ref, zone) if card is not None else event["verb"]
+    if view.book.tables["replaced_move"] != "keeps":
+        event["name"] = covering(view, ref, zone) if card is not None else event["verb"]
     event.pop("at", None)
 
 

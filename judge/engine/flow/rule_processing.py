@@ -15,54 +15,54 @@ from judge.engine.language.shared import words
 
 
 @words.verb("rules")
-def rules(game: View, v: Vars) -> Outcome:
+def rules(view: View, v: Vars) -> Outcome:
     """Carry out every rule processing that is due, all at once, until none is left."""
-    batch = list(due(game, v))
-    if not batch or ("tried" in v and not repeats(game)):
+    batch = list(due(view, v))
+    if not batch or ("tried" in v and not repeats(view)):
         return None
     tried = tuple(sorted(f"{one['rule']}:{one.get('card')}" for one in batch))
     if tried == v.get("tried"):
-        game.note("not-applicable", batch[0]["rule"], events=tried)
+        view.note("not-applicable", batch[0]["rule"], events=tried)
         return None
-    game.note("processing", str(v.args["rules"]), n=len(batch))
+    view.note("processing", str(v.args["rules"]), n=len(batch))
     for one in batch:
-        card = game.card(one.get("card", ""))
-        if card is not None and watched(game, one):
-            game.note("due", one["rule"], card=card.id, to=one["to"])
+        card = view.card(one.get("card", ""))
+        if card is not None and watched(view, one):
+            view.note("due", one["rule"], card=card.id, to=one["to"])
     return [events(batch), put_vars(tried=tried), Do("rules", {"rules": v.args["rules"]})]
 
 
-def repeats(game: View) -> bool:
+def repeats(view: View) -> bool:
     """Is what has become due by rule processing carried out at once? It is where no book says otherwise."""
-    return "rules-again" not in game.book.params or bool(game.param("rules-again"))
+    return "rules-again" not in view.book.params or bool(view.param("rules-again"))
 
 
-def due(game: View, v: Vars) -> list[Event]:
+def due(view: View, v: Vars) -> list[Event]:
     """The events that the state rules call for now."""
     found: list[Event] = []
-    for row, cards in candidates(game):
-        if not game.holds(row.when, {"me": game.active}):
+    for row, cards in candidates(view):
+        if not view.holds(row.when, {"me": view.active}):
             continue
         if row.function is not None:
-            found.extend(row.function(game))
+            found.extend(row.function(view))
         else:
-            found.extend(state_event(game, row, card) for card in cards)
+            found.extend(state_event(view, row, card) for card in cards)
             for reading in row.touches:
-                game.touch(reading)
+                view.touch(reading)
     return found
 
 
-def candidates(game: View) -> list[tuple[StateRule, tuple[Card, ...]]]:
+def candidates(view: View) -> list[tuple[StateRule, tuple[Card, ...]]]:
     """The state rules that have cards to look at, with them; nothing but a change can make them others."""
-    memo = game.game.standing
+    memo = view.game.standing
     if "due" not in memo:
         rows = [
             row
-            for row in game.book.state_rules
-            if (not row.empty or any_empty(game, row.empty)) and may_fall(game, row)
+            for row in view.book.state_rules
+            if (not row.empty or any_empty(view, row.empty)) and may_fall(view, row)
         ]
         every = [
-            (row, () if row.function else game.cards({"of": "any", **row.each}, {"me": game.active}))
+            (row, () if row.function else view.cards({"of": "any", **row.each}, {"me": view.active}))
             for row in rows
         ]
         memo["due"] = [(row, cards) for row, cards in every if cards or row.function]
@@ -70,32 +70,32 @@ def candidates(game: View) -> list[tuple[StateRule, tuple[Card, ...]]]:
     return found
 
 
-def may_fall(game: View, row: StateRule) -> bool:
+def may_fall(view: View, row: StateRule) -> bool:
     """Could any card have come down to the number at which the rule acts?
 
     Most of the time nothing lowers it.
     """
     attr = row.laid_to
     bound = row.each.get("max", {}).get(attr)
-    if type(bound) is not int or attr in game.table.lowered:
+    if type(bound) is not int or attr in view.table.lowered:
         return True
-    return any(one.attr == attr and (one.makes != "add" or one.value < 0) for one in game.game.effects)
+    return any(one.attr == attr and (one.makes != "add" or one.value < 0) for one in view.game.effects)
 
 
-def any_empty(game: View, zones: Sequence[str]) -> bool:
+def any_empty(view: View, zones: Sequence[str]) -> bool:
     """Has a player no card in one of these zones?"""
-    return any(not game.game.zones.get(f"{seat}.{zone}") for seat in SEATS for zone in zones)
+    return any(not view.game.zones.get(f"{seat}.{zone}") for seat in SEATS for zone in zones)
 
 
-def state_event(game: View, row: StateRule, card: Card) -> Event:
+def state_event(view: View, row: StateRule, card: Card) -> Event:
     """The move that a state rule makes, laid to the effect that brought it about when one did."""
     attr, word = row.laid_to, row.do.get("word", "move")
-    zone = game.book.moves[word]["to"] if "word" in row.do else row.do["to"]
-    cause = game.game.memory.get(f"laid-to:{card.object}:{attr}", {})
-    lowering = lowered_by(game, card, attr) if attr and not cause else None
+    zone = view.book.moves[word]["to"] if "word" in row.do else row.do["to"]
+    cause = view.game.memory.get(f"laid-to:{card.object}:{attr}", {})
+    lowering = lowered_by(view, card, attr) if attr and not cause else None
     if lowering is not None:
         cause = {"by": lowering[1].object, "ability": lowering[0].id, "who": lowering[1].seat}
     ctx = {"self": cause.get("by", ""), "ability": cause.get("ability", ""), "me": cause.get("who", "")}
     because = "effect" if cause else "rules"
-    also = (str(game.book.cites.get("laid-to", "")),) if cause else ()
-    return move_event(game, {**ctx, "because": because}, card.object, zone, word, row.rule, also=also)
+    also = (str(view.book.cites.get("laid-to", "")),) if cause else ()
+    return move_event(view, {**ctx, "because": because}, card.object, zone, word, row.rule, also=also)

@@ -14,72 +14,72 @@ from judge.engine.kernel.view import View
 from judge.engine.layout.face_down import dormant, face_down
 
 
-def tell_silent(game: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
+def tell_silent(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
     """Abilities that would have heard the event, had their card not been made invalid."""
     if record.before is not None and record.before.on:
-        tell_fallen(game, record, sight, ids)
+        tell_fallen(view, record, sight, ids)
         return
-    blank = {ref for effect in game.game.effects if effect.makes in game.book.taking for ref in effect.to}
-    for card in game.game.cards.values():
-        if not hushed(game, card, record, blank):
+    blank = {ref for effect in view.game.effects if effect.makes in view.book.taking for ref in effect.to}
+    for card in view.game.cards.values():
+        if not hushed(view, card, record, blank):
             continue
-        here, own = as_it_was(game, card, record), card.id == record.card
+        here, own = as_it_was(view, card, record), card.id == record.card
         ctx = {"me": here.seat, "self": here.object}
-        for ability in printed_abilities(game, card):
+        for ability in printed_abilities(view, card):
             heard_it = ability.id in ids and any(
-                matching.fits(game, on, sight, ctx, card.id) for on in ability.on
+                matching.fits(view, on, sight, ctx, card.id) for on in ability.on
             )
-            if not heard_it or heard_on_arrival(game, card, ability, record):
+            if not heard_it or heard_on_arrival(view, card, ability, record):
                 continue
-            if here.place in ability.zones or (own and muted(game, ability, record)):
-                tell_hushed(game, here, own)
+            if here.place in ability.zones or (own and muted(view, ability, record)):
+                tell_hushed(view, here, own)
 
 
-def values_left(game: View, card: Card, record: Record) -> Mapping[str, Any] | None:
+def values_left(view: View, card: Card, record: Record) -> Mapping[str, Any] | None:
     """The values that a card had when it left by this event."""
-    return record.values if card.id == record.card and left_play(game, record) else None
+    return record.values if card.id == record.card and left_play(view, record) else None
 
 
-def hushed(game: View, card: Card, record: Record, blank: Container[Ref]) -> bool:
+def hushed(view: View, card: Card, record: Record, blank: Container[Ref]) -> bool:
     """Were a card's abilities invalid when the event happened? `blank` are the cards that a text made so."""
-    seen = values_left(game, card, record)
+    seen = values_left(view, card, record)
     if seen is not None:
         return not seen.get("abilities")
-    return card.object in blank or (leaves_silent(game) and bool(card.zone) and face_down(game, card))
+    return card.object in blank or (leaves_silent(view) and bool(card.zone) and face_down(view, card))
 
 
-def as_it_was(game: View, card: Card, record: Record) -> Card:
+def as_it_was(view: View, card: Card, record: Record) -> Card:
     """The card as it was when it left by this event; any other as it is."""
-    left = record.before if values_left(game, card, record) is not None else None
+    left = record.before if values_left(view, card, record) is not None else None
     return left if left is not None else card
 
 
-def heard_on_arrival(game: View, card: Card, ability: Ability, record: Record) -> bool:
+def heard_on_arrival(view: View, card: Card, ability: Ability, record: Record) -> bool:
     """Is an ability that was invalid where its card came from heard from where it has come to?"""
-    if card.id != record.card or leaves_silent(game) or not dormant(game, as_it_was(game, card, record)):
+    if card.id != record.card or leaves_silent(view) or not dormant(view, as_it_was(view, card, record)):
         return False
-    return not unheard(game, card, ability, record) and arrival(ability, record, follows(game, record))
+    return not unheard(view, card, ability, record) and arrival(ability, record, follows(view, record))
 
 
-def tell_hushed(game: View, here: Card, own: bool) -> None:
+def tell_hushed(view: View, here: Card, own: bool) -> None:
     """Tell that an ability was invalid: by how its card lay, or by a text."""
-    also = (str(game.book.cites.get("silent-origin", "")),) if own else ()
-    lay = str(game.book.cites.get("silent", ""))
-    rule = lay if face_down(game, here) else str(game.book.cites.get("blanked", lay))
-    game.note("silent", rule, card=here.id, also=also)
+    also = (str(view.book.cites.get("silent-origin", "")),) if own else ()
+    lay = str(view.book.cites.get("silent", ""))
+    rule = lay if face_down(view, here) else str(view.book.cites.get("blanked", lay))
+    view.note("silent", rule, card=here.id, also=also)
 
 
-def tell_fallen(game: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
+def tell_fallen(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
     """Abilities of a card that fell with its pile, and would have heard of it,
     had that not been in silence.
     """
-    if not game.book.tables["pile"].get("after") or follows(game, record):
+    if not view.book.tables["pile"].get("after") or follows(view, record):
         return
-    card = game.game.cards[record.card]
+    card = view.game.cards[record.card]
     ctx = {"me": card.seat, "self": card.object}
     if any(
-        (game.works(card, one) or arrival(one, record, True))
-        and any(matching.fits(game, on, sight, ctx, card.id) for on in one.on)
-        for one in listening(game, card, ids)
+        (view.works(card, one) or arrival(one, record, True))
+        and any(matching.fits(view, on, sight, ctx, card.id) for on in one.on)
+        for one in listening(view, card, ids)
     ):
-        game.cite("fallen-are-heard")
+        view.cite("fallen-are-heard")

@@ -16,44 +16,44 @@ from judge.engine.kernel.state import EMPTY, Card
 from judge.engine.kernel.view import View
 
 
-def before(game: View, event: Event) -> Mapping[str, Any] | None:
+def before(view: View, event: Event) -> Mapping[str, Any] | None:
     """The computed values of a card about to leave a zone whose information is asked for later,
     if anybody can ask.
     """
-    if event["verb"] != "move" or not game.table.abilities:
+    if event["verb"] != "move" or not view.table.abilities:
         return None
-    card = game.card(event["card"])
-    if card is None or not game.book.zones.get(card.place, EMPTY).get("snapshot"):
+    card = view.card(event["card"])
+    if card is None or not view.book.zones.get(card.place, EMPTY).get("snapshot"):
         return None
-    return snapshot(game, card) if game.tracing or listened(game, event, card) else None
+    return snapshot(view, card) if view.tracing or listened(view, event, card) else None
 
 
-def listened(game: View, event: Event, card: Card) -> bool:
+def listened(view: View, event: Event, card: Card) -> bool:
     """May an ability hear of this move, or does one of the card's wait? A token may vanish,
     and a card laid on others is elsewhere than its event says.
     """
-    if any(one.source == card.object for one in game.game.waiting):
+    if any(one.source == card.object for one in view.game.waiting):
         return True
-    if game.book.asks_last and mentioned(game.game, card.object):
+    if view.book.asks_last and mentioned(view.game, card.object):
         return True
-    if "onto" in event or game.table.prints[card.print].token:
-        return bool(game.table.listeners)
-    return not game.table.listeners.keys().isdisjoint(every_name(game, event))
+    if "onto" in event or view.table.prints[card.print].token:
+        return bool(view.table.listeners)
+    return not view.table.listeners.keys().isdisjoint(every_name(view, event))
 
 
-def snapshot(game: View, card: Card) -> dict[str, Any]:
+def snapshot(view: View, card: Card) -> dict[str, Any]:
     """The card's computed values at this moment, for whoever asks after it has gone."""
-    printed, worked_out = game.face(card).attrs, moving(game) | game.book.unread
+    printed, worked_out = view.face(card).attrs, moving(view) | view.book.unread
     values = [
-        (attr, game.value(card, attr) if attr in worked_out else printed.get(attr))
-        for attr in game.book.attributes
+        (attr, view.value(card, attr) if attr in worked_out else printed.get(attr))
+        for attr in view.book.attributes
     ]
     seen: dict[str, Any] = {attr: have for attr, have in values if have is not None}
-    had = game.abilities(card)
+    had = view.abilities(card)
     seen["had"] = tuple(ability.id for ability in had)
-    seen["abilities"] = tuple(ability.id for ability in game.borne(card) if works(game, card, ability))
+    seen["abilities"] = tuple(ability.id for ability in view.borne(card) if works(view, card, ability))
     seen["keywords"] = tuple(
-        ability.keyword for ability in had if ability.keyword and works(game, card, ability)
+        ability.keyword for ability in had if ability.keyword and works(view, card, ability)
     )
     seen["zone"] = card.zone
     return seen

@@ -26,34 +26,34 @@ DEEPEST = 2  # trials within trials: what a replacement would do is tried as wel
 MANY = 20_000
 
 
-def obstacle(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], measure: str) -> tuple[str, ...] | None:
+def obstacle(view: View, dos: Sequence[Do], ctx: Mapping[str, Any], measure: str) -> tuple[str, ...] | None:
     """None when some choices carry out every instruction, else the articles in the way, the first of them
     ``""`` for none in particular.
 
     By the measure ``"whole"`` they may be neither forbidden nor done in part, by ``"begun"`` they may not all
     be forbidden. Raises NotImplementedYet when there are too many ways to try.
     """
-    if sum(TRIAL in frame.vars for frame in game.game.agenda) >= DEEPEST:
+    if sum(TRIAL in frame.vars for frame in view.game.agenda) >= DEEPEST:
         return None
-    start = game.game.copy(asked=False)  # options may be looked at while their question waits
+    start = view.game.copy(asked=False)  # options may be looked at while their question waits
     first: dict[str, Any] = {**ctx, TRIAL: True}
-    if ctx.get("because") == "cost" and TOGETHER not in ctx and gathers(game.book, dos):
+    if ctx.get("because") == "cost" and TOGETHER not in ctx and gathers(view.book, dos):
         first, dos = {**first, TOGETHER: (), "befallen": ()}, (*dos, PAID)
-    Engine(game.table, start).push("seq", first)
-    trial = Trial(game, dos, measure)
+    Engine(view.table, start).push("seq", first)
+    trial = Trial(view, dos, measure)
     return None if trial.reaches(start, 0) else (trial.rule, *trial.also)
 
 
-def spares(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
+def spares(view: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
     """May these cards be given for what is being asked, so that the rest of the cost, or what was taken on
     besides, can be done?
 
     `data` says into which answer they go: it is given on a copy, and what is left is tried out from there.
     """
-    start = game.game.copy(asked=False)
+    start = view.game.copy(asked=False)
     frame = start.agenda[-1]
-    trial = Trial(game, still_due(game, frame.vars), "whole")
-    engine = Engine(game.table, start, remembers=False)
+    trial = Trial(view, still_due(view, frame.vars), "whole")
+    engine = Engine(view.table, start, remembers=False)
     engine.push("seq", {**frame.vars, TRIAL: True}, frame.queue[:1])
     while start.ask is None and not trial.done(start):
         engine.tick()

@@ -16,68 +16,68 @@ from judge.engine.language.shared import words
 PASS = "pass"
 
 
-def first_seat(game: View, v: Vars, row: Window) -> Seat:
+def first_seat(view: View, v: Vars, row: Window) -> Seat:
     """Who is asked first."""
     if row.first == "opponent-of-actor":
         return opponent(v["actor"])
     if row.first == "named":
         return str(v["seat"])
-    return game.seats(row.first)[0]
+    return view.seats(row.first)[0]
 
 
-def ends(game: View, v: Vars, row: Window, seat: Seat) -> str:
+def ends(view: View, v: Vars, row: Window, seat: Seat) -> str:
     """The word by which a seat gives up its turn to act: who opened the window may end it, others pass."""
-    return row.end if seat == first_seat(game, v, row) else PASS
+    return row.end if seat == first_seat(view, v, row) else PASS
 
 
-def obliged(game: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Option]) -> bool:
+def obliged(view: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Option]) -> bool:
     """May the seat not pass now: because the window says so, because something legal has to be done,
     or to stop a loop?
     """
     return (
         row.must
         or any(option.must for option in legal.values())
-        or must_act(game, seat, ends(game, v, row, seat))
+        or must_act(view, seat, ends(view, v, row, seat))
     )
 
 
-def offered(game: View, v: Vars, row: Window, seat: Seat) -> Iterator[Option]:
+def offered(view: View, v: Vars, row: Window, seat: Seat) -> Iterator[Option]:
     """Everything that could be offered to a seat, legal or not."""
     every = (
         option
         for name in v.get("offers") or row.offers
-        for option in game.book.offers[name][1](game, v, seat)
+        for option in view.book.offers[name][1](view, v, seat)
     )
     asked = (
-        bool(game.game.barred) and "act" not in v.answers
+        bool(view.game.barred) and "act" not in v.answers
     )  # what has been answered was legal when it was asked
-    yield from held_back(game, seat, row.must, every) if asked else every
+    yield from held_back(view, seat, row.must, every) if asked else every
 
 
-def legal_options(game: View, v: Vars, row: Window, seat: Seat) -> dict[str, Option]:
+def legal_options(view: View, v: Vars, row: Window, seat: Seat) -> dict[str, Option]:
     """The legal options of a seat by their words, worked out once for a position: the answer finds them as
     the question left them.
 
     Every verb that an offer could notice drops the cache, and each answer goes on with one of its own.
     """
-    memo, key = game.game.memo, options_key(game, v, row, seat)
+    memo, key = view.game.memo, options_key(view, v, row, seat)
     if key not in memo:
-        options = offered(unheard(game), v, row, seat)
+        options = offered(unheard(view), v, row, seat)
         memo[key] = {
-            one.key: one for one in (map(told_in_full, options) if game.tracing else options) if one.legal
+            one.key: one for one in (map(told_in_full, options) if view.tracing else options) if one.legal
         }
     found: dict[str, Option] = memo[key]
     return found
 
 
-def options_key(game: View, v: Vars, row: Window, seat: Seat) -> tuple[Any, ...]:
+def options_key(view: View, v: Vars, row: Window, seat: Seat) -> tuple[Any, ...]:
     """Under what the options of a seat are kept while the position stays as it is."""
-    agenda = game.game.agenda
+    agenda = view.game.agenda
     below = agenda[-2] if len(agenda) > 1 else agenda[-1]
     acts = tuple((one["about"], one["kinds"]) for one in v.get("acts") or ())
     return (
         "legal",
-        game.tracing,
+        view.tracing,
         row.name,
         seat,
         len(agenda),
@@ -88,11 +88,11 @@ def options_key(game: View, v: Vars, row: Window, seat: Seat) -> tuple[Any, ...]
     )
 
 
-def unheard(game: View) -> View:
+def unheard(view: View) -> View:
     """The same game with nobody listening:
     what there is to tell is told when options are, not when they are counted.
     """
-    return Reader(game.table, game.game) if game.tracing else game
+    return Reader(view.table, view.game) if view.tracing else view
 
 
 def told_in_full(option: Option) -> Option:
@@ -100,78 +100,78 @@ def told_in_full(option: Option) -> Option:
     return option._replace(conds=tuple(option.conds))
 
 
-def tell_options(game: View, v: Vars, row: Window, seat: Seat) -> dict[str, Option]:
+def tell_options(view: View, v: Vars, row: Window, seat: Seat) -> dict[str, Option]:
     """The legal options of a seat by their words; the tracer hears of the refused ones too."""
-    if not game.tracing or "act" in v.answers:
-        return legal_options(game, v, row, seat)
-    every = [told_in_full(option) for option in offered(game, v, row, seat)]
+    if not view.tracing or "act" in v.answers:
+        return legal_options(view, v, row, seat)
+    every = [told_in_full(option) for option in offered(view, v, row, seat)]
     legal = [option for option in every if option.legal]
     refused = [option for option in every if not option.legal]
-    hidden = unseen(game, seat)
-    if "locked" in row.cites and v["passes"] == 0 and seat == first_seat(game, v, row):
-        tell_locked(game, v, row, opponent(seat))
-    game.note(
+    hidden = unseen(view, seat)
+    if "locked" in row.cites and v["passes"] == 0 and seat == first_seat(view, v, row):
+        tell_locked(view, v, row, opponent(seat))
+    view.note(
         "offer",
-        cite(game, v, row, seat),
+        cite(view, v, row, seat),
         seat=seat,
         window=row.name,
         legal=legal,
         refused=refused,
         unseen=hidden,
-        end=ends(game, v, row, seat),
-        seats=whose(game, every),
+        end=ends(view, v, row, seat),
+        seats=whose(view, every),
     )
     return {option.key: option for option in legal}
 
 
-def whose(game: View, options: Iterable[Option]) -> dict[str, Seat]:
+def whose(view: View, options: Iterable[Option]) -> dict[str, Seat]:
     """Whose zone each card that options name lies in now."""
-    cards = game.game.cards
+    cards = view.game.cards
     return {word: cards[word].seat for option in options for word in option.args if word in cards}
 
 
-def tell_locked(game: View, v: Vars, row: Window, seat: Seat, rule: str = "") -> None:
+def tell_locked(view: View, v: Vars, row: Window, seat: Seat, rule: str = "") -> None:
     """What the other seat could do if it were asked, and the article by which it has to wait:
     the window's, unless another is given.
     """
     rule = rule or row.cites["locked"]
     wait = Cond(rule, False, "locked")
-    every = [told_in_full(option) for option in offered(unheard(game), v, row, seat)]
-    game.note("locked", rule, seat=seat, refused=[one._replace(conds=(wait, *one.conds)) for one in every])
+    every = [told_in_full(option) for option in offered(unheard(view), v, row, seat)]
+    view.note("locked", rule, seat=seat, refused=[one._replace(conds=(wait, *one.conds)) for one in every])
 
 
 @words.verb("unanswered")
-def unanswered(game: View, v: Vars) -> Outcome:
+def unanswered(view: View, v: Vars) -> Outcome:
     """Nobody may answer this: what the other player could use otherwise is told, for whoever claims it."""
-    name, seat = game.book.tables["answering"], opponent(v["by"])
-    row = game.book.windows.get(name)
-    if game.tracing and row is not None:
+    name, seat = view.book.tables["answering"], opponent(v["by"])
+    row = view.book.windows.get(name)
+    if view.tracing and row is not None:
         tell_locked(
-            game, Vars({"mode": name, "depth": -1, "of": "", "seat": seat}, {}, {}), row, seat, v["rule"]
+            view, Vars({"mode": name, "depth": -1, "of": "", "seat": seat}, {}, {}), row, seat, v["rule"]
         )
     return None
 
 
-def cite(game: View, v: Vars, row: Window, seat: Seat) -> str:
+def cite(view: View, v: Vars, row: Window, seat: Seat) -> str:
     """The article under which a seat is offered to act here."""
-    if "other" in row.cites and seat != first_seat(game, v, row):
+    if "other" in row.cites and seat != first_seat(view, v, row):
         return row.cites["other"]
     return row.cites.get("next" if v["acted"] else "first", "")
 
 
-def unseen(game: View, seat: Seat) -> int:
+def unseen(view: View, seat: Seat) -> int:
     """How many cards the seat holds that nobody has named, so that no offer considers them."""
     held = [
-        name for name, spec in game.book.zones.items() if spec["seen"] == "owner" and not spec.get("outside")
+        name for name, spec in view.book.zones.items() if spec["seen"] == "owner" and not spec.get("outside")
     ]
-    return sum(1 for name in held for card in game.zone(seat, name) if not game.known(card))
+    return sum(1 for name in held for card in view.zone(seat, name) if not view.known(card))
 
 
-def listed(game: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Option]) -> tuple[Choice, ...]:
+def listed(view: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Option]) -> tuple[Choice, ...]:
     """The legal options, and to pass where that is allowed."""
     choices: list[Choice] = [new(Choice, ((option.name, *option.args), key)) for key, option in legal.items()]
-    if not obliged(game, v, row, seat, legal):
-        choices.append(Choice((ends(game, v, row, seat),), PASS))
+    if not obliged(view, v, row, seat, legal):
+        choices.append(Choice((ends(view, v, row, seat),), PASS))
     return tuple(choices)
 
 
@@ -181,6 +181,6 @@ def choices_of(table: Table, state: Game, v: Vars, row: Window, seat: Seat) -> t
     return listed(game, v, row, seat, legal_options(game, v, row, seat))
 
 
-def some_legal(game: View, v: Vars, row: Window, seat: Seat) -> bool:
+def some_legal(view: View, v: Vars, row: Window, seat: Seat) -> bool:
     """Is there any legal option? Those after the first are not looked at."""
-    return any(option.legal for option in offered(game, v, row, seat))
+    return any(option.legal for option in offered(view, v, row, seat))

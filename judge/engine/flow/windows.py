@@ -33,28 +33,28 @@ from judge.engine.kernel.state import Ask, Choice, Choices, Do, Option, Seat, Wa
 from judge.engine.kernel.view import Vars, View
 
 
-def window(game: View, v: Vars) -> Outcome:
+def window(view: View, v: Vars) -> Outcome:
     """One tick of a window: open it, offer, or resolve."""
     row: Window = v.args["row"]
     stage = v.get("stage", "open")
-    for reading in row.touches if game.tracing and (stage != "open" or anybody(game, v, row)) else ():
-        game.touch(reading)
+    for reading in row.touches if view.tracing and (stage != "open" or anybody(view, v, row)) else ():
+        view.touch(reading)
     if stage == "open":
-        return open_window(game, v, row)
+        return open_window(view, v, row)
     if stage == "offer":
-        return offer(game, v, row)
-    return resolve(game, v, row)
+        return offer(view, v, row)
+    return resolve(view, v, row)
 
 
-def open_window(game: View, v: Vars, row: Window) -> Outcome:
+def open_window(view: View, v: Vars, row: Window) -> Outcome:
     """Open, unless a window that is already open bars it; rule processing may come first."""
-    if barred(game, row):
-        game.note("barred", row.cites.get("barred", ""), window=row.name)
+    if barred(view, row):
+        view.note("barred", row.cites.get("barred", ""), window=row.name)
         return [END]
-    if game.tracing:
-        game.note("window", row.cites.get("open", ""), window=row.name, title=row.title, of=v.get("of", ""))
-    seat = first_seat(game, v, row)
-    if idle(game, v, row, seat):
+    if view.tracing:
+        view.note("window", row.cites.get("open", ""), window=row.name, title=row.title, of=v.get("of", ""))
+    seat = first_seat(view, v, row)
+    if idle(view, v, row, seat):
         return [END]
     start = put_vars(
         stage="offer",
@@ -62,179 +62,179 @@ def open_window(game: View, v: Vars, row: Window) -> Outcome:
         passes=0,
         acted=0,
         acts=tuple(v.get("acts", ())),
-        depth=len(game.game.agenda),
+        depth=len(view.game.agenda),
     )
     rules = [Do("rules", {"rules": row.cites.get("open", "")})] if row.rules == "open" else []
     return [start, *rules, AGAIN]
 
 
-def idle(game: View, v: Vars, row: Window, seat: Seat) -> bool:
+def idle(view: View, v: Vars, row: Window, seat: Seat) -> bool:
     """Is nothing due and can nobody act? Then the window is told and closed at once."""
     if (
         row.before
-        or (row.rules != "none" and due(game, v))
-        or (row.triggers and pending(game))
-        or (row.guarded and leave_by_guard(game) is not None)
+        or (row.rules != "none" and due(view, v))
+        or (row.triggers and pending(view))
+        or (row.guarded and leave_by_guard(view) is not None)
     ):
         return False
-    if row.stacks and links(game, len(game.game.agenda)):
+    if row.stacks and links(view, len(view.game.agenda)):
         return False
-    opened = as_opened(game, v, seat)
+    opened = as_opened(view, v, seat)
     seats = (seat, opponent(seat))[: row.passes]
-    if game.tracing:
-        quiet = unheard(game)
+    if view.tracing:
+        quiet = unheard(view)
         if any(option.legal for one in seats for option in offered(quiet, opened, row, one)):
             return False
-    elif any(some_legal(game, opened, row, one) for one in seats):  # nobody is told, so one is enough
+    elif any(some_legal(view, opened, row, one) for one in seats):  # nobody is told, so one is enough
         return False
-    if game.tracing:
+    if view.tracing:
         for one in seats:
-            tell_options(game, opened, row, one)
+            tell_options(view, opened, row, one)
         if "locked" in row.cites and row.passes == 1:
-            tell_locked(game, opened, row, opponent(seat))
-        game.note("window-close", row.cites.get("close", ""), window=row.name, acted=0)
+            tell_locked(view, opened, row, opponent(seat))
+        view.note("window-close", row.cites.get("close", ""), window=row.name, acted=0)
     return True
 
 
-def as_opened(game: View, v: Vars, seat: Seat) -> Vars:
+def as_opened(view: View, v: Vars, seat: Seat) -> Vars:
     """The values of a window as it stands when its first seat is about to be asked."""
     start = {
         "seat": seat,
         "passes": 0,
         "acted": 0,
         "acts": tuple(v.get("acts", ())),
-        "depth": len(game.game.agenda),
+        "depth": len(view.game.agenda),
     }
     return Vars({**v.vars, **start}, v.args, {})
 
 
-def anybody(game: View, v: Vars, row: Window) -> bool:
+def anybody(view: View, v: Vars, row: Window) -> bool:
     """Could either player act in a window that opens now, or is something due in it?
 
     Otherwise no reading of it matters.
     """
     if row.before or row.guarded or row.rules != "none":
         return True
-    seat, quiet = first_seat(game, v, row), unheard(game)
-    opened = as_opened(game, v, seat)
+    seat, quiet = first_seat(view, v, row), unheard(view)
+    opened = as_opened(view, v, seat)
     return any(option.legal for one in (seat, opponent(seat)) for option in offered(quiet, opened, row, one))
 
 
-def barred(game: View, row: Window) -> bool:
+def barred(view: View, row: Window) -> bool:
     """Is a window open that bars this one?"""
-    barring = game.book.barring.get(row.name)
-    return barring is not None and any(frame.procedure in barring for frame in game.game.agenda[:-1])
+    barring = view.book.barring.get(row.name)
+    return barring is not None and any(frame.procedure in barring for frame in view.game.agenda[:-1])
 
 
-def offer(game: View, v: Vars, row: Window) -> Outcome:
+def offer(view: View, v: Vars, row: Window) -> Outcome:
     """Ask the seat whose turn it is to act; seats that cannot act pass by themselves."""
-    ahead = before_offer(game, v, row)
+    ahead = before_offer(view, v, row)
     if ahead is not None:
         return ahead
     seat, passes = v["seat"], v["passes"]
-    plain = asks_plainly(game, v, row)
+    plain = asks_plainly(view, v, row)
     while passes < row.passes:
-        if plain and some_legal(game, v, row, seat):
-            found = partial(choices_of, game.table, game.game.copy(), v, row, seat)
-            return question(game, v, row, seat, Choices(found))
-        legal = {} if plain else tell_options(game, v, row, seat)
+        if plain and some_legal(view, v, row, seat):
+            found = partial(choices_of, view.table, view.game.copy(), v, row, seat)
+            return question(view, v, row, seat, Choices(found))
+        legal = {} if plain else tell_options(view, v, row, seat)
         picked = v.answers.get("act") if legal else None
-        if picked is None and legal and (len(legal) > 1 or not obliged(game, v, row, seat, legal)):
-            return question(game, v, row, seat, listed(game, v, row, seat, legal))
+        if picked is None and legal and (len(legal) > 1 or not obliged(view, v, row, seat, legal)):
+            return question(view, v, row, seat, listed(view, v, row, seat, legal))
         if legal and picked != PASS:
             chosen = next(iter(legal.values())) if picked is None else legal[picked]
-            tell_act(game, v, row, seat, chosen)
-            return act(game, v, row, seat, chosen)
+            tell_act(view, v, row, seat, chosen)
+            return act(view, v, row, seat, chosen)
         if picked == PASS:
-            tell_pass(game, v, row, seat)
+            tell_pass(view, v, row, seat)
         passes, seat = passes + 1, opponent(seat)
         if picked is not None and passes < row.passes:  # the answer was this seat's; the next one has its own
             return [put_vars(seat=seat, passes=passes), AGAIN]
-    return everybody_passed(game, v, row, seat)
+    return everybody_passed(view, v, row, seat)
 
 
-def tell_act(game: View, v: Vars, row: Window, seat: Seat, option: Option) -> None:
+def tell_act(view: View, v: Vars, row: Window, seat: Seat, option: Option) -> None:
     """A seat acts, by choice or because that is all it may do."""
-    if game.tracing:
-        rule, forced = cite(game, v, row, seat), "act" not in v.answers
-        seats = whose(game, [option])
-        game.note("act", rule, seat=seat, option=option, window=row.name, forced=forced, seats=seats)
+    if view.tracing:
+        rule, forced = cite(view, v, row, seat), "act" not in v.answers
+        seats = whose(view, [option])
+        view.note("act", rule, seat=seat, option=option, window=row.name, forced=forced, seats=seats)
 
 
-def tell_pass(game: View, v: Vars, row: Window, seat: Seat) -> None:
+def tell_pass(view: View, v: Vars, row: Window, seat: Seat) -> None:
     """A seat that could act passes."""
-    if game.tracing:
+    if view.tracing:
         also = (str(v.get("passing")),) if v.get("passing") else ()
-        word, rule = ends(game, v, row, seat), row.cites.get("close", "")
-        game.note("pass", rule, seat=seat, window=row.name, word=word, also=also)
+        word, rule = ends(view, v, row, seat), row.cites.get("close", "")
+        view.note("pass", rule, seat=seat, window=row.name, word=word, also=also)
 
 
-def everybody_passed(game: View, v: Vars, row: Window, seat: Seat) -> Outcome:
+def everybody_passed(view: View, v: Vars, row: Window, seat: Seat) -> Outcome:
     """What was built up resolves, else the window closes."""
-    if "locked" in row.cites and row.passes == 1 and game.tracing:
-        tell_locked(game, v, row, seat)
+    if "locked" in row.cites and row.passes == 1 and view.tracing:
+        tell_locked(view, v, row, seat)
     if row.stacks:
         return [put_vars(stage="resolve"), AGAIN]
-    game.note("window-close", row.cites.get("close", ""), window=row.name, acted=v["acted"])
+    view.note("window-close", row.cites.get("close", ""), window=row.name, acted=v["acted"])
     return [END]
 
 
-def pending(game: View) -> bool:
+def pending(view: View) -> bool:
     """Do abilities wait?"""
-    return any(entry.status == "pending" for entry in game.game.waiting)
+    return any(entry.status == "pending" for entry in view.game.waiting)
 
 
-def before_offer(game: View, v: Vars, row: Window) -> Outcome:
+def before_offer(view: View, v: Vars, row: Window) -> Outcome:
     """What comes before each offer: abilities that wait, rule processing, another window,
     the guard of a procedure below.
     """
     if "act" in v.answers:
         return None
-    if row.triggers and pending(game):
+    if row.triggers and pending(view):
         return [call(row.triggers), AGAIN]
-    if row.rules == "each" and not v.flag("ruled") and due(game, v):
+    if row.rules == "each" and not v.flag("ruled") and due(view, v):
         return [Do("rules", {"rules": row.cites.get("rules", "")}), put_vars(ruled=True), AGAIN]
     if row.before and not v.flag("before"):
-        game.note("before", row.cites.get("before", ""), window=row.name)
+        view.note("before", row.cites.get("before", ""), window=row.name)
         return [call("window:" + row.before), put_vars(before=True), AGAIN]
-    return leave_by_guard(game) if row.guarded else None
+    return leave_by_guard(view) if row.guarded else None
 
 
-def leave_by_guard(game: View) -> Outcome:
+def leave_by_guard(view: View) -> Outcome:
     """The guard of the innermost guarded procedure may end this window and go on elsewhere there."""
-    for frame in game.game.agenda[::-1]:
-        procedure = game.book.procedures.get(frame.procedure)
+    for frame in view.game.agenda[::-1]:
+        procedure = view.book.procedures.get(frame.procedure)
         if procedure is not None and procedure.guard:
-            found = sent_on(game, procedure, frame)
+            found = sent_on(view, procedure, frame)
             return [Do("leave", {**found[0].args, "procedure": procedure.name})] if found else None
     return None
 
 
-def question(game: View, v: Vars, row: Window, seat: Seat, choices: Sequence[Choice]) -> Ask:
+def question(view: View, v: Vars, row: Window, seat: Seat, choices: Sequence[Choice]) -> Ask:
     """Ask a seat to act or pass."""
     asked: Ask = new(
         Ask,
-        (seat, "act", cite(game, v, row, seat), "act", choices, 1, 1, "ask.act", {"window": row.name}, ""),
+        (seat, "act", cite(view, v, row, seat), "act", choices, 1, 1, "ask.act", {"window": row.name}, ""),
     )
     return asked
 
 
-def asks_plainly(game: View, v: Vars, row: Window) -> bool:
+def asks_plainly(view: View, v: Vars, row: Window) -> bool:
     """With nobody listening: is a seat asked as soon as it may do anything?
 
     One legal option that may be passed up is enough.
     """
-    if game.tracing or row.must or game.game.barred or "act" in v.answers:
+    if view.tracing or row.must or view.game.barred or "act" in v.answers:
         return False
-    return game.book.obliging.isdisjoint(v.get("offers") or row.offers)
+    return view.book.obliging.isdisjoint(v.get("offers") or row.offers)
 
 
-def act(game: View, v: Vars, row: Window, seat: Seat, option: Option) -> Outcome:
+def act(view: View, v: Vars, row: Window, seat: Seat, option: Option) -> Outcome:
     """Carry out an option, then go on as the row says."""
     if option.aside:
         return [put_vars(seat=seat, ruled=False, before=False), *option.do, AGAIN]
     follow = {
-        "restart": first_seat(game, v, row) if row.next == "restart" else seat,
+        "restart": first_seat(view, v, row) if row.next == "restart" else seat,
         "alternate": opponent(seat),
         "same": seat,
     }.get(row.next, seat)
@@ -244,36 +244,36 @@ def act(game: View, v: Vars, row: Window, seat: Seat, option: Option) -> Outcome
     state["passes"] = (
         row.passes if full else v["passes"] if row.next == "same" else 0
     )  # who has passed there is done
-    return [put_vars(**state), *option.do, go_on(game, v)]
+    return [put_vars(**state), *option.do, go_on(view, v)]
 
 
-def go_on(game: View, v: Vars) -> Do:
+def go_on(view: View, v: Vars) -> Do:
     """What follows an act: the window goes on, or its procedure does at the step that it names."""
     if "again" not in v:
         return AGAIN
-    below, rule = game.game.agenda[-2].procedure, v.get("again_rule", "")
+    below, rule = view.game.agenda[-2].procedure, v.get("again_rule", "")
     return Do(
         "leave", {"procedure": below, "step": v["again"], "rule": rule, "because": "again" if rule else ""}
     )
 
 
-def links(game: View, depth: int) -> list[Waiting]:
+def links(view: View, depth: int) -> list[Waiting]:
     """What has been built up in the window at this depth of the agenda, oldest first."""
     return [
         one
-        for one in game.game.waiting
+        for one in view.game.waiting
         if one.vars.get("window") == depth and one.status in ("link", "negated")
     ]
 
 
-def resolve(game: View, v: Vars, row: Window) -> Outcome:
+def resolve(view: View, v: Vars, row: Window) -> Outcome:
     """Resolve the links, last first, then close."""
-    waiting = links(game, v["depth"])
+    waiting = links(view, v["depth"])
     if not waiting:
-        game.note("window-close", row.cites.get("close", ""), window=row.name, acted=v["acted"])
+        view.note("window-close", row.cites.get("close", ""), window=row.name, acted=v["acted"])
         return [END]
     last = waiting[-1]
     if not v.flag("told"):
-        game.note("unstack", row.cites.get("resolve", ""), cards=[one.card for one in waiting[::-1]])
+        view.note("unstack", row.cites.get("resolve", ""), cards=[one.card for one in waiting[::-1]])
         return [put_vars(told=True), call("resolve-link", entry=last.id, link=last.id), AGAIN]
     return [call("resolve-link", entry=last.id, link=last.id), AGAIN]

@@ -71,14 +71,14 @@ def insert(game: Game, zone: str, card: str, at: str) -> None:
     game.zones[zone] = (card, *row) if at == "top" else (*row, card)
 
 
-def end_of(game: View, zone: str) -> str:
+def end_of(view: View, zone: str) -> str:
     """The end of a zone at which cards arrive when nothing else is said."""
-    return str(game.book.zones[zone[2:]].get("at", "bottom"))
+    return str(view.book.zones[zone[2:]].get("at", "bottom"))
 
 
-def vanishes(game: View, card: Card, zone: str) -> bool:
+def vanishes(view: View, card: Card, zone: str) -> bool:
     """Is the card a token on its way to a zone that can hold none?"""
-    return game.table.prints[card.print].token and not game.book.zones[zone[2:]].get("tokens")
+    return view.table.prints[card.print].token and not view.book.zones[zone[2:]].get("tokens")
 
 
 def drop_effects(game: Game, ref: Ref) -> None:
@@ -91,16 +91,16 @@ def drop_effects(game: Game, ref: Ref) -> None:
         )
 
 
-def join_effects(game: View, card: Card) -> None:
+def join_effects(view: View, card: Card) -> None:
     """Lasting effects on the cards of a zone apply to a card that enters it."""
-    state = game.game
+    state = view.game
     if not card.zone or not any(effect.scope is not None for effect in state.effects):
         return
     state.forget()
     state.effects = tuple(
         effect._replace(to=(*effect.to, card.object))
         if effect.scope is not None and card.object not in effect.to
-        and game.matches(card, effect.scope, {"me": effect.seat, "self": effect.source})
+        and view.matches(card, effect.scope, {"me": effect.seat, "self": effect.source})
         else effect
         for effect in state.effects
     )  # fmt: skip
@@ -115,56 +115,56 @@ def follow(game: Game, old: Ref, new: Ref) -> None:
         )
 
 
-def move(game: View, event: Event) -> list[Change]:
+def move(view: View, event: Event) -> list[Change]:
     """Move one card to a zone, on top of a card, or beneath one."""
-    card = game.card(event["card"])
+    card = view.card(event["card"])
     if card is None or not card.zone:
         return UNCHANGED
     if event.get("only") == "top" and card.under:
-        return lift_top(game, card, event)
+        return lift_top(view, card, event)
     if "under" in event:
-        return slip_under(game, card, event)
+        return slip_under(view, card, event)
     if "onto" in event:
-        return cover(game, card, event)
-    return bring(game, card, event)
+        return cover(view, card, event)
+    return bring(view, card, event)
 
 
-def bring(game: View, card: Card, event: Event) -> list[Change]:
+def bring(view: View, card: Card, event: Event) -> list[Change]:
     """Bring a card into a zone, with what goes along beneath it."""
-    state = game.game
+    state = view.game
     to: str = event["to"]
-    keeps = keeps_object(game, card, to)
+    keeps = keeps_object(view, card, to)
     take_out(state, state.cards[card.id])
-    spilled = [] if keeps else spill(game, card)
+    spilled = [] if keeps else spill(view, card)
     kept = event.get("pile") == "kept"
-    taken = absorb(game, card.id, to, event["beneath"], kept) if "beneath" in event else []
-    after = arrive(game, card, to, event, keeps)
-    beneath = game.book.tables["pile"].get("after") and card.under
+    taken = absorb(view, card.id, to, event["beneath"], kept) if "beneath" in event else []
+    after = arrive(view, card, to, event, keeps)
+    beneath = view.book.tables["pile"].get("after") and card.under
     if taken or beneath:
         after = after._replace(under=state.cards[card.id].under)
     put(state, after)
     if after.zone:
-        insert(state, to, card.id, event.get("at") or end_of(game, to))
+        insert(state, to, card.id, event.get("at") or end_of(view, to))
     if keeps or beneath:
         carry(state, after)
     if not keeps:
-        join_effects(game, after)
+        join_effects(view, after)
     return [Change(card.id, card.object, card, after), *spilled, *taken]
 
 
-def absorb(game: View, host: str, zone: str, refs: Sequence[Ref], kept: bool = False) -> list[Change]:
+def absorb(view: View, host: str, zone: str, refs: Sequence[Ref], kept: bool = False) -> list[Change]:
     """Put cards beneath one that arrives, in the order given;
     what lay beneath them falls unless it is kept.
     """
-    state, changes = game.game, []
-    for card in (card for card in map(game.card, refs) if card is not None and card.id != host):
+    state, changes = view.game, []
+    for card in (card for card in map(view.card, refs) if card is not None and card.id != host):
         take_out(state, state.cards[card.id])
         forget_object(state, card)
-        marks = tuple(sorted(kept_marks(game, card, zone).items()))
+        marks = tuple(sorted(kept_marks(view, card, zone).items()))
         after = card._replace(zone=zone, object=fresh(state), marks=marks, on=host, under=())
         put(state, after)
         inherit(state, card, host, zone, () if kept else ((FALLS, True),))
-        rule = str(game.book.tables["pile"]["under"])
+        rule = str(view.book.tables["pile"]["under"])
         changes.append(Change(card.id, card.object, card, after, True, rule))
     ids = [one.card for one in changes]
     left = [one for one in state.cards[host].under if one not in ids]
@@ -185,40 +185,40 @@ def inherit(game: Game, card: Card, host: str, zone: str, marks: tuple[tuple[str
     game.cards[host] = game.cards[host]._replace(under=(*game.cards[host].under, *card.under))
 
 
-def keeps_object(game: View, card: Card, to: str) -> bool:
+def keeps_object(view: View, card: Card, to: str) -> bool:
     """Does the card stay the same object on this way?"""
-    return (card.place, to[2:]) in game.book.same_object
+    return (card.place, to[2:]) in view.book.same_object
 
 
-def arrive(game: View, card: Card, to: str, event: Event, keeps: bool) -> Card:
+def arrive(view: View, card: Card, to: str, event: Event, keeps: bool) -> Card:
     """The card as it lies in its new zone: new number, fresh marks, unless it stays the same object."""
-    goal = "" if vanishes(game, card, to) else to
-    usual = game.book.zones[to[2:]].get("arrive", {})
-    marks = dict(card.marks) if keeps else {**usual, **kept_marks(game, card, to)}
-    marks = settled(game.book, to[2:], {**marks, **event.get("marks", {})})
-    marks = slotted(game, card, to, marks) if goal else marks
-    number = card.object if keeps else renewed(game, card)
-    under = game.game.cards[card.id].under if keeps else ()
+    goal = "" if vanishes(view, card, to) else to
+    usual = view.book.zones[to[2:]].get("arrive", {})
+    marks = dict(card.marks) if keeps else {**usual, **kept_marks(view, card, to)}
+    marks = settled(view.book, to[2:], {**marks, **event.get("marks", {})})
+    marks = slotted(view, card, to, marks) if goal else marks
+    number = card.object if keeps else renewed(view, card)
+    under = view.game.cards[card.id].under if keeps else ()
     face, lies = card.face if keeps else "front", tuple(sorted(marks.items()))
     arrived: Card = new(Card, (card.id, card.print, card.owner, goal, number, face, lies, under, ""))
     return arrived
 
 
-def renewed(game: View, card: Card) -> Ref:
+def renewed(view: View, card: Card) -> Ref:
     """The new number of a card that becomes another object; effects follow it unless it leaves play."""
-    state = game.game
+    state = view.game
     state.objects.pop(card.object, None)
     number = fresh(state)
-    if game.book.zones[card.place].get("leaves"):
+    if view.book.zones[card.place].get("leaves"):
         drop_effects(state, card.object)
     else:
         follow(state, card.object, number)
     return number
 
 
-def kept_marks(game: View, card: Card, to: str) -> dict[str, Any]:
+def kept_marks(view: View, card: Card, to: str) -> dict[str, Any]:
     """The marks that a card does not lose on its way, unless it goes where they are lost."""
-    kept = game.book.tables["kept"] if card.marks else None
+    kept = view.book.tables["kept"] if card.marks else None
     if not kept:
         return {}
     return {key: value for key, value in card.marks if key in kept and to[2:] not in kept[key]}
@@ -230,36 +230,36 @@ def carry(game: Game, host: Card) -> None:
         game.cards[one] = game.cards[one]._replace(zone=host.zone)
 
 
-def spill(game: View, card: Card) -> list[Change]:
+def spill(view: View, card: Card) -> list[Change]:
     """The cards beneath a leaving card go to their owners' zone for them, and set off nothing."""
-    state, changes = game.game, []
-    if game.book.tables["pile"].get("after"):  # they go along and follow by events of their own
+    state, changes = view.game, []
+    if view.book.tables["pile"].get("after"):  # they go along and follow by events of their own
         return []
     for one in card.under:
         below = state.cards[one]
-        to = f"{below.owner}.{game.book.tables['pile']['to']}"
+        to = f"{below.owner}.{view.book.tables['pile']['to']}"
         state.objects.pop(below.object, None)
-        gone = vanishes(game, below, to)
+        gone = vanishes(view, below, to)
         after = below._replace(zone="" if gone else to, object=fresh(state), marks=(), on="", under=())
         put(state, after)
         if not gone:
-            insert(state, to, one, end_of(game, to))
-        changes.append(Change(one, below.object, below, after, True, str(game.book.tables["pile"]["rule"])))
+            insert(state, to, one, end_of(view, to))
+        changes.append(Change(one, below.object, below, after, True, str(view.book.tables["pile"]["rule"])))
     state.cards[card.id] = state.cards[card.id]._replace(under=())
     return changes
 
 
-def lift_top(game: View, card: Card, event: Event) -> list[Change]:
+def lift_top(view: View, card: Card, event: Event) -> list[Change]:
     """Only the top card leaves: the next one takes its place, its number, marks and effects."""
-    state = game.game
+    state = view.game
     heir = state.cards[card.under[0]]
     succeed(state, card, heir)
     to: str = event["to"]
-    marks = tuple(sorted(game.book.zones[to[2:]].get("arrive", {}).items()))
+    marks = tuple(sorted(view.book.zones[to[2:]].get("arrive", {}).items()))
     after = card._replace(zone=to, object=fresh(state), marks=marks, under=(), face="front")
     put(state, after)
-    insert(state, to, card.id, event.get("at") or end_of(game, to))
-    rule = str(game.book.tables["pile"]["top"])
+    insert(state, to, card.id, event.get("at") or end_of(view, to))
+    rule = str(view.book.tables["pile"]["top"])
     uncovered = Change(heir.id, card.object, heir, state.cards[heir.id], True, rule)
     return [Change(card.id, card.object, card, after), uncovered]
 
@@ -274,33 +274,33 @@ def succeed(game: Game, card: Card, heir: Card) -> None:
         game.cards[one] = game.cards[one]._replace(on=heir.id)
 
 
-def slip_under(game: View, card: Card, event: Event) -> list[Change]:
+def slip_under(view: View, card: Card, event: Event) -> list[Change]:
     """Put a card at the very bottom of the pile under another card."""
-    state = game.game
-    host = game.card(event["under"])
+    state = view.game
+    host = view.card(event["under"])
     if host is None or host.id == card.id:
         return UNCHANGED
     take_out(state, state.cards[card.id])
-    spilled = spill(game, card)
+    spilled = spill(view, card)
     forget_object(state, card)
     after = card._replace(zone=host.zone, object=fresh(state), marks=(), on=host.id, under=())
     put(state, after)
     host = state.cards[host.id]
     state.cards[host.id] = host._replace(under=(*host.under, card.id))
-    rule = str(game.book.tables["pile"]["under"])
+    rule = str(view.book.tables["pile"]["under"])
     return [Change(card.id, card.object, card, after, False, rule), *spilled]
 
 
-def cover(game: View, card: Card, event: Event) -> list[Change]:
+def cover(view: View, card: Card, event: Event) -> list[Change]:
     """Play a card on top of one or more: it takes over the first one's number, marks and effects."""
-    state = game.game
-    named = (game.card(ref) for ref in event["onto"])
+    state = view.game
+    named = (view.card(ref) for ref in event["onto"])
     hosts = [host for host in named if host is not None and host.id != card.id]
     if not hosts:
         return UNCHANGED
     base = hosts[0]
     take_out(state, state.cards[card.id])
-    spill(game, card)
+    spill(view, card)
     forget_object(state, card)
     under: list[str] = []
     for host in hosts:

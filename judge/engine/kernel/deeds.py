@@ -28,14 +28,14 @@ def did_key(word: str, whose: str) -> str:
     return f"turn:did:{word}:{whose}"
 
 
-def did(game: View, whose: str, word: str) -> bool:
+def did(view: View, whose: str, word: str) -> bool:
     """Has a card or a player done this in the running turn?"""
-    return did_key(word, whose) in game.game.memory
+    return did_key(word, whose) in view.game.memory
 
 
-def times(game: View, whose: str, word: str) -> int:
+def times(view: View, whose: str, word: str) -> int:
     """How often a card or a player has done this in the running turn."""
-    return int(game.game.memory.get(did_key(word, whose), 0))
+    return int(view.game.memory.get(did_key(word, whose), 0))
 
 
 def remembered(book: Book, records: Sequence[Record]) -> Iterator[str]:

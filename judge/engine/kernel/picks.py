@@ -15,7 +15,7 @@ from judge.errors import NotImplementedYet
 
 
 def forced_pick(
-    game: View, cards: Sequence[Card], least: int, most: int, check: str, data: Mapping[str, Any]
+    view: View, cards: Sequence[Card], least: int, most: int, check: str, data: Mapping[str, Any]
 ) -> tuple[Ref, ...] | None:
     """The only possible answer to a pick, counting interchangeable cards as one;
     None if there is a choice.
@@ -27,7 +27,7 @@ def forced_pick(
     if len(cards) <= least and not check:
         return tuple(card.object for card in cards)
     found = {}
-    for chosen in subsets(game, cards, least, most, check, data):
+    for chosen in subsets(view, cards, least, most, check, data):
         found[chosen] = True
         if len(found) > 1:
             return None
@@ -38,25 +38,25 @@ MANY = 100_000  # sets of cards that are looked at for one that will do
 
 
 def subsets(
-    game: View, cards: Sequence[Card], least: int, most: int, check: str, data: Mapping[str, Any]
+    view: View, cards: Sequence[Card], least: int, most: int, check: str, data: Mapping[str, Any]
 ) -> Iterator[tuple[Ref, ...]]:
     """Every different choice of `least` to `most` cards that passes the check, twins counted once."""
-    groups = grouped(game, cards, ())
-    if any(len(group) > 1 for group in groups) and any(game.known(card) for card in cards):
-        groups = grouped(game, cards, frozenset(mentioned(game.game)))
-    test = game.book.checks[check] if check else None
+    groups = grouped(view, cards, ())
+    if any(len(group) > 1 for group in groups) and any(view.known(card) for card in cards):
+        groups = grouped(view, cards, frozenset(mentioned(view.game)))
+    test = view.book.checks[check] if check else None
     for at, chosen in enumerate(combine(groups, least, min(most, len(cards)))):
         if at == MANY:
             raise NotImplementedYet(f"a choice among so many sets of cards ({check or 'any'})")
-        if test is None or test(game, chosen, data):
+        if test is None or test(view, chosen, data):
             yield chosen
 
 
-def grouped(game: View, cards: Sequence[Card], pinned: Container[Ref]) -> list[list[Ref]]:
+def grouped(view: View, cards: Sequence[Card], pinned: Container[Ref]) -> list[list[Ref]]:
     """Cards that are twins together, in order; `pinned` ones stand alone."""
     groups: dict[tuple[Any, ...], list[Ref]] = {}
     for card in cards:
-        groups.setdefault(game.twin(card, pinned), []).append(card.object)
+        groups.setdefault(view.twin(card, pinned), []).append(card.object)
     return list(groups.values())
 
 

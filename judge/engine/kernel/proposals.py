@@ -63,90 +63,90 @@ def goto(step: str, because: str = "", rule: str = "") -> Do:
     return Do("goto", {"step": step, "because": because, "rule": rule})
 
 
-def destination(game: View, ref: Ref, zone: str, seat: str, said: bool = False) -> str:
+def destination(view: View, ref: Ref, zone: str, seat: str, said: bool = False) -> str:
     """``"A.drop"``: the zone a card goes to, its owner's unless the zone may hold other players' cards."""
-    card = game.card(ref)
+    card = view.card(ref)
     owner = card.owner if card is not None else seat
-    if card is not None and on_own_pile(game, card, zone):
-        zone = str(game.book.tables["belongs"]["to"])
-    shared = game.book.zones[zone].get("any_owner", False)
+    if card is not None and on_own_pile(view, card, zone):
+        zone = str(view.book.tables["belongs"]["to"])
+    shared = view.book.zones[zone].get("any_owner", False)
     return f"{seat if shared and seat and (shared is True or said) else owner}.{zone}"
 
 
-def on_own_pile(game: View, card: Card, zone: str) -> bool:
+def on_own_pile(view: View, card: Card, zone: str) -> bool:
     """Does a card that would go to a zone go to a pile of its own instead, by a word that it prints?"""
-    row = game.book.tables.get("belongs")
+    row = view.book.tables.get("belongs")
     if not row or zone not in row["instead_of"]:
         return False
-    return not set(row["words"]).isdisjoint(game.printed(card, row["attribute"]) or ())
+    return not set(row["words"]).isdisjoint(view.printed(card, row["attribute"]) or ())
 
 
-def covering(game: View, ref: Ref, zone: str) -> str:
+def covering(view: View, ref: Ref, zone: str) -> str:
     """The rulebook's word for a move that is one of its named moves however it is ordered, else ``move``."""
-    card = game.card(ref)
+    card = view.card(ref)
     if card is None:
         return "move"
-    for name, spec in game.book.moves.items():
+    for name, spec in view.book.moves.items():
         covers = spec.get("covers")
         if not covers or spec["to"] != zone:
             continue
-        if game.type(card) in covers["types"] and card.place not in covers["not_from"]:
+        if view.type(card) in covers["types"] and card.place not in covers["not_from"]:
             return name
     return "move"
 
 
-def also_for(game: View, row: Mapping[str, Any], card: Card, v: Mapping[str, Any]) -> tuple[str, ...]:
+def also_for(view: View, row: Mapping[str, Any], card: Card, v: Mapping[str, Any]) -> tuple[str, ...]:
     """The further articles of a named move or state, for the cards and the times that its row says."""
-    rows = (one for one in row.get("also_for", ()) if game.matches(card, one["where"], v))
+    rows = (one for one in row.get("also_for", ()) if view.matches(card, one["where"], v))
     return tuple(
-        str(one["rule"]) for one in rows if "during" not in one or game.running(one["during"]) is not None
+        str(one["rule"]) for one in rows if "during" not in one or view.running(one["during"]) is not None
     )
 
 
 def move_event(
-    game: View, v: Mapping[str, Any], ref: Ref, zone: str, name: str = "move", rule: str = "", **fields: Any
+    view: View, v: Mapping[str, Any], ref: Ref, zone: str, name: str = "move", rule: str = "", **fields: Any
 ) -> Event:
     """The event of one card's move, by the name that the rulebook gives it."""
-    name = move_name(game, ref, zone, name, fields)
-    spec = game.book.moves.get(name, EMPTY)
+    name = move_name(view, ref, zone, name, fields)
+    spec = view.book.moves.get(name, EMPTY)
     if "marks" in spec:
         fields["marks"] = {**spec["marks"], **fields.get("marks", {})}
     asked, said = fields.pop("seat", None), fields.pop("said", False)
     to = fields.pop("to", None)
     if not to:
         seat = (v.get("me") or "") if asked is None else asked
-        to = "" if "under" in fields else destination(game, ref, zone, seat, said)
-    card = game.card(ref)
+        to = "" if "under" in fields else destination(view, ref, zone, seat, said)
+    card = view.card(ref)
     if card is not None:
-        also = (*sent_home(game, card, zone, asked), *also_for(game, spec, card, v))
+        also = (*sent_home(view, card, zone, asked), *also_for(view, spec, card, v))
         if also:
             fields["also"] = (*fields.get("also", ()), *also)
-    if zone in game.book.zones and to[2:] != zone and to[2:] == game.book.tables.get("belongs", {}).get("to"):
-        fields["also"] = (*fields.get("also", ()), *game.book.tables["belongs"]["rules"])
+    if zone in view.book.zones and to[2:] != zone and to[2:] == view.book.tables.get("belongs", {}).get("to"):
+        fields["also"] = (*fields.get("also", ()), *view.book.tables["belongs"]["rules"])
     if v.get("because") == "cost":
         fields["meant"] = zone
     return event(v, "move", name, rule or spec.get("rule", ""), card=ref, to=to, **fields)
 
 
-def named_move(game: View, v: Mapping[str, Any], ref: Ref, word: str, rule: str = "") -> Event:
+def named_move(view: View, v: Mapping[str, Any], ref: Ref, word: str, rule: str = "") -> Event:
     """The event of one card's move by one of the rulebook's own moves, to where that goes."""
-    return move_event(game, v, ref, str(game.book.moves[word]["to"]), word, rule)
+    return move_event(view, v, ref, str(view.book.moves[word]["to"]), word, rule)
 
 
-def move_name(game: View, ref: Ref, zone: str, name: str, fields: Mapping[str, Any]) -> str:
+def move_name(view: View, ref: Ref, zone: str, name: str, fields: Mapping[str, Any]) -> str:
     """The rulebook's word for a move: by where it goes, or by the state in which the card arrives."""
     if name == "move" and "under" not in fields:
-        name = covering(game, ref, zone)
+        name = covering(view, ref, zone)
     if name == "move" and fields.get("marks"):
-        for one, spec in game.book.moves.items():
+        for one, spec in view.book.moves.items():
             if spec.get("marks") == fields["marks"] and spec["to"] == zone:
                 return one
     return name
 
 
-def sent_home(game: View, card: Card, zone: str, seat: str | None) -> tuple[str, ...]:
+def sent_home(view: View, card: Card, zone: str, seat: str | None) -> tuple[str, ...]:
     """The article by which a card goes to its owner's zone though it was sent to the other player's."""
-    home = seat and seat != card.owner and zone in game.book.zones
-    if not home or game.book.zones[zone].get("any_owner"):
+    home = seat and seat != card.owner and zone in view.book.zones
+    if not home or view.book.zones[zone].get("any_owner"):
         return ()
-    return (str(game.book.cites.get("to-owner-all-the-same", "")),)
+    return (str(view.book.cites.get("to-owner-all-the-same", "")),)

@@ -16,17 +16,17 @@ Slots = Sequence[Mapping[str, Any]]
 OF_LISTS = {"more": "flag", "same": "attribute"}  # what an item has beside the keys of a selector
 
 
-def assigned(game: View, slots: Slots, cards: Sequence[Card], ctx: Mapping[str, Any]) -> bool:
+def assigned(view: View, slots: Slots, cards: Sequence[Card], ctx: Mapping[str, Any]) -> bool:
     """Can each selector be met by another of the cards, none left over?"""
-    return met(game, slots, cards, ctx) and alike(game, slots, cards)
+    return met(view, slots, cards, ctx) and alike(view, slots, cards)
 
 
-def alike(game: View, slots: Slots, cards: Sequence[Card]) -> bool:
+def alike(view: View, slots: Slots, cards: Sequence[Card]) -> bool:
     """Do the cards share what the list says that all of them must?"""
-    return all(shared(game, str(slot["same"]), cards) for slot in slots if "same" in slot)
+    return all(shared(view, str(slot["same"]), cards) for slot in slots if "same" in slot)
 
 
-def met(game: View, slots: Slots, cards: Sequence[Card], ctx: Mapping[str, Any]) -> bool:
+def met(view: View, slots: Slots, cards: Sequence[Card], ctx: Mapping[str, Any]) -> bool:
     """The same, whatever the cards share."""
     if not slots:
         return not cards
@@ -37,16 +37,16 @@ def met(game: View, slots: Slots, cards: Sequence[Card], ctx: Mapping[str, Any])
         else first
     )
     for at, card in enumerate(cards):
-        if game.matches(card, sel, ctx):
+        if view.matches(card, sel, ctx):
             rest = [*cards[:at], *cards[at + 1 :]]
-            if met(game, slots[1:], rest, ctx) or (more and met(game, slots, rest, ctx)):
+            if met(view, slots[1:], rest, ctx) or (more and met(view, slots, rest, ctx)):
                 return True
     return False
 
 
-def shared(game: View, attr: str, cards: Sequence[Card]) -> bool:
+def shared(view: View, attr: str, cards: Sequence[Card]) -> bool:
     """Do all of them have a value in common?"""
-    values = [game.value(card, attr) for card in cards]
+    values = [view.value(card, attr) for card in cards]
     if any(isinstance(one, tuple) for one in values):
         return bool(set.intersection(*(set(one or ()) for one in values)))
     return None not in values and len(set(values)) <= 1

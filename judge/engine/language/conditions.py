@@ -52,26 +52,26 @@ def form_of(what: Mapping[str, Any]) -> Form | None:
     return None
 
 
-def holds(game: View, what: Any, ctx: Ctx) -> bool:
+def holds(view: View, what: Any, ctx: Ctx) -> bool:
     """Does a condition hold? A list holds when all of it does; nothing at all holds."""
     if what is None:
         return True
     if isinstance(what, str):
-        return bool(variable(game, what if what[:1] == "$" else "$" + what, ctx))
+        return bool(variable(view, what if what[:1] == "$" else "$" + what, ctx))
     if isinstance(what, (tuple, list)):
-        return all(holds(game, one, ctx) for one in what)
+        return all(holds(view, one, ctx) for one in what)
     found = form_of(what)
     if found is not None:
-        return found.holds(game, what, ctx)
-    if game.book.asks_last and "is" in what and what.get("zone", "any") == "any":
-        return bounded(len(as_they_were(game, what, ctx)), what, game, ctx, least=1)
-    return bounded(len(select(game, what, ctx)), what, game, ctx, least=1)
+        return found.holds(view, what, ctx)
+    if view.book.asks_last and "is" in what and what.get("zone", "any") == "any":
+        return bounded(len(as_they_were(view, what, ctx)), what, view, ctx, least=1)
+    return bounded(len(select(view, what, ctx)), what, view, ctx, least=1)
 
 
 @form(("any",), {"any": "condition"})
-def any_holds(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+def any_holds(view: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
     """One of several conditions holds."""
-    return any(holds(game, one, ctx) for one in what["any"])
+    return any(holds(view, one, ctx) for one in what["any"])
 
 
 @form(
@@ -79,29 +79,29 @@ def any_holds(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
     {"not": "condition"},
     fits=lambda what: len(what) == 1 and not isinstance(what["not"], (list, tuple)),
 )
-def fails(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+def fails(view: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
     """A condition does not hold."""
-    return not holds(game, what["not"], ctx)
+    return not holds(view, what["not"], ctx)
 
 
 @form(("during", "turn"), {"during": "running", "turn": "seat"})
-def going_on(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+def going_on(view: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
     """A procedure or a step is under way, in some player's turn."""
-    if "during" in what and not any(during(game, name) for name in names(what["during"])):
+    if "during" in what and not any(during(view, name) for name in names(what["during"])):
         return False
-    return turn_of(game, what, ctx)
+    return turn_of(view, what, ctx)
 
 
 @form(("did",), {"did": "deeds", "by": "seat"}, fits=lambda what: what.keys() <= {"did", "by"})
-def was_done(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+def was_done(view: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
     """A player did it this turn."""
-    who = seats(game, what.get("by", "me"), ctx.get("me", ""))
-    return any(game.did(seat, word) for seat in who for word in names(what["did"]))
+    who = seats(view, what.get("by", "me"), ctx.get("me", ""))
+    return any(view.did(seat, word) for seat in who for word in names(what["did"]))
 
 
-def within(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+def within(view: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
     """A number is within bounds."""
-    return bounded(number(game, what, ctx), what, game, ctx, least=None)
+    return bounded(number(view, what, ctx), what, view, ctx, least=None)
 
 
 # every number can be asked for, but how many cards there are, which a selector asks
@@ -116,29 +116,29 @@ for _name, _figure in FIGURES.items():
     {"shows": "words", "attr": "words-attribute", "printed": "flag", "among": "selector"},
     ("attr", "among"),
 )
-def words_shown(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+def words_shown(view: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
     """Cards show certain words between them."""
-    return shown(game, select(game, what["among"], ctx), what)
+    return shown(view, select(view, what["among"], ctx), what)
 
 
 @form(("it",), {"it": "selector"})
-def it_fits(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+def it_fits(view: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
     """The card that the event is about fits."""
-    return event_card_fits(game, what["it"], ctx)
+    return event_card_fits(view, what["it"], ctx)
 
 
-def as_they_were(game: View, what: Mapping[str, Any], ctx: Ctx) -> list[Ref]:
+def as_they_were(view: View, what: Mapping[str, Any], ctx: Ctx) -> list[Ref]:
     """The objects named that fit: those that have left their zone as they last were there."""
     found = []
-    for ref in refs(game, what["is"], ctx):
-        last = last_of(game, ref, ctx)
-        card = game.card(ref) if last is None else game.game.cards.get(last.get("card", ""))
+    for ref in refs(view, what["is"], ctx):
+        last = last_of(view, ref, ctx)
+        card = view.card(ref) if last is None else view.game.cards.get(last.get("card", ""))
         asked = {key: one for key, one in what.items() if key != "is"}
         if last is None:
-            asked = {"zone": game.book.default_zone, **asked}
+            asked = {"zone": view.book.default_zone, **asked}
         else:
-            game.note("last-information", game.book.asks_last, attr=", ".join(told(asked)))
-        if card is not None and matches(game, card, {"of": "me", **asked}, ctx, last):
+            view.note("last-information", view.book.asks_last, attr=", ".join(told(asked)))
+        if card is not None and matches(view, card, {"of": "me", **asked}, ctx, last):
             found.append(ref)
     return found
 
@@ -149,40 +149,40 @@ def told(asked: Mapping[str, Any]) -> list[str]:
     return [*(key for key in asked if not isinstance(asked[key], Mapping)), *inner]
 
 
-def shown(game: View, cards: Iterable[Card], what: Mapping[str, Any]) -> bool:
+def shown(view: View, cards: Iterable[Card], what: Mapping[str, Any]) -> bool:
     """Do cards show every word asked for, as often as it is asked? A card shows each of its words."""
-    read, asked = game.printed if what.get("printed") else game.value, names(what["shows"])
+    read, asked = view.printed if what.get("printed") else view.value, names(what["shows"])
     have = [names(read(card, what["attr"]) or ()) for card in cards]
     return all(sum(word in words for words in have) >= asked.count(word) for word in asked)
 
 
-def event_card_fits(game: View, sel: Mapping[str, Any], ctx: Ctx) -> bool:
+def event_card_fits(view: View, sel: Mapping[str, Any], ctx: Ctx) -> bool:
     """Does the card of the event that set this off fit, by the information its article says to use?"""
     record, info = ctx.get("event"), ctx.get("info")
-    card = game.card(ctx.get("it", ""))
+    card = view.card(ctx.get("it", ""))
     if isinstance(record, Record) and info is not None:
         left = record.before
         card = left if info.get("zone") == (left and left.zone) else record.after
-    return card is not None and matches(game, card, sel, ctx, info)
+    return card is not None and matches(view, card, sel, ctx, info)
 
 
-def bounded(found: int, what: Mapping[str, Any], game: View, ctx: Ctx, least: int | None) -> bool:
+def bounded(found: int, what: Mapping[str, Any], view: View, ctx: Ctx, least: int | None) -> bool:
     """Is a number within ``at_least``, ``at_most``, ``exactly``? Without any of them, `least` is asked."""
     if "exactly" in what:
-        return found == number(game, what["exactly"], ctx)
+        return found == number(view, what["exactly"], ctx)
     if "at_least" not in what and "at_most" not in what:
         return found >= (least if least is not None else 1)
-    low = number(game, what["at_least"], ctx) if "at_least" in what else found
-    high = number(game, what["at_most"], ctx) if "at_most" in what else found
+    low = number(view, what["at_least"], ctx) if "at_least" in what else found
+    high = number(view, what["at_most"], ctx) if "at_most" in what else found
     return low <= found <= high
 
 
-def during(game: View, name: str) -> bool:
+def during(view: View, name: str) -> bool:
     """Is a procedure of this name running, or the step of this article?"""
     return any(frame.procedure == name or frame.step == name or frame.step.startswith(name + "-")
-               for frame in game.game.agenda)  # fmt: skip
+               for frame in view.game.agenda)  # fmt: skip
 
 
-def turn_of(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+def turn_of(view: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
     """Is it the named player's turn?"""
-    return "turn" not in what or game.active in seats(game, what["turn"], ctx.get("me", ""))
+    return "turn" not in what or view.active in seats(view, what["turn"], ctx.get("me", ""))

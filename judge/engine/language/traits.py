@@ -66,17 +66,17 @@ def counters(card: Card, name: str) -> int:
     return int(card.mark(f"counter:{name}") or 0)
 
 
-def fits_attribute(game: View, card: Card, key: str, want: Any, seen: Mapping[str, Any] | None) -> bool:
+def fits_attribute(view: View, card: Card, key: str, want: Any, seen: Mapping[str, Any] | None) -> bool:
     """A test by a mark or an attribute's name: equal, or one of several. A mark that is no state is false or
     0 until it is put on a card.
     """
-    if key in game.book.attributes:
-        have = seen.get(key) if seen is not None else game.value(card, key)
+    if key in view.book.attributes:
+        have = seen.get(key) if seen is not None else view.value(card, key)
         if isinstance(want, dict) and "has" in want:
             return any(contained(have, part) for part in names(want["has"]))
         return overlap(have, want)
     have = card.mark(key)
-    return overlap(game.book.clear.get(key) if have is None else have, want)
+    return overlap(view.book.clear.get(key) if have is None else have, want)
 
 
 def overlap(have: Any, want: Any) -> bool:
@@ -89,9 +89,9 @@ def overlap(have: Any, want: Any) -> bool:
 
 
 @trait("contains", "worded")
-def test_contains(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_contains(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """By strings that are looked for inside the words of attributes."""
-    return all(contained(seen.get(key) if seen is not None else game.value(card, key), part)
+    return all(contained(seen.get(key) if seen is not None else view.value(card, key), part)
                for key, part in want.items())  # fmt: skip
 
 
@@ -101,182 +101,182 @@ def contained(have: Any, part: Any) -> bool:
 
 
 @trait("type", "types")
-def test_type(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_type(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """By type."""
-    return game.type(card) in names(want)
+    return view.type(card) in names(want)
 
 
 @trait("has", "keywords")
-def test_has(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_has(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """By keyword."""
     if seen is not None:
-        return any(game.book.keyword(word) in seen.get("keywords", ()) for word in names(want))
-    return any(game.has(card, word) for word in names(want))
+        return any(view.book.keyword(word) in seen.get("keywords", ()) for word in names(want))
+    return any(view.has(card, word) for word in names(want))
 
 
 @trait("is", "cards")
-def test_is(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_is(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """Is it this very object?"""
-    return card.object in game.refs(want, ctx)
+    return card.object in view.refs(want, ctx)
 
 
 @trait("not", "not")
-def test_not(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_not(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """Anything but: an object, or whatever fits a selector."""
     if isinstance(want, dict):
-        return not game.matches(card, want, ctx, seen)
-    return card.object not in game.refs(want, ctx)
+        return not view.matches(card, want, ctx, seen)
+    return card.object not in view.refs(want, ctx)
 
 
-def limit(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None, sign: int) -> bool:
+def limit(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None, sign: int) -> bool:
     """Numbers of attributes at least (sign 1) or at most (sign -1) as given; an absent number fails."""
     for attr, bound in want.items():
-        have = seen.get(attr) if seen is not None else game.value(card, attr)
+        have = seen.get(attr) if seen is not None else view.value(card, attr)
         have = int(have) if type(have) is str else have  # what was divided stays as it is
-        if have is None or sign * have < sign * (bound if type(bound) is int else game.number(bound, ctx)):
+        if have is None or sign * have < sign * (bound if type(bound) is int else view.number(bound, ctx)):
             return False
     return True
 
 
 @trait("min", "limits")
-def test_min(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_min(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """At least."""
-    return limit(game, card, want, ctx, seen, 1)
+    return limit(view, card, want, ctx, seen, 1)
 
 
 @trait("max", "limits")
-def test_max(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_max(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """At most."""
-    return limit(game, card, want, ctx, seen, -1)
+    return limit(view, card, want, ctx, seen, -1)
 
 
 @trait("reaches", "reached", stands=counting)
-def test_reaches(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_reaches(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """By marks that have come up to a value of the card itself, where that is more than nothing."""
-    return all(0 < (game.value(card, attr) or 0) <= (card.mark(mark) or 0) for mark, attr in want.items())
+    return all(0 < (view.value(card, attr) or 0) <= (card.mark(mark) or 0) for mark, attr in want.items())
 
 
 @trait("original", "attributes")
-def test_original(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_original(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """By printed values, whatever effects say."""
-    return all(overlap(game.printed(card, attr), value) for attr, value in want.items())
+    return all(overlap(view.printed(card, attr), value) for attr, value in want.items())
 
 
 @trait("no_ability", "flag")
-def test_blank(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_blank(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """With or without any ability that it has now;
     those that the rules give to cards of its kind are none of its own.
     """
     found = (
-        game.borne(card) if seen is None else [game.table.abilities[one] for one in seen.get("abilities", ())]
+        view.borne(card) if seen is None else [view.table.abilities[one] for one in seen.get("abilities", ())]
     )
     return all(one.data.get("inherent") for one in found) == bool(want)
 
 
 @trait("owner", "seat")
-def test_owner(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_owner(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """By owner."""
-    return card.owner in game.seats(want, ctx.get("me", ""))
+    return card.owner in view.seats(want, ctx.get("me", ""))
 
 
 @trait("known", "flag")
-def test_known(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_known(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """Only cards whose identity somebody has told."""
-    return game.known(card) == bool(want)
+    return view.known(card) == bool(want)
 
 
 @trait("many", "attribute")
-def test_many(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_many(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """With several words of an attribute, such as several colours."""
-    have = seen.get(want) if seen is not None else game.value(card, want)
+    have = seen.get(want) if seen is not None else view.value(card, want)
     return isinstance(have, tuple) and len(have) > 1
 
 
 @trait("and", "selector")
-def test_and(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_and(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """By a second selector as well."""
-    return game.matches(card, want, ctx, seen)
+    return view.matches(card, want, ctx, seen)
 
 
 @trait("pile", "flag", stands=piled)
-def test_pile(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_pile(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """With or without cards beneath."""
     return bool(card.under) == bool(want)
 
 
 @trait("paired", "paired")
-def test_paired(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_paired(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """With another card that fits a selector and has the same value of an attribute, or of each of several;
     of words one in common. A list asks for another card for each of its pairs.
     """
     if isinstance(want, (tuple, list)):
-        return all(test_paired(game, card, one, ctx, seen) for one in want)
-    others = [one for one in game.cards(want["with"], ctx) if one.object != card.object]
-    return any(all(alike(game, card, other, same, want) for same in names(want["same"])) for other in others)
+        return all(test_paired(view, card, one, ctx, seen) for one in want)
+    others = [one for one in view.cards(want["with"], ctx) if one.object != card.object]
+    return any(all(alike(view, card, other, same, want) for same in names(want["same"])) for other in others)
 
 
-def alike(game: View, card: Card, other: Card, attr: str, want: Mapping[str, Any]) -> bool:
+def alike(view: View, card: Card, other: Card, attr: str, want: Mapping[str, Any]) -> bool:
     """Has another card the same value of an attribute, or the same under the attribute `as`?"""
-    have, found = game.value(card, attr), game.value(other, want.get("as", attr))
+    have, found = view.value(card, attr), view.value(other, want.get("as", attr))
     if isinstance(have, tuple) or isinstance(found, tuple):
         return not set(names(have or ())).isdisjoint(names(found or ()))
     return bool(have == found)
 
 
 @trait("fits", "named-selector")
-def test_fits(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_fits(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """By any of the selectors that the rulebook has under a name."""
-    return any(game.matches(card, one, ctx, seen) for one in game.book.tables["selectors"][want])
+    return any(view.matches(card, one, ctx, seen) for one in view.book.tables["selectors"][want])
 
 
 @trait("did", "deeds")
-def test_did(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_did(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """By what it did or what befell it this turn."""
-    return any(game.did(card.object, word) for word in names(want))
+    return any(view.did(card.object, word) for word in names(want))
 
 
 @trait("token", "flag")
-def test_token(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_token(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """Tokens, or no tokens."""
-    return game.table.prints[card.print].token == bool(want)
+    return view.table.prints[card.print].token == bool(want)
 
 
 @trait("attached", "attached-to")
-def test_attached(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_attached(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """Attached to one of some cards, or attached at all or not."""
-    host = host_of(game, card.object)
-    return bool(host) == want if isinstance(want, bool) else host in game.refs(want, ctx)
+    host = host_of(view, card.object)
+    return bool(host) == want if isinstance(want, bool) else host in view.refs(want, ctx)
 
 
 @trait("hosting", "flag")
-def test_hosting(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_hosting(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """With or without a card attached to it."""
-    return bool(guests_of(game, card.object)) == bool(want)
+    return bool(guests_of(view, card.object)) == bool(want)
 
 
 @trait("counters", "counts")
-def test_counters(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_counters(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """With at least so many counters of each name."""
-    return all(counters(card, name) >= game.number(n, ctx) for name, n in want.items())
+    return all(counters(card, name) >= view.number(n, ctx) for name, n in want.items())
 
 
 @trait("lies", "")
-def test_lies(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_lies(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """By where cards of its type are meant that a text names without a zone."""
-    zone = want.get(game.type(card))
+    zone = want.get(view.type(card))
     return zone is None or (card.place == zone and not card.on)
 
 
 @trait("attacks", "flag", stands=lambda tables: "attacks" in tables)
-def test_attacks(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_attacks(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """Attacking now, or not: its attack goes on, has not been negated,
     and it lies as one that attacks has to.
     """
-    row = game.book.tables["attacks"]
+    row = view.book.tables["attacks"]
     frames = [
         frame
-        for frame in game.game.agenda
+        for frame in view.game.agenda
         if frame.procedure == row["procedure"] and frame.vars.get(row["card"]) == card.object
     ]
-    going_on = bool(frames) and not frames[-1].vars.get("negated") and game.matches(card, row["while"], ctx)
+    going_on = bool(frames) and not frames[-1].vars.get("negated") and view.matches(card, row["while"], ctx)
     return (going_on and not card.on) == bool(want)

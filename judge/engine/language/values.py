@@ -30,13 +30,13 @@ from judge.engine.layout.attachments import guests_of, host_of
 from judge.engine.layout.slots import above, opposite
 
 
-def seats(game: View, word: str, me: Seat = "") -> tuple[Seat, ...]:
+def seats(view: View, word: str, me: Seat = "") -> tuple[Seat, ...]:
     """The seats a word names, active player first where there are two. Raises KeyError on a wrong word."""
     if word == "me":
         return (me,)
     if word == "opponent" and me:
         return (opponent(me),)
-    active = game.game.active
+    active = view.game.active
     if word in ("any", "each", "opponent"):
         return (active, opponent(active))
     if word == "active":
@@ -48,16 +48,16 @@ def seats(game: View, word: str, me: Seat = "") -> tuple[Seat, ...]:
     raise KeyError(word)
 
 
-def refs(game: View, what: Any, ctx: Ctx) -> tuple[Ref, ...]:
+def refs(view: View, what: Any, ctx: Ctx) -> tuple[Ref, ...]:
     """The objects that a word, a ``$variable``, a list or a selector stands for."""
     if isinstance(what, str):
-        return word_refs(game, what, ctx)
+        return word_refs(view, what, ctx)
     if isinstance(what, dict):
-        return tuple(card.object for card in select(game, what, ctx))
-    return tuple(ref for one in what for ref in refs(game, one, ctx))
+        return tuple(card.object for card in select(view, what, ctx))
+    return tuple(ref for one in what for ref in refs(view, one, ctx))
 
 
-def word_refs(game: View, word: str, ctx: Ctx) -> tuple[Ref, ...]:
+def word_refs(view: View, word: str, ctx: Ctx) -> tuple[Ref, ...]:
     """The objects behind one word: ``self``, ``it``, ``$t``, ``battle.attacker``, ``#7``."""
     if word.startswith("#"):
         return (word,)
@@ -65,23 +65,23 @@ def word_refs(game: View, word: str, ctx: Ctx) -> tuple[Ref, ...]:
         value = ctx.get(word, "")
         return value if isinstance(value, tuple) else (value,) if value else ()
     if word == "host":
-        host = str(ctx.get("host") or host_of(game, ctx.get("self", "")))
-        return (host,) if game.same(host) else ()
+        host = str(ctx.get("host") or host_of(view, ctx.get("self", "")))
+        return (host,) if view.same(host) else ()
     if word == "guests":
-        return guests_of(game, ctx.get("self", ""))
+        return guests_of(view, ctx.get("self", ""))
     if word == "opposite":
-        card = game.card(ctx.get("self", ""))
-        other = opposite(game, card) if card is not None and card.zone and not card.on else None
+        card = view.card(ctx.get("self", ""))
+        other = opposite(view, card) if card is not None and card.zone and not card.on else None
         return (other.object,) if other is not None else ()
     if word == "above":
-        return tuple(card.object for card in above(game, game.card(ctx.get("self", ""))))
-    value = variable(game, word, ctx)
+        return tuple(card.object for card in above(view, view.card(ctx.get("self", ""))))
+    value = variable(view, word, ctx)
     if value is None:
         return ()
     return (value,) if isinstance(value, str) else tuple(value)
 
 
-def variable(game: View, word: str, ctx: Ctx) -> Any:
+def variable(view: View, word: str, ctx: Ctx) -> Any:
     """The value of ``$name``, ``event.name`` or ``procedure.name``; None when unset."""
     if word.startswith("$"):
         return ctx.get(word[1:])
@@ -95,123 +95,123 @@ def variable(game: View, word: str, ctx: Ctx) -> Any:
             if isinstance(event, Mapping)
             else None
         )
-    frame = game.running(head)
+    frame = view.running(head)
     return frame.vars.get(tail) if frame is not None else None
 
 
-def number(game: View, what: Any, ctx: Ctx) -> int:
+def number(view: View, what: Any, ctx: Ctx) -> int:
     """The number that a value stands for; unset variables count as 0."""
     if isinstance(what, bool) or what is None:
         return int(bool(what))
     if isinstance(what, int):
         return what
     if isinstance(what, str):
-        found = variable(game, what, ctx)
+        found = variable(view, what, ctx)
         return len(found) if isinstance(found, (tuple, list)) else int(found or 0)
-    found = int(table_number(game, what, ctx) * what.get("times", 1))
+    found = int(table_number(view, what, ctx) * what.get("times", 1))
     found = found // 2 if what.get("half") else found
-    return found + int(what.get("plus", 0)) - (number(game, what["minus"], ctx) if "minus" in what else 0)
+    return found + int(what.get("plus", 0)) - (number(view, what["minus"], ctx) if "minus" in what else 0)
 
 
-def table_number(game: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+def table_number(view: View, what: Mapping[str, Any], ctx: Ctx) -> int:
     """The number behind ``{count=…}``, ``{value=…, of=…}``, ``{sum=…, of=…}`` before times and plus."""
     for key in what:
         if key in FIGURES:
-            return FIGURES[key].read(game, what, ctx)
+            return FIGURES[key].read(view, what, ctx)
     return 0
 
 
 @figure("count", "cards")
-def counted(game: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+def counted(view: View, what: Mapping[str, Any], ctx: Ctx) -> int:
     """How many cards there are."""
-    return len(refs(game, what["count"], ctx))
+    return len(refs(view, what["count"], ctx))
 
 
 @figure("n", "number")
-def named_number(game: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+def named_number(view: View, what: Mapping[str, Any], ctx: Ctx) -> int:
     """A number that was stored."""
-    return number(game, what["n"], ctx)
+    return number(view, what["n"], ctx)
 
 
 @figure("score", "score", of="seat")
-def scored(game: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+def scored(view: View, what: Mapping[str, Any], ctx: Ctx) -> int:
     """The score of a player, or of several together."""
-    who = seats(game, what.get("of", "me"), ctx.get("me", ""))
-    return sum(game.game.scores.get(f"{seat}.{what['score']}", 0) for seat in who)
+    who = seats(view, what.get("of", "me"), ctx.get("me", ""))
+    return sum(view.game.scores.get(f"{seat}.{what['score']}", 0) for seat in who)
 
 
 @figure("counters", "text", of="cards")
-def counters_on(game: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+def counters_on(view: View, what: Mapping[str, Any], ctx: Ctx) -> int:
     """The counters of a name on cards."""
-    return sum(counters(card, what["counters"]) for card in cards_of(game, what.get("of", "self"), ctx))
+    return sum(counters(card, what["counters"]) for card in cards_of(view, what.get("of", "self"), ctx))
 
 
 @figure("original", "number-attribute", of="cards")
-def printed_sum(game: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+def printed_sum(view: View, what: Mapping[str, Any], ctx: Ctx) -> int:
     """What is printed on a card, or on several together."""
-    there = cards_of(game, what.get("of", "self"), ctx)
-    return sum(int(game.printed(card, what["original"]) or 0) for card in there)
+    there = cards_of(view, what.get("of", "self"), ctx)
+    return sum(int(view.printed(card, what["original"]) or 0) for card in there)
 
 
 @figure("value", "number-attribute", of="cards")
 @figure("sum", "number-attribute", of="cards")
-def value_sum(game: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+def value_sum(view: View, what: Mapping[str, Any], ctx: Ctx) -> int:
     """What a card has of an attribute, or several together."""
     attr = what["value"] if "value" in what else what["sum"]
-    return sum(int(read(game, one, attr, ctx) or 0) for one in refs(game, what.get("of", "self"), ctx))
+    return sum(int(read(view, one, attr, ctx) or 0) for one in refs(view, what.get("of", "self"), ctx))
 
 
-def cards_of(game: View, what: Any, ctx: Ctx) -> list[Card]:
+def cards_of(view: View, what: Any, ctx: Ctx) -> list[Card]:
     """The cards of objects that are still there."""
-    return [card for card in (game.card(ref) for ref in refs(game, what, ctx)) if card is not None]
+    return [card for card in (view.card(ref) for ref in refs(view, what, ctx)) if card is not None]
 
 
-def read(game: View, ref: Ref, attr: str, ctx: Ctx) -> Any:
+def read(view: View, ref: Ref, attr: str, ctx: Ctx) -> Any:
     """An attribute of an object: what its event recorded when it is that event's card,
     else what it is now.
     """
     info = ctx.get("info")
     if info is not None and ref == ctx.get("it"):
         return info.get(attr)
-    last = last_of(game, ref, ctx)
+    last = last_of(view, ref, ctx)
     if last is not None:
-        game.note("last-information", game.book.asks_last, attr=attr)
+        view.note("last-information", view.book.asks_last, attr=attr)
         return last.get(attr)
-    card = game.card(ref)
-    return game.value(card, attr) if card is not None else None
+    card = view.card(ref)
+    return view.value(card, attr) if card is not None else None
 
 
-def last_of(game: View, ref: Ref, ctx: Ctx) -> Mapping[str, Any] | None:
+def last_of(view: View, ref: Ref, ctx: Ctx) -> Mapping[str, Any] | None:
     """What an object that has left its zone was like there, where the book goes by that; None for others."""
-    if game.same(ref) and not (game.book.asks_last and ref in ctx.get("left", ())):
+    if view.same(ref) and not (view.book.asks_last and ref in ctx.get("left", ())):
         return None
     if ref == ctx.get("self") and "last" in ctx:
         found: Mapping[str, Any] | None = ctx["last"]
         return found
-    return game.game.memory.get(KEPT + ref) if game.book.asks_last else None
+    return view.game.memory.get(KEPT + ref) if view.book.asks_last else None
 
 
 # --- selectors -----------------------------------------------------------------------------------
-def select(game: View, sel: Mapping[str, Any], ctx: Ctx) -> tuple[Card, ...]:
+def select(view: View, sel: Mapping[str, Any], ctx: Ctx) -> tuple[Card, ...]:
     """The cards that fit a selector, zone by zone, top first, the active player's first."""
-    found = tuple([card for card in pool(game, sel, ctx) if fits(game, card, sel, ctx)])
+    found = tuple([card for card in pool(view, sel, ctx) if fits(view, card, sel, ctx)])
     if SOME.isdisjoint(sel):
         return found
     for key in ("highest", "lowest"):
-        found = extreme(game, found, sel[key], max if key == "highest" else min) if key in sel else found
-    return end_of(game, found, sel, ctx) if "top" in sel or "bottom" in sel else found
+        found = extreme(view, found, sel[key], max if key == "highest" else min) if key in sel else found
+    return end_of(view, found, sel, ctx) if "top" in sel or "bottom" in sel else found
 
 
 def extreme(
-    game: View, cards: tuple[Card, ...], attr: str, best: Callable[[Iterable[Any]], Any]
+    view: View, cards: tuple[Card, ...], attr: str, best: Callable[[Iterable[Any]], Any]
 ) -> tuple[Card, ...]:
     """Those of some cards that have the highest or the lowest value: several, where they are equal."""
-    values = {card.id: game.value(card, attr) for card in cards}
+    values = {card.id: view.value(card, attr) for card in cards}
     known = [one for one in values.values() if isinstance(one, int)]
     return tuple([card for card in cards if known and values[card.id] == best(known)])
 
 
-def end_of(game: View, found: tuple[Card, ...], sel: Mapping[str, Any], ctx: Ctx) -> tuple[Card, ...]:
+def end_of(view: View, found: tuple[Card, ...], sel: Mapping[str, Any], ctx: Ctx) -> tuple[Card, ...]:
     """So many of them from the top or the bottom: of each player's, where both players' cards are meant."""
     piles = (
         [found]
@@ -222,89 +222,89 @@ def end_of(game: View, found: tuple[Card, ...], sel: Mapping[str, Any], ctx: Ctx
         ]
     )
     piles = [tuple([card for card in pile if left(ctx, card.object)]) for pile in piles]
-    n = max(0, number(game, sel["top"] if "top" in sel else sel["bottom"], ctx))
+    n = max(0, number(view, sel["top"] if "top" in sel else sel["bottom"], ctx))
     return tuple(
         [card for pile in piles for card in (pile[:n] if "top" in sel else pile[max(0, len(pile) - n) :])]
     )
 
 
-def pool(game: View, sel: Mapping[str, Any], ctx: Ctx) -> list[Card]:
+def pool(view: View, sel: Mapping[str, Any], ctx: Ctx) -> list[Card]:
     """The cards a selector looks at before its tests."""
     if "in" in sel:
         there = {
             key: sel[key] for key in ("zone", "of") if key in sel
         }  # what is said of their place counts for named ones too
         return [
-            card for card in cards_of(game, sel["in"], ctx) if not there or matches(game, card, there, ctx)
+            card for card in cards_of(view, sel["in"], ctx) if not there or matches(view, card, there, ctx)
         ]
     if type(sel.get("is")) is str:  # one card is asked about: no need to look through its zone
         return [
             card
-            for card in cards_of(game, sel["is"], ctx)
-            if matches(game, card, whereabouts(game, sel), ctx)
+            for card in cards_of(view, sel["is"], ctx)
+            if matches(view, card, whereabouts(view, sel), ctx)
         ]
     if "under" in sel:
         hosts = [
-            card for card in (game.card(ref) for ref in refs(game, sel["under"], ctx)) if card is not None
+            card for card in (view.card(ref) for ref in refs(view, sel["under"], ctx)) if card is not None
         ]
-        return [game.game.cards[one] for host in hosts for one in host.under]
+        return [view.game.cards[one] for host in hosts for one in host.under]
     found: list[Card] = []
-    whose = seats(game, sel.get("of", "me"), ctx.get("me", ""))
-    zones = names(sel.get("zone", game.book.default_zone))
+    whose = seats(view, sel.get("of", "me"), ctx.get("me", ""))
+    zones = names(sel.get("zone", view.book.default_zone))
     for seat in whose:
-        for name in game.book.zones if "any" in zones else zones:
-            found += game.zone(seat, name)
-    if game.book.shared and len(whose) < len(SEATS):
-        for name in game.book.shared.intersection(names(sel.get("zone", ()))):
-            found += game.zone(opponent(whose[0]), name)
+        for name in view.book.zones if "any" in zones else zones:
+            found += view.zone(seat, name)
+    if view.book.shared and len(whose) < len(SEATS):
+        for name in view.book.shared.intersection(names(sel.get("zone", ()))):
+            found += view.zone(opponent(whose[0]), name)
     return found
 
 
-def whereabouts(game: View, sel: Mapping[str, Any]) -> dict[str, Any]:
+def whereabouts(view: View, sel: Mapping[str, Any]) -> dict[str, Any]:
     """The part of a selector that says where its cards lie and whose they are."""
-    return {"zone": sel.get("zone", game.book.default_zone), "of": sel.get("of", "me")}
+    return {"zone": sel.get("zone", view.book.default_zone), "of": sel.get("of", "me")}
 
 
 def matches(
-    game: View, card: Card, sel: Mapping[str, Any], ctx: Ctx, seen: Mapping[str, Any] | None = None
+    view: View, card: Card, sel: Mapping[str, Any], ctx: Ctx, seen: Mapping[str, Any] | None = None
 ) -> bool:
     """Does a card fit a selector, its zone and seat included? `seen` overrides its computed values."""
     if "zone" in sel and card.place not in (zones := names(sel["zone"])) and "any" not in zones:
         return False
-    if "in" in sel and card.object not in refs(game, sel["in"], ctx):
+    if "in" in sel and card.object not in refs(view, sel["in"], ctx):
         return False
-    if "under" in sel and card.on not in [one.id for one in cards_of(game, sel["under"], ctx)]:
+    if "under" in sel and card.on not in [one.id for one in cards_of(view, sel["under"], ctx)]:
         return False
     if (
         "of" in sel
-        and card.seat not in seats(game, sel["of"], ctx.get("me", ""))
-        and card.place not in game.book.shared
+        and card.seat not in seats(view, sel["of"], ctx.get("me", ""))
+        and card.place not in view.book.shared
     ):
         return False
-    if not EXTREMES.isdisjoint(sel) and card not in select(game, sel, ctx):
+    if not EXTREMES.isdisjoint(sel) and card not in select(view, sel, ctx):
         return False
-    return fits(game, card, sel, ctx, seen)
+    return fits(view, card, sel, ctx, seen)
 
 
 def fits(
-    game: View, card: Card, sel: Mapping[str, Any], ctx: Ctx, seen: Mapping[str, Any] | None = None
+    view: View, card: Card, sel: Mapping[str, Any], ctx: Ctx, seen: Mapping[str, Any] | None = None
 ) -> bool:
     """Does a card pass every test of a selector, wherever it is?"""
     for key, want in sel.items():
         test = TESTS.get(key)
         if test is not None:
-            if not test(game, card, want, ctx, seen):
+            if not test(view, card, want, ctx, seen):
                 return False
-        elif key not in PLACES and not fits_attribute(game, card, key, said(game, want, ctx), seen):
+        elif key not in PLACES and not fits_attribute(view, card, key, said(view, want, ctx), seen):
             return False
     return True
 
 
-def said(game: View, want: Any, ctx: Ctx) -> Any:
+def said(view: View, want: Any, ctx: Ctx) -> Any:
     """The value itself, or the one that a ``$variable`` holds."""
     if type(want) is dict and "has" in want:
-        return {"has": said(game, want["has"], ctx) or ()}
-    return variable(game, want, ctx) if type(want) is str and want[:1] == "$" else want
+        return {"has": said(view, want["has"], ctx) or ()}
+    return variable(view, want, ctx) if type(want) is str and want[:1] == "$" else want
 
 
 place("zone", "lying", "Where it lies: a zone, several, a group of zones, or any.")

@@ -16,58 +16,58 @@ PREFIX = "host:"
 LENT = "lent"  # attached cards, the cards that they give control of, and whose those were
 
 
-def host_of(game: View, ref: Ref) -> Ref:
+def host_of(view: View, ref: Ref) -> Ref:
     """The object that this one is attached to, ``""`` when it is attached to none; it may be gone."""
-    return str(game.game.memory.get(PREFIX + ref, ""))
+    return str(view.game.memory.get(PREFIX + ref, ""))
 
 
-def guests_of(game: View, ref: Ref) -> tuple[Ref, ...]:
+def guests_of(view: View, ref: Ref) -> tuple[Ref, ...]:
     """The objects attached to this one, oldest first."""
     held = [
         key[len(PREFIX) :]
-        for key, value in game.game.memory.items()
+        for key, value in view.game.memory.items()
         if value == ref and key.startswith(PREFIX)
     ]
-    return tuple(sorted((one for one in held if game.same(one)), key=lambda one: int(one[1:])))
+    return tuple(sorted((one for one in held if view.same(one)), key=lambda one: int(one[1:])))
 
 
-def stranded(game: View, concerned: Container[Ref]) -> Iterator[Card]:
+def stranded(view: View, concerned: Container[Ref]) -> Iterator[Card]:
     """The attached cards whose host has gone, left its zone or was turned face-down,
     of those that an event concerns.
     """
-    for key, value in game.game.memory.items():
+    for key, value in view.game.memory.items():
         if key[:5] != PREFIX or not value or not (value in concerned or key[5:] in concerned):
             continue
-        guest = game.card(key[len(PREFIX) :])
+        guest = view.card(key[len(PREFIX) :])
         if guest is None or not guest.zone or guest.on:
             continue
-        if not can_host(game, game.card(value)):
+        if not can_host(view, view.card(value)):
             yield guest
 
 
-def can_host(game: View, host: Card | None) -> bool:
+def can_host(view: View, host: Card | None) -> bool:
     """Can a card have others attached to it where and as it lies?"""
     if host is None or host.on:
         return False
-    row = game.book.tables.get("attach", {})
+    row = view.book.tables.get("attach", {})
     places = row.get("hosts", ())
     if places and host.place not in places:
         return False
-    return bool(row.get("face_down")) or not face_down(game, host)
+    return bool(row.get("face_down")) or not face_down(view, host)
 
 
-def given_back(game: View) -> list[tuple[Ref, Ref, str]]:
+def given_back(view: View) -> list[tuple[Ref, Ref, str]]:
     """The notes of control that lasted as long as a card was attached, where it no longer is:
     that card, the other, whose it was.
     """
     return [
         (guest, ref, seat)
-        for guest, ref, seat in game.game.memory.get(LENT, ())
-        if not lies(game, guest) or host_of(game, guest) != ref
+        for guest, ref, seat in view.game.memory.get(LENT, ())
+        if not lies(view, guest) or host_of(view, guest) != ref
     ]
 
 
-def lies(game: View, ref: Ref) -> bool:
+def lies(view: View, ref: Ref) -> bool:
     """Is the object still there, in a zone?"""
-    card = game.card(ref)
+    card = view.card(ref)
     return card is not None and bool(card.zone)

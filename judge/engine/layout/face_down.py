@@ -10,38 +10,38 @@ from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import View
 
 
-def face_down(game: View, card: Card) -> bool:
+def face_down(view: View, card: Card) -> bool:
     """Does the card lie face-down, in a game that knows such a state?"""
-    down = game.book.down
+    down = view.book.down
     return down is not None and card.mark(down[0]) == down[1]
 
 
-def dormant(game: View, card: Card) -> bool:
+def dormant(view: View, card: Card) -> bool:
     """Does what the card prints not work because of how it lies:
     face-down, or activated and not resolved yet?
     """
-    return face_down(game, card) or any(card.mark(name) == state for name, state in game.book.silent)
+    return face_down(view, card) or any(card.mark(name) == state for name, state in view.book.silent)
 
 
-def silenced(game: View, card: Card, ability: Ability) -> bool:
+def silenced(view: View, card: Card, ability: Ability) -> bool:
     """Does the ability not work because of how its card lies: face-down, or not resolved yet? Given ones do,
     and those that the rules give.
 
     What is activated from a Set card works only while it lies Set.
     """
     if ability.data.get("turns_up"):
-        return not face_down(game, card)
+        return not face_down(view, card)
     printed = ability.id.startswith(card.print + "/") and not ability.data.get("inherent")
-    return printed and hushes(game, card, ability)
+    return printed and hushes(view, card, ability)
 
 
-def hushes(game: View, card: Card, ability: Ability) -> bool:
+def hushes(view: View, card: Card, ability: Ability) -> bool:
     """Does a card lie so that an ability of its own, or of what is attached to it, does not work?"""
-    hushed = any(card.mark(name) == one and ability.kind in of for name, one, of in game.book.hushed)
-    return hushed or dormant(game, card)
+    hushed = any(card.mark(name) == one and ability.kind in of for name, one, of in view.book.hushed)
+    return hushed or dormant(view, card)
 
 
-def unread(game: View, card: Card) -> bool:
+def unread(view: View, card: Card) -> bool:
     """Does the card lie face-down where others see that it lies there?
 
     Some of what it prints does not count then.
@@ -49,8 +49,8 @@ def unread(game: View, card: Card) -> bool:
     return (
         bool(card.zone)
         and not card.on
-        and game.book.zones[card.place].get("veiled", False)
-        and face_down(game, card)
+        and view.book.zones[card.place].get("veiled", False)
+        and face_down(view, card)
     )
 
 

@@ -26,80 +26,80 @@ def zone_of(book: Book, slot: str) -> str:
     return next((name for name, spec in book.zones.items() if slot in spec.get("slots", ())), "")
 
 
-def on_slot(game: View, seat: str, zone: str, slot: str) -> Card | None:
+def on_slot(view: View, seat: str, zone: str, slot: str) -> Card | None:
     """The card of a zone that lies on a slot."""
-    return next((card for card in game.zone(seat, zone) if card.mark(SLOT) == slot), None)
+    return next((card for card in view.zone(seat, zone) if card.mark(SLOT) == slot), None)
 
 
-def free_slots(game: View, seat: str, zone: str, leaving: Collection[str] = ()) -> list[str]:
+def free_slots(view: View, seat: str, zone: str, leaving: Collection[str] = ()) -> list[str]:
     """The slots of a zone on which nothing lies, once some cards have left it."""
-    taken = {card.mark(SLOT) for card in game.zone(seat, zone) if card.object not in leaving}
-    return [slot for slot in slots_of(game.book, zone) if slot not in taken]
+    taken = {card.mark(SLOT) for card in view.zone(seat, zone) if card.object not in leaving}
+    return [slot for slot in slots_of(view.book, zone) if slot not in taken]
 
 
-def open_slots(game: View, seat: str, zone: str, given: Collection[str] = ()) -> list[str]:
+def open_slots(view: View, seat: str, zone: str, given: Collection[str] = ()) -> list[str]:
     """The slots to which a card may come when others of its batch are `given` theirs: the free ones;
     where cards may lie on one another for a time any, one that is given only when all of them are.
     """
-    if "overlaps" not in game.book.zones[zone]:
-        return [slot for slot in free_slots(game, seat, zone) if slot not in given]
-    slots = slots_of(game.book, zone)
+    if "overlaps" not in view.book.zones[zone]:
+        return [slot for slot in free_slots(view, seat, zone) if slot not in given]
+    slots = slots_of(view.book, zone)
     return [slot for slot in slots if slot not in given] or list(slots)
 
 
-def different(game: View, seat: str, zone: str, slots: Collection[str]) -> list[str]:
+def different(view: View, seat: str, zone: str, slots: Collection[str]) -> list[str]:
     """Slots between which there is a choice:
     where they are all `alike`, one for each of the cards on and beneath them, and one without.
     """
-    if not game.book.zones[zone].get("alike"):
+    if not view.book.zones[zone].get("alike"):
         return list(slots)
     found: dict[tuple[str, ...], str] = {}
     for slot in slots:
-        there = [*beneath(game, seat, zone, slot), *lying(game, seat, zone, slot)]
+        there = [*beneath(view, seat, zone, slot), *lying(view, seat, zone, slot)]
         found.setdefault(tuple(card.id for card in there), slot)
     return list(found.values())
 
 
-def lying(game: View, seat: str, zone: str, slot: str) -> list[Card]:
+def lying(view: View, seat: str, zone: str, slot: str) -> list[Card]:
     """The cards of a zone that lie on a slot."""
-    return [card for card in game.zone(seat, zone) if card.mark(SLOT) == slot]
+    return [card for card in view.zone(seat, zone) if card.mark(SLOT) == slot]
 
 
-def beneath(game: View, seat: str, zone: str, slot: str) -> list[Card]:
+def beneath(view: View, seat: str, zone: str, slot: str) -> list[Card]:
     """The cards beneath a slot of a zone."""
-    under = [name for name, spec in game.book.zones.items() if zone in spec.get("beneath", ())]
-    return [card for name in under for card in game.zone(seat, name) if card.mark(SLOT) == slot]
+    under = [name for name, spec in view.book.zones.items() if zone in spec.get("beneath", ())]
+    return [card for name in under for card in view.zone(seat, name) if card.mark(SLOT) == slot]
 
 
-def above(game: View, card: Card | None) -> list[Card]:
+def above(view: View, card: Card | None) -> list[Card]:
     """The cards that lie on the slot that a card lies beneath, or the one card that lies on it."""
     if card is None or not card.zone:
         return []
     if card.on:
-        return [game.game.cards[card.on]]
-    over = game.book.zones[card.place].get("beneath", ())
-    return [one for zone in over for one in game.zone(card.seat, zone) if one.mark(SLOT) == card.mark(SLOT)]
+        return [view.game.cards[card.on]]
+    over = view.book.zones[card.place].get("beneath", ())
+    return [one for zone in over for one in view.zone(card.seat, zone) if one.mark(SLOT) == card.mark(SLOT)]
 
 
-def slotted(game: View, card: Card, zone: str, marks: Mapping[str, Any]) -> dict[str, Any]:
+def slotted(view: View, card: Card, zone: str, marks: Mapping[str, Any]) -> dict[str, Any]:
     """The marks of a card that arrives, on a slot of its own:
     the one that it was given, unless another card lies there and may not share it, else the first that is
     free. Raises NotImplementedYet where cards may share slots, none is free and nobody was asked.
     """
     found = dict(marks)
-    if not slots_of(game.book, zone[2:]) or "beneath" in game.book.zones[zone[2:]]:
+    if not slots_of(view.book, zone[2:]) or "beneath" in view.book.zones[zone[2:]]:
         return found
-    if SLOT in found and "overlaps" in game.book.zones[zone[2:]]:
+    if SLOT in found and "overlaps" in view.book.zones[zone[2:]]:
         return found
-    free = free_slots(game, zone[:1], zone[2:], (card.object,))
-    if not free and "overlaps" in game.book.zones[zone[2:]]:
+    free = free_slots(view, zone[:1], zone[2:], (card.object,))
+    if not free and "overlaps" in view.book.zones[zone[2:]]:
         raise NotImplementedYet("a slot for what comes instead to a zone whose slots are all taken")
     if found.get(SLOT) not in free and free:
         found[SLOT] = free[0]
     return found
 
 
-def opposite(game: View, card: Card) -> Card | None:
+def opposite(view: View, card: Card) -> Card | None:
     """The card on the other side that lies on the same slot of its zone."""
     other = SEATS[1 - SEATS.index(card.seat)]
-    return on_slot(game, other, card.place, str(card.mark(SLOT)))
+    return on_slot(view, other, card.place, str(card.mark(SLOT)))

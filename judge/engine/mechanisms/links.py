@@ -19,91 +19,91 @@ from judge.engine.mechanisms.steps import steps
 from judge.engine.words.shuffles import shuffled
 
 
-def ability_of(game: View, v: Vars) -> Ability | None:
+def ability_of(view: View, v: Vars) -> Ability | None:
     """The ability that is activated; None for a card that has none of its own."""
-    return game.table.abilities.get(v.get("ability") or "")
+    return view.table.abilities.get(v.get("ability") or "")
 
 
-def once(game: View, ability: Ability | None, ref: str, card: str) -> list[Do]:
+def once(view: View, ability: Ability | None, ref: str, card: str) -> list[Do]:
     """The note of one more use of an ability that is limited."""
     if ability is None or not ability.once:
         return []
-    key = use_key(game.game, ability, ref, card)
-    n = uses(game.game, key) + 1
-    return [events([event({}, "remember", "once", game.book.cites["once"], key=key, value=n)])]
+    key = use_key(view.game, ability, ref, card)
+    n = uses(view.game, key) + 1
+    return [events([event({}, "remember", "once", view.book.cites["once"], key=key, value=n)])]
 
 
 @steps.step("first-link", takes=("procedure",))
-def first_link(game: View, v: Vars) -> Outcome:
+def first_link(view: View, v: Vars) -> Outcome:
     """The activation that opens a chain: its window will stand where this step's frame stands, one higher."""
-    return [call(v.args["procedure"], window=len(game.game.agenda) + 1, **v["first"])]
+    return [call(v.args["procedure"], window=len(view.game.agenda) + 1, **v["first"])]
 
 
 @steps.step("choose-targets")
-def choose_targets(game: View, v: Vars) -> Outcome:
+def choose_targets(view: View, v: Vars) -> Outcome:
     """The choices that the ability needs are made now; the cost does not carry along what it moves."""
-    targets = game.table.abilities[v["ability"]].data.get("targets", ())
+    targets = view.table.abilities[v["ability"]].data.get("targets", ())
     return [*targets, put_vars(settled=tuple(do.args["choose"] for do in targets if do.verb == "choose"))]
 
 
 @steps.step("pay-cost")
-def pay_cost(game: View, v: Vars) -> Outcome:
+def pay_cost(view: View, v: Vars) -> Outcome:
     """All of the ability's cost is paid, by the article of this step."""
-    return [put_vars(rule=v["rule_here"]), *paying(game, ability_of(game, v))]
+    return [put_vars(rule=v["rule_here"]), *paying(view, ability_of(view, v))]
 
 
-def paying(game: View, ability: Ability | None) -> Sequence[Do]:
+def paying(view: View, ability: Ability | None) -> Sequence[Do]:
     """The instructions that pay what an ability costs."""
-    return payment(game.book, ability.cost) if ability is not None else ()
+    return payment(view.book, ability.cost) if ability is not None else ()
 
 
 @steps.step("begin-link")
-def begin_link(game: View, v: Vars) -> Outcome:
+def begin_link(view: View, v: Vars) -> Outcome:
     """Which card it is, whatever becomes of its number; the cost of the ability is paid."""
-    card, ability = game.card(v.object("self")), ability_of(game, v)
+    card, ability = view.card(v.object("self")), ability_of(view, v)
     assert card is not None
     rule = ability.rule if ability is not None else v["rule_here"]
-    return [put_vars(holder=card.id, rule=rule), *paying(game, ability)]
+    return [put_vars(holder=card.id, rule=rule), *paying(view, ability)]
 
 
 @steps.step("add-link")
-def add_link(game: View, v: Vars) -> Outcome:
+def add_link(view: View, v: Vars) -> Outcome:
     """The activation is a link now; a limit on it is used up."""
-    card, ability = game.game.cards[v["holder"]], ability_of(game, v)
+    card, ability = view.game.cards[v["holder"]], ability_of(view, v)
     kept = {key: v.vars[key] for key in ("window", "me", "way", "it", "below") if key in v.vars} | {
         "self": card.object
     }
-    if card.place in game.book.works["default"]:
-        kept["last"] = snapshot(game, card)  # what it is like counts for its effect when it has left by then
-    n = 1 + sum(one.vars.get("window") == v["window"] for one in game.game.waiting)
+    if card.place in view.book.works["default"]:
+        kept["last"] = snapshot(view, card)  # what it is like counts for its effect when it has left by then
+    n = 1 + sum(one.vars.get("window") == v["window"] for one in view.game.waiting)
     ctx = {"me": v["me"], "self": card.object, "ability": ability.id if ability is not None else ""}
     rule = ability.rule if ability is not None and v.get("way") != "card" else v["rule_here"]
     said = event(ctx, "signal", "activated", rule, card=card.object, n=n)
     link = event(ctx, "wait", "link", v["rule_here"], holder=card.id, status="link", vars=kept, n=n)
-    return [*once(game, ability, v.object("self"), v["holder"]), events([said]), events([link])]
+    return [*once(view, ability, v.object("self"), v["holder"]), events([said]), events([link])]
 
 
-def entry_of(game: View, v: Vars) -> Waiting:
+def entry_of(view: View, v: Vars) -> Waiting:
     """The link that resolves."""
-    return next(one for one in game.game.waiting if one.id == v["entry"])
+    return next(one for one in view.game.waiting if one.id == v["entry"])
 
 
 @steps.step("resolve-link")
-def resolve_link(game: View, v: Vars) -> Outcome:
+def resolve_link(view: View, v: Vars) -> Outcome:
     """The link leaves the list and its effect is carried out as it is written; a negated one does nothing."""
-    entry, rule = entry_of(game, v), str(v["rule_here"])
+    entry, rule = entry_of(view, v), str(v["rule_here"])
     me, way = entry.master, entry.vars.get("way", "")
     left = [off_list(entry, rule), put_vars(self=entry.vars["self"], me=me, way=way)]
     if entry.status == "negated":
-        game.note("negated", rule, card=entry.card)
+        view.note("negated", rule, card=entry.card)
         return [*left, put_vars(negated=True)]
-    if not game.same(entry.vars["self"]) and game.param("links-need-cards"):
-        by, *also = game.ruled("links-need-cards", rule)
-        game.note("no-effect", by, card=entry.card, also=tuple(also))
+    if not view.same(entry.vars["self"]) and view.param("links-need-cards"):
+        by, *also = view.ruled("links-need-cards", rule)
+        view.note("no-effect", by, card=entry.card, also=tuple(also))
         return left
-    game.note("resolves", rule, card=entry.card, seat=me)
-    ability = game.table.abilities.get(entry.ability)
-    return left if ability is None else [*left, carried_out(entry, ability, whole(game, ability))]
+    view.note("resolves", rule, card=entry.card, seat=me)
+    ability = view.table.abilities.get(entry.ability)
+    return left if ability is None else [*left, carried_out(entry, ability, whole(view, ability))]
 
 
 def off_list(entry: Waiting, rule: str) -> Do:
@@ -117,21 +117,21 @@ def carried_out(entry: Waiting, ability: Ability, dos: Sequence[Do]) -> Do:
     return Do("within", {"vars": vars, "do": tuple(dos), "rule": ability.rule})
 
 
-def whole(game: View, ability: Ability) -> tuple[Do, ...]:
+def whole(view: View, ability: Ability) -> tuple[Do, ...]:
     """What an ability does, with the shuffling that the rulebook asks for after it."""
-    return shuffled(game, ability.id, ability.do, lambda dos: str(game.book.cites.get("search-shuffle", "")))
+    return shuffled(view, ability.id, ability.do, lambda dos: str(view.book.cites.get("search-shuffle", "")))
 
 
 @steps.step("resolve-waiting")
-def resolve_waiting(game: View, v: Vars) -> Outcome:
+def resolve_waiting(view: View, v: Vars) -> Outcome:
     """An ability that heard its moment is carried out; one that says "may" if its player wishes and can."""
-    entry = entry_of(game, v)
-    ability = game.table.abilities[entry.ability]
+    entry = entry_of(view, v)
+    ability = view.table.abilities[entry.ability]
     left = off_list(entry, ability.rule)
-    if not can_pay(game, entry, ability):
+    if not can_pay(view, entry, ability):
         return [left]
-    cost = cost_first(game, ability)
-    dos, used = (*cost, *whole(game, ability)), once(game, ability, entry.source, entry.card)
+    cost = cost_first(view, ability)
+    dos, used = (*cost, *whole(view, ability)), once(view, ability, entry.source, entry.card)
     if not ability.may:
         return [left, *used, carried_out(entry, ability, dos)]
     wanted = Do("may", {"may": entry.card, "do": dos, "cost": cost, "as": "wanted"})
@@ -139,59 +139,59 @@ def resolve_waiting(game: View, v: Vars) -> Outcome:
     return [left, carried_out(entry, ability, (wanted, noted) if used else (wanted,))]
 
 
-def can_pay(game: View, entry: Waiting, ability: Ability) -> bool:
+def can_pay(view: View, entry: Waiting, ability: Ability) -> bool:
     """Can what an ability that waited costs be paid now? That it cannot is told."""
     paying = {**entry.vars, "because": "cost", "ability": ability.id, "rule": ability.rule}
-    if not ability.cost or feasible(game, ability.cost, paying, strict=True):
+    if not ability.cost or feasible(view, ability.cost, paying, strict=True):
         return True
-    game.note("cannot-pay", str(game.book.cites["cost"]), card=entry.card, ability=ability.id, conds=())
+    view.note("cannot-pay", str(view.book.cites["cost"]), card=entry.card, ability=ability.id, conds=())
     return False
 
 
-def cost_first(game: View, ability: Ability) -> tuple[Do, ...]:
+def cost_first(view: View, ability: Ability) -> tuple[Do, ...]:
     """The instructions that pay for an ability that is carried out after them."""
-    return (*payment(game.book, ability.cost), put_vars(because="effect")) if ability.cost else ()
+    return (*payment(view.book, ability.cost), put_vars(because="effect")) if ability.cost else ()
 
 
 @steps.step("used-up")
-def vanish(game: View, v: Vars) -> Outcome:
+def vanish(view: View, v: Vars) -> Outcome:
     """Of abilities that may be used so many times,
     those that wait when they have been used as often vanish.
     """
-    entries = tuple(one.id for one in game.game.waiting if one.status == "pending" and worn_out(game, one))
-    rule = str(game.book.cites["vanish"]) if entries else ""
+    entries = tuple(one.id for one in view.game.waiting if one.status == "pending" and worn_out(view, one))
+    rule = str(view.book.cites["vanish"]) if entries else ""
     return [events([event({}, "leave", "vanish", rule, entries=entries)])] if entries else None
 
 
-def worn_out(game: View, entry: Waiting) -> bool:
+def worn_out(view: View, entry: Waiting) -> bool:
     """Has the ability of an entry been used as often as its limit allows?"""
-    ability = game.table.abilities[entry.ability]
-    return bool(ability.once) and used_up(game.game, ability, entry.source, entry.card)
+    ability = view.table.abilities[entry.ability]
+    return bool(ability.once) and used_up(view.game, ability, entry.source, entry.card)
 
 
 @steps.step("waiting", takes=("procedure",))
-def waiting(game: View, v: Vars) -> Outcome:
+def waiting(view: View, v: Vars) -> Outcome:
     """Abilities that wait are carried out now, as the procedure says; with none there is nothing to tell."""
-    if not any(one.status in ("pending", "unrevealed") for one in game.game.waiting):
+    if not any(one.status in ("pending", "unrevealed") for one in view.game.waiting):
         return None
     return [call(v.args["procedure"]), AGAIN]
 
 
 @steps.step("unrevealed")
-def unrevealed(game: View, v: Vars) -> Outcome:
+def unrevealed(view: View, v: Vars) -> Outcome:
     """What waited for its card to be revealed waits no more."""
-    left = [one for one in game.game.waiting if one.status == "unrevealed"]
+    left = [one for one in view.game.waiting if one.status == "unrevealed"]
     rule = v["rule_here"]
     batch = [event({}, "leave", "unrevealed", rule, seat=one.master, entries=(one.id,)) for one in left]
     return [events(batch)] if batch else None
 
 
 @steps.step("state-again")
-def state_again(game: View, v: Vars) -> Outcome:
+def state_again(view: View, v: Vars) -> Outcome:
     """A state trigger that waits no more is used again if its situation is there still."""
     again = [
         event({}, "remember", "state", v["rule_here"], key=key, value=False)
-        for wait, key, due in state_waits(game)
-        if due and game.game.memory.get(key) and not instances(game, wait["ability"], wait["by"])
+        for wait, key, due in state_waits(view)
+        if due and view.game.memory.get(key) and not instances(view, wait["ability"], wait["by"])
     ]
     return [events(again)] if again else None

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 @words.due("losses")
-def losses(game: View) -> Iterator[Event]:
+def losses(view: View) -> Iterator[Event]:
     """Every player for whom a row of the book's table holds loses, all of them at once."""
-    table = game.book.tables["losing"]
-    found = [(seat, row) for seat in SEATS for row in table["by"] if met(game, row, seat)]
+    table = view.book.tables["losing"]
+    found = [(seat, row) for seat in SEATS for row in table["by"] if met(view, row, seat)]
     losers = tuple(dict.fromkeys(seat for seat, _ in found))
     if losers:
         row = found[0][1]
@@ -29,7 +29,7 @@ def losses(game: View) -> Iterator[Event]:
         yield event({}, "end-game", "defeat", rule, **about)
 
 
-def met(game: View, row: Loss, seat: str) -> bool:
+def met(view: View, row: Loss, seat: str) -> bool:
     """Has a player as many cards in the zone as lose, or none where that does?"""
-    n = game.count(seat, row["zone"])
+    n = view.count(seat, row["zone"])
     return n >= row["at_least"] if "at_least" in row else not n

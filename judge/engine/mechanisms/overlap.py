@@ -18,19 +18,19 @@ TOGETHER = "together:"  # of a card that came to its place at once with others: 
 
 
 @words.due("overlap")
-def overlap(game: View) -> Iterator[Event]:
+def overlap(view: View) -> Iterator[Event]:
     """The cards that leave, each zone's by its own article and move."""
     for seat in SEATS:
-        for zone, row in game.book.zones.items():
-            for cards in by_place(game.zone(seat, zone)) if makes_way(game, row) else ():
-                for one in too_many(game, cards):
+        for zone, row in view.book.zones.items():
+            for cards in by_place(view.zone(seat, zone)) if makes_way(view, row) else ():
+                for one in too_many(view, cards):
                     ctx = {"because": "rules"}
-                    yield named_move(game, ctx, one.object, row["overlap_goes"], row["overlaps"])
+                    yield named_move(view, ctx, one.object, row["overlap_goes"], row["overlaps"])
 
 
-def makes_way(game: View, row: Mapping[str, Any]) -> bool:
+def makes_way(view: View, row: Mapping[str, Any]) -> bool:
     """Do cards of a zone make way for those that were placed later?"""
-    return "overlaps" in row and ("overlaps_if" not in row or bool(game.param(row["overlaps_if"])))
+    return "overlaps" in row and ("overlaps_if" not in row or bool(view.param(row["overlaps_if"])))
 
 
 def by_place(cards: Sequence[Card]) -> list[list[Card]]:
@@ -41,30 +41,30 @@ def by_place(cards: Sequence[Card]) -> list[list[Card]]:
     return list(found.values())
 
 
-def too_many(game: View, cards: list[Card]) -> list[Card]:
+def too_many(view: View, cards: list[Card]) -> list[Card]:
     """The cards that leave a place which holds one: object numbers rise in the order of arrival."""
     if len(cards) < 2:
         return []
     newest = max(cards, key=lambda card: int(card.object[1:]))
-    last = batch(game, newest)
-    placed_last = sum(batch(game, card) == last for card in cards)
+    last = batch(view, newest)
+    placed_last = sum(batch(view, card) == last for card in cards)
     return cards if placed_last > 1 else [card for card in cards if card is not newest]
 
 
-def batch(game: View, card: Card) -> Ref:
+def batch(view: View, card: Card) -> Ref:
     """The last of the cards with which a card came to its place at once; itself where it came alone."""
-    return str(game.game.memory.get(TOGETHER + card.object, card.object))
+    return str(view.game.memory.get(TOGETHER + card.object, card.object))
 
 
 @words.interrupt("placed-together", "move")
-def placed_together(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def placed_together(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Cards that come to one place at once are remembered: none of them is the last placed."""
     places: dict[tuple[str, Any], list[Ref]] = {}
     for one in records:
-        if one.after is not None and one.after.zone and "overlaps" in game.book.zones[one.after.place]:
+        if one.after is not None and one.after.zone and "overlaps" in view.book.zones[one.after.place]:
             places.setdefault((one.after.zone, one.after.mark(SLOT)), []).append(one.after.object)
     batch = [
-        event({}, "remember", rule=game.book.zones[zone[2:]]["overlaps"], key=TOGETHER + ref, value=refs[-1])
+        event({}, "remember", rule=view.book.zones[zone[2:]]["overlaps"], key=TOGETHER + ref, value=refs[-1])
         for (zone, _), refs in places.items()
         for ref in refs
         if len(refs) > 1

@@ -21,13 +21,13 @@ HIDDEN = "unrevealed"  # of an ability: it waits for its card to be revealed
 
 
 @offers.offer("reveal")
-def reveal(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def reveal(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """One's cards of which abilities wait for the card to be revealed, while they lie there still."""
-    hidden = [one for one in game.game.waiting if one.status == HIDDEN and one.master == seat]
+    hidden = [one for one in view.game.waiting if one.status == HIDDEN and one.master == seat]
     for source in dict.fromkeys(one.source for one in hidden):
         theirs = [one for one in hidden if one.source == source]
-        there = Cond(game.book.tables["revealing"]["moved"], game.same(source), "reveal.moved")
-        yield Option("reveal", (theirs[0].card,), tuple(shown(game, theirs)), (there,))
+        there = Cond(view.book.tables["revealing"]["moved"], view.same(source), "reveal.moved")
+        yield Option("reveal", (theirs[0].card,), tuple(shown(view, theirs)), (there,))
 
 
 def same(one: Waiting, other: Waiting, ability: Ability) -> bool:
@@ -36,9 +36,9 @@ def same(one: Waiting, other: Waiting, ability: Ability) -> bool:
     return alike and deed(one, ability) == deed(other, ability)
 
 
-def shown(game: View, hidden: Sequence[Waiting]) -> Iterator[Do]:
+def shown(view: View, hidden: Sequence[Waiting]) -> Iterator[Do]:
     """The card lies open, and its abilities wait with the others, as often as each has been triggered."""
-    row, entry = game.book.tables["revealing"], hidden[0]
+    row, entry = view.book.tables["revealing"], hidden[0]
     ctx = {"me": entry.master, "self": entry.source, "ability": entry.ability}
     mark, rule = row["mark"], row["rule"]
     yield events(
@@ -48,48 +48,48 @@ def shown(game: View, hidden: Sequence[Waiting]) -> Iterator[Do]:
         ]
     )
     yield events([event(ctx, "leave", "leave", rule, entries=tuple(one.id for one in hidden))])
-    yield events([awake(game, one, hidden[:at]) for at, one in enumerate(hidden)])
+    yield events([awake(view, one, hidden[:at]) for at, one in enumerate(hidden)])
 
 
-def awake(game: View, entry: Waiting, before: Sequence[Waiting]) -> Event:
+def awake(view: View, entry: Waiting, before: Sequence[Waiting]) -> Event:
     """An ability waits with the others; it says by which article it does once more."""
-    row = game.book.tables["revealing"]
+    row = view.book.tables["revealing"]
     ctx = {"me": entry.master, "self": entry.source, "ability": entry.ability}
     there = {"holder": entry.card, "status": "pending", "vars": entry.vars}
     new = event(ctx, "wait", row["waits"], row["waits_rule"], **there)
     again = any(one.ability == entry.ability for one in before)
-    return {**new, "also": (str(game.book.cites.get("each-event", "")),)} if again else new
+    return {**new, "also": (str(view.book.cites.get("each-event", "")),)} if again else new
 
 
 @words.interrupt("hidden-again", "leave")
-def hidden_again(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def hidden_again(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """A card is hidden again when its ability is gone without having been carried out."""
-    lost = {one.ref for one in records if one.name in game.book.tables["revealing"]["unused"]}
-    return concealed(game, [card for card in bare(game) if card.object in lost])
+    lost = {one.ref for one in records if one.name in view.book.tables["revealing"]["unused"]}
+    return concealed(view, [card for card in bare(view) if card.object in lost])
 
 
 @steps.step("conceal")
-def conceal(game: View, v: Vars) -> Outcome:
+def conceal(view: View, v: Vars) -> Outcome:
     """So it is when its ability has been carried out, where the book's literal does not let it lie open."""
-    found = bare(game)
+    found = bare(view)
     return (
-        concealed(game, found)
-        if found and game.param(game.book.tables["revealing"]["concealed_if"])
+        concealed(view, found)
+        if found and view.param(view.book.tables["revealing"]["concealed_if"])
         else None
     )
 
 
-def bare(game: View) -> list[Card]:
+def bare(view: View) -> list[Card]:
     """Cards that lie open for an ability and of which none waits any more."""
-    waiting = {one.source for one in game.game.waiting if one.status == "pending"}
-    row = game.book.tables["revealing"]
-    lying = [card for seat in game.seats("any") for zone in row["zones"] for card in game.zone(seat, zone)]
+    waiting = {one.source for one in view.game.waiting if one.status == "pending"}
+    row = view.book.tables["revealing"]
+    lying = [card for seat in view.seats("any") for zone in row["zones"] for card in view.zone(seat, zone)]
     return [card for card in lying if card.mark(row["mark"]) and card.object not in waiting]
 
 
-def concealed(game: View, cards: Sequence[Card]) -> list[Do] | None:
+def concealed(view: View, cards: Sequence[Card]) -> list[Do] | None:
     """The change by which nobody else sees cards any more."""
-    row = game.book.tables["revealing"]
+    row = view.book.tables["revealing"]
     marks: dict[str, Any] = {row["mark"]: False}
     batch = [event({}, "mark", "private", row["concealed"], card=one.object, marks=marks) for one in cards]
     return [events(batch)] if batch else None

@@ -14,7 +14,7 @@ from judge.engine.mechanisms.turns import figure
 
 
 @steps.step("place", takes=("each", "to", "into", "picks", "apart", "cite", "also_for"))
-def place(game: View, v: Vars) -> Outcome:
+def place(view: View, v: Vars) -> Outcome:
     """Each player places the cards that fit, or picks so many of them, for one zone or for several (`into`);
     all players' at once, or `apart`: every card as a move of its own.
     """
@@ -22,40 +22,40 @@ def place(game: View, v: Vars) -> Outcome:
     for seat in SEATS:
         found: dict[str, Sequence[Ref]] = {}
         for to, sel in (v.args["into"] if "into" in v.args else {v.args["to"]: v.args["each"]}).items():
-            refs = to_place(game, v, seat, to, game.cards(sel, {"me": seat, **found}))
+            refs = to_place(view, v, seat, to, view.cards(sel, {"me": seat, **found}))
             if isinstance(refs, Ask):
                 return refs
             found[to] = refs
-        batch += [placed(game, v, seat, ref, to) for to, refs in found.items() for ref in refs]
+        batch += [placed(view, v, seat, ref, to) for to, refs in found.items() for ref in refs]
     return [events([one]) for one in batch] if v.args.get("apart") else [events(batch)]
 
 
-def to_place(game: View, v: Vars, seat: str, to: str, cards: Sequence[Card]) -> Ask | Sequence[Ref]:
+def to_place(view: View, v: Vars, seat: str, to: str, cards: Sequence[Card]) -> Ask | Sequence[Ref]:
     """The cards that a player places in a zone, or the question which."""
     n, rule = v.args.get("picks"), str(v.args.get("cite", v["rule_here"]))
     if n is None:
         return [card.object for card in cards]
-    return game.pick(v, f"{to}-{seat}", seat, cards, n, n, rule, f"ask.{to}")
+    return view.pick(v, f"{to}-{seat}", seat, cards, n, n, rule, f"ask.{to}")
 
 
-def placed(game: View, v: Vars, seat: str, ref: Ref, to: str) -> Event:
+def placed(view: View, v: Vars, seat: str, ref: Ref, to: str) -> Event:
     """The event by which a card is placed, with the further articles that the step has for such cards."""
-    card, ctx = game.card(ref), {"me": seat}
-    also = also_for(game, v.args, card, ctx) if card is not None else ()
+    card, ctx = view.card(ref), {"me": seat}
+    also = also_for(view, v.args, card, ctx) if card is not None else ()
     more = {"also": also} if also else {}
-    return move_event(game, ctx, ref, to, "place", v["rule_here"], **more)
+    return move_event(view, ctx, ref, to, "place", v["rule_here"], **more)
 
 
 @steps.step("shuffle", takes=("zone", "each"))
-def shuffle(game: View, v: Vars) -> Outcome:
+def shuffle(view: View, v: Vars) -> Outcome:
     """Each player shuffles a zone; with `each`, one who has such cards, which are placed in it first."""
     rule, zone = v["rule_here"], v.args["zone"]
     found: list[Do] = []
     for seat in SEATS:
-        cards = game.cards(v.args["each"], {"me": seat}) if "each" in v.args else ()
+        cards = view.cards(v.args["each"], {"me": seat}) if "each" in v.args else ()
         if cards:
             found.append(
-                events([move_event(game, {"me": seat}, one.object, zone, "place", rule) for one in cards])
+                events([move_event(view, {"me": seat}, one.object, zone, "place", rule) for one in cards])
             )
         if cards or "each" not in v.args:
             found.append(Do("shuffle", {"shuffle": zone, "of": seat, "rule": rule}))
@@ -63,7 +63,7 @@ def shuffle(game: View, v: Vars) -> Outcome:
 
 
 @steps.step("first-player", takes=("chance", "won", "words"))
-def first_player(game: View, v: Vars) -> Outcome:
+def first_player(view: View, v: Vars) -> Outcome:
     """Chance decides who plays first, by the article `chance`, and nobody's will; or with `words` who has
     `won`, and that player says which of two words it is: to be first, or second.
     """
@@ -88,9 +88,9 @@ def chosen(seat: str, rule: str, words: Sequence[str]) -> Ask:
 
 
 @steps.step("begin")
-def begin(game: View, v: Vars) -> Outcome:
+def begin(view: View, v: Vars) -> Outcome:
     """The first player begins."""
-    return [leading(v, game.active)]
+    return [leading(v, view.active)]
 
 
 def leading(v: Vars, seat: str) -> Do:
@@ -99,9 +99,9 @@ def leading(v: Vars, seat: str) -> Do:
 
 
 @steps.step("first-hands", takes=("n", "cite"))
-def first_hands(game: View, v: Vars) -> Outcome:
+def first_hands(view: View, v: Vars) -> Outcome:
     """Each player draws so many cards, a figure or a literal of the rulebook; whoever plays first, first."""
-    n = figure(game, v.args["n"])
+    n = figure(view, v.args["n"])
     cited = {"rule": v.args["cite"]} if "cite" in v.args else {}
-    seats = (game.active, opponent(game.active))
+    seats = (view.active, opponent(view.active))
     return [Do("draw-one", {"of": seat, **cited}) for seat in seats for _ in range(n)]

@@ -23,17 +23,17 @@ SIGNAL = ("signal", "card", "target", "attacker", "each", "once", "first", "seat
 
 
 @steps.step("window", takes=WINDOW)
-def window(game: View, v: Vars) -> Outcome:
+def window(view: View, v: Vars) -> Outcome:
     """Open the window of this name. `actor`, `seat` and `kinds` may be words or variables;
     `again` is the step of this procedure at which it goes on once somebody has acted, by `again_rule`.
     """
-    actor = seat_of(game, v, str(v.get("actor", "active")))
+    actor = seat_of(view, v, str(v.get("actor", "active")))
     passed: dict[str, Any] = {"of": v.get("of", ""), "actor": actor}
     acts = acts_of(v, actor)
     if acts:
         passed["acts"] = acts
     if "seat" in v.args:
-        passed["seat"] = seat_of(game, v, v.args["seat"])
+        passed["seat"] = seat_of(view, v, v.args["seat"])
     if "pass" in v.args:
         passed["passing"] = v.args["pass"]
     passed |= {key: v.args[key] for key in ("mode", "again", "again_rule") if key in v.args}
@@ -52,18 +52,18 @@ def acts_of(v: Vars, actor: str) -> tuple[dict[str, Any], ...]:
     return ({"seat": actor, "kinds": tuple(kinds), "about": about},)
 
 
-def seat_of(game: View, v: Mapping[str, Any], word: str) -> str:
+def seat_of(view: View, v: Mapping[str, Any], word: str) -> str:
     """The seat behind a word, or behind the word or seat that a ``$variable`` holds."""
-    return seats_of(game, v, word)[0]
+    return seats_of(view, v, word)[0]
 
 
-def seats_of(game: View, v: Mapping[str, Any], word: str) -> Sequence[str]:
+def seats_of(view: View, v: Mapping[str, Any], word: str) -> Sequence[str]:
     """The seats behind such a word, which may be both."""
-    return game.seats(str(v[word[1:]])) if word.startswith("$") else game.seats(word, str(v.get("me", "")))
+    return view.seats(str(v[word[1:]])) if word.startswith("$") else view.seats(word, str(v.get("me", "")))
 
 
 @steps.step("signal", takes=SIGNAL)
-def signal(game: View, v: Vars) -> Outcome:
+def signal(view: View, v: Vars) -> Outcome:
     """Let moments be heard; `card` and `target` name variables, `each` fits cards that have one each.
 
     `once` is a span in which each ability hears it once, `first` one in which it is said once only.
@@ -71,77 +71,77 @@ def signal(game: View, v: Vars) -> Outcome:
     found: list[Do] = []
     if "first" in v.args:
         key = f"{v.args['first']}:said:{v['rule_here']}"
-        if game.game.memory.get(key):
+        if view.game.memory.get(key):
             return None
         found.append(events([event({}, "remember", rule=v["rule_here"], key=key, value=1)]))
-    return [*found, events(list(signals(game, v))), *met(game, v)]
+    return [*found, events(list(signals(view, v))), *met(view, v)]
 
 
-def signals(game: View, v: Vars) -> Iterator[Event]:
+def signals(view: View, v: Vars) -> Iterator[Event]:
     """The moments that a step lets be heard."""
     named = ("card", "target", "attacker")
     more: dict[str, Any] = {key: v.get(v.args[key]) for key in named if key in v.args}
     if "once" in v.args:
         more["span"] = v.args["once"]
     for name in names(v.args["signal"]):
-        for one in whose(game, v):
+        for one in whose(view, v):
             yield event({}, "signal", name, v["rule_here"], **one, **more)
 
 
-def whose(game: View, v: Vars) -> list[dict[str, Any]]:
+def whose(view: View, v: Vars) -> list[dict[str, Any]]:
     """The player whose moment it is, or the cards that it befalls one by one."""
     if "each" not in v.args:
-        return [{"seat": seat_of(game, v, str(v.args.get("seat", "active")))}]
-    return [{"card": card.object} for card in game.cards(v.args["each"], {"me": game.active})]
+        return [{"seat": seat_of(view, v, str(v.args.get("seat", "active")))}]
+    return [{"card": card.object} for card in view.cards(v.args["each"], {"me": view.active})]
 
 
-def met(game: View, v: Vars) -> list[Do]:
+def met(view: View, v: Vars) -> list[Do]:
     """Which abilities hear moments that each hears once in a span is noted, where there are any."""
     if "once" not in v.args:
         return []
     span, rule = v.args["once"], v["rule_here"]
-    keys = [f"{span}:met:{one['hearer']}:{one['ability']}" for one in heard(game, moments(game, v, span))]
+    keys = [f"{span}:met:{one['hearer']}:{one['ability']}" for one in heard(view, moments(view, v, span))]
     return [events([event({}, "remember", "met", rule, key=key, value=1) for key in keys])] if keys else []
 
 
-def moments(game: View, v: Vars, span: str) -> list[Record]:
+def moments(view: View, v: Vars, span: str) -> list[Record]:
     """The moments of a step as abilities would hear of them that hear each once in a span."""
     rule, args = v["rule_here"], {"span": span}
-    seat = seat_of(game, v, str(v.args.get("seat", "active")))
+    seat = seat_of(view, v, str(v.args.get("seat", "active")))
     return [
         Record("signal", name, rule, "", "", seat, args, None, None, None) for name in names(v.args["signal"])
     ]
 
 
 @steps.step("check", takes=SIGNAL)
-def check(game: View, v: Vars) -> Outcome:
+def check(view: View, v: Vars) -> Outcome:
     """A check timing: signals are heard first when given; where they are not heard again there is none."""
-    said = signal(game, v) if "signal" in v.args else []
-    return [*said, call(game.book.tables["check_timing"])] if isinstance(said, list) else None
+    said = signal(view, v) if "signal" in v.args else []
+    return [*said, call(view.book.tables["check_timing"])] if isinstance(said, list) else None
 
 
 @steps.step("call", takes=("procedure", "vars"))
-def call_step(game: View, v: Vars) -> Outcome:
+def call_step(view: View, v: Vars) -> Outcome:
     """Run another procedure."""
     return [call(v.args["procedure"], **v.args.get("vars", {}))]
 
 
 @steps.step("goto", takes=("step",))
-def goto_step(game: View, v: Vars) -> Outcome:
+def goto_step(view: View, v: Vars) -> Outcome:
     """Go on at another step."""
     return [goto(v.args["step"])]
 
 
 @steps.step("mark-all", takes=("each", "marks", "heard"))
-def mark_all(game: View, v: Vars) -> Outcome:
+def mark_all(view: View, v: Vars) -> Outcome:
     """Set a mark of every card that fits, at once; of some new states abilities hear by a word."""
-    return [events(list(marked(game, v)))]
+    return [events(list(marked(view, v)))]
 
 
-def marked(game: View, v: Vars) -> Iterator[Event]:
+def marked(view: View, v: Vars) -> Iterator[Event]:
     """The changes of the cards that fit, of those that are otherwise now."""
     words: Mapping[str, str] = v.args.get("heard", EMPTY)
-    for card in game.cards(v.args["each"], {"me": game.active}):
+    for card in view.cards(v.args["each"], {"me": view.active}):
         new = taken(card, v.args["marks"])
         if any(card.mark(key) != new[key] for key in new):
             name = next((words[one] for one in new.values() if one in words), "mark")
@@ -155,7 +155,7 @@ def taken(card: Card, marks: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @steps.step("mark-one", takes=("which", "marks", "begins"))
-def mark_one(game: View, v: Vars) -> Outcome:
+def mark_one(view: View, v: Vars) -> Outcome:
     """Set a mark of the card in a variable; `begins` where an act begins with it."""
     begins = {"begins": True} if v.args.get("begins") else {}
     ref, marks = v.object(v.args["which"]), v.args["marks"]
@@ -163,26 +163,26 @@ def mark_one(game: View, v: Vars) -> Outcome:
 
 
 @steps.step("move-all", takes=("each", "to", "word", "because", "tells"))
-def move_all(game: View, v: Vars) -> Outcome:
+def move_all(view: View, v: Vars) -> Outcome:
     """Move every card that fits, at once: to a zone, or by one of the book's moves (`word`), which `because`
     of something else than the rules is the player's of this procedure. Why they fit, a value `tells`.
     """
     args, rule = v.args, v["rule_here"]
-    cards = game.cards(args["each"], {"me": game.active})
+    cards = view.cards(args["each"], {"me": view.active})
     ctx = {"me": v.get("me"), "because": args["because"]} if "because" in args else {}
     for card in cards if "tells" in args else ():
-        tell_value(game, card, args["tells"])
+        tell_value(view, card, args["tells"])
     word = args.get("word", "move")
-    to = game.book.moves[word]["to"] if "word" in args else args["to"]
-    return [events([move_event(game, ctx, card.object, to, word, rule) for card in cards])]
+    to = view.book.moves[word]["to"] if "word" in args else args["to"]
+    return [events([move_event(view, ctx, card.object, to, word, rule) for card in cards])]
 
 
 @steps.step("run-down", takes=("each", "counts", "procedure"))
-def run_down(game: View, v: Vars) -> Outcome:
+def run_down(view: View, v: Vars) -> Outcome:
     """A mark that counts turns (`counts`) is one less on every card that fits and has any left; where it was
     the last the procedure is run for that card, one after the other.
     """
-    args, rule, fitting = v.args, v["rule_here"], game.cards(v.args["each"], {"me": game.active})
+    args, rule, fitting = v.args, v["rule_here"], view.cards(v.args["each"], {"me": view.active})
     left = [(card, int(card.mark(args["counts"]) or 0) - 1) for card in fitting]
     batch = [
         event({}, "mark", "mark", rule, card=card.object, marks={args["counts"]: n})
@@ -194,30 +194,30 @@ def run_down(game: View, v: Vars) -> Outcome:
 
 
 @steps.step("expire", takes=("until", "each", "marks"))
-def expire(game: View, v: Vars) -> Outcome:
+def expire(view: View, v: Vars) -> Outcome:
     """End what lasts until now; at the same time cards that fit get marks, where the step says so."""
     rule, moments = v["rule_here"], names(v.args["until"])
     ended = [[event({}, "expire", "expire", rule, until=until)] for until in moments]
-    ended[-1] += marked(game, v) if "marks" in v.args else ()
+    ended[-1] += marked(view, v) if "marks" in v.args else ()
     return [events(batch) for batch in ended]
 
 
 @steps.step("pass-turn")
-def pass_turn(game: View, v: Vars) -> Outcome:
+def pass_turn(view: View, v: Vars) -> Outcome:
     """The turn passes."""
-    return [events([event({}, "pass-turn", "pass-turn", v["rule_here"], seat=game.active)])]
+    return [events([event({}, "pass-turn", "pass-turn", v["rule_here"], seat=view.active)])]
 
 
 @steps.step("delayed", takes=("moment", "waits"))
-def delayed(game: View, v: Vars) -> Outcome:
+def delayed(view: View, v: Vars) -> Outcome:
     """Carry out what was left for this moment, the active player's first, the oldest first;
     or it `waits` from now on, as an ability of its own.
     """
-    due, rule, waits = left_for(game, v.args["moment"]), v["rule_here"], v.args.get("waits")
+    due, rule, waits = left_for(view, v.args["moment"]), v["rule_here"], v.args.get("waits")
     if not due:
         return None
     if not waits:
-        due.sort(key=lambda one: one.master != game.active)
+        due.sort(key=lambda one: one.master != view.active)
     gone = events([event({}, "leave", "leave", rule, entries=tuple(one.id for one in due))])
     if waits:
         return [gone, events([waiting_on(one, rule) for one in due])]
@@ -236,9 +236,9 @@ def kept_of(entry: Waiting) -> dict[str, Any]:
     return {key: value for key, value in entry.vars.items() if key not in ("moment", "do")}
 
 
-def left_for(game: View, moment: str) -> list[Waiting]:
+def left_for(view: View, moment: str) -> list[Waiting]:
     """What abilities have left for a moment."""
-    return [one for one in game.game.waiting if one.status == "later" and one.vars["moment"] == moment]
+    return [one for one in view.game.waiting if one.status == "later" and one.vars["moment"] == moment]
 
 
 def carried_out(entry: Waiting) -> Do:
@@ -248,28 +248,28 @@ def carried_out(entry: Waiting) -> Do:
 
 
 @steps.step("say")
-def say(game: View, v: Vars) -> Outcome:
+def say(view: View, v: Vars) -> Outcome:
     """A step that only says that the book is here."""
-    game.note("said", v["rule_here"])
+    view.note("said", v["rule_here"])
     return None
 
 
 @steps.step("set", takes=("vars",))
-def set_step(game: View, v: Vars) -> Outcome:
+def set_step(view: View, v: Vars) -> Outcome:
     """Set variables of this procedure to literals."""
     return [put_vars(**v.args["vars"])]
 
 
 @steps.step("do", takes=("seat", "when", "kept"))
-def do_step(game: View, v: Vars) -> Outcome:
+def do_step(view: View, v: Vars) -> Outcome:
     """Carry out instructions of the ability vocabulary, for a player (`seat`, or `any` for each of them)
     for whom `when` holds, and the card of the procedure if it has one; where what they store is `kept`, as
     part of the procedure, with all that it holds.
     """
     if v.args.get("kept"):
         return [put_vars(because=v.get("because", "rules"), rule=v["rule_here"]), *v.args["do"]]
-    seats = seats_of(game, v, str(v.args["seat"])) if "seat" in v.args else (v.get("me") or game.active,)
+    seats = seats_of(view, v, str(v.args["seat"])) if "seat" in v.args else (v.get("me") or view.active,)
     vars = {"self": v.object("self"), "negated": v.flag("negated"), "because": "rules"}
     kept = {"do": v.args["do"], "rule": v["rule_here"]}
     found = [{"me": str(seat), **vars} for seat in seats]
-    return [Do("within", {"vars": one, **kept}) for one in found if game.holds(v.args.get("when"), one)]
+    return [Do("within", {"vars": one, **kept}) for one in found if view.holds(v.args.get("when"), one)]

@@ -18,83 +18,83 @@ from judge.engine.mechanisms.steps import left_for, moments, seat_of, steps
 
 
 @steps.step("turn-draw", takes=("procedure",))
-def turn_draw(game: View, v: Vars) -> Outcome:
+def turn_draw(view: View, v: Vars) -> Outcome:
     """The turn player draws, by a procedure where the book has one, but not in the first turn of the game."""
-    if game.game.turn == 1:
-        game.note("no-draw", v["rule_here"], seat=game.active)
+    if view.game.turn == 1:
+        view.note("no-draw", v["rule_here"], seat=view.active)
         return None
     if "procedure" in v.args:
         return [call(v.args["procedure"])]
-    return [Do("within", {"vars": {"me": game.active}, "do": Do("draw", {"draw": 1})})]
+    return [Do("within", {"vars": {"me": view.active}, "do": Do("draw", {"draw": 1})})]
 
 
 @steps.step("trim", takes=("zone", "n", "word"))
-def trim(game: View, v: Vars) -> Outcome:
+def trim(view: View, v: Vars) -> Outcome:
     """What the turn player has in a zone beyond a limit goes away."""
-    return trimmed(game, v, v.args["zone"], figure(game, v.args["n"]), v.args["word"])
+    return trimmed(view, v, v.args["zone"], figure(view, v.args["n"]), v.args["word"])
 
 
-def trimmed(game: View, v: Vars, zone: str, most: int, word: str) -> Ask | list[Do] | None:
+def trimmed(view: View, v: Vars, zone: str, most: int, word: str) -> Ask | list[Do] | None:
     """The turn player chooses what goes away by one of the book's moves, so that `most` stay:
     of what no text keeps there, as much as there is.
     """
-    seat, rule = game.active, v["rule_here"]
-    ctx, over = {"me": seat, "because": "rules"}, len(game.zone(seat, zone)) - most
-    made = {one.object: named_move(game, ctx, one.object, word, rule) for one in game.zone(seat, zone)}
-    free = [one for one in game.zone(seat, zone) if forbidden(game, made[one.object]) is None]
+    seat, rule = view.active, v["rule_here"]
+    ctx, over = {"me": seat, "because": "rules"}, len(view.zone(seat, zone)) - most
+    made = {one.object: named_move(view, ctx, one.object, word, rule) for one in view.zone(seat, zone)}
+    free = [one for one in view.zone(seat, zone) if forbidden(view, made[one.object]) is None]
     if over > len(free):
-        tell_kept(game, made.values())
+        tell_kept(view, made.values())
     over = min(over, len(free))
     if over <= 0:
         return None
-    chosen = game.pick(v, "trim", seat, free, over, over, rule, "ask.discard")
+    chosen = view.pick(v, "trim", seat, free, over, over, rule, "ask.discard")
     if isinstance(chosen, Ask):
         return chosen
     return [events([made[ref] for ref in chosen])]
 
 
-def tell_kept(game: View, made: Iterable[Event]) -> None:
+def tell_kept(view: View, made: Iterable[Event]) -> None:
     """Tell which texts keep cards from moves that a rule asks for, each once."""
-    found = ((one, forbidden(game, one)) for one in made)
+    found = ((one, forbidden(view, one)) for one in made)
     told = {ban.ability.id: (one, ban) for one, ban in found if ban is not None}
     for one, ban in told.values():
-        tell_forbidden(game, one, ban)
+        tell_forbidden(view, one, ban)
 
 
-def figure(game: View, n: int | str) -> int:
+def figure(view: View, n: int | str) -> int:
     """A number that a step gives, or the literal of the rulebook that it names."""
-    return n if type(n) is int else int(game.param(str(n)))
+    return n if type(n) is int else int(view.param(str(n)))
 
 
 @steps.step("again", takes=("step", "each", "n", "moment", "signal", "rules"))
-def again(game: View, v: Vars) -> Outcome:
+def again(view: View, v: Vars) -> Outcome:
     """Go back to a step while there is something left to do there."""
-    return [goto(v.args["step"], "end.again", v["rule_here"])] if any(left_to_do(game, v)) else None
+    return [goto(v.args["step"], "end.again", v["rule_here"])] if any(left_to_do(view, v)) else None
 
 
-def left_to_do(game: View, v: Vars) -> Iterator[bool]:
+def left_to_do(view: View, v: Vars) -> Iterator[bool]:
     """Do more cards fit `each` than `n`, is anything left for `moment`, would an ability hear `signal`
     that has not met it this turn, is rule processing due (`rules`)?
     """
     args = v.args
     if "each" in args:
-        yield len(game.cards(args["each"], {"me": game.active})) > figure(game, args["n"])
+        yield len(view.cards(args["each"], {"me": view.active})) > figure(view, args["n"])
     if "moment" in args:
-        yield bool(left_for(game, args["moment"]))
+        yield bool(left_for(view, args["moment"]))
     if "signal" in args:
-        yield any(True for _ in heard(game, moments(game, v, "turn")))
+        yield any(True for _ in heard(view, moments(view, v, "turn")))
     if args.get("rules"):
-        yield bool(due(game, v))
+        yield bool(due(view, v))
 
 
 @steps.step("one-by-one", takes=("each", "procedure", "seat"))
-def one_by_one(game: View, v: Vars) -> Outcome:
+def one_by_one(view: View, v: Vars) -> Outcome:
     """The cards of a player that fit, in the order of that player's choice: the procedure is run for one
     after the other, until none fits any more.
     """
-    seat, procedure = seat_of(game, v, v.args["seat"]), v.args["procedure"]
-    cards = game.cards(v.args["each"], {"me": seat})
+    seat, procedure = seat_of(view, v, v.args["seat"]), v.args["procedure"]
+    cards = view.cards(v.args["each"], {"me": seat})
     if not cards:
         return None
-    picked = game.pick(v, "next", seat, cards, 1, 1, v["rule_here"], f"ask.{procedure}")
+    picked = view.pick(v, "next", seat, cards, 1, 1, v["rule_here"], f"ask.{procedure}")
     return picked if isinstance(picked, Ask) else [call(procedure, me=seat, self=picked[0]), AGAIN]

@@ -41,22 +41,22 @@ class Action(NamedTuple):
     unanswerable: str
     modes: tuple[str, ...]  # of the player's own turn in which it can be done, where a condition says so
 
-    def options(self, game: View, v: Vars, seat: str) -> Iterator[Option]:
+    def options(self, view: View, v: Vars, seat: str) -> Iterator[Option]:
         """Every use of the action by a seat; one that is always refused is only for those who claim it."""
-        if not game.tracing and (
-            self.refused or (self.modes and (game.active != seat or v.get("mode") not in self.modes))
+        if not view.tracing and (
+            self.refused or (self.modes and (view.active != seat or v.get("mode") not in self.modes))
         ):
             return
         after = (Do("unanswered", {"rule": self.unanswerable, "by": seat}),) if self.unanswerable else ()
         if self.each is None:
             ctx = {"me": seat, "self": "", "aim": "", "because": "rules"}
-            yield Option(self.name, (), (self.done(ctx), *after), self.conditions(game, v, ctx))
-        for card in game.cards(self.each, {"me": seat}) if self.each is not None else ():
-            for words, aim in self.aims(game, seat, card):
+            yield Option(self.name, (), (self.done(ctx), *after), self.conditions(view, v, ctx))
+        for card in view.cards(self.each, {"me": seat}) if self.each is not None else ():
+            for words, aim in self.aims(view, seat, card):
                 ctx = {"me": seat, "self": card.object, "aim": aim, "because": "rules"}
                 if self.places:
-                    ctx["there"] = next((one.object for one in game.zone(seat, aim)), "")
-                conds = self.conditions(game, v, ctx)
+                    ctx["there"] = next((one.object for one in view.zone(seat, aim)), "")
+                conds = self.conditions(view, v, ctx)
                 yield Option(self.name, (card.id, *words), (self.done(ctx), *after), conds)
 
     def done(self, ctx: Mapping[str, Any]) -> Do:
@@ -66,84 +66,84 @@ class Action(NamedTuple):
         dos = self.ways.get(ctx["aim"], self.do)
         return Do("within", {"vars": ctx, "do": dos, "rule": self.rule})
 
-    def aims(self, game: View, seat: str, card: Card) -> Iterator[tuple[tuple[str, ...], str]]:
+    def aims(self, view: View, seat: str, card: Card) -> Iterator[tuple[tuple[str, ...], str]]:
         """What may be named beside a card: another card, a slot, a zone in which it does not lie, one of
         several ways, fixed words, or nothing.
         """
         if self.to:
             yield from (
                 ((one.id,), one.object)
-                for one in game.cards(self.to, {"me": seat, "self": card.object})
+                for one in view.cards(self.to, {"me": seat, "self": card.object})
                 if one.id != card.id
             )
         elif self.slots:
-            yield from (((slot,), slot) for zone in self.slots for slot in slots_of(game.book, zone))
+            yield from (((slot,), slot) for zone in self.slots for slot in slots_of(view.book, zone))
         elif self.places or self.ways:
             yield from (((one,), one) for one in (*self.places, *self.ways) if one != card.place)
         else:
             yield self.words, ""
 
-    def conditions(self, game: View, v: Vars, ctx: Mapping[str, Any]) -> Iterator[Cond]:
+    def conditions(self, view: View, v: Vars, ctx: Mapping[str, Any]) -> Iterator[Cond]:
         """The conditions of one use, in the order of the row;
         last whether anything on the table forbids what it does.
         """
         refused = False
         for row in self.conds:
             if "by" in row:
-                yield from game.book.conds[row["by"]](game, row, ctx)
+                yield from view.book.conds[row["by"]](view, row, ctx)
                 continue
-            ok = met(game, v, row, ctx)
-            also = (*names(row.get("also", ())), *(read_rules(game, row, ctx) if "fits" in row else ()))
+            ok = met(view, v, row, ctx)
+            also = (*names(row.get("also", ())), *(read_rules(view, row, ctx) if "fits" in row else ()))
             if not ok and "lifted" in row and not refused:
-                ok = bool(game.param(row["lifted"]))  # a literal of the rulebook, read only where it matters
+                ok = bool(view.param(row["lifted"]))  # a literal of the rulebook, read only where it matters
             refused = refused or not ok
             yield Cond(str(row["rule"]), ok and not row.get("never"), str(row["say"]), {}, also)
         for do in self.ways.get(ctx["aim"], self.do):
             if do.args.get(do.args.get("named", do.verb)) == "self":
-                yield from bans(game, partial(proposed, game, do, ctx))
+                yield from bans(view, partial(proposed, view, do, ctx))
 
 
-def holds(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> bool:
+def holds(view: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> bool:
     """Does a condition hold? With `fits` the card that is named must fit what the acting card prints there,
     if it prints any.
     """
-    card, aim = game.card(ctx["self"]), game.card(ctx["aim"])
-    wanted = game.printed(card, row["fits"]) if "fits" in row and card is not None else None
+    card, aim = view.card(ctx["self"]), view.card(ctx["aim"])
+    wanted = view.printed(card, row["fits"]) if "fits" in row and card is not None else None
     if wanted and aim is not None:
-        return any(game.matches(aim, sel, ctx) for sel in wanted)
-    return game.holds(row.get("else") if "fits" in row else row.get("if"), ctx)
+        return any(view.matches(aim, sel, ctx) for sel in wanted)
+    return view.holds(row.get("else") if "fits" in row else row.get("if"), ctx)
 
 
-def met(game: View, v: Vars, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> bool:
+def met(view: View, v: Vars, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> bool:
     """Is a condition of the row met: on what is going on in the player's own turn, or on the cards?"""
     if "mode" in row:
-        return v.get("mode") in row["mode"] and bool(game.active == ctx["me"])
-    return holds(game, row, ctx)
+        return v.get("mode") in row["mode"] and bool(view.active == ctx["me"])
+    return holds(view, row, ctx)
 
 
-def read_rules(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[str]:
+def read_rules(view: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[str]:
     """The articles on what a card asks of the one that is named, and that it lies face-down,
     where that hides what is asked for.
     """
-    card, aim = game.card(ctx["self"]), game.card(ctx["aim"])
-    for sel in (game.printed(card, row["fits"]) or ()) if card is not None else ():
-        yield from (rule for attr, rule in game.book.used_attributes if attr in sel)
-        if aim is not None and game.face_down(aim) and game.book.unread.intersection(sel):
-            yield str(game.book.tables["face_down"]["rule"])
+    card, aim = view.card(ctx["self"]), view.card(ctx["aim"])
+    for sel in (view.printed(card, row["fits"]) or ()) if card is not None else ():
+        yield from (rule for attr, rule in view.book.used_attributes if attr in sel)
+        if aim is not None and view.face_down(aim) and view.book.unread.intersection(sel):
+            yield str(view.book.tables["face_down"]["rule"])
 
 
-def proposed(game: View, do: Do, ctx: Mapping[str, Any]) -> Event:
+def proposed(view: View, do: Do, ctx: Mapping[str, Any]) -> Event:
     """The event of an instruction about the card itself, for abilities that may forbid it."""
     name, ref = str(do.args.get("named", do.verb)), str(ctx["self"])
     if do.verb == "named-move" and "to" not in do.args:
-        return named_move(game, ctx, ref, name)
-    other = game.cards(do.args["with"], ctx) if do.verb == "exchange" else ()
+        return named_move(view, ctx, ref, name)
+    other = view.cards(do.args["with"], ctx) if do.verb == "exchange" else ()
     if other:
-        return move_event(game, ctx, ref, other[0].place)
+        return move_event(view, ctx, ref, other[0].place)
     if "to" in do.args:
-        to = str(said(game, do.args["to"], ctx))
-        return move_event(game, ctx, ref, to, name if do.verb == "named-move" else "move")
-    rule, marks = str(do.args.get("rule", "")), game.book.tables["mark_word"][name]["marks"]
+        to = str(said(view, do.args["to"], ctx))
+        return move_event(view, ctx, ref, to, name if do.verb == "named-move" else "move")
+    rule, marks = str(do.args.get("rule", "")), view.book.tables["mark_word"][name]["marks"]
     return event(ctx, "mark", name, rule, card=ref, marks=marks)
 
 
@@ -174,7 +174,7 @@ def make_action(
 def offer_of(action: Action) -> OfferFunction:
     """The function that windows call for an action."""
 
-    def offer(game: View, v: Vars, seat: str) -> Iterator[Option]:
-        return action.options(game, v, seat)
+    def offer(view: View, v: Vars, seat: str) -> Iterator[Option]:
+        return action.options(view, v, seat)
 
     return offer

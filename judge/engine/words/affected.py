@@ -30,106 +30,106 @@ def often(times: int) -> int:
     return max(0, times)
 
 
-def tell_nothing(game: View, v: Vars, what: Any, verb: str) -> None:
+def tell_nothing(view: View, v: Vars, what: Any, verb: str) -> None:
     """Nothing is there to do it to: for want of a target, or because it is impossible."""
     chosen = isinstance(what, str) and what.startswith("$")
-    rule = str(game.book.cites.get("choose-none" if chosen else "nothing", ""))
+    rule = str(view.book.cites.get("choose-none" if chosen else "nothing", ""))
     if FAILS in v and isinstance(what, str):  # nothing was chosen, or it is not found any more
-        nothing = game.book.cites.get("nothing", "")
-        rule = str(game.book.cites.get("gone", nothing) if what == "self" else nothing)
-    game.note("nothing", rule, verb=verb)
+        nothing = view.book.cites.get("nothing", "")
+        rule = str(view.book.cites.get("gone", nothing) if what == "self" else nothing)
+    view.note("nothing", rule, verb=verb)
 
 
 words.event("affect", asked=True)
 
 
-def affected(game: View, v: Mapping[str, Any], refs: Sequence[Ref]) -> tuple[Ref, ...]:
+def affected(view: View, v: Mapping[str, Any], refs: Sequence[Ref]) -> tuple[Ref, ...]:
     """The objects of a list that an ability may affect at all."""
     if v.get("befallen"):  # a replacement does without the cards to which the same happens
         refs = [ref for ref in refs if ref not in v["befallen"]]
-    if "affect" not in game.table.watched:
+    if "affect" not in view.table.watched:
         return tuple(refs)
     left = []
     for ref in refs:
-        ban = forbidden(game, event(v, "affect", card=ref))
+        ban = forbidden(view, event(v, "affect", card=ref))
         if ban is None:
             left.append(ref)
         else:
-            tell_unaffected(game, ban, str(v.get("ability") or ""))
+            tell_unaffected(view, ban, str(v.get("ability") or ""))
     return tuple(left)
 
 
-def tell_reads(game: View, sel: Any) -> None:
+def tell_reads(view: View, sel: Any) -> None:
     """Articles that say how a word of a selector is to be read."""
-    if not game.tracing or not isinstance(sel, dict):
+    if not view.tracing or not isinstance(sel, dict):
         return
     if "under" in sel:
-        game.note("reads", str(game.book.tables["pile"].get("other", "")), attr="under")
-    for rule in zone_rules(game, sel):
-        game.note("reads", rule, attr="zone")
-    for defined in told_of(game, sel):
-        game.note("reads", defined, attr="words")
+        view.note("reads", str(view.book.tables["pile"].get("other", "")), attr="under")
+    for rule in zone_rules(view, sel):
+        view.note("reads", rule, attr="zone")
+    for defined in told_of(view, sel):
+        view.note("reads", defined, attr="words")
     if "no_ability" in sel:
-        game.note("reads", str(game.book.cites.get("no-ability", "")), attr="no_ability")
+        view.note("reads", str(view.book.cites.get("no-ability", "")), attr="no_ability")
 
 
-def zone_rules(game: View, sel: Mapping[str, Any]) -> Iterator[str]:
+def zone_rules(view: View, sel: Mapping[str, Any]) -> Iterator[str]:
     """The articles on where a selector looks: without a zone named, through a hidden zone, in a named one."""
-    zones = game.book.zones
-    if meant(game.book, sel):
-        yield str(game.book.tables["unsaid_zone"]["rule"])
-    for zone in names(sel.get("zone", game.book.default_zone)) if veiled(game, sel) else ():
+    zones = view.book.zones
+    if meant(view.book, sel):
+        yield str(view.book.tables["unsaid_zone"]["rule"])
+    for zone in names(sel.get("zone", view.book.default_zone)) if veiled(view, sel) else ():
         yield str(zones.get(zone, EMPTY).get("search", ""))
     for zone in names(sel.get("zone", ())):
         yield str(zones.get(zone, EMPTY).get("seen_rule", ""))
         yield str(zones.get(zone, EMPTY).get("named_rule", ""))
 
 
-def told_of(game: View, sel: Mapping[str, Any]) -> Iterator[str]:
+def told_of(view: View, sel: Mapping[str, Any]) -> Iterator[str]:
     """The articles that define a type, a word of an attribute, or a group of zones that a selector names."""
-    if "type" in sel and "types_rule" in game.book.tables:
-        yield str(game.book.tables["types_rule"])
-    yield from attribute_rules(game, sel)
+    if "type" in sel and "types_rule" in view.book.tables:
+        yield str(view.book.tables["types_rule"])
+    yield from attribute_rules(view, sel)
     zones = set(names(sel.get("zone", ())))
-    if game.book.unread.intersection(sel) and any(unread(game, card) for card in lying(game, zones)):
-        yield str(game.book.tables["face_down"]["rule"])
-    groups = game.book.tables["zone_group"].values()
+    if view.book.unread.intersection(sel) and any(unread(view, card) for card in lying(view, zones)):
+        yield str(view.book.tables["face_down"]["rule"])
+    groups = view.book.tables["zone_group"].values()
     yield from (str(row["rule"]) for row in groups if set(row["zones"]) <= zones)
     for zone in sorted(zones) if "type" in sel else ():
-        makes = game.book.zones.get(zone, EMPTY).get("makes_rule")
-        if makes and any(made_otherwise(game, card) for card in lying(game, (zone,))):
+        makes = view.book.zones.get(zone, EMPTY).get("makes_rule")
+        if makes and any(made_otherwise(view, card) for card in lying(view, (zone,))):
             yield str(makes)
 
 
-def attribute_rules(game: View, sel: Mapping[str, Any]) -> Iterator[str]:
+def attribute_rules(view: View, sel: Mapping[str, Any]) -> Iterator[str]:
     """The articles that define the words, the uses and the tests of attributes in a selector."""
-    for attr, spec in game.book.attributes.items():
+    for attr, spec in view.book.attributes.items():
         defined = spec.get("word_rules") if attr in sel else None
         if defined:
             yield from (str(defined[word]) for word in names(sel[attr]) if word in defined)
-    yield from (rule for attr, rule in game.book.used_attributes if attr in sel)
-    yield from (str(rule) for attr in tested(sel) if (rule := game.book.attributes[attr].get("read_rule")))
+    yield from (rule for attr, rule in view.book.used_attributes if attr in sel)
+    yield from (str(rule) for attr in tested(sel) if (rule := view.book.attributes[attr].get("read_rule")))
 
 
-def lying(game: View, zones: Collection[str]) -> list[Card]:
+def lying(view: View, zones: Collection[str]) -> list[Card]:
     """The cards of both players that lie in zones."""
-    return [card for seat in SEATS for zone in zones for card in game.zone(seat, zone)]
+    return [card for seat in SEATS for zone in zones for card in view.zone(seat, zone)]
 
 
-def made_otherwise(game: View, card: Card) -> bool:
+def made_otherwise(view: View, card: Card) -> bool:
     """Does its zone make a card count as one of another type than it prints?"""
-    return game.type(card) != game.table.prints[card.print].type
+    return view.type(card) != view.table.prints[card.print].type
 
 
-def veiled(game: View, sel: Any) -> bool:
+def veiled(view: View, sel: Any) -> bool:
     """Does the choice need information on cards of a hidden zone? Then finding none is always allowed."""
     if not isinstance(sel, dict) or "in" in sel:
         return False
-    zones = names(sel.get("zone", game.book.default_zone))
+    zones = names(sel.get("zone", view.book.default_zone))
     hidden = any(
-        game.book.zones[zone]["seen"] != "all"
-        for zone in (game.book.zones if "any" in zones else zones)
-        if zone in game.book.zones
+        view.book.zones[zone]["seen"] != "all"
+        for zone in (view.book.zones if "any" in zones else zones)
+        if zone in view.book.zones
     )
     return hidden and any(key not in INFORMATION for key in sel)
 

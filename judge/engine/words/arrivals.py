@@ -26,13 +26,13 @@ def ask_mark(
     return Ask(seat, "act", rule, into, choices, prompt=f"ask.{mark}", data=data)
 
 
-def said_marks(game: View, v: Vars) -> dict[str, Any]:
+def said_marks(view: View, v: Vars) -> dict[str, Any]:
     """The marks that an instruction itself gives the cards it is about."""
-    return {key: said(game, v.args[key], v) for key in game.book.tables["mark"] if key in v.args}
+    return {key: said(view, v.args[key], v) for key in view.book.tables["mark"] if key in v.args}
 
 
 def arrival(
-    game: View, v: Vars, cards: Sequence[str], zone: str, seat: str, row: Mapping[str, Any]
+    view: View, v: Vars, cards: Sequence[str], zone: str, seat: str, row: Mapping[str, Any]
 ) -> Ask | list[dict[str, Any]]:
     """The marks chosen for each card, in their order, or the next question.
 
@@ -40,29 +40,29 @@ def arrival(
     not asked.
     """
     found: list[dict[str, Any]] = []
-    for reading in game.book.row_touches.get(("move", str(v.args.get("named", ""))), ()):
-        game.touch(reading)
-    slots = slots_of(game.book, zone)
+    for reading in view.book.row_touches.get(("move", str(v.args.get("named", ""))), ()):
+        view.touch(reading)
+    slots = slots_of(view.book, zone)
     if "asks" not in row and not slots:
         return [{} for _ in cards]
     for card in cards:
         given = [str(one.get(SLOT)) for one in found]
-        if slots and full(game, seat, zone, len(given)):
+        if slots and full(view, seat, zone, len(given)):
             found.append({})  # there is no place to choose anything for
             continue
         marks = asked_marks(v, card, row)
         if isinstance(marks, Ask):
             return marks
-        slot = chosen_slot(game, v, card, zone, seat, given)
+        slot = chosen_slot(view, v, card, zone, seat, given)
         if isinstance(slot, Ask):
             return slot
         found.append({**marks, SLOT: slot} if slot else marks)
     return found
 
 
-def full(game: View, seat: str, zone: str, coming: int) -> bool:
+def full(view: View, seat: str, zone: str, coming: int) -> bool:
     """Is there no slot for one card more, where cards may not lie on one another?"""
-    return "overlaps" not in game.book.zones[zone] and len(free_slots(game, seat, zone)) <= coming
+    return "overlaps" not in view.book.zones[zone] and len(free_slots(view, seat, zone)) <= coming
 
 
 def asked_marks(v: Vars, card: str, row: Mapping[str, Any]) -> Ask | dict[str, Any]:
@@ -79,20 +79,20 @@ def asked_marks(v: Vars, card: str, row: Mapping[str, Any]) -> Ask | dict[str, A
 
 
 def chosen_slot(
-    game: View, v: Vars, card: str, zone: str, seat: str, given: Sequence[str], by: str = ""
+    view: View, v: Vars, card: str, zone: str, seat: str, given: Sequence[str], by: str = ""
 ) -> Ask | str:
     """The slot that a card comes to lie on:
     the only one it may come to, or one of those between which there is a choice.
     """
-    if SLOT in v.args or not slots_of(game.book, zone) or "beneath" in game.book.zones[zone]:
+    if SLOT in v.args or not slots_of(view.book, zone) or "beneath" in view.book.zones[zone]:
         return ""
     into = f"{SLOT} {card}"
     if into in v.answers:
         return str(v.answers[into])
-    found = different(game, seat, zone, open_slots(game, seat, zone, given))
+    found = different(view, seat, zone, open_slots(view, seat, zone, given))
     if len(found) < 2:
         return found[0] if found else ""
-    return ask_mark(by or seat, SLOT, found, str(game.book.zones[zone]["slots_rule"]), into, card)
+    return ask_mark(by or seat, SLOT, found, str(view.book.zones[zone]["slots_rule"]), into, card)
 
 
 def has_slots(tables: Mapping[str, Any]) -> bool:
@@ -106,90 +106,90 @@ def exchanges(tables: Mapping[str, Any]) -> bool:
 
 
 @words.word("shift", "cards", stands=has_slots)
-def shift(game: View, v: Vars) -> Outcome:
+def shift(view: View, v: Vars) -> Outcome:
     """Put a card on another slot of its zone: the one that is said, or a free one that is chosen."""
-    found = game.cards(affected(game, v, game.refs(v["shift"], v)), v)
+    found = view.cards(affected(view, v, view.refs(v["shift"], v)), v)
     card = found[0] if found else None
-    if card is None or not slots_of(game.book, card.place):
-        tell_nothing(game, v, v["shift"], "shift")
+    if card is None or not slots_of(view.book, card.place):
+        tell_nothing(view, v, v["shift"], "shift")
         return None
-    zone = game.book.zones[card.place]
+    zone = view.book.zones[card.place]
     if "fast" in zone:
-        game.note("not-able", str(zone["fast"]), card=card.id, word="shift")
+        view.note("not-able", str(zone["fast"]), card=card.id, word="shift")
         return None
-    free = free_slots(game, card.seat, card.place)
-    taken = [one for one in slots_of(game.book, card.place) if one not in free]
+    free = free_slots(view, card.seat, card.place)
+    taken = [one for one in slots_of(view.book, card.place) if one not in free]
     slot = v.args.get(SLOT)
     if free and not slot:
-        slot = chosen_slot(game, v, card.id, card.place, card.seat, taken, v["me"])
+        slot = chosen_slot(view, v, card.id, card.place, card.seat, taken, v["me"])
     if isinstance(slot, Ask):
         return slot
     if slot not in free:
-        game.note("full", str(zone.get("full", zone["slots_rule"])), card=card.id, zone=card.zone)
+        view.note("full", str(zone.get("full", zone["slots_rule"])), card=card.id, zone=card.zone)
         return None
-    return [events_as(v, [shifted(game, v, card, str(slot))])]
+    return [events_as(v, [shifted(view, v, card, str(slot))])]
 
 
 @words.word(
     "exchange", "cards", {"with": "cards", "along": "two-zones", "to": "goal"}, ("with",), stands=exchanges
 )
-def exchange(game: View, v: Vars) -> Outcome:
+def exchange(view: View, v: Vars) -> Outcome:
     """Let two cards of a zone change their slots, two players control of a card each, or two cards of a
     player their places, at once, so that full zones do not matter; what lies in two zones goes `along`.
     Where there is no second one the first goes `to` a zone.
     """
-    first = game.cards(affected(game, v, game.refs(v["exchange"], v)), v)[:1]
-    second = game.cards(affected(game, v, game.refs(v.args["with"], v)), v)[:1]
+    first = view.cards(affected(view, v, view.refs(v["exchange"], v)), v)[:1]
+    second = view.cards(affected(view, v, view.refs(v.args["with"], v)), v)[:1]
     pairs = [(one, other) for one in first for other in second]
     pairs += [(other, one) for one, other in pairs]
-    batch = [changed_over(game, v, one, other) for one, other in pairs if exchangeable(game, one, other)]
+    batch = [changed_over(view, v, one, other) for one, other in pairs if exchangeable(view, one, other)]
     if "to" in v.args and not second:
-        to, rule = said(game, v.args["to"], v), v.args.get("rule", "")
-        batch = [move_event(game, v, one.object, to, "move", rule) for one in first]
+        to, rule = said(view, v.args["to"], v), v.args.get("rule", "")
+        batch = [move_event(view, v, one.object, to, "move", rule) for one in first]
     if not batch:
-        tell_nothing(game, v, v["exchange"], "exchange")
+        tell_nothing(view, v, v["exchange"], "exchange")
         return None
     apart = bool(second) and first[0].place != second[0].place
-    barred = [one for one in batch if apart and forbidden(game, one)]
+    barred = [one for one in batch if apart and forbidden(view, one)]
     if barred:  # of two places neither card goes to the other one's
         return [events_as(v, barred)]
     here, there = v.args.get("along", ("", ""))
     for zone, to in ((here, there), (there, here)):
-        beside = game.zone(first[0].seat, zone)
-        batch += [move_event(game, v, one.object, to, "move", v.args.get("rule", "")) for one in beside]
+        beside = view.zone(first[0].seat, zone)
+        batch += [move_event(view, v, one.object, to, "move", v.args.get("rule", "")) for one in beside]
     return [events_as(v, batch)]
 
 
-def exchangeable(game: View, card: Card, other: Card) -> bool:
+def exchangeable(view: View, card: Card, other: Card) -> bool:
     """May a card take the place of another: on its slot in one zone with slots, under the other player's
     control in a zone without, or in its zone?
     """
     if card.place != other.place:
-        return card.seat == other.seat and "places" in game.book.tables["exchanges"]
+        return card.seat == other.seat and "places" in view.book.tables["exchanges"]
     slotted = card.mark(SLOT) is not None
-    return slotted if card.zone == other.zone else not slotted and "control" in game.book.tables["exchanges"]
+    return slotted if card.zone == other.zone else not slotted and "control" in view.book.tables["exchanges"]
 
 
-def changed_over(game: View, v: Vars, card: Card, other: Card) -> Event:
+def changed_over(view: View, v: Vars, card: Card, other: Card) -> Event:
     """The event of a card that takes the place of another: its slot, its player, or its zone."""
     if card.place != other.place:
-        return move_event(game, v, card.object, other.place, "move", v.args.get("rule", ""))
+        return move_event(view, v, card.object, other.place, "move", v.args.get("rule", ""))
     if card.zone == other.zone:
-        return shifted(game, v, card, str(other.mark(SLOT)))
-    return swapped(game, v, card, other)
+        return shifted(view, v, card, str(other.mark(SLOT)))
+    return swapped(view, v, card, other)
 
 
-def swapped(game: View, v: Vars, card: Card, other: Card) -> Event:
+def swapped(view: View, v: Vars, card: Card, other: Card) -> Event:
     """The event of a card that comes under the control of the other one's player,
     who gives that one for it.
     """
-    rule, to = str(v.args.get("rule") or game.book.cites.get("control", "")), f"{other.seat}.{card.place}"
+    rule, to = str(v.args.get("rule") or view.book.cites.get("control", "")), f"{other.seat}.{card.place}"
     return event(v, "move", "control", rule, card=card.object, to=to, swapped=(other.object,))
 
 
-def shifted(game: View, v: Vars, card: Card, slot: str) -> Event:
+def shifted(view: View, v: Vars, card: Card, slot: str) -> Event:
     """The event of a card that comes to lie on another slot by an effect."""
-    for reading in game.book.row_touches.get(("zone", card.place), ()):
-        game.touch(reading)
-    name = str(game.book.zones[card.place].get("shifts_as", "shift"))
+    for reading in view.book.row_touches.get(("zone", card.place), ()):
+        view.touch(reading)
+    name = str(view.book.zones[card.place].get("shifts_as", "shift"))
     return event(v, "mark", name, v.args.get("rule", ""), card=card.object, marks={SLOT: slot})

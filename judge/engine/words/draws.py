@@ -23,44 +23,44 @@ def draw_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[Amiss]:
 
 
 @words.word("draw", "number", {"of": "seat", "upto": "flag"}, amiss=draw_amiss)
-def draw(game: View, v: Vars) -> Outcome:
+def draw(view: View, v: Vars) -> Outcome:
     """Draw so many cards, one after the other; none when the number is zero or less."""
-    n = game.number(v["draw"], v)
+    n = view.number(v["draw"], v)
     if n <= 0:
-        game.note("no-times", str(game.book.cites.get("no-times", "")), n=n, verb="draw")
-        game.note("times", str(game.book.cites.get("draw-times", "")), n=n)
+        view.note("no-times", str(view.book.cites.get("no-times", "")), n=n, verb="draw")
+        view.note("times", str(view.book.cites.get("draw-times", "")), n=n)
         return None
-    who = seats(game, v.args.get("of", "me"), v.get("me", ""))
+    who = seats(view, v.args.get("of", "me"), v.get("me", ""))
     if v.args.get("upto"):
         return [call("draw-up-to", **{**context(v), "n": n, "seat": one}) for one in who]
     if n > 1:
-        game.note("times", str(game.book.cites.get("draw-times", "")), n=n)
+        view.note("times", str(view.book.cites.get("draw-times", "")), n=n)
     if len(who) > 1:
-        game.note("in-turn", str(game.book.cites.get("both-choose", "")), seat=who[0])
+        view.note("in-turn", str(view.book.cites.get("both-choose", "")), seat=who[0])
     more = {"as": v.args.get("as", ""), **({"rule": v.args["rule"]} if "rule" in v.args else {})}
     return [Do("draw-one", {"of": seat, **more}) for seat in who for _ in range(n)]
 
 
 @words.verb("draw-one")
-def draw_one(game: View, v: Vars) -> Outcome:
+def draw_one(view: View, v: Vars) -> Outcome:
     """Draw the top card of the deck."""
-    seat = seats(game, v["of"], v.get("me", ""))[0]
-    spec = game.book.moves["draw"]
-    top = [card for card in game.zone(seat, spec["from"]) if left(v.vars, card.object)][:1]
+    seat = seats(view, v["of"], v.get("me", ""))[0]
+    spec = view.book.moves["draw"]
+    top = [card for card in view.zone(seat, spec["from"]) if left(v.vars, card.object)][:1]
     if not top:
-        return undrawn(game, v, seat)
-    by_effect = game.book.cites.get("draw-by-effect", "") if v.get("because") == "effect" else ""
+        return undrawn(view, v, seat)
+    by_effect = view.book.cites.get("draw-by-effect", "") if v.get("because") == "effect" else ""
     rule = str(v.args.get("rule") or by_effect)
-    return [events_as(v, [move_event(game, v, top[0].object, spec["to"], "draw", rule, seat=seat)])]
+    return [events_as(v, [move_event(view, v, top[0].object, spec["to"], "draw", rule, seat=seat)])]
 
 
-def undrawn(game: View, v: Vars, seat: str) -> Outcome:
+def undrawn(view: View, v: Vars, seat: str) -> Outcome:
     """There is no card to draw: the player loses where the book has it so, otherwise nothing happens."""
-    spec = game.book.moves["draw"]
-    if "empty" in spec and ("empty_if" not in spec or game.param(spec["empty_if"])):
+    spec = view.book.moves["draw"]
+    if "empty" in spec and ("empty_if" not in spec or view.param(spec["empty_if"])):
         loses = event(v, "end-game", "defeat", str(spec["empty"]), losers=(seat,), seat=seat, why="draw")
         return [events([{**loses, "because": "rules"}])]
-    game.note("nothing", str(game.book.cites.get("draw-none") or spec["rule"]), verb="draw")
+    view.note("nothing", str(view.book.cites.get("draw-none") or spec["rule"]), verb="draw")
     return None
 
 

@@ -18,12 +18,12 @@ JOINT = "joint"  # the test of cards that are chosen together
 KEYS = {"different": "attribute", "total": "totals"}  # of an instruction that chooses, with their kinds
 
 
-def asked_of_all(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any]) -> dict[str, Any]:
+def asked_of_all(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any]) -> dict[str, Any]:
     """What an instruction asks of the cards together, its numbers worked out; where it does, if at all."""
     found = {key: args[key] for key in KEYS if key in args}
     if "total" in found:
         found["total"] = {
-            attr: {bound: game.number(n, ctx) for bound, n in bounds.items()}
+            attr: {bound: view.number(n, ctx) for bound, n in bounds.items()}
             for attr, bounds in found["total"].items()
         }
     return found
@@ -35,36 +35,36 @@ def any_number(args: Mapping[str, Any]) -> bool:
 
 
 @words.check(JOINT)
-def fit_together(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
+def fit_together(view: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
     """Do chosen cards fit together, and leave what else is to be paid possible, where that is asked?"""
-    cards = [card for card in (game.card(ref) for ref in chosen) if card is not None]
+    cards = [card for card in (view.card(ref) for ref in chosen) if card is not None]
     sums = data.get("total", {}).items()
     return not chosen or (
-        ("different" not in data or differ(game, cards, data["different"]))
-        and all(bounded(summed(game, cards, attr), bounds, game, {}, least=None) for attr, bounds in sums)
-        and ("into" not in data or game.book.checks[SPARES](game, chosen, data))
+        ("different" not in data or differ(view, cards, data["different"]))
+        and all(bounded(summed(view, cards, attr), bounds, view, {}, least=None) for attr, bounds in sums)
+        and ("into" not in data or view.book.checks[SPARES](view, chosen, data))
     )
 
 
-def differ(game: View, cards: Sequence[Card], attr: str) -> bool:
+def differ(view: View, cards: Sequence[Card], attr: str) -> bool:
     """Have cards nothing of an attribute in common? One without any is different from none."""
-    values = [game.value(card, attr) for card in cards]
+    values = [view.value(card, attr) for card in cards]
     sets = [set(names(one)) if isinstance(one, (str, tuple)) else {one} for one in values]
     return None not in values and all(one.isdisjoint(other) for one, other in combinations(sets, 2))
 
 
-def summed(game: View, cards: Sequence[Card], attr: str) -> int:
+def summed(view: View, cards: Sequence[Card], attr: str) -> int:
     """What cards have of an attribute together."""
-    return sum(int(game.value(card, attr) or 0) for card in cards)
+    return sum(int(view.value(card, attr) or 0) for card in cards)
 
 
 def most_together(
-    game: View, pool: Sequence[Card], least: int, most: int, data: Mapping[str, Any]
+    view: View, pool: Sequence[Card], least: int, most: int, data: Mapping[str, Any]
 ) -> tuple[int, int]:
     """How few and how many of some cards can be chosen that fit together: as many as were asked for, or as
     near to that as can be; none at all where no choice fits.
     """
     for n in range(most, 0, -1):
-        if any(True for _ in subsets(game, pool, n, n, JOINT, data)):
+        if any(True for _ in subsets(view, pool, n, n, JOINT, data)):
             return min(least, n), n
     return 0, 0

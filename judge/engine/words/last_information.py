@@ -14,22 +14,22 @@ from judge.engine.language.shared import words
 
 
 @words.interrupt("last-information", "move")
-def keep_information(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def keep_information(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """What a card was like is kept that something names and that leaves its zone."""
-    kept = [found for record in records for found in kept_of(game, record)]
+    kept = [found for record in records for found in kept_of(view, record)]
     return [events(kept)] if kept else None
 
 
-def kept_of(game: View, record: Record) -> Iterator[Event]:
+def kept_of(view: View, record: Record) -> Iterator[Event]:
     """The notes of what one card was like, as the object that it was and as the one that it is now."""
     before, after, values = record.before, record.after, record.values
     if before is None or after is None or values is None or before.object == after.object:
         return
-    moved_on = any(after.object in frame.vars.get("left", ()) for frame in game.game.agenda)
-    earlier = game.game.memory.get(KEPT + before.object) if moved_on else None
+    moved_on = any(after.object in frame.vars.get("left", ()) for frame in view.game.agenda)
+    earlier = view.game.memory.get(KEPT + before.object) if moved_on else None
     last = earlier or {**values, "card": before.id}  # where one effect moves it twice it was read before
     for ref in (before.object, after.object):
-        if mentioned(game.game, ref):
+        if mentioned(view.game, ref):
             yield event({}, "remember", "last", "", key=KEPT + ref, value=last)
 
 
@@ -37,28 +37,28 @@ READ_BY = "frozen"  # by entry that waits: what its card was like just before it
 
 
 @words.interrupt("information-of-waiting", "move", "leave")
-def keep_for_waiting(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def keep_for_waiting(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """What waits keeps what its card was like just before it moved, for as long as it waits."""
-    keys = {f"{READ_BY}:{one.id}": one for one in game.game.waiting}
-    kept = [key for key, value in game.game.memory.items() if value and key.startswith(f"{READ_BY}:")]
-    batch = [frozen(game, key, {}) for key in kept if key not in keys]
+    keys = {f"{READ_BY}:{one.id}": one for one in view.game.waiting}
+    kept = [key for key, value in view.game.memory.items() if value and key.startswith(f"{READ_BY}:")]
+    batch = [frozen(view, key, {}) for key in kept if key not in keys]
     for record in records:
         if record.before is not None and record.values is not None:
             left = record.before.object
             last = {**record.values, "card": record.card}
-            batch += [frozen(game, key, last) for key, one in keys.items() if one.source == left]
+            batch += [frozen(view, key, last) for key, one in keys.items() if one.source == left]
     return [events(batch)] if batch else None
 
 
-def frozen(game: View, key: str, value: Mapping[str, Any]) -> Event:
+def frozen(view: View, key: str, value: Mapping[str, Any]) -> Event:
     """The note of what a card was like, or that it is needed no more."""
-    rule = str(game.book.cites["kept-information"])
+    rule = str(view.book.cites["kept-information"])
     return event({}, "remember", READ_BY, rule, key=key, value=value)
 
 
-def information(game: View, entry: Waiting) -> Mapping[str, Any] | None:
+def information(view: View, entry: Waiting) -> Mapping[str, Any] | None:
     """What something that waits is read by once its card has changed zones; None until then."""
-    if game.same(entry.source) and entry.source[1:] == entry.vars.get("began", entry.source[1:]):
+    if view.same(entry.source) and entry.source[1:] == entry.vars.get("began", entry.source[1:]):
         return None
-    found: Mapping[str, Any] | None = game.game.memory.get(f"{READ_BY}:{entry.id}") or entry.vars.get("last")
+    found: Mapping[str, Any] | None = view.game.memory.get(f"{READ_BY}:{entry.id}") or entry.vars.get("last")
     return found

@@ -56,37 +56,37 @@ def apart(tables: Mapping[str, Any]) -> bool:
     says="Take the abilities of cards away.",
 )
 @words.verb("lasting", inner=True)
-def lasting(game: View, v: Vars) -> Outcome:
+def lasting(view: View, v: Vars) -> Outcome:
     """Start a continuous effect: add, make, gain, lose, grant, blank or strip, on cards, until a moment."""
     makes = v["makes"]
-    touch_keyword(game, v)
+    touch_keyword(view, v)
     if isinstance(v.args[makes], Mapping) and v.args[makes].get("of") == "each":
-        return each_its_own(game, v, makes, v.args[makes])
-    value = amount(game, v)
+        return each_its_own(view, v, makes, v.args[makes])
+    value = amount(view, v)
     of = v.args[makes] if makes in BLANKING else v.args.get("of", "self")
-    there = [ref for ref in game.refs(of, v) if ref not in v.get("left", ()) and game.same(ref)]
-    refs = affected(game, v, there)  # what left play is read, not changed
-    tell_reads(game, of)
-    if not refs and not (isinstance(of, Mapping) and reaches_later(game)):
-        tell_nothing(game, v, of, makes)
+    there = [ref for ref in view.refs(of, v) if ref not in v.get("left", ()) and view.same(ref)]
+    refs = affected(view, v, there)  # what left play is read, not changed
+    tell_reads(view, of)
+    if not refs and not (isinstance(of, Mapping) and reaches_later(view)):
+        tell_nothing(view, v, of, makes)
         return None
     if "of" not in v.args and makes not in BLANKING:
-        game.note("default-target", str(game.book.cites.get("default-target", "")))
-    new = gained(game, v, refs, value)
-    if isinstance(of, Mapping) and OWN_CARDS.isdisjoint(of) and reaches_later(game):
-        new["scope"] = {"zone": game.book.default_zone, "of": "me", **of}
-    return [*lay_to(game, v, refs, value), events_as(v, [new])]
+        view.note("default-target", str(view.book.cites.get("default-target", "")))
+    new = gained(view, v, refs, value)
+    if isinstance(of, Mapping) and OWN_CARDS.isdisjoint(of) and reaches_later(view):
+        new["scope"] = {"zone": view.book.default_zone, "of": "me", **of}
+    return [*lay_to(view, v, refs, value), events_as(v, [new])]
 
 
-def touch_keyword(game: View, v: Vars) -> None:
+def touch_keyword(view: View, v: Vars) -> None:
     """Tell on which readings the keyword rests that the effect is of."""
-    source = game.table.abilities.get(str(v.get("ability") or ""))
+    source = view.table.abilities.get(str(v.get("ability") or ""))
     if source is not None and source.keyword:
-        for reading in game.book.row_touches.get(("keyword", source.keyword), ()):
-            game.touch(reading)
+        for reading in view.book.row_touches.get(("keyword", source.keyword), ()):
+            view.touch(reading)
 
 
-def amount(game: View, v: Vars) -> Any:
+def amount(view: View, v: Vars) -> Any:
     """What the effect adds, makes of a value or gives, worked out as it is now."""
     makes = v["makes"]
     value = v.args[makes]
@@ -94,56 +94,56 @@ def amount(game: View, v: Vars) -> Any:
         return tuple(v.args.get("abilities", ()))
     counted = (isinstance(value, Mapping) and is_number(value)) or value == "event.n"
     if makes == "add" or makes in ARITHMETIC or (makes == "make" and counted):
-        return game.number(value, v)
+        return view.number(value, v)
     if makes == "make":
-        value = said(game, value, v)
+        value = said(view, value, v)
     return tuple(value) if isinstance(value, list) else value
 
 
-def attribute(game: View, v: Vars) -> str:
+def attribute(view: View, v: Vars) -> str:
     """The attribute that the effect is on; one that changes no value is known by its own word."""
     makes: str = v["makes"]
-    return makes if makes in VALUELESS else v.args.get("attr", game.book.tables["default_attribute"])
+    return makes if makes in VALUELESS else v.args.get("attr", view.book.tables["default_attribute"])
 
 
-def gained(game: View, v: Vars, refs: Sequence[Ref], value: Any) -> Event:
+def gained(view: View, v: Vars, refs: Sequence[Ref], value: Any) -> Event:
     """The event by which the effect starts on cards."""
     makes = BASE if v.args.get("original") else v["makes"]
-    also = (str(game.book.cites.get("original", "")),) if makes == BASE else ()
-    rule, attr, until = v.args.get("rule", ""), attribute(game, v), v.args.get("until", "game")
+    also = (str(view.book.cites.get("original", "")),) if makes == BASE else ()
+    rule, attr, until = v.args.get("rule", ""), attribute(view, v), v.args.get("until", "game")
     if makes in ARITHMETIC:
-        also = (*also, str(game.book.cites.get("scales", "")))
+        also = (*also, str(view.book.cites.get("scales", "")))
     effect = {"makes": makes, "also": also, "attr": attr, "value": value, "until": until}
     if v.get("since"):
-        effect |= {"since": v["since"], "also": (*also, str(game.book.cites.get("since", "")))}
+        effect |= {"since": v["since"], "also": (*also, str(view.book.cites.get("since", "")))}
     return event(v, "gain", makes, rule, to=refs, **effect)
 
 
-def each_its_own(game: View, v: Vars, makes: str, value: Mapping[str, Any]) -> Outcome:
+def each_its_own(view: View, v: Vars, makes: str, value: Mapping[str, Any]) -> Outcome:
     """A number worked out for each of the cards from itself, such as its own value once more."""
-    refs = affected(game, v, game.refs(v.args.get("of", "self"), v))
+    refs = affected(view, v, view.refs(v.args.get("of", "self"), v))
     if not refs:
-        tell_nothing(game, v, v.args.get("of", "self"), makes)
+        tell_nothing(view, v, v.args.get("of", "self"), makes)
         return None
     return [
-        Do("lasting", {**v.args, "of": ref, makes: game.number(value, {**v, "each": ref})}) for ref in refs
+        Do("lasting", {**v.args, "of": ref, makes: view.number(value, {**v, "each": ref})}) for ref in refs
     ]
 
 
-def reaches_later(game: View) -> bool:
+def reaches_later(view: View) -> bool:
     """Does a lasting effect on a set of cards reach those that enter later? Only where the game says so."""
-    return "open-effects" in game.book.params and bool(game.param("open-effects"))
+    return "open-effects" in view.book.params and bool(view.param("open-effects"))
 
 
-def lay_to(game: View, v: Vars, refs: Sequence[Ref], value: Any) -> list[Do]:
+def lay_to(view: View, v: Vars, refs: Sequence[Ref], value: Any) -> list[Do]:
     """Remember which effect brought an attribute down to the threshold at which a rule acts on it."""
-    makes, attr = v["makes"], attribute(game, v)
-    bound = game.book.attributes.get(attr, EMPTY).get("threshold")
+    makes, attr = v["makes"], attribute(view, v)
+    bound = view.book.attributes.get(attr, EMPTY).get("threshold")
     if bound is None or makes not in ("add", "make"):
         return []
     batch = []
-    for card in (game.card(ref) for ref in refs):
-        have = game.value(card, attr) if card is not None else None
+    for card in (view.card(ref) for ref in refs):
+        have = view.value(card, attr) if card is not None else None
         if card is None or have is None or have <= bound:
             continue
         if (have + value if makes == "add" else value) <= bound:
@@ -156,14 +156,14 @@ IMPOSED: Mapping[str, Any] = {"imposed": True}  # a scope that no card fits: the
 
 
 @words.word("impose", "imposed", {"until": "until"})
-def impose(game: View, v: Vars) -> Outcome:
+def impose(view: View, v: Vars) -> Outcome:
     """Let abilities hold for a while that lie on no card:
     what a player may not do, what happens instead of something.
     """
     until, rule = v.args.get("until", "game"), v.args.get("rule", "")
-    changing = [one for one in v.args["abilities"] if changes_cards(game, one)]
+    changing = [one for one in v.args["abilities"] if changes_cards(view, one)]
     kept: dict[str, Any] = {key: v.args[key] for key in ("until", "rule") if key in v.args}
-    more = [on_these_cards(game, one, kept) for one in changing]
+    more = [on_these_cards(view, one, kept) for one in changing]
     abilities = tuple([one for one in v.args["abilities"] if one not in changing])
     if not abilities:
         return more
@@ -171,14 +171,14 @@ def impose(game: View, v: Vars) -> Outcome:
     return [events_as(v, [event(v, "gain", "impose", rule, to=(), **effect)]), *more]
 
 
-def changes_cards(game: View, ability: str) -> bool:
+def changes_cards(view: View, ability: str) -> bool:
     """Does an imposed ability change what cards are like, in a book where it is for those that are there?"""
-    return "late" in game.book.cites and bool(game.table.abilities[ability].data.get("attr"))
+    return "late" in view.book.cites and bool(view.table.abilities[ability].data.get("attr"))
 
 
-def on_these_cards(game: View, ability: str, args: Mapping[str, Any]) -> Do:
+def on_these_cards(view: View, ability: str, args: Mapping[str, Any]) -> Do:
     """The instruction that changes the cards as they are now: those that come later are not reached."""
-    data = game.table.abilities[ability].data
+    data = view.table.abilities[ability].data
     makes: str = data["makes"]
     changed = {"makes": makes, makes: data["value"], "attr": data["attr"], "of": data.get("of", "self")}
     return Do("lasting", {**args, **changed})

@@ -11,23 +11,23 @@ from judge.engine.kernel.view import View
 MEANT = ("it", "self")  # how a text means the card whose move it heard
 
 
-def unfound(game: View, entry: Waiting) -> Waiting:
+def unfound(view: View, entry: Waiting) -> Waiting:
     """The entry as it resolves: what a text would do to a card that has come to a hidden zone is done to the
     card that it was, which is nowhere any more.
     """
     record = entry.vars.get("event")
-    if record is None or not out_of_sight(game, record.before, record.after):
+    if record is None or not out_of_sight(view, record.before, record.after):
         return entry
     old, new = record.before.object, record.after.object
     lost = {key: old for key in MEANT if entry.vars.get(key) == new}
     return entry._replace(vars={**entry.vars, **lost})
 
 
-def out_of_sight(game: View, before: Any, after: Any) -> bool:
+def out_of_sight(view: View, before: Any, after: Any) -> bool:
     """Did a card come to another zone, one that not everybody sees?"""
     if before is None or after is None or before.zone == after.zone:
         return False
-    return game.book.zones.get(after.place, EMPTY).get("seen") != "all"
+    return view.book.zones.get(after.place, EMPTY).get("seen") != "all"
 
 
 def means_it(value: Any) -> bool:

@@ -15,20 +15,20 @@ from judge.engine.words.affected import affected, tell_nothing
 from judge.engine.words.arrivals import ask_mark, said_marks
 
 
-def can_mark(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+def can_mark(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
     """Every card named is there and not yet in the state asked for."""
     if unchosen(args["mark"], ctx):
         return Cond("", True, "cost.mark")
-    cards = game.cards(args["mark"], ctx)
-    wanted = {key: args[key] for key in game.book.tables["mark"] if key in args}
-    ok = bool(cards) and all(markable(game, card, wanted) for card in cards)
-    rule = str(game.book.cites.get("same-state", ""))
+    cards = view.cards(args["mark"], ctx)
+    wanted = {key: args[key] for key in view.book.tables["mark"] if key in args}
+    ok = bool(cards) and all(markable(view, card, wanted) for card in cards)
+    rule = str(view.book.cites.get("same-state", ""))
     return Cond(rule, ok, "cost.mark", {**wanted, "cards": [card.id for card in cards]})
 
 
-def markable(game: View, card: Card, wanted: Mapping[str, Any]) -> bool:
+def markable(view: View, card: Card, wanted: Mapping[str, Any]) -> bool:
     """Does a card lie where cards have states, and not yet in the one that is wanted?"""
-    if card.on or not game.book.zones[card.place].get("arrive"):
+    if card.on or not view.book.zones[card.place].get("arrive"):
         return False
     return any(card.mark(key) != value for key, value in wanted.items())
 
@@ -41,54 +41,54 @@ def mark_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[Amiss]:
 
 
 @words.word("mark", "cards", marks="all", possible=can_mark, amiss=mark_amiss)
-def mark(game: View, v: Vars) -> Outcome:
+def mark(view: View, v: Vars) -> Outcome:
     """Set a mark of cards, such as their mode."""
-    marks = {key: v.args[key] for key in game.book.tables["mark"] if key in v.args}
-    refs = affected(game, v, game.refs(v["mark"], v))
-    cards = [card for card in (game.card(ref) for ref in refs) if card is not None]
-    word = word_for(game, marks)
+    marks = {key: v.args[key] for key in view.book.tables["mark"] if key in v.args}
+    refs = affected(view, v, view.refs(v["mark"], v))
+    cards = [card for card in (view.card(ref) for ref in refs) if card is not None]
+    word = word_for(view, marks)
     if word:
         return [Do("named-mark", {**v.args, "named": word, word: v["mark"]})]
     if cards and all(card.mark(key) == value for card in cards for key, value in marks.items()):
-        game.note("same-state", str(game.book.cites.get("same-state", "")), card=cards[0].id)
+        view.note("same-state", str(view.book.cites.get("same-state", "")), card=cards[0].id)
         return None
     if not cards:
-        tell_nothing(game, v, v["mark"], "mark")
+        tell_nothing(view, v, v["mark"], "mark")
     rule = v.args.get("rule", "")
     return [events_as(v, [event(v, "mark", "mark", rule, card=ref, marks=marks) for ref in refs])]
 
 
-def word_for(game: View, marks: Mapping[str, Any]) -> str:
+def word_for(view: View, marks: Mapping[str, Any]) -> str:
     """The rulebook's word for a state, where it is that however it is ordered; ``""`` where it has none."""
-    for word, row in game.book.tables["mark_word"].items():
+    for word, row in view.book.tables["mark_word"].items():
         if row.get("covers") and row["marks"] == marks:
             return word
     return ""
 
 
 @words.word("flip", "cards", {"face": "face"}, event="heard")
-def flip(game: View, v: Vars) -> Outcome:
+def flip(view: View, v: Vars) -> Outcome:
     """Turn a card to its other face."""
     batch = []
-    for card in game.cards(affected(game, v, game.refs(v["flip"], v)), v):
+    for card in view.cards(affected(view, v, view.refs(v["flip"], v)), v):
         face = v.args.get("face") or ("front" if card.face == "back" else "back")
         batch.append(event(v, "turn", "flip", v.args.get("rule", ""), card=card.object, face=face))
     return [events_as(v, batch)]
 
 
 @words.word("place", "number", {"counter": "text", "on": "cards", "most": "number"}, ("counter",))
-def place(game: View, v: Vars) -> Outcome:
+def place(view: View, v: Vars) -> Outcome:
     """Put counters of a name on cards, no more than `most` on one."""
-    return count_on(game, v, game.refs(v.args.get("on", "self"), v), game.number(v["place"], v), "place")
+    return count_on(view, v, view.refs(v.args.get("on", "self"), v), view.number(v["place"], v), "place")
 
 
 def can_remove_counters(
-    game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]
+    view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]
 ) -> Cond:
     """Enough counters of the name lie on each card."""
     on, counter = args.get("on", "self"), args["counter"]
-    have = min((int(card.mark(f"counter:{counter}") or 0) for card in game.cards(on, ctx)), default=0)
-    need = claim(needs, f"counters:{counter}:{on}", game.number(args["remove-counters"], ctx))
+    have = min((int(card.mark(f"counter:{counter}") or 0) for card in view.cards(on, ctx)), default=0)
+    need = claim(needs, f"counters:{counter}:{on}", view.number(args["remove-counters"], ctx))
     return Cond("", have >= need, "cost.counters", {"need": need, "have": have, "counter": counter})
 
 
@@ -99,27 +99,27 @@ def can_remove_counters(
     ("counter",),
     possible=can_remove_counters,
 )
-def remove_counters(game: View, v: Vars) -> Outcome:
+def remove_counters(view: View, v: Vars) -> Outcome:
     """Take counters of a name off cards, as many as are there."""
-    n = -game.number(v["remove-counters"], v)
-    return count_on(game, v, game.refs(v.args.get("on", "self"), v), n, "unplace")
+    n = -view.number(v["remove-counters"], v)
+    return count_on(view, v, view.refs(v.args.get("on", "self"), v), n, "unplace")
 
 
-def count_on(game: View, v: Vars, refs: Sequence[Ref], n: int, name: str) -> Outcome:
+def count_on(view: View, v: Vars, refs: Sequence[Ref], n: int, name: str) -> Outcome:
     """The marks of cards that hold so many counters more or fewer."""
     word = f"counter:{v['counter']}"
-    usual = game.book.cites.get("counters-used" if name == "unplace" else "counters", "")
+    usual = view.book.cites.get("counters-used" if name == "unplace" else "counters", "")
     rule = str(v.args.get("rule") or usual)
-    most = game.number(v["most"], v) if "most" in v else None
+    most = view.number(v["most"], v) if "most" in v else None
     batch = []
-    for card in (game.card(ref) for ref in affected(game, v, refs)):
+    for card in (view.card(ref) for ref in affected(view, v, refs)):
         have = int(card.mark(word) or 0) if card is not None else 0
         left = counters_left(have, n, most)
-        if card is not None and left != have and not game.face_down(card):
+        if card is not None and left != have and not view.face_down(card):
             more = {"marks": {word: left}, "n": abs(left - have), "counter": v["counter"]}
             batch.append(event(v, "mark", name, rule, card=card.object, **more))
     if not batch:
-        game.note("nothing", rule, verb=name)
+        view.note("nothing", rule, verb=name)
     return [events_as(v, batch)]
 
 
@@ -128,85 +128,85 @@ def counters_left(have: int, n: int, most: int | None) -> int:
     return max(0, have + n if most is None else min(have + n, max(have, most)))
 
 
-def can_be(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+def can_be(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
     """Every card named can take the state that the rulebook has a word for; as a cost, where it asks for more
     then, as it says.
     """
     word = str(args["named"])
     if unchosen(args[word], ctx):
         return Cond("", True, "cost.mark")
-    cards, row = game.cards(args[word], ctx), game.book.tables["mark_word"][word]
+    cards, row = view.cards(args[word], ctx), view.book.tables["mark_word"][word]
     paid = row.get("paid") if ctx.get("because") == "cost" else None
     fits, say, also = (
         (paid["where"], "cost.state", (paid["rule"],)) if paid else (row["only"], "cost.mark", ())
     )
-    ok = bool(cards) and all(game.matches(card, fits, ctx) for card in cards)
+    ok = bool(cards) and all(view.matches(card, fits, ctx) for card in cards)
     return Cond(str(row["rule"]), ok, say, {"cards": [card.id for card in cards]}, also)
 
 
 @words.verb("named-mark", inner=True, possible=can_be)
-def named_mark(game: View, v: Vars) -> Outcome:
+def named_mark(view: View, v: Vars) -> Outcome:
     """A state that the rulebook has a word for, such as turning a card face-down,
     of the cards that can take it.
     """
     name = v["named"]
-    row = game.book.tables["mark_word"][name]
-    refs = affected(game, v, game.refs(v.args[name], v))
-    found = [card for card in (game.card(ref) for ref in refs) if card is not None]
-    able = [card for card in found if game.matches(card, row["only"], v)]
+    row = view.book.tables["mark_word"][name]
+    refs = affected(view, v, view.refs(v.args[name], v))
+    found = [card for card in (view.card(ref) for ref in refs) if card is not None]
+    able = [card for card in found if view.matches(card, row["only"], v)]
     if not v.answers:
-        tell_unable(game, v, [card for card in found if card not in able])
+        tell_unable(view, v, [card for card in found if card not in able])
     if not found:
-        tell_nothing(game, v, v.args[name], name)
+        tell_nothing(view, v, v.args[name], name)
     rule = str(v.args.get("rule") or row["rule"])
-    states = chosen_states(game, v, able, row)
+    states = chosen_states(view, v, able, row)
     if isinstance(states, Ask):
         return states
-    if able and same_state(game, able, states):
-        game.note("same-state", str(game.book.cites["same-state"]), card=able[0].id)
+    if able and same_state(view, able, states):
+        view.note("same-state", str(view.book.cites["same-state"]), card=able[0].id)
         return None
     batch = []
     for card, marks in zip(able, states, strict=True):
         called, also = (
-            row.get("from_down", name) if game.face_down(card) else name,
-            also_for(game, row, card, v),
+            row.get("from_down", name) if view.face_down(card) else name,
+            also_for(view, row, card, v),
         )
         batch.append(event(v, "mark", called, rule, card=card.object, marks=marks, also=also))
     return [events_as(v, batch)]
 
 
-def same_state(game: View, cards: Sequence[Card], states: Sequence[Mapping[str, Any]]) -> bool:
+def same_state(view: View, cards: Sequence[Card], states: Sequence[Mapping[str, Any]]) -> bool:
     """Are the cards in their states already, where an article says that nothing happens then?"""
-    return "same-state" in game.book.cites and all(
+    return "same-state" in view.book.cites and all(
         card.mark(key) == value
         for card, marks in zip(cards, states, strict=True)
         for key, value in marks.items()
     )
 
 
-def tell_unable(game: View, v: Vars, cards: Sequence[Card]) -> None:
+def tell_unable(view: View, v: Vars, cards: Sequence[Card]) -> None:
     """Tell which cards cannot take a state, and on which readings that rests."""
     name = v["named"]
-    row = game.book.tables["mark_word"][name]
-    also = (str(game.book.cites.get("nothing", "")),) if isinstance(row.get("unless"), list) else ()
+    row = view.book.tables["mark_word"][name]
+    also = (str(view.book.cites.get("nothing", "")),) if isinstance(row.get("unless"), list) else ()
     for card in cards:
-        game.note("not-able", unable(game, row, card, v), card=card.id, word=name, also=also)
-        for reading in game.book.row_touches.get(("mark_word", name), ()):
-            game.touch(reading)
+        view.note("not-able", unable(view, row, card, v), card=card.id, word=name, also=also)
+        for reading in view.book.row_touches.get(("mark_word", name), ()):
+            view.touch(reading)
 
 
-def unable(game: View, row: Mapping[str, Any], card: Card, v: Vars) -> str:
+def unable(view: View, row: Mapping[str, Any], card: Card, v: Vars) -> str:
     """The article by which a card cannot take a state:
     that of the first of the row's reasons that it fits.
     """
     reasons = row.get("unless", row["rule"])
     if isinstance(reasons, str):
         return reasons
-    return str(next((one["rule"] for one in reasons if game.matches(card, one["where"], v)), row["rule"]))
+    return str(next((one["rule"] for one in reasons if view.matches(card, one["where"], v)), row["rule"]))
 
 
 def chosen_states(
-    game: View, v: Vars, cards: Sequence[Card], row: Mapping[str, Any]
+    view: View, v: Vars, cards: Sequence[Card], row: Mapping[str, Any]
 ) -> Ask | list[Mapping[str, Any]]:
     """The marks that each card takes: those of the row,
     or where it has a player choose (`asks`) those that differ from its own.
@@ -216,7 +216,7 @@ def chosen_states(
         chosen = chosen_state(v, card, row)
         if isinstance(chosen, Ask):
             return chosen
-        found.append({**row.get("marks", {}), **said_marks(game, v), **chosen})
+        found.append({**row.get("marks", {}), **said_marks(view, v), **chosen})
     return found
 
 

@@ -34,30 +34,30 @@ MOVED = {
 }
 
 
-def can_take(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+def can_take(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
     """A named move: so many cards of the zone that it takes from, or the cards named."""
     name = str(args["named"])
-    spec = game.book.moves[name]
+    spec = view.book.moves[name]
     if not is_number(args[name]) or "from" not in spec:
-        return can_move(game, args, ctx, needs)
+        return can_move(view, args, ctx, needs)
     sel: dict[str, Any] = {"zone": spec["from"], "of": args.get("of", "me")}
     if spec["from"] == UNDER:
         sel = {"under": args.get("under", "self")}
-    hidden = game.book.zones.get(spec["from"], EMPTY).get("seen") != "all"
-    cards = [card for card in game.cards(sel, ctx) if not hidden or card.object != ctx.get("self")]
-    need = claim(needs, str(spec["from"]), game.number(args[name], ctx))
+    hidden = view.book.zones.get(spec["from"], EMPTY).get("seen") != "all"
+    cards = [card for card in view.cards(sel, ctx) if not hidden or card.object != ctx.get("self")]
+    need = claim(needs, str(spec["from"]), view.number(args[name], ctx))
     seen = {"need": need, "have": len(cards), "zone": spec["from"]}
     return Cond("", len(cards) >= need, "cost.move" if spec["from"] == UNDER else "cost.from", seen)
 
 
-def can_move(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+def can_move(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
     """As many cards as asked for are there, and still what they were when they were named."""
     what = args.get("move") if "move" in args else args[args["named"]]
     if isinstance(what, str) and what.startswith("$"):
         return Cond("", True, "cost.move")
     # one that has been given already is not there any more
-    cards = [ref for ref in game.refs(what, ctx) if game.same(ref)]
-    need = game.number(what.get("top", 1), ctx) if isinstance(what, Mapping) else 1
+    cards = [ref for ref in view.refs(what, ctx) if view.same(ref)]
+    need = view.number(what.get("top", 1), ctx) if isinstance(what, Mapping) else 1
     return Cond("", len(cards) >= need, "cost.move", {"need": need, "have": len(cards)})
 
 
@@ -77,66 +77,66 @@ def move_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[Amiss]:
 
 
 @words.word("move", "cards", MOVED, marks="arriving", possible=can_move, amiss=move_amiss)
-def move(game: View, v: Vars) -> Outcome:
+def move(view: View, v: Vars) -> Outcome:
     """Move cards to a zone: one by one out of a zone that says so, otherwise together."""
-    return move_cards(game, v, game.refs(v["move"], v), v.get("to", ""), "move")
+    return move_cards(view, v, view.refs(v["move"], v), v.get("to", ""), "move")
 
 
-def move_cards(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -> Outcome:
+def move_cards(view: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -> Outcome:
     """The moves of several cards under one name, in the order their owner chooses where that counts."""
-    found = movable(game, v, refs, name)
+    found = movable(view, v, refs, name)
     if not found:
-        tell_nothing(game, v, v["move"] if name == "move" else v.args[name], name)
+        tell_nothing(view, v, v["move"] if name == "move" else v.args[name], name)
         return None
-    ordered = order_of(game, v, found, zone)
+    ordered = order_of(view, v, found, zone)
     if isinstance(ordered, Ask):
         return ordered
-    shown = revealed(game, v, found, zone)
-    fields = move_fields(game, v)
-    if zone in game.book.zones and zone != game.book.moves.get(name, EMPTY).get("to", zone):
+    shown = revealed(view, v, found, zone)
+    fields = move_fields(view, v)
+    if zone in view.book.zones and zone != view.book.moves.get(name, EMPTY).get("to", zone):
         # it is both: what the word says, and where it goes instead
-        fields["also"] = (str(game.book.zones[zone].get("rule", "")),)
-    if "at" not in v.args and end_of(game, v, zone):
-        fields["also"] = (*fields.get("also", ()), str(game.book.cites.get("unsaid-end", "")))
-    if end_of(game, v, zone) == "top":
+        fields["also"] = (str(view.book.zones[zone].get("rule", "")),)
+    if "at" not in v.args and end_of(view, v, zone):
+        fields["also"] = (*fields.get("also", ()), str(view.book.cites.get("unsaid-end", "")))
+    if end_of(view, v, zone) == "top":
         ordered = ordered[::-1]  # the first named comes to lie on top, so it goes last
-    given = arrivals(game, v, ordered, zone, name, fields)
+    given = arrivals(view, v, ordered, zone, name, fields)
     if isinstance(given, Ask):
         return given
     moves, rule = zip(ordered, given, strict=True), v.args.get("rule", "")
     batch = [
-        move_event(game, v, ref, zone, name, rule or jointly(game, ref, name), **one) for ref, one in moves
+        move_event(view, v, ref, zone, name, rule or jointly(view, ref, name), **one) for ref, one in moves
     ]
-    return [*shown, *batches(game, v, found, batch)]
+    return [*shown, *batches(view, v, found, batch)]
 
 
-def movable(game: View, v: Vars, refs: Sequence[Ref], name: str) -> list[Card]:
+def movable(view: View, v: Vars, refs: Sequence[Ref], name: str) -> list[Card]:
     """Of some cards those that an ability may affect, of the types that the word for the move is for; with
     those attached where they go along.
     """
-    row = game.book.moves.get(name, EMPTY)
-    refs = [one for ref in refs for one in (ref, *tied(game, ref))] if "attached" in row else refs
-    able = affected(game, v, tuple(dict.fromkeys(refs)))
-    found = [card for card in (game.card(ref) for ref in able) if card is not None]
+    row = view.book.moves.get(name, EMPTY)
+    refs = [one for ref in refs for one in (ref, *tied(view, ref))] if "attached" in row else refs
+    able = affected(view, v, tuple(dict.fromkeys(refs)))
+    found = [card for card in (view.card(ref) for ref in able) if card is not None]
     types = row.get("types")
-    return found if types is None else [card for card in found if game.type(card) in types]
+    return found if types is None else [card for card in found if view.type(card) in types]
 
 
-def tied(game: View, ref: Ref) -> tuple[Ref, ...]:
+def tied(view: View, ref: Ref) -> tuple[Ref, ...]:
     """The object that one is attached to, if it is, and those that are attached to it."""
-    host = host_of(game, ref)
-    return (*((host,) if host else ()), *guests_of(game, ref))
+    host = host_of(view, ref)
+    return (*((host,) if host else ()), *guests_of(view, ref))
 
 
-def jointly(game: View, ref: Ref, name: str) -> str:
+def jointly(view: View, ref: Ref, name: str) -> str:
     """The article by which a card moves together with those attached to it, if it does."""
-    rule = game.book.moves.get(name, EMPTY).get("attached", "")
-    return str(rule) if rule and tied(game, ref) else ""
+    rule = view.book.moves.get(name, EMPTY).get("attached", "")
+    return str(rule) if rule and tied(view, ref) else ""
 
 
-def batches(game: View, v: Vars, cards: Sequence[Card], moves: Sequence[Event]) -> list[Do]:
+def batches(view: View, v: Vars, cards: Sequence[Card], moves: Sequence[Event]) -> list[Do]:
     """The moves of cards together, or one after the other out of a zone that says so."""
-    rules = (game.book.zones.get(card.place, EMPTY).get("one_by_one") for card in cards)
+    rules = (view.book.zones.get(card.place, EMPTY).get("one_by_one") for card in cards)
     rule = next((one for one in rules if one), None)
     if rule is None or len(moves) < 2:
         return [events_as(v, moves)]
@@ -144,15 +144,15 @@ def batches(game: View, v: Vars, cards: Sequence[Card], moves: Sequence[Event]) 
 
 
 def arrivals(
-    game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str, fields: dict[str, Any]
+    view: View, v: Vars, refs: Sequence[Ref], zone: str, name: str, fields: dict[str, Any]
 ) -> Ask | list[dict[str, Any]]:
     """The details of each card's move, with what is chosen of it as it arrives."""
-    row = game.book.moves.get(name, EMPTY)
-    if "asks" not in row and not slots_of(game.book, zone):
+    row = view.book.moves.get(name, EMPTY)
+    if "asks" not in row and not slots_of(view.book, zone):
         return [fields for _ in refs]
-    seat = destination(game, refs[0], zone, fields["seat"], fields["said"])[0] if refs else ""
-    coming = [ref for ref in refs if not kept_out(game, v, ref, zone, name, fields)]
-    chosen = arrival(game, v, [game.game.objects[ref] for ref in coming], zone, seat, row)
+    seat = destination(view, refs[0], zone, fields["seat"], fields["said"])[0] if refs else ""
+    coming = [ref for ref in refs if not kept_out(view, v, ref, zone, name, fields)]
+    chosen = arrival(view, v, [view.game.objects[ref] for ref in coming], zone, seat, row)
     if isinstance(chosen, Ask):
         return chosen
     given = dict(zip(coming, chosen, strict=True))
@@ -166,143 +166,143 @@ def unusual(v: Vars, row: Mapping[str, Any]) -> bool:
     return any(v.args.get(mark, states[0]) not in states for mark, states in row.get("asks", {}).items())
 
 
-def kept_out(game: View, v: Vars, ref: Ref, zone: str, name: str, fields: Mapping[str, Any]) -> bool:
+def kept_out(view: View, v: Vars, ref: Ref, zone: str, name: str, fields: Mapping[str, Any]) -> bool:
     """Is the move of a card forbidden? Nothing is chosen for what does not arrive."""
-    if not game.table.watched_by["forbid"]:
+    if not view.table.watched_by["forbid"]:
         return False
-    meant = move_event(game, v, ref, zone, name, v.args.get("rule", ""), **fields)
-    return forbidden(game, meant) is not None
+    meant = move_event(view, v, ref, zone, name, v.args.get("rule", ""), **fields)
+    return forbidden(view, meant) is not None
 
 
-def revealed(game: View, v: Vars, cards: Sequence[Card], zone: str) -> list[Do]:
+def revealed(view: View, v: Vars, cards: Sequence[Card], zone: str) -> list[Do]:
     """Cards found by what they are and moved from one hidden zone to another are shown to both players."""
-    hidden = zone in game.book.zones and game.book.zones[zone]["seen"] != "all"
+    hidden = zone in view.book.zones and view.book.zones[zone]["seen"] != "all"
     found = [card for card in cards if card.object in v.get("veiled", ()) and hidden
-             and game.book.zones[card.place]["seen"] != "all"]  # fmt: skip
-    rule = str(game.book.cites.get("reveal", ""))
+             and view.book.zones[card.place]["seen"] != "all"]  # fmt: skip
+    rule = str(view.book.cites.get("reveal", ""))
     shown = [event(v, "show", "reveal", rule, card=card.object, to="each") for card in found]
     return [events(shown)] if shown else []
 
 
-def move_fields(game: View, v: Vars) -> dict[str, Any]:
+def move_fields(view: View, v: Vars) -> dict[str, Any]:
     """The details of a move that an instruction may give."""
     fields: dict[str, Any] = {key: v.args[key] for key in ("at", "only", "keeps") if key in v.args}
-    marks = said_marks(game, v)
+    marks = said_marks(view, v)
     if marks:
         fields["marks"] = marks
     if "onto" in v.args:
-        fields["onto"] = game.refs(v.args["onto"], v)
+        fields["onto"] = view.refs(v.args["onto"], v)
     if "under" in v.args:
-        host = game.refs(v.args["under"], v)
+        host = view.refs(v.args["under"], v)
         fields["under"] = host[0] if host else ""
-    fields["seat"] = seats(game, v.args.get("of", "me"), v.get("me", ""))[0]
+    fields["seat"] = seats(view, v.args.get("of", "me"), v.get("me", ""))[0]
     fields["said"] = "of" in v.args
     return fields
 
 
-def order_of(game: View, v: Vars, cards: Sequence[Card], zone: str) -> Ask | tuple[Ref, ...]:
+def order_of(view: View, v: Vars, cards: Sequence[Card], zone: str) -> Ask | tuple[Ref, ...]:
     """Several cards put into an ordered hidden zone at once are ordered by their owner."""
-    unordered = not game.book.zones.get(zone, EMPTY).get("ordered") or v.args.get("then") == "shuffle"
-    if len(cards) < 2 or unordered or not end_of(game, v, zone):
+    unordered = not view.book.zones.get(zone, EMPTY).get("ordered") or v.args.get("then") == "shuffle"
+    if len(cards) < 2 or unordered or not end_of(view, v, zone):
         return tuple(card.object for card in cards)
     ordered: list[Ref] = []
-    for owner in game.seats("any"):
+    for owner in view.seats("any"):
         own = [card for card in cards if card.owner == owner]
         into = f"order-{owner}"
-        if len(own) < 2 or not any(game.known(card) for card in own):
+        if len(own) < 2 or not any(view.known(card) for card in own):
             ordered.extend(card.object for card in own)
         elif into in v.answers:
             ordered.extend(v.answers[into])
         else:
-            return ask_order(game, owner, own, into, zone)
+            return ask_order(view, owner, own, into, zone)
     return tuple(ordered)
 
 
-def end_of(game: View, v: Vars, zone: str) -> Any:
+def end_of(view: View, v: Vars, zone: str) -> Any:
     """The end of a zone where cards are put: as the text says, else where a hidden pile takes them."""
-    spec = game.book.zones.get(zone, EMPTY)
+    spec = view.book.zones.get(zone, EMPTY)
     hidden = spec.get("ordered") and spec["seen"] != "all"
     return v.args.get("at") or (spec.get("at", "") if hidden else "")
 
 
-def ask_order(game: View, owner: str, cards: Sequence[Card], into: str, zone: str) -> Ask:
+def ask_order(view: View, owner: str, cards: Sequence[Card], into: str, zone: str) -> Ask:
     """The question in which order a player's cards come into a zone."""
     choices, n = tuple(Choice((card.id,), card.object) for card in cards), len(cards)
-    rule = str(game.book.cites.get("order-into-zone", ""))
+    rule = str(view.book.cites.get("order-into-zone", ""))
     return Ask(owner, "order", rule, into, choices, n, n, "ask.order", {"zone": zone})
 
 
 @words.verb("named-move", inner=True, possible=can_take)
-def named_move(game: View, v: Vars) -> Outcome:
+def named_move(view: View, v: Vars) -> Outcome:
     """A move that the rulebook has a word for: ``{ko = …}``, ``{discard = 2}``, ``{transfer = …}``."""
     name = v["named"]
     what = v.args[name]
-    for rule in told_of(game, what) if isinstance(what, Mapping) else ():
-        game.note("reads", rule, attr=name)
+    for rule in told_of(view, what) if isinstance(what, Mapping) else ():
+        view.note("reads", rule, attr=name)
     if is_number(what):
-        return choose_and_move(game, v, name)
-    return move_cards(game, v, game.refs(what, v), goal_of(game, v, name), name)
+        return choose_and_move(view, v, name)
+    return move_cards(view, v, view.refs(what, v), goal_of(view, v, name), name)
 
 
-def goal_of(game: View, v: Vars, name: str) -> str:
+def goal_of(view: View, v: Vars, name: str) -> str:
     """The zone of a named move: its own, unless the text says another."""
-    return str(v.args.get("to", game.book.moves[name]["to"]))
+    return str(v.args.get("to", view.book.moves[name]["to"]))
 
 
-def leaves_payable(game: View, v: Vars, name: str, card: Card) -> bool:
+def leaves_payable(view: View, v: Vars, name: str, card: Card) -> bool:
     """Could the rest of the cost be paid once this card has been given?"""
-    return rest_payable(game, (Do("named-move", {**v.args, name: card.object}),), v.vars)
+    return rest_payable(view, (Do("named-move", {**v.args, name: card.object}),), v.vars)
 
 
-def choose_and_move(game: View, v: Vars, name: str) -> Outcome:
+def choose_and_move(view: View, v: Vars, name: str) -> Outcome:
     """So many cards of the zone the word takes from, chosen by the player whose they are."""
-    who = seats(game, v.args.get("of", "me"), v.get("me", ""))
+    who = seats(view, v.args.get("of", "me"), v.get("me", ""))
     outcome: list[Do] = []
     for seat in who:
         if len(who) > 1 and f"chosen-{seat}" not in v.answers:
-            game.note("in-turn", str(game.book.cites.get("both-choose", "")), seat=seat)
-        chosen = chosen_by(game, v, name, seat)
+            view.note("in-turn", str(view.book.cites.get("both-choose", "")), seat=seat)
+        chosen = chosen_by(view, v, name, seat)
         if isinstance(chosen, Ask):
             return chosen
-        moved = move_cards(game, v, chosen, goal_of(game, v, name), name)
+        moved = move_cards(view, v, chosen, goal_of(view, v, name), name)
         outcome.extend(moved if isinstance(moved, list) else [])
     return outcome
 
 
-def chosen_by(game: View, v: Vars, name: str, seat: str) -> Ask | tuple[Ref, ...]:
+def chosen_by(view: View, v: Vars, name: str, seat: str) -> Ask | tuple[Ref, ...]:
     """The cards that a player moves, by choice or at random: fewer only when there are fewer."""
     into, at_random = f"chosen-{seat}", v.args.get("random")
-    pool = takeable(game, v, seat, game.book.moves[name]["from"])
-    wanted = game.number(v.args[name], v)
+    pool = takeable(view, v, seat, view.book.moves[name]["from"])
+    wanted = view.number(v.args[name], v)
     if wanted == 1 and not at_random:
-        pool = sparing(v, pool, partial(leaves_payable, game, v, name))
+        pool = sparing(v, pool, partial(leaves_payable, view, v, name))
     n = max(0, min(wanted, len(pool)))
     if n < wanted:
-        nothing = str(game.book.cites.get("nothing", ""))
-        game.note("fewer" if n else "nothing", nothing, verb=name, n=n, wanted=wanted)
+        nothing = str(view.book.cites.get("nothing", ""))
+        view.note("fewer" if n else "nothing", nothing, verb=name, n=n, wanted=wanted)
     least = 0 if v.args.get("upto") else n
     if at_random:
-        rule = str(game.book.cites.get("random") or v.get("rule", ""))
-        return game.pick(v, into, "chance", pool, least, n, rule, f"ask.{name}")
-    check = rest_check(game, v, pool, (least, n), into) if wanted > 1 else ""
+        rule = str(view.book.cites.get("random") or v.get("rule", ""))
+        return view.pick(v, into, "chance", pool, least, n, rule, f"ask.{name}")
+    check = rest_check(view, v, pool, (least, n), into) if wanted > 1 else ""
     data = {"into": into} if check else None
-    return game.pick(v, into, seat, pool, least, n, v.get("rule", ""), f"ask.{name}", check, data)
+    return view.pick(v, into, seat, pool, least, n, v.get("rule", ""), f"ask.{name}", check, data)
 
 
-def takeable(game: View, v: Vars, seat: str, zone: str) -> list[Card]:
+def takeable(view: View, v: Vars, seat: str, zone: str) -> list[Card]:
     """The cards that a word may take: not the one that acts, which is on its way from a zone not all see,
     nor those to which the same happens.
     """
-    hidden = game.book.zones.get(zone, EMPTY).get("seen") != "all"
-    here = [card for card in pool_of(game, v, seat, zone) if not hidden or card.object != v.get("self")]
+    hidden = view.book.zones.get(zone, EMPTY).get("seen") != "all"
+    here = [card for card in pool_of(view, v, seat, zone) if not hidden or card.object != v.get("self")]
     return [card for card in here if card.object not in v.get("befallen", ())]
 
 
-def pool_of(game: View, v: Vars, seat: str, zone: str) -> list[Card]:
+def pool_of(view: View, v: Vars, seat: str, zone: str) -> list[Card]:
     """The cards that a word takes from: a player's zone, or what lies beneath the card that acts."""
     if zone != UNDER:
-        return list(game.zone(seat, zone))
-    return list(game.cards({"under": v.args.get("under", "self")}, v))
+        return list(view.zone(seat, zone))
+    return list(view.cards({"under": v.args.get("under", "self")}, v))
 
 
 @words.word(
@@ -312,58 +312,58 @@ def pool_of(game: View, v: Vars, seat: str, zone: str) -> list[Card]:
     marks="all",
     stands=lambda tables: "token" in tables,
 )
-def create(game: View, v: Vars) -> Outcome:
+def create(view: View, v: Vars) -> Outcome:
     """Create tokens; several players get theirs one after the other."""
-    seat, *others = seats(game, v.args.get("of", "me"), v.get("me", ""))
+    seat, *others = seats(view, v.args.get("of", "me"), v.get("me", ""))
     if others:
         return [Do("create", {**v.args, "of": one}) for one in (seat, *others)]
-    row = game.book.tables.get("token", {})
+    row = view.book.tables.get("token", {})
     zone = v.args.get("to", row.get("zone", ""))
     rule, word = str(v.args.get("rule") or row.get("rule", "")), row.get("name", "create")
-    n = often(game.number(v.args.get("n", 1), v))
+    n = often(view.number(v.args.get("n", 1), v))
     named = [f"{v['create']} {at + 1}" if n > 1 else str(v["create"]) for at in range(n)]
-    chosen = arrival(game, v, named, zone, seat, row)
+    chosen = arrival(view, v, named, zone, seat, row)
     if isinstance(chosen, Ask):
         return chosen
-    marks = {key: v.args[key] for key in game.book.tables["mark"] if key in v.args}
+    marks = {key: v.args[key] for key in view.book.tables["mark"] if key in v.args}
     states = [{"marks": {**marks, **one}} if marks or one else {} for one in chosen]
     made = {"print": v["create"], "to": f"{seat}.{zone}"}
     return [events_as(v, [event(v, "create", word, rule, **made, **one) for one in states])]
 
 
 @words.word("control", "cards", {"of": "seat", "until": "moment", "attached": "flag"}, event="heard")
-def control(game: View, v: Vars) -> Outcome:
+def control(view: View, v: Vars) -> Outcome:
     """Take control of cards: they come into one's own zone of the same name and stay the same objects.
 
     `of` gives them to a player by name; `until` names a moment at which they go back. With `attached` it
     lasts as long as the card whose text it is stays attached to the one card.
     """
-    seat = seats(game, v.args.get("of", "me"), v["me"])[0]
-    refs = affected(game, v, game.refs(v["control"], v))
-    found = [card for card in game.cards(refs, v) if card.seat != seat]
-    batch = coming_over(game, v, found, seat)
+    seat = seats(view, v.args.get("of", "me"), v["me"])[0]
+    refs = affected(view, v, view.refs(v["control"], v))
+    found = [card for card in view.cards(refs, v) if card.seat != seat]
+    batch = coming_over(view, v, found, seat)
     if isinstance(batch, Ask):
         return batch
     if v.args.get("attached"):
-        if [card.object for card in found] != [host_of(game, v.object("self"))]:
-            tell_nothing(game, v, v["control"], "control")
+        if [card.object for card in found] != [host_of(view, v.object("self"))]:
+            tell_nothing(view, v, v["control"], "control")
             return None
-        return [events_as(v, batch), events([lent(game, v, found[0])])]
+        return [events_as(v, batch), events([lent(view, v, found[0])])]
     if "until" not in v.args:
         return [events_as(v, batch)]
     back = tuple(Do("control", {"control": (card.object,), "of": card.seat}) for card in found)
     return [events_as(v, batch), Do("later", {"later": v.args["until"], "do": back})]
 
 
-def coming_over(game: View, v: Vars, cards: Sequence[Card], seat: str) -> Ask | list[Event]:
+def coming_over(view: View, v: Vars, cards: Sequence[Card], seat: str) -> Ask | list[Event]:
     """The events by which cards come under a player's control, or the question on which slot one lies then.
 
     One at a time: several free slots are asked one by one.
     """
-    rule = str(v.args.get("rule") or game.book.cites.get("control", ""))
+    rule = str(v.args.get("rule") or view.book.cites.get("control", ""))
     batch = []
     for card in cards:
-        chosen = arrival(game, v, [card.id], card.place, seat, {})
+        chosen = arrival(view, v, [card.id], card.place, seat, {})
         if isinstance(chosen, Ask):
             return chosen
         more = {"marks": chosen[0]} if chosen[0] else {}
@@ -371,19 +371,19 @@ def coming_over(game: View, v: Vars, cards: Sequence[Card], seat: str) -> Ask | 
     return batch
 
 
-def lent(game: View, v: Vars, card: Card) -> Event:
+def lent(view: View, v: Vars, card: Card) -> Event:
     """The note that a card goes back to its seat when the card whose text this is comes off it."""
-    notes = (*game.game.memory.get(LENT, ()), (v.object("self"), card.object, card.seat))
+    notes = (*view.game.memory.get(LENT, ()), (v.object("self"), card.object, card.seat))
     return event(v, "remember", "lent", key=LENT, value=notes)
 
 
 @words.word("attach", "cards", {"to": "cards"}, ("to",))
-def attach(game: View, v: Vars) -> Outcome:
+def attach(view: View, v: Vars) -> Outcome:
     """Attach cards to a card."""
-    host = game.refs(v["to"], v)
-    if not host or not game.same(host[0]):
-        tell_nothing(game, v, v["to"], "attach")
+    host = view.refs(v["to"], v)
+    if not host or not view.same(host[0]):
+        tell_nothing(view, v, v["to"], "attach")
         return None
-    rule = str(v.args.get("rule") or game.book.tables.get("attach", {}).get("cite", ""))
-    refs = affected(game, v, game.refs(v["attach"], v))
+    rule = str(v.args.get("rule") or view.book.tables.get("attach", {}).get("cite", ""))
+    refs = affected(view, v, view.refs(v["attach"], v))
     return [events_as(v, [event(v, "attach", "attach", rule, card=ref, host=host[0]) for ref in refs])]

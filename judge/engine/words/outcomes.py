@@ -20,55 +20,55 @@ from judge.errors import NotImplementedYet
 
 
 @words.word("negate", "negated", event="heard")
-def negate(game: View, v: Vars) -> Outcome:
+def negate(view: View, v: Vars) -> Outcome:
     """Negate what a window answers (``attack``, ``play``, ``ability``), or a link waiting in it."""
     what = v["negate"]
     if isinstance(what, Mapping):
-        return negate_link(game, v, what)
-    what = game.book.keyword(what) if isinstance(what, str) else what
-    if what in game.book.tables["negated_with"]:
-        return [Do(game.book.tables["negated_with"][what], {"as": v.args.get("as", "")})]
+        return negate_link(view, v, what)
+    what = view.book.keyword(what) if isinstance(what, str) else what
+    if what in view.book.tables["negated_with"]:
+        return [Do(view.book.tables["negated_with"][what], {"as": v.args.get("as", "")})]
     if what in ("$below", "$link"):
-        return negate_entry(game, v, v.get(what[1:]))
-    return negate_running(game, v, what)
+        return negate_entry(view, v, v.get(what[1:]))
+    return negate_running(view, v, what)
 
 
-def negate_entry(game: View, v: Vars, entry: str | None) -> Outcome:
+def negate_entry(view: View, v: Vars, entry: str | None) -> Outcome:
     """Negate one link of the open window, if there is one."""
     if not entry:
         return None
-    link = next((one for one in game.game.waiting if one.id == entry), None)
-    named = {"card": link.source} if link is not None and game.same(link.source) else {}
+    link = next((one for one in view.game.waiting if one.id == entry), None)
+    named = {"card": link.source} if link is not None and view.same(link.source) else {}
     return [events_as(v, [event(v, "negate", "negate", v.args.get("rule", ""), entry=entry, **named)])]
 
 
-def negate_running(game: View, v: Vars, what: str) -> Outcome:
+def negate_running(view: View, v: Vars, what: str) -> Outcome:
     """Negate the procedure that is running of those that a word stands for."""
-    rule, procedures = v.args.get("rule", ""), names(game.book.tables["negatable"].get(what, ()))
+    rule, procedures = v.args.get("rule", ""), names(view.book.tables["negatable"].get(what, ()))
     if not procedures:
         raise NotImplementedYet(f"negate {what!r}")
-    frames = [frame for frame in game.game.agenda if frame.procedure in procedures]
+    frames = [frame for frame in view.game.agenda if frame.procedure in procedures]
     if not frames:
-        game.note("nothing", rule or str(game.book.cites.get("nothing", "")), verb="negate")
+        view.note("nothing", rule or str(view.book.cites.get("nothing", "")), verb="negate")
         return None
-    about = frames[-1].vars.get(game.book.tables["negated_card"].get(what, ""), "")
-    if about and not affected(game, v, [about]):
+    about = frames[-1].vars.get(view.book.tables["negated_card"].get(what, ""), "")
+    if about and not affected(view, v, [about]):
         return None
     named = {"procedure": frames[-1].procedure, "what": what, **({"card": about} if about else {})}
-    name = str(game.book.tables["negated_as"].get(what, "negate"))
+    name = str(view.book.tables["negated_as"].get(what, "negate"))
     return [events_as(v, [event(v, "negate", name, rule, **named)])]
 
 
-def negate_link(game: View, v: Vars, what: Mapping[str, Any]) -> Outcome:
+def negate_link(view: View, v: Vars, what: Mapping[str, Any]) -> Outcome:
     """Negate so many links of the open window, chosen on resolution."""
-    who = seats(game, what.get("of", "opponent"), v["me"])
-    links = [one for one in game.game.waiting if one.status == "link" and one.master in who]
+    who = seats(view, what.get("of", "opponent"), v["me"])
+    links = [one for one in view.game.waiting if one.status == "link" and one.master in who]
     if not links:
-        game.note("nothing", v.get("rule", ""), verb="negate")
+        view.note("nothing", v.get("rule", ""), verb="negate")
         return None
     if len(links) > 1 and "link" not in v.answers:
         choices = tuple(Choice((one.card,), one.id) for one in links)
-        rule = str(game.book.cites.get("choose", ""))
+        rule = str(view.book.cites.get("choose", ""))
         return Ask(v["me"], "pick", rule, "link", choices, 1, 1, "ask.choose")
     picked = v.answers["link"][0] if "link" in v.answers else links[0].id
     return [events_as(v, [event(v, "negate", "negate", v.args.get("rule", ""), entry=picked)])]
@@ -81,50 +81,50 @@ def aiming(word: str, args: dict[str, Any]) -> Do:
 
 @words.word("set", "aimed", {"value": "cards"}, ("value",), ("as",), made=aiming)
 @words.verb("aim", inner=True)
-def aim(game: View, v: Vars) -> Outcome:
+def aim(view: View, v: Vars) -> Outcome:
     """Make a card the value of a running procedure, and tell those who wait for it."""
     procedure, _, name = v["aim"].partition(".")
-    refs = game.refs(v["value"], v)
-    if game.running(procedure) is None or not refs:
+    refs = view.refs(v["value"], v)
+    if view.running(procedure) is None or not refs:
         return None
-    rule, card = v.args.get("rule", ""), game.card(refs[0])
-    zones = game.book.tables["aimed_zones"].get(v["aim"])
+    rule, card = v.args.get("rule", ""), view.card(refs[0])
+    zones = view.book.tables["aimed_zones"].get(v["aim"])
     if card is None or card.on or (zones is not None and card.place not in zones):
-        tell_nothing(game, v, v["value"], "aim")
+        tell_nothing(view, v, v["value"], "aim")
         return None
     change = Do("put", {"procedure": procedure, "vars": {name: refs[0]}, "rule": rule})
-    heard = game.book.tables["aimed"].get(v["aim"])
+    heard = view.book.tables["aimed"].get(v["aim"])
     return [change] if heard is None else [change, events([event(v, "signal", heard, rule, card=refs[0])])]
 
 
 @words.word("damage", "number", {"of": "seat"}, stands=lambda tables: "damage" in tables, event="heard")
-def damage(game: View, v: Vars) -> Outcome:
+def damage(view: View, v: Vars) -> Outcome:
     """Inflict damage on players; the whole can be replaced before, each part while it is taken."""
-    spec = game.book.tables["damage"]
-    n = game.number(v["damage"], v)
+    spec = view.book.tables["damage"]
+    n = view.number(v["damage"], v)
     if n <= 0:
         times = tuple(spec.get("times", ()))
-        game.note("no-times", str(game.book.cites.get("no-times", "")), n=n, also=times)
+        view.note("no-times", str(view.book.cites.get("no-times", "")), n=n, also=times)
         return None
     rule = str(v.args.get("rule") or spec["rule"])
-    who = seats(game, v.args.get("of", "opponent"), v.get("me", ""))
+    who = seats(view, v.args.get("of", "opponent"), v.get("me", ""))
     dealt = {"n": n, "procedure": spec["procedure"], "also": (str(spec.get("source", "")),)}
     return [events_as(v, [event(v, "announce", "damage", rule, seat=seat, **dealt) for seat in who])]
 
 
 @words.word("win", "one-seat", without=("as",))
-def win(game: View, v: Vars) -> Outcome:
+def win(view: View, v: Vars) -> Outcome:
     """A player wins: the other one loses at once."""
-    losers = seats(game, "opponent" if v["win"] == "me" else "me", v["me"])
-    win_rule = str(game.book.cites.get("win", ""))
+    losers = seats(view, "opponent" if v["win"] == "me" else "me", v["me"])
+    win_rule = str(view.book.cites.get("win", ""))
     return [lost(v, losers, str(v.args.get("rule", win_rule)), also=(win_rule,))]
 
 
 @words.word("defeat", "seat", {"also": "articles"}, without=("as",), event="heard")
-def defeat(game: View, v: Vars) -> Outcome:
+def defeat(view: View, v: Vars) -> Outcome:
     """A player loses at once."""
-    rule = str(v.args.get("rule") or game.book.cites.get("win", ""))
-    return [lost(v, seats(game, v["defeat"], v["me"]), rule, also=names(v.args.get("also", ())))]
+    rule = str(v.args.get("rule") or view.book.cites.get("win", ""))
+    return [lost(v, seats(view, v["defeat"], v["me"]), rule, also=names(v.args.get("also", ())))]
 
 
 def lost(v: Vars, losers: Sequence[str], rule: str, **more: Any) -> Do:
@@ -134,102 +134,102 @@ def lost(v: Vars, losers: Sequence[str], rule: str, **more: Any) -> Do:
 
 
 @words.word("look", "cards", {"into": "name"}, without=("as",), event="heard")
-def look(game: View, v: Vars) -> Outcome:
+def look(view: View, v: Vars) -> Outcome:
     """Look at cards of a hidden zone; with nothing to be done with them,
     those that nobody sees otherwise are shuffled back, where the book says so, once all is done.
     """
-    cards = game.cards(v["look"], v)
+    cards = view.cards(v["look"], v)
     seat = v.get("me", "")
-    rule = str(v.args.get("rule") or game.book.cites.get("look", ""))
-    seen = ((card.object, sight_rules(game, card, seat)) for card in cards)
+    rule = str(v.args.get("rule") or view.book.cites.get("look", ""))
+    seen = ((card.object, sight_rules(view, card, seat)) for card in cards)
     shown = events([event(v, "show", "look", rule, card=ref, to=seat, also=also) for ref, also in seen])
     if "into" in v.args:
         return [shown, put_vars(**{v["into"]: tuple(card.object for card in cards)})]
-    return [shown, *looked(game, cards)] if cards else None
+    return [shown, *looked(view, cards)] if cards else None
 
 
-def looked(game: View, cards: Sequence[Card]) -> list[Do]:
+def looked(view: View, cards: Sequence[Card]) -> list[Do]:
     """The notes that zones were looked through whose cards nobody sees, where the book shuffles them back."""
-    rule = str(game.book.cites.get("look-back", ""))
-    unseen = [card for card in cards if game.book.zones[card.place]["seen"] == "none"] if rule else []
+    rule = str(view.book.cites.get("look-back", ""))
+    unseen = [card for card in cards if view.book.zones[card.place]["seen"] == "none"] if rule else []
     zones = dict.fromkeys((card.place, card.seat) for card in unseen)
     return [Do("looked", {"zone": zone, "of": seat, "rule": rule}) for zone, seat in zones]
 
 
-def sight_rules(game: View, card: Card, seat: str) -> tuple[str, ...]:
+def sight_rules(view: View, card: Card, seat: str) -> tuple[str, ...]:
     """The articles on who may otherwise see the cards of a card's zone."""
-    spec = game.book.zones[card.place]
+    spec = view.book.zones[card.place]
     return (str(spec.get("seen_rule", "")), str(spec.get("unseen_rule", "") if card.seat != seat else ""))
 
 
 @words.word("reveal", "cards", event="heard")
-def reveal(game: View, v: Vars) -> Outcome:
+def reveal(view: View, v: Vars) -> Outcome:
     """Show cards to both players."""
-    rule = v.args.get("rule", str(game.book.cites.get("reveal", "")))
-    refs = game.refs(v["reveal"], v)
+    rule = v.args.get("rule", str(view.book.cites.get("reveal", "")))
+    refs = view.refs(v["reveal"], v)
     return [events_as(v, [event(v, "show", "reveal", rule, card=ref, to="each") for ref in refs])]
 
 
 @words.word("reveal-until", "selector", {"into": "name"}, ("into",), ("as",))
-def reveal_until(game: View, v: Vars) -> Outcome:
+def reveal_until(view: View, v: Vars) -> Outcome:
     """Show the cards of a zone one by one until one fits; that one is kept under a name."""
     sel = v["reveal-until"]
-    rule = str(v.args.get("rule") or game.book.cites.get("reveal", ""))
-    pile = game.cards({key: sel[key] for key in ("zone", "of") if key in sel}, v)
-    fitting = game.cards(sel, v)[:1]
+    rule = str(v.args.get("rule") or view.book.cites.get("reveal", ""))
+    pile = view.cards({key: sel[key] for key in ("zone", "of") if key in sel}, v)
+    fitting = view.cards(sel, v)[:1]
     seen = pile[: pile.index(fitting[0]) + 1] if fitting else pile
     shown = [events([event(v, "show", "reveal", rule, card=one.object, to="each")]) for one in seen]
     return [*shown, put_vars(**{v["into"]: tuple(one.object for one in fitting)})]
 
 
 @words.word("coin", "name", without=("as",))
-def coin(game: View, v: Vars) -> Outcome:
+def coin(view: View, v: Vars) -> Outcome:
     """Toss a coin: chance says heads or tails; what is stored holds for heads."""
     if "tossed" not in v.answers:
         choices = (Choice(("heads",), True), Choice(("tails",), False))
-        rule = str(v.args.get("rule") or game.book.cites.get("coin", ""))
+        rule = str(v.args.get("rule") or view.book.cites.get("coin", ""))
         return Ask("chance", "chance", rule, "tossed", choices, prompt="ask.coin")
     return [put_vars(**{v["coin"]: v.answers["tossed"]})]
 
 
 @words.word("die", "name", without=("as",))
-def die(game: View, v: Vars) -> Outcome:
+def die(view: View, v: Vars) -> Outcome:
     """Roll a die of six sides: chance says the number."""
     if "rolled" not in v.answers:
         choices = tuple(Choice((str(n),), n) for n in range(1, 7))
-        rule = str(v.args.get("rule") or game.book.cites.get("die", ""))
+        rule = str(v.args.get("rule") or view.book.cites.get("die", ""))
         return Ask("chance", "chance", rule, "rolled", choices, prompt="ask.die")
     return [put_vars(**{v["die"]: v.answers["rolled"]})]
 
 
 @words.word("shuffle", "zone", {"of": "seat"})
-def shuffle(game: View, v: Vars) -> Outcome:
+def shuffle(view: View, v: Vars) -> Outcome:
     """Shuffle a zone: chance says which known cards come to lie on top."""
-    seat, *others = seats(game, v.args.get("of", "me"), v.get("me", ""))
+    seat, *others = seats(view, v.args.get("of", "me"), v.get("me", ""))
     if others:
         return [Do("shuffle", {**v.args, "of": one}) for one in (seat, *others)]
     zone = v.args["shuffle"]
-    rule = v.args.get("rule", str(game.book.cites.get("shuffle", "")))
-    known = [card for card in game.zone(seat, zone) if game.known(card)]
+    rule = v.args.get("rule", str(view.book.cites.get("shuffle", "")))
+    known = [card for card in view.zone(seat, zone) if view.known(card)]
     if known and "shuffle" not in v.answers:
         choices, most = tuple(Choice((card.id,), card.object) for card in known), len(known)
         return Ask("chance", "shuffle", rule, "shuffle", choices, 0, most, "ask.shuffle", {"zone": zone})
     order = tuple(v.answers.get("shuffle", ()))
     shuffled = event(v, "shuffle", "shuffle", rule, zone=f"{seat}.{zone}", order=order, seat=seat)
-    due = any(shuffles_back(one, zone, seat) for one in game.game.agenda[-1].queue[1:])
+    due = any(shuffles_back(one, zone, seat) for one in view.game.agenda[-1].queue[1:])
     return [events_as(v, [shuffled]), *([Do("settled", {"zone": zone, "of": seat})] if due else ())]
 
 
 @words.word("signal", "text", without=("as",))
-def signal(game: View, v: Vars) -> Outcome:
+def signal(view: View, v: Vars) -> Outcome:
     """Let a moment be heard."""
     return [events([event(v, "signal", v["signal"], v.args.get("rule", ""), seat=v.get("me", ""))])]
 
 
 @words.word("later", "moment", {"do": "instructions"}, ("do",), ("as",))
-def later(game: View, v: Vars) -> Outcome:
+def later(view: View, v: Vars) -> Outcome:
     """Leave instructions to be carried out at a moment that a procedure names, once."""
-    card = game.card(v.get("self", ""))
+    card = view.card(v.get("self", ""))
     kept = {key: v[key] for key in ("me", "self", "it", "rule") if key in v}
     kept |= {"moment": v["later"], "do": v["do"]}
     kept |= {name: v[name] for name in named_in(v["do"]) if name in v}
@@ -237,36 +237,36 @@ def later(game: View, v: Vars) -> Outcome:
     return [events([event(v, "wait", "later", rule, holder=holder, status="later", vars=kept)])]
 
 
-def can_score(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+def can_score(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
     """Each player who pays with a score has so much of it."""
-    row, score = game.book.tables["score_word"].get(args.get("named", ""), EMPTY), args["score"]
-    n = game.number(args["n"], ctx) * row.get("sign", 1)
+    row, score = view.book.tables["score_word"].get(args.get("named", ""), EMPTY), args["score"]
+    n = view.number(args["n"], ctx) * row.get("sign", 1)
     of = str(args.get("of", row.get("of", "me")))
-    have = min(game.game.scores.get(f"{seat}.{score}", 0) for seat in game.seats(of, ctx.get("me", "")))
+    have = min(view.game.scores.get(f"{seat}.{score}", 0) for seat in view.seats(of, ctx.get("me", "")))
     need = claim(needs, f"score:{score}:{of}", max(0, -n))
-    spare = int(0 < need == have and "pay-to-zero" in game.book.params and not game.param("pay-to-zero"))
+    spare = int(0 < need == have and "pay-to-zero" in view.book.params and not view.param("pay-to-zero"))
     ok = have >= need + spare or not row.get("paid")
     return Cond("", ok, "cost.score", {"need": need, "have": have, "score": score})
 
 
 @words.verb("score", inner=True, possible=can_score)
-def score(game: View, v: Vars) -> Outcome:
+def score(view: View, v: Vars) -> Outcome:
     """Change scores, of all players named at once; a word of the rulebook may say which way and whose."""
     name = str(v.args.get("named") or v["score"])
-    row = game.book.tables["score_word"].get(name, EMPTY)
-    n = game.number(v["n"], v)
+    row = view.book.tables["score_word"].get(name, EMPTY)
+    n = view.number(v["n"], v)
     if isinstance(v["n"], Mapping) and "original" in v["n"]:
-        game.note("reads", str(game.book.cites.get("original", "")), attr=v["n"]["original"])
+        view.note("reads", str(view.book.cites.get("original", "")), attr=v["n"]["original"])
     sets = row.get("sets", False)
     if row and n <= 0 and not sets:
-        game.note("no-times", str(game.book.cites.get("no-times", "")), n=n)
+        view.note("no-times", str(view.book.cites.get("no-times", "")), n=n)
         return None
-    who = scoring(game, v, row, n)
+    who = scoring(view, v, row, n)
     if not who:
         return None
     cost = v.get("rule") if v.get("because") == "cost" else ""
     rule, sign = str(v.args.get("rule") or cost or row.get("rule", "")), row.get("sign", 1)
-    amounts = [becoming(game, seat, v["score"], n) if sets else (n, sign) for seat in who]
+    amounts = [becoming(view, seat, v["score"], n) if sets else (n, sign) for seat in who]
     batch = [
         event(v, "score", name, rule, seat=seat, score=v["score"], n=by, sign=way)
         for seat, (by, way) in zip(who, amounts, strict=True)
@@ -274,22 +274,22 @@ def score(game: View, v: Vars) -> Outcome:
     return [events_as(v, batch)]
 
 
-def becoming(game: View, seat: str, score: str, n: int) -> tuple[int, int]:
+def becoming(view: View, seat: str, score: str, n: int) -> tuple[int, int]:
     """By how much and which way a score changes that becomes a number."""
-    more = n - game.game.scores.get(f"{seat}.{score}", 0)
+    more = n - view.game.scores.get(f"{seat}.{score}", 0)
     return abs(more), 1 if more >= 0 else -1
 
 
-def scoring(game: View, v: Vars, row: Mapping[str, Any], n: int) -> list[str]:
+def scoring(view: View, v: Vars, row: Mapping[str, Any], n: int) -> list[str]:
     """The players whose score changes: not those who would have to pay more of it than they have."""
-    who = seats(game, v.args.get("of", row.get("of", "me")), v.get("me", ""))
-    poor = [seat for seat in who if row.get("paid") and game.game.scores.get(f"{seat}.{v['score']}", 0) < n]
+    who = seats(view, v.args.get("of", row.get("of", "me")), v.get("me", ""))
+    poor = [seat for seat in who if row.get("paid") and view.game.scores.get(f"{seat}.{v['score']}", 0) < n]
     for seat in poor:
-        game.note("cannot", str(row.get("rule", "")), seat=seat)
+        view.note("cannot", str(row.get("rule", "")), seat=seat)
     return [seat for seat in who if seat not in poor]
 
 
 @words.word("expire", "until", without=("as",))
-def expire(game: View, v: Vars) -> Outcome:
+def expire(view: View, v: Vars) -> Outcome:
     """End what lasts until the moment named."""
     return [events([event(v, "expire", "expire", v.args.get("rule", ""), until=v["expire"])])]

@@ -18,29 +18,29 @@ RuleFor = Callable[[Sequence[Do]], str]
 CONDITIONS = ("if", "when")
 
 
-def shuffled(game: View, id_: str, dos: Sequence[Do], rule_for: RuleFor) -> tuple[Do, ...]:
+def shuffled(view: View, id_: str, dos: Sequence[Do], rule_for: RuleFor) -> tuple[Do, ...]:
     """The instructions of an ability with the shuffling that they ask for, worked out once."""
-    return by_print(game, ("shuffled", id_), lambda: with_shuffles(game, dos, rule_for))
+    return by_print(view, ("shuffled", id_), lambda: with_shuffles(view, dos, rule_for))
 
 
-def with_shuffles(game: View, dos: Sequence[Do], rule_for: RuleFor) -> tuple[Do, ...]:
+def with_shuffles(view: View, dos: Sequence[Do], rule_for: RuleFor) -> tuple[Do, ...]:
     """Instructions that tell, once they have looked through a zone, that it is to be shuffled when all is
     done.
 
     Where the text shuffles it itself after that, it is not done again.
     """
     rule = rule_for(list(dos_in(dos)))
-    return told(game, dos, rule) if rule else tuple(dos)
+    return told(view, dos, rule) if rule else tuple(dos)
 
 
-def told(game: View, dos: Sequence[Do], rule: str) -> tuple[Do, ...]:
+def told(view: View, dos: Sequence[Do], rule: str) -> tuple[Do, ...]:
     """A list of instructions, each list inside included,
     with a note behind each that looks through a zone.
     """
     made: list[Do] = []
     for do in dos:
-        inside = Do(do.verb, {key: inner(game, key, value, rule) for key, value in do.args.items()})
-        zones = looked_through(game, do)
+        inside = Do(do.verb, {key: inner(view, key, value, rule) for key, value in do.args.items()})
+        zones = looked_through(view, do)
         made += noted(inside, [Do("looked", {"zone": zone, "of": of, "rule": rule}) for zone, of in zones])
     return tuple(made)
 
@@ -56,16 +56,16 @@ def noted(do: Do, notes: Sequence[Do]) -> list[Do]:
     return [Do("do", {"do": (bare, *notes), **asked})]
 
 
-def inner(game: View, key: str, value: Any, rule: str) -> Any:
+def inner(view: View, key: str, value: Any, rule: str) -> Any:
     """A value of an instruction, with the lists of instructions that it holds seen to."""
     if key == "do" and isinstance(value, tuple):
-        return told(game, value, rule)
+        return told(view, value, rule)
     if key == "among":
-        return tuple({**one, "do": told(game, one["do"], rule)} for one in value)
+        return tuple({**one, "do": told(view, one["do"], rule)} for one in value)
     return value
 
 
-def looked_through(game: View, do: Do) -> list[tuple[str, str]]:
+def looked_through(view: View, do: Do) -> list[tuple[str, str]]:
     """The zones that nobody sees and that an instruction looks through for something, and whose they are."""
     looks = do.verb == "look"
     sel = do.args.get("from" if do.verb == "choose" else do.args.get("named", do.verb))
@@ -74,6 +74,6 @@ def looked_through(game: View, do: Do) -> list[tuple[str, str]]:
     if not looks and ("top" in sel or "bottom" in sel):
         return []
     hidden = [
-        zone for zone in names(sel.get("zone", ())) if game.book.zones.get(zone, EMPTY).get("seen") == "none"
+        zone for zone in names(sel.get("zone", ())) if view.book.zones.get(zone, EMPTY).get("seen") == "none"
     ]
     return [(zone, str(sel.get("of", "me"))) for zone in hidden]

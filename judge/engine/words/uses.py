@@ -12,30 +12,30 @@ from judge.engine.language.shared import words
 
 
 @words.word("trigger", "cards", without=("as", "rule"), stands=lambda tables: "use-autos" in tables["cites"])
-def trigger(game: View, v: Vars) -> Outcome:
+def trigger(view: View, v: Vars) -> Outcome:
     """An effect uses the auto abilities of cards that work where these are: they wait, whatever it is
     that they listen to.
     """
-    rule = str(game.book.cites["use-autos"])
-    cards = game.cards(game.refs(v["trigger"], v), v)
-    autos = [(card, one) for card in cards for one in game.borne(card) if one.kind == "auto"]
-    there = [(card, one) for card, one in autos if game.works(card, one)]  # elsewhere it is not in force
+    rule = str(view.book.cites["use-autos"])
+    cards = view.cards(view.refs(v["trigger"], v), v)
+    autos = [(card, one) for card in cards for one in view.borne(card) if one.kind == "auto"]
+    there = [(card, one) for card, one in autos if view.works(card, one)]  # elsewhere it is not in force
     if not there:
-        elsewhere = str(game.book.tables["works"].get("rule", "")) if autos else ""
-        game.note("no-auto", str(game.book.cites.get("nothing", "")), also=(rule, elsewhere))
-    used = [(card, one) for card, one in there if not unusable(game, one, card)]
-    return [events([put_to_use(game, v, card, one, rule) for card, one in used])] if used else None
+        elsewhere = str(view.book.tables["works"].get("rule", "")) if autos else ""
+        view.note("no-auto", str(view.book.cites.get("nothing", "")), also=(rule, elsewhere))
+    used = [(card, one) for card, one in there if not unusable(view, one, card)]
+    return [events([put_to_use(view, v, card, one, rule) for card, one in used])] if used else None
 
 
-def put_to_use(game: View, v: Vars, card: Card, ability: Ability, rule: str) -> Event:
+def put_to_use(view: View, v: Vars, card: Card, ability: Ability, rule: str) -> Event:
     """The ability of a card waits, with no event that it could speak of but where it only hears of its own
     card: as one of the player whose effect uses it, or of the card's by the book's literal.
     """
     record = Record("signal", "trigger", rule, card.id, card.object, card.seat, {}, None, None, None)
-    heard = entry(game, ability, card, record, None)
+    heard = entry(view, ability, card, record, None)
     new: Event = {**heard, "rule": rule, "name": "pending", "status": "pending"}
-    vars = {**new["vars"], "it": card.object if ability.id in game.table.of_itself else ""}
-    if new["who"] == v["me"] or not game.param("users-master"):
+    vars = {**new["vars"], "it": card.object if ability.id in view.table.of_itself else ""}
+    if new["who"] == v["me"] or not view.param("users-master"):
         return {**new, "vars": vars}
-    also = (*new["also"], str(game.book.cites["used-by"]))
+    also = (*new["also"], str(view.book.cites["used-by"]))
     return {**new, "who": v["me"], "vars": {**vars, "me": v["me"]}, "also": also}

@@ -22,36 +22,36 @@ from judge.games.dbs.registry import rules
 OPEN = ("leader", "battle", "combo")  # where a card lies in sight and can be made invalid
 
 
-def charged(game: View, card: Card) -> bool:
+def charged(view: View, card: Card) -> bool:
     """Is the card's own energy cost due as well? For cards of the hand whose ability names no other cost."""
-    return card.place == "hand" and game.type(card) == "extra"
+    return card.place == "hand" and view.type(card) == "extra"
 
 
 @rules.offer("activate", "8-1-3", "8-5-2-2-1", "6-3-1-2-2", "7-2-1-2-3", "7-3-1-2-3")
-def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def activate(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """[Activation] abilities of one's cards; an Extra card of the hand costs its energy too."""
-    yield from activated(game, v, seat, energy_conds, whole_cost)
+    yield from activated(view, v, seat, energy_conds, whole_cost)
 
 
-def whole_cost(game: View, card: Card, ability: Ability) -> list[Do]:
+def whole_cost(view: View, card: Card, ability: Ability) -> list[Do]:
     """Everything that activating an ability costs, in the order in which it is paid (8-5-2-2, 8-5-2-2-1)."""
-    due = charged(game, card) or ability.kind == "counter"
-    return [*ability.cost, *([energy(card_cost(game, card), "8-5-2-2-1")] if due else [])]
+    due = charged(view, card) or ability.kind == "counter"
+    return [*ability.cost, *([energy(card_cost(view, card), "8-5-2-2-1")] if due else [])]
 
 
-def energy_conds(game: View, card: Card, ability: Ability, needs: dict[str, int]) -> list[Cond]:
+def energy_conds(view: View, card: Card, ability: Ability, needs: dict[str, int]) -> list[Cond]:
     """The season, and the energy of an Extra card of the hand beside what the ability itself costs."""
-    seasons = game.book.keywords.get(ability.keyword, EMPTY).get("seasons")
-    also = (seasons[SEASONS.index(season(game))],) if seasons else ()
+    seasons = view.book.keywords.get(ability.keyword, EMPTY).get("seasons")
+    also = (seasons[SEASONS.index(season(view))],) if seasons else ()
     conds = [
-        Cond(season(game), True, "season", also=also),
-        *per_turn(game, card, ability),
-        *bans(game, lambda: used_event(card.seat, card.object, ability)),
-        *kept_secret(game, card, "8-5-2-1"),
+        Cond(season(view), True, "season", also=also),
+        *per_turn(view, card, ability),
+        *bans(view, lambda: used_event(card.seat, card.object, ability)),
+        *kept_secret(view, card, "8-5-2-1"),
     ]
-    if charged(game, card):
+    if charged(view, card):
         ctx = {"me": card.seat, "self": card.object, "ability": ability.id}
-        paid = payable(game, card_cost(game, card), ctx, needs, "8-5-2-2-1")
+        paid = payable(view, card_cost(view, card), ctx, needs, "8-5-2-2-1")
         conds += [one._replace(also=("8-4-2-2",) if ability.cost else ()) for one in paid]
     return conds
 
@@ -61,34 +61,34 @@ def used_event(seat: str, ref: str, ability: Ability) -> Event:
     return event({"me": seat, "ability": ability.id}, "signal", "activated", "8-5-2-3", card=ref)
 
 
-def per_turn(game: View, card: Card, ability: Ability) -> list[Cond]:
+def per_turn(view: View, card: Card, ability: Ability) -> list[Cond]:
     """The condition that keywords which share a limit have not used it up this turn (10-15-5, 10-25-4,
     10-26-1).
     """
-    row = game.book.keywords.get(ability.keyword, EMPTY).get("per_turn")
+    row = view.book.keywords.get(ability.keyword, EMPTY).get("per_turn")
     if row is None:
         return []
     more = row["more"]
     limit, rule = (
-        (more["n"], more["rule"]) if raised(game, card.seat, more["has"]) else (row["n"], row["rule"])
+        (more["n"], more["rule"]) if raised(view, card.seat, more["has"]) else (row["n"], row["rule"])
     )
-    used = uses(game.game, shared_key(card.seat, row["name"]))
+    used = uses(view.game, shared_key(card.seat, row["name"]))
     return [Cond(rule, used < limit, "per-turn", {"n": limit}, (row["rule"],))]
 
 
-def raised(game: View, seat: str, keyword: str) -> bool:
+def raised(view: View, seat: str, keyword: str) -> bool:
     """Has the player a card in play whose keyword raises such a limit, and does that work?"""
-    cards = game.cards({"zone": ["leader", "battle"], "has": keyword}, {"me": seat})
-    owned = ((source, one) for source in cards for one in game.abilities(source))
-    return any(one.keyword == keyword and game.works(source, one) for source, one in owned)
+    cards = view.cards({"zone": ["leader", "battle"], "has": keyword}, {"me": seat})
+    owned = ((source, one) for source in cards for one in view.abilities(source))
+    return any(one.keyword == keyword and view.works(source, one) for source, one in owned)
 
 
 SEASONS = ("6-3-1-2-2", "7-2-1-2-3", "7-3-1-2-3")
 
 
-def season(game: View) -> str:
+def season(view: View) -> str:
     """The article that lets a player activate abilities where the game stands."""
-    frame = game.running("battle")
+    frame = view.running("battle")
     if frame is None:
         return "6-3-1-2-2"
     return "7-3-1-2-3" if frame.step == "7-3-1-2" else "7-2-1-2-3"
@@ -96,11 +96,11 @@ def season(game: View) -> str:
 
 # --- 8-5-2: activating ---------------------------------------------------------------------------
 @rules.step("8-5-2-1")
-def announce(game: View, v: Vars) -> Outcome:
+def announce(view: View, v: Vars) -> Outcome:
     """Name the ability; a card in hand is revealed."""
-    card = game.card(v.object("self"))
+    card = view.card(v.object("self"))
     assert card is not None
-    ability = game.table.abilities[v["ability"]]
+    ability = view.table.abilities[v["ability"]]
     state = put_vars(card=card.object, holder=card.id, kinds=("ability", *ability.kinds), rule=ability.rule)
     if card.place != "hand":
         return [state]
@@ -108,196 +108,196 @@ def announce(game: View, v: Vars) -> Outcome:
 
 
 @rules.step("8-5-2-2")
-def pay_ability(game: View, v: Vars) -> Outcome:
+def pay_ability(view: View, v: Vars) -> Outcome:
     """Pay the ability's cost in written order, all of it."""
-    ability = game.table.abilities[v["ability"]]
+    ability = view.table.abilities[v["ability"]]
     if len(ability.cost) > 1:
-        game.note("in-order", str(game.book.cites["cost-order"]))
+        view.note("in-order", str(view.book.cites["cost-order"]))
     if not ability.cost:
-        if game.type(game.game.cards[v["holder"]]) != "extra":
-            game.note("said", "8-1-3-1-1")
+        if view.type(view.game.cards[v["holder"]]) != "extra":
+            view.note("said", "8-1-3-1-1")
         return None
-    card = game.card(v.object("self"))
+    card = view.card(v.object("self"))
     in_hand = card is not None and card.place == "hand"
-    later = whole_cost(game, card, ability)[len(ability.cost) :] if card is not None and in_hand else []
-    rule = cited_rule(game, ability, "8-5-2-2")
+    later = whole_cost(view, card, ability)[len(ability.cost) :] if card is not None and in_hand else []
+    rule = cited_rule(view, ability, "8-5-2-2")
     return [put_vars(because="cost", rule=rule, owed=tuple(later)), *ability.cost]
 
 
 @rules.step("8-5-2-2-1")
-def pay_card(game: View, v: Vars) -> Outcome:
+def pay_card(view: View, v: Vars) -> Outcome:
     """An Extra card, and any [Contre] card, costs its own energy."""
-    card = game.card(v.object("self"))
-    ability = game.table.abilities[v["ability"]]
+    card = view.card(v.object("self"))
+    ability = view.table.abilities[v["ability"]]
     settled = [put_vars(owed=())] if v.flag("owed") else []
-    if card is None or card.place != "hand" or not (charged(game, card) or ability.kind == "counter"):
+    if card is None or card.place != "hand" or not (charged(view, card) or ability.kind == "counter"):
         return settled
-    return [*settled, energy(card_cost(game, card), payment_rule(game, card, "8-5-2-2-1", "2-11-1-2-1"))]
+    return [*settled, energy(card_cost(view, card), payment_rule(view, card, "8-5-2-2-1", "2-11-1-2-1"))]
 
 
 @rules.step("8-5-2-3")
-def active(game: View, v: Vars) -> Outcome:
+def active(view: View, v: Vars) -> Outcome:
     """The ability is activated; a limit on its uses is used up.
 
     An [Auto.] that is activated by paying is so once it is paid.
     """
-    ability = game.table.abilities[v["ability"]]
+    ability = view.table.abilities[v["ability"]]
     kinds = put_vars(kinds=("ability", *(ability.kinds or ("ability",))))
-    if by_paying(game, ability):
+    if by_paying(view, ability):
         return [kinds]
-    said, *limited = activated_now(game, v, ability)
+    said, *limited = activated_now(view, v, ability)
     return [said, kinds, *limited]
 
 
-def by_paying(game: View, ability: Ability) -> bool:
+def by_paying(view: View, ability: Ability) -> bool:
     """Is it an [Auto.] of a keyword that is activated by doing what it costs (10-4-1, 10-30-1, 10-35-1)?"""
     if ability.kind != "auto":
         return False
     words = (ability.keyword, *ability.data.get("standing", ()))
-    if not any(game.book.keywords.get(word, EMPTY).get("by_paying") for word in words):
+    if not any(view.book.keywords.get(word, EMPTY).get("by_paying") for word in words):
         return False
-    matters = ability.once or "activated" in game.table.heard  # to whoever asks whether it was activated
-    return bool(game.param("paying-activates") if matters else game.book.params["paying-activates"])
+    matters = ability.once or "activated" in view.table.heard  # to whoever asks whether it was activated
+    return bool(view.param("paying-activates") if matters else view.book.params["paying-activates"])
 
 
-def activated_now(game: View, v: Vars, ability: Ability) -> list[Do]:
+def activated_now(view: View, v: Vars, ability: Ability) -> list[Do]:
     """That an ability is activated now, which is heard of, and counts against its limits."""
     out = [events([{**used_event(v["me"], v.object("self"), ability), "holder": v["holder"]}])]
-    shared = game.book.keywords.get(ability.keyword, EMPTY).get("per_turn")
+    shared = view.book.keywords.get(ability.keyword, EMPTY).get("per_turn")
     if shared is not None:
-        out.append(use(game, shared_key(v["me"], shared["name"]), shared["rule"]))
+        out.append(use(view, shared_key(v["me"], shared["name"]), shared["rule"]))
     if ability.once:
-        out.append(use(game, use_key(game.game, ability, v.object("self"), v["holder"]), "10-11-1"))
+        out.append(use(view, use_key(view.game, ability, v.object("self"), v["holder"]), "10-11-1"))
     return out
 
 
-def use(game: View, key: str, rule: str) -> Do:
+def use(view: View, key: str, rule: str) -> Do:
     """One more use of what is limited."""
-    return events([event({}, "remember", "once", rule, key=key, value=uses(game.game, key) + 1)])
+    return events([event({}, "remember", "once", rule, key=key, value=uses(view.game, key) + 1)])
 
 
 @rules.step("8-5-2-5-1")
-def put_away(game: View, v: Vars) -> Outcome:
+def put_away(view: View, v: Vars) -> Outcome:
     """An Extra card activated from the hand goes to the Drop Zone, then its effect is carried out."""
-    holder = game.game.cards[v["holder"]]
-    negated = v.flag("negated") or not (v.flag("away") or still_valid(game, v))
+    holder = view.game.cards[v["holder"]]
+    negated = v.flag("negated") or not (v.flag("away") or still_valid(view, v))
     if v.flag("away"):
-        return [put_vars(away=False, self=holder.object), *carried(game, v, holder.object)]
+        return [put_vars(away=False, self=holder.object), *carried(view, v, holder.object)]
     if v.flag("negated"):
-        game.note("negated", "8-5-2-5", card=holder.id)
-    if holder.place == "battle" and game.type(holder) == "extra":
-        game.note("said", "10-3-2")
-    if holder.place != "hand" or game.type(holder) != "extra" or holder.object != v.object("self"):
+        view.note("negated", "8-5-2-5", card=holder.id)
+    if holder.place == "battle" and view.type(holder) == "extra":
+        view.note("said", "10-3-2")
+    if holder.place != "hand" or view.type(holder) != "extra" or holder.object != v.object("self"):
         return [END] if negated else None
-    keyword = game.table.abilities[v["ability"]].keyword
-    if not negated and game.book.keywords.get(keyword, EMPTY).get("stays"):
+    keyword = view.table.abilities[v["ability"]].keyword
+    if not negated and view.book.keywords.get(keyword, EMPTY).get("stays"):
         return None
     rule = "3-4-1" if negated else "8-5-2-5-1"
-    moved = events([move_event(game, {"me": v["me"]}, holder.object, "drop", "move", rule)])
+    moved = events([move_event(view, {"me": v["me"]}, holder.object, "drop", "move", rule)])
     return [moved, END] if negated else [moved, put_vars(away=True), AGAIN]
 
 
-def still_valid(game: View, v: Vars) -> bool:
+def still_valid(view: View, v: Vars) -> bool:
     """Is the ability valid now that it resolves? One that is not exists without effect (8-3-2, 8-3-3).
 
     A card that has left, to pay for it perhaps, has not been made invalid.
     """
-    card = game.card(v.object("self"))
-    ability = game.table.abilities[v["ability"]]
+    card = view.card(v.object("self"))
+    ability = view.table.abilities[v["ability"]]
     if card is None:
         return True
-    if card.place in OPEN and not any(one.id == ability.id for one in game.abilities(card)):
-        game.note("no-effect", "8-3-2", card=card.id)
+    if card.place in OPEN and not any(one.id == ability.id for one in view.abilities(card)):
+        view.note("no-effect", "8-3-2", card=card.id)
         return False
-    if not game.holds(ability.validity, {"me": card.seat, "self": card.object}):
+    if not view.holds(ability.validity, {"me": card.seat, "self": card.object}):
         attached = ability.data.get("attached", ())
-        game.note("no-effect", next(iter(attached), "8-3-3"), card=card.id, also=("8-3-3",))
+        view.note("no-effect", next(iter(attached), "8-3-3"), card=card.id, also=("8-3-3",))
         return False
     return True
 
 
 @rules.step("8-5-2-5-2")
-def carry_out(game: View, v: Vars) -> Outcome:
+def carry_out(view: View, v: Vars) -> Outcome:
     """Carry out the effect in written order."""
     if v.flag("negated"):
-        game.note("negated", "8-5-2-5", card=v["holder"])
+        view.note("negated", "8-5-2-5", card=v["holder"])
         return [END]
     if v.flag("done"):
         return None
-    return carried(game, v, v.object("self"))
+    return carried(view, v, v.object("self"))
 
 
-def carried(game: View, v: Vars, self_: str) -> list[Do]:
+def carried(view: View, v: Vars, self_: str) -> list[Do]:
     """The instructions of an effect; `self_` is the card it speaks of as "this card"."""
-    ability = game.table.abilities[v["ability"]]
-    tell_order(game, ability)
-    rule = cited_rule(game, ability, v["rule_here"])
+    ability = view.table.abilities[v["ability"]]
+    tell_order(view, ability)
+    rule = cited_rule(view, ability, v["rule_here"])
     return [put_vars(because="effect", self=self_, rule=rule, done=True), *ability.do]
 
 
-def cited_rule(game: View, ability: Ability, here: str) -> str:
+def cited_rule(view: View, ability: Ability, here: str) -> str:
     """The article of what an ability does: a keyword's own, else the step that carries the effect out."""
-    return here if ability.rule in game.book.tables["kind_rules"].values() else ability.rule
+    return here if ability.rule in view.book.tables["kind_rules"].values() else ability.rule
 
 
-def tell_order(game: View, ability: Ability) -> None:
+def tell_order(view: View, ability: Ability) -> None:
     """The parts of an effect follow the order in which they are written."""
     if len(ability.do) > 1:
-        game.note("in-order", str(game.book.cites["in-order"]))
+        view.note("in-order", str(view.book.cites["in-order"]))
 
 
 # --- 8-6: [Auto.] --------------------------------------------------------------------------------
 @rules.step("8-6-4")
-def start_auto(game: View, v: Vars) -> Outcome:
+def start_auto(view: View, v: Vars) -> Outcome:
     """The chosen ability is taken from those that wait."""
-    entry = next(one for one in game.game.waiting if one.id == v["entry"])
-    ability = game.table.abilities[entry.ability]
+    entry = next(one for one in view.game.waiting if one.id == v["entry"])
+    ability = view.table.abilities[entry.ability]
     leave = events([event({}, "leave", "leave", "8-6-4", entries=(entry.id,))])
-    source = game.card(entry.source)
-    banned = bans(game, lambda: used_event(entry.master, entry.source, ability)) if source is not None else []
+    source = view.card(entry.source)
+    banned = bans(view, lambda: used_event(entry.master, entry.source, ability)) if source is not None else []
     if banned:
-        game.note("cannot-pay", "8-6-4-1", card=entry.card, ability=ability.id, conds=banned)
+        view.note("cannot-pay", "8-6-4-1", card=entry.card, ability=ability.id, conds=banned)
         return [leave, END]
-    if source is None or not has_working(game, source, ability):
-        game.note("regardless", "8-6-7", card=entry.card)
+    if source is None or not has_working(view, source, ability):
+        view.note("regardless", "8-6-7", card=entry.card)
     vars = {**entry.vars, "ability": entry.ability, "holder": entry.card, "rule": ability.rule}
     held = source is not None and source.place == "hand"
     seen = [events([shown({"me": entry.master}, entry.source, "8-5-2-1")])] if held else []
     return [leave, *seen, put_vars(**vars, kinds=("ability", *ability.kinds))]
 
 
-def has_working(game: View, card: Card, ability: Ability) -> bool:
+def has_working(view: View, card: Card, ability: Ability) -> bool:
     """Has the card this ability still, and does it work?"""
-    return any(one.id == ability.id and game.works(card, one) for one in game.abilities(card))
+    return any(one.id == ability.id and view.works(card, one) for one in view.abilities(card))
 
 
 @rules.step("8-1-5-2-1")
-def pay_auto(game: View, v: Vars) -> Outcome:
+def pay_auto(view: View, v: Vars) -> Outcome:
     """The cost of an [Auto.] is paid on resolution, if its master wishes;
     unpaid, the ability does nothing.
     """
-    ability, rule = game.table.abilities[v["ability"]], "8-1-5-2-1"
+    ability, rule = view.table.abilities[v["ability"]], "8-1-5-2-1"
     if v.flag("negated") or not (ability.cost or ability.may):
         return None
     unpaid = [call("auto-end", ability=ability.id, self=v.object("self")), END]
-    if not can_pay(game, v, ability):
+    if not can_pay(view, v, ability):
         return unpaid
     if "pay" not in v.answers:
         also = ability.rule if ability.keyword else ""
-        return ask_may(game, v["me"], rule, "pay", word(game, v["holder"], ability.id), also)
+        return ask_may(view, v["me"], rule, "pay", word(view, v["holder"], ability.id), also)
     if not v.answers["pay"]:
         return unpaid
-    paid = activated_now(game, v, ability) if by_paying(game, ability) else []
-    return [put_vars(because="cost", rule=cited_rule(game, ability, rule)), *ability.cost, *paid]
+    paid = activated_now(view, v, ability) if by_paying(view, ability) else []
+    return [put_vars(because="cost", rule=cited_rule(view, ability, rule)), *ability.cost, *paid]
 
 
-def can_pay(game: View, v: Vars, ability: Ability) -> bool:
+def can_pay(view: View, v: Vars, ability: Ability) -> bool:
     """Can the cost of an [Auto.] be paid? Where it cannot, that is told with the reasons."""
     ctx, rule = {**v.vars, "because": "cost"}, "8-4-2-2"
-    conds = tried(game, conditions(game, ability.cost, ctx, rule), ability.cost, ctx, rule)
+    conds = tried(view, conditions(view, ability.cost, ctx, rule), ability.cost, ctx, rule)
     if all(one.ok for one in conds):
         return True
-    game.note("cannot-pay", "8-1-5-2-1", card=v["holder"], ability=ability.id, conds=conds)
+    view.note("cannot-pay", "8-1-5-2-1", card=v["holder"], ability=ability.id, conds=conds)
     return False
 
 
@@ -316,50 +316,50 @@ def play_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[Amiss]:
     cites=("3-6-3", "3-6-4"),
     amiss=play_amiss,
 )
-def play_cards(game: View, v: Vars) -> Outcome:
+def play_cards(view: View, v: Vars) -> Outcome:
     """Put Battle cards into the Battle Zone: that is playing them, from wherever they come."""
     batch: list[Event] = []
-    onto = game.refs(v.args["onto"], v) if "onto" in v.args else ()
-    if "onto" in v.args and (not onto or (v.args.get("whole") and not all(game.same(ref) for ref in onto))):
-        game.note("nothing", "1-3-2", verb="play")
+    onto = view.refs(v.args["onto"], v) if "onto" in v.args else ()
+    if "onto" in v.args and (not onto or (v.args.get("whole") and not all(view.same(ref) for ref in onto))):
+        view.note("nothing", "1-3-2", verb="play")
         return None
-    for card in game.cards(affected(game, v, game.refs(v["play"], v)), v):
-        if game.type(card) == "battle":
-            batch.append(play_event(game, v, card, v.args.get("rule", "3-6-3")))
+    for card in view.cards(affected(view, v, view.refs(v["play"], v)), v):
+        if view.type(card) == "battle":
+            batch.append(play_event(view, v, card, v.args.get("rule", "3-6-3")))
         else:
-            game.note("nothing", "3-6-3", verb="play", card=card.id)
+            view.note("nothing", "3-6-3", verb="play", card=card.id)
     return [events(batch, v.args.get("as", ""))]
 
 
-def play_event(game: View, v: Vars, card: Card, rule: str, **fields: Any) -> Event:
+def play_event(view: View, v: Vars, card: Card, rule: str, **fields: Any) -> Event:
     """One card's entry, on top of another where the text says so."""
     if "onto" in v.args:
-        fields["onto"] = game.refs(v.args["onto"], v)
+        fields["onto"] = view.refs(v.args["onto"], v)
         fields.setdefault("keeps", v.args.get("keeps", "all"))
     if "mode" in v.args:
         fields["marks"] = {"mode": v.args["mode"]}
-    return move_event(game, v, card.object, "battle", "play", rule, **fields)
+    return move_event(view, v, card.object, "battle", "play", rule, **fields)
 
 
 @rules.word("evolve", "cards", without=("as", "rule"), cites=("10-5-4", "10-5-6", "9-4-2"))
-def evolve(game: View, v: Vars) -> Outcome:
+def evolve(view: View, v: Vars) -> Outcome:
     """Play this card on top of the chosen one: it takes over mode and effects as 10-5-4 and 9-4-2 say."""
-    card = game.card(v.object("self")) or game.game.cards[v["holder"]]
-    onto = game.refs(v["evolve"], v)
-    if not onto or not all(game.same(ref) for ref in onto):
-        game.note("nothing", "1-3-2", verb="evolve")
+    card = view.card(v.object("self")) or view.game.cards[v["holder"]]
+    onto = view.refs(v["evolve"], v)
+    if not onto or not all(view.same(ref) for ref in onto):
+        view.note("nothing", "1-3-2", verb="evolve")
         return None
-    keeps = game.param("evolution-keeps")
-    return [events([move_event(game, v, card.object, "battle", "play", "10-5-4", onto=onto, keeps=keeps)])]
+    keeps = view.param("evolution-keeps")
+    return [events([move_event(view, v, card.object, "battle", "play", "10-5-4", onto=onto, keeps=keeps)])]
 
 
 @rules.verb("unblock", "10-4-2")
-def unblock(game: View, v: Vars) -> Outcome:
+def unblock(view: View, v: Vars) -> Outcome:
     """ "Negate the [Bloqueur]": the attack is aimed at its first target again."""
-    frame = game.running("battle")
+    frame = view.running("battle")
     first = frame.vars.get("first", "") if frame is not None else ""
-    if not first or not game.same(first):
-        game.note("nothing", "10-4-2", verb="unblock")
+    if not first or not view.same(first):
+        view.note("nothing", "10-4-2", verb="unblock")
         return None
     done = [put_vars(**{str(v.args["as"]): (first,)})] if v.args.get("as") else []
     return [Do("put", {"procedure": "battle", "vars": {"target": first}, "rule": "10-4-2"}), *done]

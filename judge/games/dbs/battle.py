@@ -17,29 +17,29 @@ from judge.games.dbs.registry import rules
 
 
 @rules.offer("attack", "7-1")
-def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """The Leader and Battle cards may attack the other Leader or a Battle card in Inertie mode."""
-    targets = fighters(game, opponent(seat))
-    for card in fighters(game, seat):
+    targets = fighters(view, opponent(seat))
+    for card in fighters(view, seat):
         ready = Cond("7-1", card.mark("mode") == "action", "attack.ready", {"card": card.id})
-        kept = kept_ready(game, card)
-        for target in targets if ready.ok or game.tracing else ():
-            aim = aimable(game, card, target)
-            if aim.ok or game.tracing:
+        kept = kept_ready(view, card)
+        for target in targets if ready.ok or view.tracing else ():
+            aim = aimable(view, card, target)
+            if aim.ok or view.tracing:
                 do = call("battle", attacker=card.object, target=target.object)
-                conds = (ready, aim, *kept, *attack_bans(game, card, target))
+                conds = (ready, aim, *kept, *attack_bans(view, card, target))
                 yield Option("attack", (card.id, target.id), (do,), conds)
 
 
-def fighters(game: View, seat: str) -> list[Card]:
+def fighters(view: View, seat: str) -> list[Card]:
     """The Leader, then the Battle cards in the Battle Zone."""
-    battle = [card for card in game.zone(seat, "battle") if game.type(card) == "battle"]
-    return [*game.zone(seat, "leader"), *battle]
+    battle = [card for card in view.zone(seat, "battle") if view.type(card) == "battle"]
+    return [*view.zone(seat, "leader"), *battle]
 
 
-def kept_ready(game: View, card: Card) -> list[Cond]:
+def kept_ready(view: View, card: Card) -> list[Cond]:
     """What keeps a card from being turned to Inertie mode, with which its attack begins."""
-    return hindrances(game, partial(turned, card))
+    return hindrances(view, partial(turned, card))
 
 
 def turned(card: Card) -> Event:
@@ -47,30 +47,30 @@ def turned(card: Card) -> Event:
     return event({}, "mark", "mark", "7-1", card=card.object, marks={"mode": "inertie"}, begins=True)
 
 
-def aimable(game: View, card: Card, target: Card) -> Cond:
+def aimable(view: View, card: Card, target: Card) -> Cond:
     """A Leader may always be attacked, a Battle card in Inertie mode,
     or in Action mode where a text allows it.
     """
     if target.place == "leader" or target.mark("mode") == "inertie":
         return Cond("7-1", True, "attack.target", {"target": target.id})
-    allowed = game.permits(card, "attack-action-mode")
+    allowed = view.permits(card, "attack-action-mode")
     if allowed is not None:
-        game.note("overridden", "1-3-1", ability=allowed.id, article="7-1")
+        view.note("overridden", "1-3-1", ability=allowed.id, article="7-1")
         return Cond("1-3-1", True, "attack.allowed", {"target": target.id})
     return Cond("7-1", False, "attack.target", {"target": target.id})
 
 
-def attack_bans(game: View, card: Card, target: Card) -> list[Cond]:
+def attack_bans(view: View, card: Card, target: Card) -> list[Cond]:
     """The condition that no ability forbids the attack."""
     ctx = {"me": card.seat, "self": card.object}
-    return bans(game, lambda: event(ctx, "signal", "attack", "7-1", card=card.object, target=target.object))
+    return bans(view, lambda: event(ctx, "signal", "attack", "7-1", card=card.object, target=target.object))
 
 
 @rules.step("7-1-1")
-def attack_signals(game: View, v: Vars) -> Outcome:
+def attack_signals(view: View, v: Vars) -> Outcome:
     """Abilities that wait for an attack, for being attacked, and [Bloqueur] start to wait."""
     attacker, target = v.object("attacker"), v.object("target")
-    seat = {"seat": game.active}
+    seat = {"seat": view.active}
     return [
         put_vars(first=target),
         events([
@@ -82,23 +82,23 @@ def attack_signals(game: View, v: Vars) -> Outcome:
 
 
 @rules.step("7-1-4", jumps=["7-1-4-1"])
-def abandon(game: View, v: Vars) -> Outcome:
+def abandon(view: View, v: Vars) -> Outcome:
     """Leave the battle when it was negated, or when its attacker or its defender is no longer in play."""
     why = ""
     if v.flag("negated"):
         why = "battle.negated"
-    elif not fights(game, v.object("attacker")) or not fights(game, v.object("target")):
+    elif not fights(view, v.object("attacker")) or not fights(view, v.object("target")):
         why = "battle.no-card"
     if why:
         return [goto("7-1-4-1", why, "7-1-4")]
     if v.get("rule_here") == "7-1-4":
-        game.note("go-on", "7-1-4")
+        view.note("go-on", "7-1-4")
     return None
 
 
-def fights(game: View, ref: str) -> bool:
+def fights(view: View, ref: str) -> bool:
     """Is the object still in the Leader Zone or the Battle Zone?"""
-    card = game.card(ref)
+    card = view.card(ref)
     return card is not None and card.place in ("leader", "battle") and not card.on
 
 
@@ -113,60 +113,60 @@ PAYING = {
 
 # --- combos: 7-2-1-2-1, 7-2-1-2-2 and their twins of the Defence Step ------------------------------
 @rules.offer("combo", "7-2-1-2-1", "7-2-1-2-2", "7-3-1-2-1", "7-3-1-2-2", "3-7-3-1")
-def combo(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def combo(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Battle cards of the hand, or in Action mode on the field, other than the card that fights."""
-    frame = game.running("battle")
-    fighting = frame.vars["attacker" if seat == game.active else "target"] if frame else ""
-    step = "7-2-1-2" if seat == game.active else "7-3-1-2"
-    for card in (*game.zone(seat, "battle"), *game.zone(seat, "hand")):
-        if game.known(card) and (game.tracing or game.value(card, "combo_power") is not None):
+    frame = view.running("battle")
+    fighting = frame.vars["attacker" if seat == view.active else "target"] if frame else ""
+    step = "7-2-1-2" if seat == view.active else "7-3-1-2"
+    for card in (*view.zone(seat, "battle"), *view.zone(seat, "hand")):
+        if view.known(card) and (view.tracing or view.value(card, "combo_power") is not None):
             rule = f"{step}-2" if card.place == "hand" else f"{step}-1"
-            cost = max(0, game.value(card, "combo_cost") or 0)
+            cost = max(0, view.value(card, "combo_cost") or 0)
             do = call("combo", card=card.object, me=seat, cost=cost, rule=rule)
-            yield Option("combo", (card.id,), (do,), combo_conds(game, seat, card, rule, fighting))
+            yield Option("combo", (card.id,), (do,), combo_conds(view, seat, card, rule, fighting))
 
 
-def combo_conds(game: View, seat: str, card: Card, rule: str, fighting: str) -> Iterator[Cond]:
+def combo_conds(view: View, seat: str, card: Card, rule: str, fighting: str) -> Iterator[Cond]:
     """What a combo needs: a card in Action mode that does not fight, and a combo cost and power to print."""
     if card.place != "hand":
         yield Cond(rule, card.object != fighting, "combo.fighting", {"card": card.id})
         yield Cond(rule, card.mark("mode") == "action", "combo.ready", {"card": card.id})
-    cost, power = game.value(card, "combo_cost"), game.value(card, "combo_power")
-    able = game.type(card) == "battle" and cost is not None and power is not None
+    cost, power = view.value(card, "combo_cost"), view.value(card, "combo_power")
+    able = view.type(card) == "battle" and cost is not None and power is not None
     yield Cond("3-7-3-1", able, "combo.values", {"card": card.id})
     if able:
-        yield from payable(game, {"energy": max(0, cost)}, {"me": seat}, {}, PAYING[rule])
-    yield from bans(game, lambda: move_event(game, {"me": seat}, card.object, "combo", "combo", rule))
+        yield from payable(view, {"energy": max(0, cost)}, {"me": seat}, {}, PAYING[rule])
+    yield from bans(view, lambda: move_event(view, {"me": seat}, card.object, "combo", "combo", rule))
 
 
 @rules.step("combo-pay")
-def pay_combo(game: View, v: Vars) -> Outcome:
+def pay_combo(view: View, v: Vars) -> Outcome:
     """Rest the energy that the combo costs."""
     return [energy({"energy": v["cost"]}, PAYING[v["rule"]])]
 
 
 @rules.step("combo-move")
-def move_combo(game: View, v: Vars) -> Outcome:
+def move_combo(view: View, v: Vars) -> Outcome:
     """The card goes to the Combo Zone."""
-    return [events([move_event(game, {"me": v["me"]}, v.object("card"), "combo", "combo", v["rule"])])]
+    return [events([move_event(view, {"me": v["me"]}, v.object("card"), "combo", "combo", v["rule"])])]
 
 
 # --- the Damage Step: 7-4 ------------------------------------------------------------------------
 @rules.step("7-4-1-2")
-def attack_sum(game: View, v: Vars) -> Outcome:
+def attack_sum(view: View, v: Vars) -> Outcome:
     """The active player's combo power is added to the attacking card."""
-    return combo_sum(game, game.active, v.object("attacker"), "7-4-1-2")
+    return combo_sum(view, view.active, v.object("attacker"), "7-4-1-2")
 
 
 @rules.step("7-4-1-3")
-def defence_sum(game: View, v: Vars) -> Outcome:
+def defence_sum(view: View, v: Vars) -> Outcome:
     """The other player's combo power is added to the defending card."""
-    return combo_sum(game, opponent(game.active), v.object("target"), "7-4-1-3")
+    return combo_sum(view, opponent(view.active), v.object("target"), "7-4-1-3")
 
 
-def combo_sum(game: View, seat: str, ref: str, rule: str) -> Outcome:
+def combo_sum(view: View, seat: str, ref: str, rule: str) -> Outcome:
     """One power change for the battle, out of every card in the Combo Zone."""
-    total = sum(int(game.value(card, "combo_power") or 0) for card in game.zone(seat, "combo"))
+    total = sum(int(view.value(card, "combo_power") or 0) for card in view.zone(seat, "combo"))
     if not total:
         return None
     ctx = {"me": seat, "because": "rules"}
@@ -175,43 +175,43 @@ def combo_sum(game: View, seat: str, ref: str, rule: str) -> Outcome:
 
 
 @rules.step("7-4-1-4", jumps=["7-4-1-4-2", "7-4-1-5"])
-def compare(game: View, v: Vars) -> Outcome:
+def compare(view: View, v: Vars) -> Outcome:
     """The attacking card needs at least the power of the defending card; otherwise nothing happens."""
-    attacker, target = game.card(v.object("attacker")), game.card(v.object("target"))
+    attacker, target = view.card(v.object("attacker")), view.card(v.object("target"))
     if attacker is None or target is None:
-        game.note("gone", "7-4-1-4", what="battle")
+        view.note("gone", "7-4-1-4", what="battle")
         return [goto("7-4-1-5")]
-    if not wins(game, attacker, target):
+    if not wins(view, attacker, target):
         return [goto("7-4-1-5")]
     return None if target.place == "leader" else [goto("7-4-1-4-2")]
 
 
-def wins(game: View, attacker: Card, target: Card) -> bool:
+def wins(view: View, attacker: Card, target: Card) -> bool:
     """Does the attacking card win the comparison of powers? That is told, with what the powers rest on."""
-    power, against = game.value(attacker, "power"), game.value(target, "power")
+    power, against = view.value(attacker, "power"), view.value(target, "power")
     won = (power or 0) >= (against or 0)
-    made = (*made_of(game, attacker, "power"), *made_of(game, target, "power"))
+    made = (*made_of(view, attacker, "power"), *made_of(view, target, "power"))
     changed = ("8-8-1-3",) if made else ()
     negative = ("2-8-3",) if min(power or 0, against or 0) < 0 else ()
     sides = {"attacker": attacker.id, "power": power, "target": target.id, "against": against}
-    game.note("compare", "7-4-1-4", **sides, wins=won, also=(*changed, *negative, *made))
+    view.note("compare", "7-4-1-4", **sides, wins=won, also=(*changed, *negative, *made))
     return won
 
 
 @rules.step("7-4-1-4-1-1")
-def inflict(game: View, v: Vars) -> Outcome:
+def inflict(view: View, v: Vars) -> Outcome:
     """The attacking card inflicts one damage."""
-    rule, seat = "7-4-1-4-1-1", opponent(game.active)
-    ctx = {"me": game.active, "self": v.object("attacker"), "because": "attack", "rule": rule}
-    told = {"seat": seat, "n": 1, "procedure": game.book.tables["damage"]["procedure"]}
+    rule, seat = "7-4-1-4-1-1", opponent(view.active)
+    ctx = {"me": view.active, "self": v.object("attacker"), "because": "attack", "rule": rule}
+    told = {"seat": seat, "n": 1, "procedure": view.book.tables["damage"]["procedure"]}
     new = event(ctx, "announce", "damage", rule, **told, also=("4-11-1-1",))
-    return [put_vars(life=game.count(seat, "life")), events([new], "inflicted")]
+    return [put_vars(life=view.count(seat, "life")), events([new], "inflicted")]
 
 
 @rules.step("7-4-1-4-1-2", jumps=["7-4-1-5"])
-def inflicted(game: View, v: Vars) -> Outcome:
+def inflicted(view: View, v: Vars) -> Outcome:
     """Abilities that wait for damage having been inflicted, if any was."""
-    if not v.get("inflicted") or game.count(opponent(game.active), "life") == v.get("life", -1):
+    if not v.get("inflicted") or view.count(opponent(view.active), "life") == v.get("life", -1):
         return [goto("7-4-1-5")]
     sides = {"card": v.object("attacker"), "target": v.object("target")}
     said = event({}, "signal", "inflicted", "7-4-1-4-1-2", **sides)
@@ -219,14 +219,14 @@ def inflicted(game: View, v: Vars) -> Outcome:
 
 
 @rules.step("7-4-1-4-2")
-def knock_out(game: View, v: Vars) -> Outcome:
+def knock_out(view: View, v: Vars) -> Outcome:
     """The defending Battle card is KO'd to its owner's Drop Zone."""
-    ctx = {"me": game.active, "self": v.object("attacker"), "because": "battle-result"}
-    return [events([move_event(game, ctx, v.object("target"), "drop", "ko", "7-4-1-4-2")], "ko")]
+    ctx = {"me": view.active, "self": v.object("attacker"), "because": "battle-result"}
+    return [events([move_event(view, ctx, v.object("target"), "drop", "ko", "7-4-1-4-2")], "ko")]
 
 
 @rules.step("7-4-1-4-2-1")
-def knocked_out(game: View, v: Vars) -> Outcome:
+def knocked_out(view: View, v: Vars) -> Outcome:
     """Abilities that wait for a KO by this card, if there was one."""
     if not v.get("ko"):
         return None
@@ -236,38 +236,38 @@ def knocked_out(game: View, v: Vars) -> Outcome:
 
 # --- the end of the battle: 7-4-1-6 to 7-4-1-10 ------------------------------------------------------
 @rules.step("7-4-1-6")
-def drop_combos(game: View, v: Vars) -> Outcome:
+def drop_combos(view: View, v: Vars) -> Outcome:
     """The cards of the Combo Zones go to their owners' Drop Zones;
     what was comboed by its own owner is kept in mind for 7-4-1-8-1.
     """
-    cards = game.cards({"zone": "combo", "of": "each"}, {"me": game.active})
-    batch = [move_event(game, {}, card.object, "drop", "move", v["rule_here"]) for card in cards]
+    cards = view.cards({"zone": "combo", "of": "each"}, {"me": view.active})
+    batch = [move_event(view, {}, card.object, "drop", "move", v["rule_here"]) for card in cards]
     own = tuple(card.id for card in cards if card.owner == card.seat)
     return [put_vars(combos=own), events(batch, "dropped")]
 
 
 @rules.step("battle-end", takes=("abandoned",))
-def battle_ends(game: View, v: Vars) -> Outcome:
+def battle_ends(view: View, v: Vars) -> Outcome:
     """Abilities that wait for the end of a battle, and for that of one in which their card comboed."""
-    said = [event({}, "signal", "battle-end", v["rule_here"], seat=game.active)]
-    combos = comboed(game, v)
-    if combos and (not v.args.get("abandoned") or game.param("abandoned-combo-end")):
+    said = [event({}, "signal", "battle-end", v["rule_here"], seat=view.active)]
+    combos = comboed(view, v)
+    if combos and (not v.args.get("abandoned") or view.param("abandoned-combo-end")):
         name, rule = "combo-end", "7-4-1-8-1"
         said += [event({}, "signal", name, rule, card=card.object, seat=card.seat) for card in combos]
     return [events(said), call("window:check")]
 
 
-def comboed(game: View, v: Vars) -> list[Card]:
+def comboed(view: View, v: Vars) -> list[Card]:
     """The cards that this battle's combos have put into the Drop Zone,
     where anything may wait for its end on their account.
     """
-    if "combo-end" not in game.table.heard:
+    if "combo-end" not in view.table.heard:
         return []
-    found = [card for card in map(game.card, v.get("dropped", ())) if card is not None]
+    found = [card for card in map(view.card, v.get("dropped", ())) if card is not None]
     return [card for card in found if card.place == "drop" and card.id in v["combos"]]
 
 
 @rules.step("7-4-1-10")
-def battle_over(game: View, v: Vars) -> Outcome:
+def battle_over(view: View, v: Vars) -> Outcome:
     """The battle ends; back to the free timing of the Main Phase."""
     return [END]

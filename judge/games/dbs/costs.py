@@ -26,22 +26,22 @@ def colours_of(args: Mapping[str, Any]) -> dict[str, int]:
     return {color: int(args[color]) for color in COLORS if args.get(color)}
 
 
-def ready(game: View, ctx: Mapping[str, Any]) -> list[Card]:
+def ready(view: View, ctx: Mapping[str, Any]) -> list[Card]:
     """The energy that can still be rested to pay for something:
     cards in Action mode (1-3-2-1) that nothing keeps from it.
     """
-    memo, seat = game.game.memo, ctx["me"]
+    memo, seat = view.game.memo, ctx["me"]
     if ("ready", seat) not in memo:
-        memo["ready", seat] = [card for card in game.zone(seat, "energy") if card.mark("mode") == "action"]
+        memo["ready", seat] = [card for card in view.zone(seat, "energy") if card.mark("mode") == "action"]
     found: list[Card] = memo["ready", seat]
-    if game.table.watched.isdisjoint(RESTING):
+    if view.table.watched.isdisjoint(RESTING):
         return found
-    return [card for card in found if not kept_ready(game, ctx, card)]
+    return [card for card in found if not kept_ready(view, ctx, card)]
 
 
-def kept_ready(game: View, ctx: Mapping[str, Any], card: Card) -> list[Cond]:
+def kept_ready(view: View, ctx: Mapping[str, Any], card: Card) -> list[Cond]:
     """What keeps an energy from being rested for whoever pays."""
-    return hindrances(game, partial(rested, ctx, card.object, ""))
+    return hindrances(view, partial(rested, ctx, card.object, ""))
 
 
 def rested(ctx: Mapping[str, Any], ref: str, rule: str) -> Event:
@@ -50,20 +50,20 @@ def rested(ctx: Mapping[str, Any], ref: str, rule: str) -> Event:
     return event(payer, "mark", "pay", rule, card=ref, marks={"mode": "inertie"}, begins=True)
 
 
-def card_cost(game: View, card: Card) -> dict[str, int]:
+def card_cost(view: View, card: Card) -> dict[str, int]:
     """A card's energy cost: negative totals count as nothing (1-3-6), an absent one is nothing to pay."""
-    total = max(0, int(game.value(card, "cost") or 0))
-    colors = {color: n for color, n in (game.value(card, "color_cost") or {}).items() if n > 0}
+    total = max(0, int(view.value(card, "cost") or 0))
+    colors = {color: n for color, n in (view.value(card, "color_cost") or {}).items() if n > 0}
     return {"energy": total, **colors}
 
 
-def amount(game: View, cost: Mapping[str, Any], ctx: Mapping[str, Any]) -> int:
+def amount(view: View, cost: Mapping[str, Any], ctx: Mapping[str, Any]) -> int:
     """How many energies are rested: the total, or the coloured ones when they are more (2-11-1-1-1)."""
-    return max(game.number(cost.get("energy", 0), ctx), sum(colours_of(cost).values()))
+    return max(view.number(cost.get("energy", 0), ctx), sum(colours_of(cost).values()))
 
 
 @rules.check("colors")
-def covers(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
+def covers(view: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
     """Do the rested cards include the colours asked for?
 
     One card fills as many requirements as the book lets it.
@@ -71,12 +71,12 @@ def covers(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
     needs = [color for color, n in data.items() for _ in range(n)]
     if not needs:
         return True
-    cards = [card for card in (game.card(ref) for ref in chosen) if card is not None]
-    have = [tuple(game.value(card, "color") or ()) for card in cards]
+    cards = [card for card in (view.card(ref) for ref in chosen) if card is not None]
+    have = [tuple(view.value(card, "color") or ()) for card in cards]
     several = any(len([color for color in colors if color in data]) > 1 for colors in have)
     if several:
-        game.note("reads", "2-4-1-2", attr="color")
-    if several and game.param("multicolour-pays") > 1:
+        view.note("reads", "2-4-1-2", attr="color")
+    if several and view.param("multicolour-pays") > 1:
         return all(sum(color in colors for colors in have) >= n for color, n in data.items())
     return assign(needs, have)
 
@@ -85,9 +85,9 @@ PAYING = "paying"  # the answer with which energy is given
 
 
 @rules.check("colors-spared")
-def covers_and_spares(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
+def covers_and_spares(view: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
     """The same, and can the rest of the cost be paid after them?"""
-    return covers(game, chosen, data) and spares(game, chosen, {"into": PAYING})
+    return covers(view, chosen, data) and spares(view, chosen, {"into": PAYING})
 
 
 def assign(needs: Sequence[str], have: Sequence[tuple[str, ...]]) -> bool:
@@ -104,45 +104,45 @@ def assign(needs: Sequence[str], have: Sequence[tuple[str, ...]]) -> bool:
 
 
 def payable(
-    game: View, cost: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int], rule: str
+    view: View, cost: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int], rule: str
 ) -> list[Cond]:
     """The conditions that enough ready energy, and enough of each colour, is there."""
-    energy = ready(game, ctx)
-    need = claim(needs, "energy", amount(game, cost, ctx))
+    energy = ready(view, ctx)
+    need = claim(needs, "energy", amount(view, cost, ctx))
     colors = colours_of(cost)
-    covered = not colors or covers(game, [card.object for card in energy], colors)
+    covered = not colors or covers(view, [card.object for card in energy], colors)
     values = {"need": need, "have": len(energy), "colors": colors}
     found = [Cond(rule, len(energy) >= need and covered, "cost.energy", values)]
     if not covered:
         found.append(Cond("2-11-1-1", False, "cost.colour", values))
-    return found if found[0].ok or not game.tracing else [*found, *held_back(game, ctx)]
+    return found if found[0].ok or not view.tracing else [*found, *held_back(view, ctx)]
 
 
-def held_back(game: View, ctx: Mapping[str, Any]) -> list[Cond]:
+def held_back(view: View, ctx: Mapping[str, Any]) -> list[Cond]:
     """Why energy in Action mode does not count, for whoever asks for reasons:
     what keeps the first such card from being rested.
     """
-    kept = [card for card in game.zone(ctx["me"], "energy") if card.mark("mode") == "action"]
-    return next((conds for conds in (kept_ready(game, ctx, card) for card in kept) if conds), [])
+    kept = [card for card in view.zone(ctx["me"], "energy") if card.mark("mode") == "action"]
+    return next((conds for conds in (kept_ready(view, ctx, card) for card in kept) if conds), [])
 
 
-def payment_rule(game: View, card: Card, rule: str, coloured: str) -> str:
+def payment_rule(view: View, card: Card, rule: str, coloured: str) -> str:
     """The article under which a card's energy is paid:
     its own where the coloured part is more than the total.
     """
-    cost = card_cost(game, card)
-    if game.value(card, "cost") != game.printed(card, "cost"):
-        game.note("modified", "1-3-6", card=card.id, n=cost["energy"])
-    if game.value(card, "color_cost") != game.printed(card, "color_cost"):
-        game.note("said", "1-3-6", also=made_of(game, card, "color_cost"))
+    cost = card_cost(view, card)
+    if view.value(card, "cost") != view.printed(card, "cost"):
+        view.note("modified", "1-3-6", card=card.id, n=cost["energy"])
+    if view.value(card, "color_cost") != view.printed(card, "color_cost"):
+        view.note("said", "1-3-6", also=made_of(view, card, "color_cost"))
     return coloured if sum(colours_of(cost).values()) > cost["energy"] else rule
 
 
 def can_pay_energy(
-    game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]
+    view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]
 ) -> Cond:
     """An energy cost inside an ability's cost."""
-    return payable(game, args, ctx, needs, "")[0]
+    return payable(view, args, ctx, needs, "")[0]
 
 
 @rules.word(
@@ -152,28 +152,28 @@ def can_pay_energy(
     cites=("8-4-2-3", "8-4-2-4"),
     possible=can_pay_energy,
 )
-def pay_energy(game: View, v: Vars) -> Outcome:
+def pay_energy(view: View, v: Vars) -> Outcome:
     """Rest energies of one's choice to pay a cost."""
-    n = amount(game, v.args, v)
+    n = amount(view, v.args, v)
     if n <= 0:
         return None
-    if short(game, v, n):  # what is not there is not asked for
-        game.note("nothing", str(game.book.cites["nothing"]), verb="energy")
+    if short(view, v, n):  # what is not there is not asked for
+        view.note("nothing", str(view.book.cites["nothing"]), verb="energy")
         return None
-    colors, pool = colours_of(v.args), ready(game, v)
+    colors, pool = colours_of(v.args), ready(view, v)
     rule = v.args.get("rule") or ("8-4-2-4" if colors else "8-4-2-3")
-    check = "colors-spared" if rest_check(game, v, pool, (n, n), PAYING) else "colors"
-    chosen = game.pick(v, PAYING, v["me"], pool, n, n, rule, "ask.pay", check, colors)
+    check = "colors-spared" if rest_check(view, v, pool, (n, n), PAYING) else "colors"
+    chosen = view.pick(v, PAYING, v["me"], pool, n, n, rule, "ask.pay", check, colors)
     if isinstance(chosen, Ask):
         return chosen
     return [events([rested(v, ref, rule) for ref in chosen], v.args.get("as", ""))]
 
 
-def short(game: View, v: Vars, n: int) -> bool:
+def short(view: View, v: Vars, n: int) -> bool:
     """Is there too little energy, or, where an effect has it rested, too little of a colour?"""
-    if len(ready(game, v)) < n:
+    if len(ready(view, v)) < n:
         return True
-    return v.get("because") == "effect" and not all(one.ok for one in payable(game, v.args, v, {}, ""))
+    return v.get("because") == "effect" and not all(one.ok for one in payable(view, v.args, v, {}, ""))
 
 
 def context(v: Mapping[str, Any]) -> dict[str, Any]:

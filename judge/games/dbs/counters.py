@@ -23,29 +23,29 @@ PENDING = {"play": "10-10-3-1", "attack": "10-10-3-2", "counter": "10-10-3-3"}
 
 
 @rules.offer("counter", "10-10-1", "10-10-2", "10-10-3-1", "10-10-3-2", "10-10-3-3", "10-10-3-4")
-def counter(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def counter(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """[Contre] cards of the hand: pending when something the opponent did in this window is of their kind."""
-    answered = {entry.card for entry in game.game.waiting if entry.status in ("link", "negated")}
+    answered = {entry.card for entry in view.game.waiting if entry.status in ("link", "negated")}
     acts = [one for one in v["acts"] if one["seat"] != seat]
-    if not acts and not game.tracing:
+    if not acts and not view.tracing:
         return
-    for card, ability, valid in of_kind(game, "counter"):
+    for card, ability, valid in of_kind(view, "counter"):
         if card.seat != seat or card.on or not valid or card.id in answered:
             continue
-        fits = game.tracing or any(kind in ability.against for one in acts for kind in one["kinds"])
-        if fits and (game.works(card, ability) or (game.tracing and card.place in HELD)):
-            yield counter_option(game, v, card, ability, acts)
+        fits = view.tracing or any(kind in ability.against for one in acts for kind in one["kinds"])
+        if fits and (view.works(card, ability) or (view.tracing and card.place in HELD)):
+            yield counter_option(view, v, card, ability, acts)
 
 
 def counter_option(
-    game: View, v: Vars, card: Card, ability: Ability, acts: Sequence[Mapping[str, Any]]
+    view: View, v: Vars, card: Card, ability: Ability, acts: Sequence[Mapping[str, Any]]
 ) -> Option:
     """One [Contre] that answers the newest act of its kind."""
     fitting = [one for one in acts if any(kind in ability.against for kind in one["kinds"])]
     about = fitting[-1]["about"] if fitting else ""
-    dos = answering(game, v, card, ability, about, ability.kinds, "counter")
-    conds = counter_conds(game, card, ability, about, pending(ability, fitting))
-    words = (word(game, card.id, ability.id),)
+    dos = answering(view, v, card, ability, about, ability.kinds, "counter")
+    conds = counter_conds(view, card, ability, about, pending(ability, fitting))
+    words = (word(view, card.id, ability.id),)
     return Option("counter", words, dos, conds)
 
 
@@ -57,34 +57,34 @@ def pending(ability: Ability, fitting: Sequence[Mapping[str, Any]]) -> Cond:
     return Cond(rule, bool(fitting), "counter.pending", {"against": ability.against})
 
 
-def counter_conds(game: View, card: Card, ability: Ability, about: str, answers: Cond) -> Iterator[Cond]:
+def counter_conds(view: View, card: Card, ability: Ability, about: str, answers: Cond) -> Iterator[Cond]:
     """The conditions of 10-10: what it answers is pending, and its costs can be paid."""
     ctx = {"me": card.seat, "self": card.object, "ability": ability.id, "it": about}
     needs: dict[str, int] = {}
-    yield from bans(game, lambda: used_event(card.seat, card.object, ability))
-    yield from where_it_works(game, card, ability)
+    yield from bans(view, lambda: used_event(card.seat, card.object, ability))
+    yield from where_it_works(view, card, ability)
     yield answers
-    yield from limits(game, card, ability)
-    yield Cond(ability.rule, game.holds(ability.when, ctx), "when", {"when": ability.when})
-    yield from kept_secret(game, card, "8-5-2-1")
-    cost = conditions(game, ability.cost, ctx, "8-4-2-2", needs)
-    paid = payable(game, card_cost(game, card), ctx, needs, "8-5-2-2-1")
+    yield from limits(view, card, ability)
+    yield Cond(ability.rule, view.holds(ability.when, ctx), "when", {"when": ability.when})
+    yield from kept_secret(view, card, "8-5-2-1")
+    cost = conditions(view, ability.cost, ctx, "8-4-2-2", needs)
+    paid = payable(view, card_cost(view, card), ctx, needs, "8-5-2-2-1")
     cost += [one._replace(also=("10-10-1",)) for one in paid]
-    yield from tried(game, cost, whole_cost(game, card, ability), {**ctx, "because": "cost"}, "8-4-2-2")
+    yield from tried(view, cost, whole_cost(view, card, ability), {**ctx, "because": "cost"}, "8-4-2-2")
 
 
-def where_it_works(game: View, card: Card, ability: Ability) -> Iterator[Cond]:
+def where_it_works(view: View, card: Card, ability: Ability) -> Iterator[Cond]:
     """The condition that the card is in the hand, and its [Contre] valid there."""
     if card.place in OPEN:
-        yield Cond("10-10-2", game.works(card, ability), "counter.hand")
-    elif not game.works(card, ability):
+        yield Cond("10-10-2", view.works(card, ability), "counter.hand")
+    elif not view.works(card, ability):
         attached = ability.data.get("attached", ())
         yield Cond(next(iter(attached), "8-3-3"), False, "validity", also=("8-3-3",))
 
 
 # --- 10-10: [Contre] -----------------------------------------------------------------------------
 @rules.step("10-10-1")
-def build_up(game: View, v: Vars) -> Outcome:
+def build_up(view: View, v: Vars) -> Outcome:
     """An activated [Contre] waits for the window to be resolved."""
     kept = {key: value for key, value in v.vars.items() if key not in ("because", "kinds")}
     new = event({"me": v["me"], "self": v.object("self"), "ability": v["ability"]}, "wait", "link", "10-10-1",
@@ -93,44 +93,44 @@ def build_up(game: View, v: Vars) -> Outcome:
 
 
 @rules.step("10-10-4")
-def counter_away(game: View, v: Vars) -> Outcome:
+def counter_away(view: View, v: Vars) -> Outcome:
     """A used [Contre] card goes to the Drop Zone at its place in the resolution, also when negated."""
-    entry = entry_of(game, v)
-    card = game.card(entry.source)
+    entry = entry_of(view, v)
+    card = view.card(entry.source)
     if card is None or card.place != "hand":
         return None
-    away = events([move_event(game, {"me": entry.master}, card.object, "drop", "move", "10-10-4")])
+    away = events([move_event(view, {"me": entry.master}, card.object, "drop", "move", "10-10-4")])
     return [put_vars(away=True), away]
 
 
 @rules.step("counter-away-now")
-def counter_away_now(game: View, v: Vars) -> Outcome:
+def counter_away_now(view: View, v: Vars) -> Outcome:
     """The other reading of 10-10-4: the card goes to the Drop Zone as soon as it is activated."""
-    card = game.card(v.object("self"))
+    card = view.card(v.object("self"))
     if card is None or card.place != "hand":
         return None
-    return [events([move_event(game, {"me": v["me"]}, card.object, "drop", "move", "10-10-4")])]
+    return [events([move_event(view, {"me": v["me"]}, card.object, "drop", "move", "10-10-4")])]
 
 
 @rules.step("10-10-5")
-def counter_negated(game: View, v: Vars) -> Outcome:
+def counter_negated(view: View, v: Vars) -> Outcome:
     """The effect of a negated [Contre] does not resolve."""
-    entry = entry_of(game, v)
+    entry = entry_of(view, v)
     if entry.status != "negated":
         return None
-    game.note("negated", "10-10-5", card=entry.card)
+    view.note("negated", "10-10-5", card=entry.card)
     return [off_list(entry, "10-10-5"), END]
 
 
 @rules.step("4-7-3-5")
-def counter_resolves(game: View, v: Vars) -> Outcome:
+def counter_resolves(view: View, v: Vars) -> Outcome:
     """Its effect is carried out."""
-    entry = entry_of(game, v)
-    ability = game.table.abilities[entry.ability]
-    moved = v.flag("away") or not game.same(entry.source)
-    self_ = game.game.cards[entry.card].object if moved else entry.source
-    rule = cited_rule(game, ability, v["rule_here"])
+    entry = entry_of(view, v)
+    ability = view.table.abilities[entry.ability]
+    moved = v.flag("away") or not view.same(entry.source)
+    self_ = view.game.cards[entry.card].object if moved else entry.source
+    rule = cited_rule(view, ability, v["rule_here"])
     ctx = {**entry.vars, "self": self_, "because": "effect", "rule": rule, "ability": ability.id}
-    tell_order(game, ability)
-    game.note("resolves", "4-7-3-5", card=entry.card, seat=entry.master)
+    tell_order(view, ability)
+    view.note("resolves", "4-7-3-5", card=entry.card, seat=entry.master)
     return [off_list(entry, "4-7-3-5"), Do("within", {"vars": ctx, "do": tuple(ability.do), "rule": rule})]

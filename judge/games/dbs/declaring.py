@@ -19,8 +19,8 @@ def shown(v: Mapping[str, Any], ref: str, rule: str) -> Event:
     return event({"me": v["me"]}, "show", "reveal", rule, card=ref, to="each", begins=True)
 
 
-def kept_secret(game: View, card: Card, rule: str) -> list[Cond]:
+def kept_secret(view: View, card: Card, rule: str) -> list[Cond]:
     """What keeps a card of the hand from being revealed."""
-    if card.place != "hand" or game.table.watched.isdisjoint(SHOWING):
+    if card.place != "hand" or view.table.watched.isdisjoint(SHOWING):
         return []
-    return hindrances(game, lambda: shown({"me": card.seat}, card.object, rule))
+    return hindrances(view, lambda: shown({"me": card.seat}, card.object, rule))

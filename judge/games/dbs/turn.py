@@ -16,14 +16,14 @@ from judge.games.dbs.registry import rules
 
 
 @rules.interrupt("9-2-1", "move")
-def defeat(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def defeat(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """A player whose life or deck has become empty loses at once, in the middle of anything."""
     emptied = {
         record.before.zone for record in records if record.before and record.before.place in ("life", "deck")
     }
-    if not emptied or game.running("setup") is not None:
+    if not emptied or view.running("setup") is not None:
         return None
-    empty = sorted(zone for zone in emptied if not game.game.zones.get(zone))
+    empty = sorted(zone for zone in emptied if not view.game.zones.get(zone))
     if not empty:
         return None
     losers = tuple(seat for seat in SEATS if any(zone[0] == seat for zone in empty))
@@ -33,89 +33,89 @@ def defeat(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
 
 # --- playing a card from the hand: 6-3-1-2-1 -----------------------------------------------------
 @rules.offer("play", "6-3-1-2-1", "6-3-1-2-1-1")
-def play(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def play(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Battle cards of the hand whose energy cost can be paid."""
-    for card in game.zone(seat, "hand"):
-        if game.type(card) == "battle":
+    for card in view.zone(seat, "hand"):
+        if view.type(card) == "battle":
             do = call("play", card=card.object, me=seat)
-            yield Option("play", (card.id,), (do,), play_conds(game, card))
+            yield Option("play", (card.id,), (do,), play_conds(view, card))
 
 
-def play_conds(game: View, card: Card) -> Iterator[Cond]:
+def play_conds(view: View, card: Card) -> Iterator[Cond]:
     """What playing a card of the hand needs: its energy cost, and no prohibition."""
-    yield from kept_secret(game, card, "6-3-1-2-1-1")
-    yield from payable(game, card_cost(game, card), {"me": card.seat}, {}, "6-3-1-2-1-1")
+    yield from kept_secret(view, card, "6-3-1-2-1-1")
+    yield from payable(view, card_cost(view, card), {"me": card.seat}, {}, "6-3-1-2-1-1")
     yield from bans(
-        game, lambda: move_event(game, {"me": card.seat}, card.object, "battle", "play", "6-3-1-2-1-3")
+        view, lambda: move_event(view, {"me": card.seat}, card.object, "battle", "play", "6-3-1-2-1-3")
     )
 
 
 @rules.step("6-3-1-2-1-1")
-def declare_play(game: View, v: Vars) -> Outcome:
+def declare_play(view: View, v: Vars) -> Outcome:
     """Reveal the card, rest the energy, declare."""
-    card = game.card(v.object("card"))
+    card = view.card(v.object("card"))
     assert card is not None
     if not v.flag("shown"):
         return [events([shown(v, card.object, "6-3-1-2-1-1")]), put_vars(shown=True), AGAIN]
     said = event({"me": v["me"]}, "signal", "declare-play", "6-3-1-2-1-1", card=card.object)
-    return [energy(card_cost(game, card), payment_rule(game, card, "2-11-1-1", "2-11-1-1-1")), events([said])]
+    return [energy(card_cost(view, card), payment_rule(view, card, "2-11-1-1", "2-11-1-1-1")), events([said])]
 
 
 @rules.step("6-3-1-2-1-3")
-def enter_play(game: View, v: Vars) -> Outcome:
+def enter_play(view: View, v: Vars) -> Outcome:
     """The card enters the Battle Zone, unless its play was negated: then it goes where the reading says."""
-    card = game.card(v.object("card"))
+    card = view.card(v.object("card"))
     if card is None or card.place != "hand":
-        game.note("gone", "4-7-3-6", what="play")
+        view.note("gone", "4-7-3-6", what="play")
         return [END]
     if v.flag("negated"):
-        to = game.param("negated-play")
-        return [events([move_event(game, {"me": v["me"]}, card.object, to, "move", "4-7-3-6")]), END]
-    return [events([move_event(game, {"me": v["me"]}, card.object, "battle", "play", "6-3-1-2-1-3")])]
+        to = view.param("negated-play")
+        return [events([move_event(view, {"me": v["me"]}, card.object, to, "move", "4-7-3-6")]), END]
+    return [events([move_event(view, {"me": v["me"]}, card.object, "battle", "play", "6-3-1-2-1-3")])]
 
 
 # --- drawing up to a number: 4-9-4 ---------------------------------------------------------------
 @rules.step("4-9-4-1")
-def stop_drawing(game: View, v: Vars) -> Outcome:
+def stop_drawing(view: View, v: Vars) -> Outcome:
     """The player may stop."""
     if v["n"] <= 0:
         return [END]
     if "more" not in v.answers:
-        return ask_may(game, v["seat"], "4-9-4-1", "more", "draw")
+        return ask_may(view, v["seat"], "4-9-4-1", "more", "draw")
     return None if v.answers["more"] else [END]
 
 
 @rules.step("draw-next")
-def draw_next(game: View, v: Vars) -> Outcome:
+def draw_next(view: View, v: Vars) -> Outcome:
     """One card."""
     return [Do("draw-one", {"of": v["seat"]}), put_vars(n=v["n"] - 1)]
 
 
 @rules.step("4-9-4-3", jumps=["4-9-4-1"])
-def draw_again(game: View, v: Vars) -> Outcome:
+def draw_again(view: View, v: Vars) -> Outcome:
     """Until the number is reached."""
     return [END] if v["n"] <= 0 else [goto("4-9-4-1")]
 
 
 # --- damage: 4-10-2 ------------------------------------------------------------------------------
 @rules.step("4-10-2-2")
-def damage_left(game: View, v: Vars) -> Outcome:
+def damage_left(view: View, v: Vars) -> Outcome:
     """Damage is taken one by one; none is left to take when the number is used up."""
     if v["n"] > 1:
-        game.note("times", "4-10-2-2", n=v["n"])
+        view.note("times", "4-10-2-2", n=v["n"])
     elif v["n"] <= 0 and not v.flag("taken"):
-        game.note("no-times", "1-3-2-2", n=v["n"], also=("4-10-2-2",))
+        view.note("no-times", "1-3-2-2", n=v["n"], also=("4-10-2-2",))
     return [END] if v["n"] <= 0 else None
 
 
 @rules.step("4-10-2-1", jumps=["4-10-2-2"])
-def take_damage(game: View, v: Vars) -> Outcome:
+def take_damage(view: View, v: Vars) -> Outcome:
     """The player chooses one of the life cards, which goes to the hand."""
     seat = v["seat"]
-    chosen = game.pick(v, "life", seat, game.zone(seat, "life"), 1, 1, "4-10-2-1", "ask.life")
+    chosen = view.pick(v, "life", seat, view.zone(seat, "life"), 1, 1, "4-10-2-1", "ask.life")
     if isinstance(chosen, Ask):
         return chosen
     cause = {"self": v["by"], "me": v["who"], "ability": v["ability"], "because": v["because"]}
     cause["used"] = v.get("inherited")
-    taken = [move_event(game, cause, ref, "hand", "take") for ref in chosen]
+    taken = [move_event(view, cause, ref, "hand", "take") for ref in chosen]
     return [events(taken), put_vars(n=v["n"] - 1, taken=True), goto("4-10-2-2")]

@@ -28,34 +28,34 @@ ABOUT = {"summon": "card", "movement": "card", "attack": "attacker"}
 
 
 @rules.offer("activate", "magic.from-hand", "magic.set-needed", "skill.active")
-def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def activate(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Magic cards of the hand and those that are set, and skills of cards that lie where they work."""
-    for card in magic_cards(game, seat):
-        ability = on_play(game, card)
-        conds = magic_conds(game, v, card, ability)
-        yield Option("activate", (card.id,), activation(game, v, card, ability, "card"), conds)
-    for card, ability, valid in of_kind(game, "activated"):
+    for card in magic_cards(view, seat):
+        ability = on_play(view, card)
+        conds = magic_conds(view, v, card, ability)
+        yield Option("activate", (card.id,), activation(view, v, card, ability, "card"), conds)
+    for card, ability, valid in of_kind(view, "activated"):
         if card.seat == seat and ability.data.get("way") != "card" and lies_where_it_works(card, ability):
             way = str(ability.data.get("way", "skill"))
-            words, do = (word(game, card.id, ability.id),), activation(game, v, card, ability, way)
-            conds = skill_conds(game, v, card, ability, valid)
+            words, do = (word(view, card.id, ability.id),), activation(view, v, card, ability, way)
+            conds = skill_conds(view, v, card, ability, valid)
             yield Option("activate", words, do, conds, aside=way == FREE)
-    if game.tracing:
-        yield from claimed(game, seat)
+    if view.tracing:
+        yield from claimed(view, seat)
 
 
-def magic_cards(game: View, seat: str) -> Iterator[Card]:
+def magic_cards(view: View, seat: str) -> Iterator[Card]:
     """The magic cards of the hand, in the phases for it, and those that are set."""
-    hand = game.tracing or from_hand(game, seat)
+    hand = view.tracing or from_hand(view, seat)
     for zone in ("hand", "magic") if hand else ("magic",):
-        for card in game.zone(seat, zone):
-            if game.known(card) and game.type(card) == "magic" and (zone == "hand" or game.face_down(card)):
+        for card in view.zone(seat, zone):
+            if view.known(card) and view.type(card) == "magic" and (zone == "hand" or view.face_down(card)):
                 yield card
 
 
-def on_play(game: View, card: Card) -> Ability | None:
+def on_play(view: View, card: Card) -> Ability | None:
     """The ability that a magic card has when the card itself is activated."""
-    printed = game.table.prints[card.print].faces["front"].abilities
+    printed = view.table.prints[card.print].faces["front"].abilities
     return next((one for one in printed if one.data.get("way") == "card"), None)
 
 
@@ -64,32 +64,32 @@ def lies_where_it_works(card: Card, ability: Ability) -> bool:
     return card.place in ability.zones or ("any" in ability.zones and card.place == "creature")
 
 
-def claimed(game: View, seat: str) -> Iterator[Option]:
+def claimed(view: View, seat: str) -> Iterator[Option]:
     """What nobody can announce, for those who claim it:
     passive skills, and skills of the other player's creatures.
     """
     passive = Cond("skill.passive", False, "passive", also=("skill.active",))
     foreign = Cond("controller", False, "foreign", also=("skill.active",))
-    for card in (*game.zone(seat, "creature"), *game.zone(opponent(seat), "creature")):
-        kinds = {one.kind for one in game.abilities(card) if one.keyword == ""}
+    for card in (*view.zone(seat, "creature"), *view.zone(opponent(seat), "creature")):
+        kinds = {one.kind for one in view.abilities(card) if one.keyword == ""}
         if card.seat == seat and kinds and "activated" not in kinds:
             yield Option("activate", (card.id,), (), (passive,))
         elif card.seat != seat and "activated" in kinds:
             yield Option("activate", (card.id,), (), (foreign,))
 
 
-def activation(game: View, v: Vars, card: Card, ability: Ability | None, way: str) -> tuple[Do, ...]:
+def activation(view: View, v: Vars, card: Card, ability: Ability | None, way: str) -> tuple[Do, ...]:
     """What an activation does: it answers what the open window is about,
     or opens a window for answers itself.
     """
     named = ability.id if ability is not None else ""
     first: dict[str, Any] = {"self": card.object, "me": card.seat, "ability": named, "way": way}
     if way == FREE and ability is not None:
-        return freely(game, card, ability, first)
+        return freely(view, card, ability, first)
     if v.get("mode") != "response":
         return (call("action", first=first, me=card.seat),)
-    below = links(game, v)
-    about = game.card(answered(game, v))
+    below = links(view, v)
+    about = view.card(answered(view, v))
     first |= {
         "below": below[-1].id if below else "",
         "it": about.object if about is not None and about.place != "hand" else "",
@@ -97,99 +97,99 @@ def activation(game: View, v: Vars, card: Card, ability: Ability | None, way: st
     return (call("activation", window=v["depth"], **first),)
 
 
-def freely(game: View, card: Card, ability: Ability, first: Mapping[str, Any]) -> tuple[Do, ...]:
+def freely(view: View, card: Card, ability: Ability, first: Mapping[str, Any]) -> tuple[Do, ...]:
     """What an ability does at once that nobody can respond to: its cost, then its effect."""
     vars, dos = {**first, "because": "effect"}, (*ability.cost, *ability.do)
     within = Do("within", {"vars": vars, "do": dos, "rule": ability.rule})
-    return (*once(game, ability, card.object, card.id), within)
+    return (*once(view, ability, card.object, card.id), within)
 
 
-def links(game: View, v: Vars) -> list[Waiting]:
+def links(view: View, v: Vars) -> list[Waiting]:
     """What was activated in the open window so far."""
-    return [one for one in game.game.waiting if one.vars.get("window") == v["depth"]]
+    return [one for one in view.game.waiting if one.vars.get("window") == v["depth"]]
 
 
-def answered(game: View, v: Vars) -> str:
+def answered(view: View, v: Vars) -> str:
     """The card that what is answered is about: the last thing done."""
     if v.get("mode") != "response":
         return ""
-    below = links(game, v)
+    below = links(view, v)
     if below:
         return below[-1].source
-    frame = game.running(v["of"])
+    frame = view.running(v["of"])
     if frame is None:
         return ""
     return str(next(iter(frame.vars.get("entered", ())), "") or frame.vars.get(ABOUT[v["of"]], ""))
 
 
-def from_hand(game: View, seat: str) -> bool:
+def from_hand(view: View, seat: str) -> bool:
     """Is it one of the player's own phases in which magic is played from the hand?"""
-    return seat == game.active and any(game.running(one) for one in FROM_HAND)
+    return seat == view.active and any(view.running(one) for one in FROM_HAND)
 
 
-def magic_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:
+def magic_conds(view: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:
     """From the hand in one's own primary and final phases only, there must be a slot for it,
     and it must come to lie there face-up.
     """
     if card.place == "hand":
         also = ("magic.set-needed", "clash.cards")
-        yield Cond("magic.from-hand", from_hand(game, card.seat), "from-hand", also=also)
-        if not free_slots(game, card.seat, "magic"):
-            yield Cond("board.slots", not game.param("slot-for-magic"), "room")
-    yield from bans(game, lambda: begun(game, card))
+        yield Cond("magic.from-hand", from_hand(view, card.seat), "from-hand", also=also)
+        if not free_slots(view, card.seat, "magic"):
+            yield Cond("board.slots", not view.param("slot-for-magic"), "room")
+    yield from bans(view, lambda: begun(view, card))
     if ability is not None:
-        yield from text_conds(game, v, card, ability, "magic.anytime")
+        yield from text_conds(view, v, card, ability, "magic.anytime")
     else:
-        yield from bans(game, lambda: said(card, ""))
+        yield from bans(view, lambda: said(card, ""))
 
 
-def skill_conds(game: View, v: Vars, card: Card, ability: Ability, valid: bool) -> Iterator[Cond]:
+def skill_conds(view: View, v: Vars, card: Card, ability: Ability, valid: bool) -> Iterator[Cond]:
     """Not while the card is hidden or not resolved yet, nor when its effects were taken from it."""
-    if not game.works(card, ability):
+    if not view.works(card, ability):
         rule = "posture.hidden.blank" if card.place == "creature" else "magic.set-needed"
         yield Cond(rule, False, "silent", also=("skill.active",))
     elif not valid:
         yield Cond("skill.active", False, "invalid")
-    yield from text_conds(game, v, card, ability, "skill.anytime")
+    yield from text_conds(view, v, card, ability, "skill.anytime")
 
 
-def text_conds(game: View, v: Vars, card: Card, ability: Ability, anytime: str) -> Iterator[Cond]:
+def text_conds(view: View, v: Vars, card: Card, ability: Ability, anytime: str) -> Iterator[Cond]:
     """What the text asks for: a phase, what it answers, its own conditions, its limit, a cost."""
-    ctx = {"me": card.seat, "self": card.object, "ability": ability.id, "it": answered(game, v)}
+    ctx = {"me": card.seat, "self": card.object, "ability": ability.id, "it": answered(view, v)}
     if "phase" in ability.data or "turn" in ability.data:
-        yield Cond(anytime, in_its_phase(game, card, ability), "phase")
+        yield Cond(anytime, in_its_phase(view, card, ability), "phase")
     if "answers" in ability.data:
-        yield Cond("response.what", answers(game, v, names(ability.data["answers"])), "answers")
+        yield Cond("response.what", answers(view, v, names(ability.data["answers"])), "answers")
     if ability.when is not None or ability.validity is not None:
-        met = game.holds(ability.validity, ctx) and game.holds(ability.when, ctx)
+        met = view.holds(ability.validity, ctx) and view.holds(ability.when, ctx)
         yield Cond("partial.apply", met, "when", {"when": ability.when})
-    yield from limits(game, card, ability)
-    yield from bans(game, lambda: said(card, ability.id))
-    parts = conditions(game, ability.cost, ctx, "partial.apply", {})
-    yield from tried(game, parts, ability.cost, {**ctx, "because": "cost"}, "partial.apply")
+    yield from limits(view, card, ability)
+    yield from bans(view, lambda: said(card, ability.id))
+    parts = conditions(view, ability.cost, ctx, "partial.apply", {})
+    yield from tried(view, parts, ability.cost, {**ctx, "because": "cost"}, "partial.apply")
 
 
-def in_its_phase(game: View, card: Card, ability: Ability) -> bool:
+def in_its_phase(view: View, card: Card, ability: Ability) -> bool:
     """Is it the phase, and the turn, in which the text allows its activation?"""
-    now = any(game.running(one) for one in names(ability.data.get("phase", game.book.tables["phases"])))
-    return now and game.active in seats(game, ability.data.get("turn", "any"), card.seat)
+    now = any(view.running(one) for one in names(ability.data.get("phase", view.book.tables["phases"])))
+    return now and view.active in seats(view, ability.data.get("turn", "any"), card.seat)
 
 
-def answers(game: View, v: Vars, words: tuple[str, ...]) -> bool:
+def answers(view: View, v: Vars, words: tuple[str, ...]) -> bool:
     """Does what would be answered here, the last thing done, go by one of these names?"""
     if v.get("mode") != "response":
         return False
-    return ("activation" if links(game, v) else v["of"]) in words
+    return ("activation" if links(view, v) else v["of"]) in words
 
 
-def begun(game: View, card: Card) -> Event:
+def begun(view: View, card: Card) -> Event:
     """What the activation of a magic card begins with:
     it is laid on the board, or turned up where it was set.
     """
     ctx = {"me": card.seat, "self": card.object}
     if card.place == "hand":
-        return move_event(game, ctx, card.object, "magic", "activate-card")
-    row = game.book.tables["mark_word"]["turn-up"]
+        return move_event(view, ctx, card.object, "magic", "activate-card")
+    row = view.book.tables["mark_word"]["turn-up"]
     return event(ctx, "mark", "turn-up", str(row["rule"]), card=card.object, marks=row["marks"])
 
 

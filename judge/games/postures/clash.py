@@ -35,58 +35,58 @@ rules.cites.update(rule for row in AGAINST.values() for rule in row)
     "attack", "clash.attack", "clash.once", "clash.facing", "clash.no-direct-past", "first.no-attack",
     "direct.untargetable", *BARRED.values(), beside=[DIRECT],
 )  # fmt: skip
-def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Attacks on the facing creature, or directly where the opponent has none."""
-    if not game.tracing and (v.get("mode") != "clash" or seat != game.active):
+    if not view.tracing and (v.get("mode") != "clash" or seat != view.active):
         return
-    for card in game.zone(seat, "creature"):
-        anywhere = game.tracing or game.permits(card, "attack-any") is not None
-        for target in (*game.zone(opponent(seat), "creature"), None):
+    for card in view.zone(seat, "creature"):
+        anywhere = view.tracing or view.permits(card, "attack-any") is not None
+        for target in (*view.zone(opponent(seat), "creature"), None):
             if anywhere or target is None or target.mark(SLOT) == card.mark(SLOT):
                 words = (card.id, target.id if target is not None else DIRECT)
                 do = call("attack", attacker=card.object, target=target.object if target is not None else "")
-                yield Option("attack", words, (do,), attack_conds(game, v, card, target))
-    for card in game.zone(opponent(seat), "creature") if game.tracing else ():
-        for word in (*(one.id for one in game.zone(seat, "creature")), DIRECT):
+                yield Option("attack", words, (do,), attack_conds(view, v, card, target))
+    for card in view.zone(opponent(seat), "creature") if view.tracing else ():
+        for word in (*(one.id for one in view.zone(seat, "creature")), DIRECT):
             yield Option(
                 "attack", (card.id, word), (), (Cond("controller", False, "foreign", also=("clash.attack",)),)
             )
 
 
-def attack_conds(game: View, v: Vars, card: Card, target: Card | None) -> Iterator[Cond]:
+def attack_conds(view: View, v: Vars, card: Card, target: Card | None) -> Iterator[Cond]:
     """One's own clash phase, not in the first turn of all, offensive, once a turn,
     and only what may be attacked.
     """
-    yield Cond("clash.attack", v.get("mode") == "clash" and card.seat == game.active, "time")
-    yield Cond("first.no-attack", game.game.turn > 1, "first-turn")
-    yield in_posture(game, card)
-    yield once_a_turn(game, card)
-    yield facing(game, card, target) if target is not None else direct(game, card)
+    yield Cond("clash.attack", v.get("mode") == "clash" and card.seat == view.active, "time")
+    yield Cond("first.no-attack", view.game.turn > 1, "first-turn")
+    yield in_posture(view, card)
+    yield once_a_turn(view, card)
+    yield facing(view, card, target) if target is not None else direct(view, card)
     if target is not None:
-        why = untargetable(game, target)
+        why = untargetable(view, target)
         yield Cond("direct.untargetable", not why, "untargetable", {"card": target.id}, why)
-    yield from attack_bans(game, card, target)
+    yield from attack_bans(view, card, target)
 
 
-def in_posture(game: View, card: Card) -> Cond:
+def in_posture(view: View, card: Card) -> Cond:
     """The posture of the attacker lets it attack."""
     rule = BARRED.get(str(card.mark("posture")), "posture.offensive.attack")
     also = ("posture.offensive.attack", "clash.attack")
-    return Cond(rule, may_clash(game, card), "attack.posture", {"card": card.id}, also)
+    return Cond(rule, may_clash(view, card), "attack.posture", {"card": card.id}, also)
 
 
-def once_a_turn(game: View, card: Card) -> Cond:
+def once_a_turn(view: View, card: Card) -> Cond:
     """A creature attacks once a turn, cancelled attacks counted, unless a text allows it a second attack."""
-    done = game.did(card.object, "attacked")
-    more = game.permits(card, "second-attack") if done and game.times(card.object, "attacked") < 2 else None
-    also = ("clash.step.cancelled",) if cancelled(game, card) else (more.rule,) if more is not None else ()
+    done = view.did(card.object, "attacked")
+    more = view.permits(card, "second-attack") if done and view.times(card.object, "attacked") < 2 else None
+    also = ("clash.step.cancelled",) if cancelled(view, card) else (more.rule,) if more is not None else ()
     return Cond("clash.once", not done or more is not None, "attack.done", {"card": card.id}, also)
 
 
-def attack_bans(game: View, card: Card, target: Card | None) -> Iterator[Cond]:
+def attack_bans(view: View, card: Card, target: Card | None) -> Iterator[Cond]:
     """What forbids the attack, a direct one by that name too."""
     for name in ("attack",) if target is not None else ("attack", "direct-attack"):
-        yield from bans(game, partial(attack_event, name, card, target))
+        yield from bans(view, partial(attack_event, name, card, target))
 
 
 def attack_event(name: str, card: Card, target: Card | None) -> Event:
@@ -96,63 +96,63 @@ def attack_event(name: str, card: Card, target: Card | None) -> Event:
     return event(ctx, "signal", name, "clash.step.declare", card=card.object, seat=seat, **aimed)
 
 
-def cancelled(game: View, card: Card) -> bool:
+def cancelled(view: View, card: Card) -> bool:
     """Was its attack of this turn cancelled?"""
-    return game.did(card.object, "attacked") and not game.did(card.object, "clashed")
+    return view.did(card.object, "attacked") and not view.did(card.object, "clashed")
 
 
-def facing(game: View, card: Card, target: Card) -> Cond:
+def facing(view: View, card: Card, target: Card) -> Cond:
     """Only the creature in the slot opposite can be attacked, unless a text allows others."""
     opposite = card.mark(SLOT) == target.mark(SLOT)
-    allowed = None if opposite else game.permits(card, "attack-any")
+    allowed = None if opposite else view.permits(card, "attack-any")
     by_text = (allowed.rule,) if allowed is not None else ()
     also = ("clash.step.declare", "board.layout", *by_text)
     return Cond("clash.facing", opposite or allowed is not None, "facing", also=also)
 
 
-def direct(game: View, card: Card) -> Cond:
+def direct(view: View, card: Card) -> Cond:
     """A direct attack needs an opponent without creatures, or whose only one cannot be attacked,
     or a text that allows it.
     """
-    there = game.zone(opponent(card.seat), "creature")
-    allowed = game.permits(card, "direct-attack") if there else None
+    there = view.zone(opponent(card.seat), "creature")
+    allowed = view.permits(card, "direct-attack") if there else None
     if allowed is not None:
         return Cond(allowed.rule, True, "direct", also=("clash.no-direct-past",))
-    spared = [card for card in there if untargetable(game, card)]
+    spared = [card for card in there if untargetable(view, card)]
     if not there or len(spared) < len(there):
-        return past_creatures(game, there, bool(spared))
-    alone = len(there) == 1 or bool(game.param("several-untargetable"))
+        return past_creatures(view, there, bool(spared))
+    alone = len(there) == 1 or bool(view.param("several-untargetable"))
     if alone:
         return Cond("direct.untargetable", True, "direct", also=("clash.no-direct-past",))
     return Cond("clash.no-direct-past", False, "direct", also=("direct.untargetable", "clash.step.declare"))
 
 
-def past_creatures(game: View, there: Sequence[Card], spared: bool) -> Cond:
+def past_creatures(view: View, there: Sequence[Card], spared: bool) -> Cond:
     """No direct attack past creatures that can be attacked;
     hidden ones can, whatever their text says (posture.hidden.blank).
     """
-    veiled = any(game.face_down(one) and game.has(one, "untargetable") for one in there)
+    veiled = any(view.face_down(one) and view.has(one, "untargetable") for one in there)
     blank = ("posture.hidden.blank",) if veiled else ()
     also = ("direct.untargetable", *blank) if spared or veiled else ()
     return Cond("clash.no-direct-past", not there, "direct", also=("clash.step.declare", *also))
 
 
-def untargetable(game: View, card: Card) -> tuple[str, ...]:
+def untargetable(view: View, card: Card) -> tuple[str, ...]:
     """The articles by which it cannot be the target of attacks:
     its own effect, if that counts now, or another card's.
     """
     found = [
-        one.id for one in game.abilities(card) if one.keyword == "untargetable" and game.works(card, one)
+        one.id for one in view.abilities(card) if one.keyword == "untargetable" and view.works(card, one)
     ]
-    return tuple(game.table.abilities[one.partition("+")[0]].rule for one in found)
+    return tuple(view.table.abilities[one.partition("+")[0]].rule for one in found)
 
 
 # --- declaration, and whether the clash can still take place
 @rules.step("clash.step.declare")
-def declare(game: View, v: Vars) -> Outcome:
+def declare(view: View, v: Vars) -> Outcome:
     """The attack is declared."""
     attacker, target = v.object("attacker"), v.object("target")
-    seat = {"seat": game.active, "who": game.active}
+    seat = {"seat": view.active, "who": view.active}
     said = [event({}, "signal", "attack", "clash.step.declare", card=attacker, target=target, **seat)]
     if not target:
         said.append(event({}, "signal", "direct-attack", "battle.direct", card=attacker, **seat))
@@ -161,38 +161,38 @@ def declare(game: View, v: Vars) -> Outcome:
             event({}, "signal", "attacked", "clash.step.declare", card=target, attacker=attacker, **seat)
         )
     return [
-        put_vars(name=game.game.objects[attacker], declared=target),
+        put_vars(name=view.game.objects[attacker], declared=target),
         events(said),
-        *(unveiled(game, v) if hides(game, v) and game.param("reveal-at-once") else []),
+        *(unveiled(view, v) if hides(view, v) and view.param("reveal-at-once") else []),
     ]
 
 
-def fighters(game: View, v: Vars) -> tuple[Card | None, Card | None]:
+def fighters(view: View, v: Vars) -> tuple[Card | None, Card | None]:
     """The attacking creature and the attacked one, as far as they are there."""
-    return game.card(v.object("attacker")), game.card(v.object("target"))
+    return view.card(v.object("attacker")), view.card(v.object("target"))
 
 
-def may_clash(game: View, card: Card) -> bool:
+def may_clash(view: View, card: Card) -> bool:
     """Can a creature attack in its posture: an offensive one, and by a text that says so a defensive one?"""
     posture = card.mark("posture")
     return posture == "offensive" or (
-        posture == "defensive" and game.permits(card, "defensive-attack") is not None
+        posture == "defensive" and view.permits(card, "defensive-attack") is not None
     )
 
 
-def can_take_place(game: View, v: Vars) -> bool:
+def can_take_place(view: View, v: Vars) -> bool:
     """Do the conditions of the declaration still hold?
 
     The attacker must be there, offensive, and face its target.
     """
-    attacker, target = fighters(game, v)
-    if attacker is None or attacker.place != "creature" or not may_clash(game, attacker):
+    attacker, target = fighters(view, v)
+    if attacker is None or attacker.place != "creature" or not may_clash(view, attacker):
         return False
     if not v.object("target"):
-        return direct(game, attacker).ok
+        return direct(view, attacker).ok
     if target is None or target.place != "creature" or attacker.seat == target.seat:
         return False
-    return facing(game, attacker, target).ok or v.object("target") != v.get(
+    return facing(view, attacker, target).ok or v.object("target") != v.get(
         "declared", v.object("target")
     )  # an effect may name another target
 
@@ -201,35 +201,35 @@ OVER = goto("clash.step.over")  # what lasts for the clash ends with it, however
 
 
 @rules.step("clash.step.cancelled", jumps=["clash.step.over"])
-def still(game: View, v: Vars) -> Outcome:
+def still(view: View, v: Vars) -> Outcome:
     """A cancelled attack ends here without rest, as one does that cannot take place any more."""
     if v.flag("negated"):
-        game.note("attack-cancelled", "clash.step.cancelled", card=v["name"])
+        view.note("attack-cancelled", "clash.step.cancelled", card=v["name"])
         spent = event(
-            {}, "signal", "attack-spent", "clash.step.cancelled", card=v.object("attacker"), seat=game.active
+            {}, "signal", "attack-spent", "clash.step.cancelled", card=v.object("attacker"), seat=view.active
         )
-        return [*([events([spent])] if game.param("cancelled-counts") else []), *settles(game, v), OVER]
-    if can_take_place(game, v):
+        return [*([events([spent])] if view.param("cancelled-counts") else []), *settles(view, v), OVER]
+    if can_take_place(view, v):
         return None
-    game.note("attack-ends", "clash.step.compare", card=v["name"])
-    attacker, _ = fighters(game, v)
-    rests = attacker is not None and attacker.place == "creature" and game.param("impossible-rests")
-    return [*(rest(game, attacker) if attacker is not None and rests else []), *settles(game, v), OVER]
+    view.note("attack-ends", "clash.step.compare", card=v["name"])
+    attacker, _ = fighters(view, v)
+    rests = attacker is not None and attacker.place == "creature" and view.param("impossible-rests")
+    return [*(rest(view, attacker) if attacker is not None and rests else []), *settles(view, v), OVER]
 
 
 @rules.step("posture.hidden.reveal")
-def reveal(game: View, v: Vars) -> Outcome:
+def reveal(view: View, v: Vars) -> Outcome:
     """A hidden creature that is attacked is revealed before the clash is resolved."""
-    return unveiled(game, v) if hides(game, v) else None
+    return unveiled(view, v) if hides(view, v) else None
 
 
-def hides(game: View, v: Vars) -> bool:
+def hides(view: View, v: Vars) -> bool:
     """Is the attacked creature hidden, and not revealed yet?"""
-    _, target = fighters(game, v)
+    _, target = fighters(view, v)
     return target is not None and target.mark("posture") == "hidden" and not target.mark("revealed")
 
 
-def unveiled(game: View, v: Vars) -> list[Do]:
+def unveiled(view: View, v: Vars) -> list[Do]:
     """The reveal: from now on its type and effects count."""
     marks = {"revealed": True, "facing": "up"}
     ref = v.object("target")
@@ -237,21 +237,21 @@ def unveiled(game: View, v: Vars) -> list[Do]:
     return [events([shown])]
 
 
-def settles(game: View, v: Vars) -> list[Do]:
+def settles(view: View, v: Vars) -> list[Do]:
     """The posture that a revealed creature has from then on: the book leaves it open."""
-    _, target = fighters(game, v)
+    _, target = fighters(view, v)
     if target is None or target.place != "creature" or not target.mark("revealed"):
         return []
     marks = (
         {"posture": "defensive", "revealed": False}
-        if game.param("revealed-becomes") == "defensive"
+        if view.param("revealed-becomes") == "defensive"
         else {"revealed": False, "facing": "down"}
     )
     ctx = {"me": target.seat, "because": "rules"}
     return [events([event(ctx, "mark", "settles", "posture.hidden.reveal", card=target.object, marks=marks)])]
 
 
-def rest(game: View, card: Card) -> list[Do]:
+def rest(view: View, card: Card) -> list[Do]:
     """The change to rest that follows an attack, whatever bars other changes (posture.rest.after-attack)."""
     ctx = {"me": card.seat, "because": "clash"}
     marks = {"posture": "rest"}

@@ -28,21 +28,21 @@ class Result(NamedTuple):
 
 
 @rules.step("clash.step.compare")
-def compare(game: View, v: Vars) -> Outcome:
+def compare(view: View, v: Vars) -> Outcome:
     """The values are compared and the weaker creature destroyed;
     a direct attack has no comparison (clash.step.direct).
     """
-    attacker, target = fighters(game, v)
+    attacker, target = fighters(view, v)
     assert attacker is not None
     fought = events([clashed(attacker, v.object("target"))])
     if target is None:
-        return [unopposed(game, attacker), fought]
-    found = result_of(game, attacker, target)
-    tell_clash(game, attacker, target, found)
+        return [unopposed(view, attacker), fought]
+    found = result_of(view, attacker, target)
+    tell_clash(view, attacker, target, found)
     gone = [
-        felled(game, card, target if card is attacker else attacker, found.rule) for card in found.destroyed
+        felled(view, card, target if card is attacker else attacker, found.rule) for card in found.destroyed
     ]
-    cost = put_vars(damage=found.damage, loser=payer(game, found.loser), damage_rule=found.damage_rule)
+    cost = put_vars(damage=found.damage, loser=payer(view, found.loser), damage_rule=found.damage_rule)
     return [cost, *([events(gone)] if gone else []), fought]
 
 
@@ -54,45 +54,45 @@ def clashed(attacker: Card, target: Ref) -> Event:
     )
 
 
-def unopposed(game: View, attacker: Card) -> Do:
+def unopposed(view: View, attacker: Card) -> Do:
     """What a direct attack costs the player whom it hits: the whole Atk."""
-    atk = value(game, attacker, "atk")
-    also = made_of(game, attacker, "atk")
-    game.note("clash-direct", "battle.direct", attacker=attacker.id, atk=atk, also=also)
+    atk = value(view, attacker, "atk")
+    also = made_of(view, attacker, "atk")
+    view.note("clash-direct", "battle.direct", attacker=attacker.id, atk=atk, also=also)
     return put_vars(damage=atk, loser=opponent(attacker.seat), damage_rule="battle.direct")
 
 
-def tell_clash(game: View, attacker: Card, target: Card, found: Result) -> None:
+def tell_clash(view: View, attacker: Card, target: Card, found: Result) -> None:
     """Tell the values that were compared, and every article that they rest on."""
     attr = stat(target)
-    made = (*made_of(game, attacker, "atk"), *made_of(game, target, attr))
+    made = (*made_of(view, attacker, "atk"), *made_of(view, target, attr))
     fought = {
         "attacker": attacker.id,
-        "atk": value(game, attacker, "atk"),
+        "atk": value(view, attacker, "atk"),
         "target": target.id,
-        "against": value(game, target, attr),
+        "against": value(view, target, attr),
         "attr": attr.capitalize(),
     }
-    also = (*found.also, *printed_by(game, attacker, target), *made)
-    game.note("clash", found.rule, **fought, also=also)
+    also = (*found.also, *printed_by(view, attacker, target), *made)
+    view.note("clash", found.rule, **fought, also=also)
 
 
-def payer(game: View, card: Card | None) -> str:
+def payer(view: View, card: Card | None) -> str:
     """Who pays for the clash of a creature: its controller, or by the other reading its owner."""
     if card is None:
         return ""
-    return card.owner if card.owner != card.seat and game.param("damage-to") == "owner" else card.seat
+    return card.owner if card.owner != card.seat and view.param("damage-to") == "owner" else card.seat
 
 
-def felled(game: View, card: Card, by: Card, rule: str) -> Event:
+def felled(view: View, card: Card, by: Card, rule: str) -> Event:
     """The destruction of a creature by the one that it clashed with."""
     ctx = {"me": by.seat, "self": by.object, "because": "clash"}
-    return move_event(game, ctx, card.object, "graveyard", "destroy", rule)
+    return move_event(view, ctx, card.object, "graveyard", "destroy", rule)
 
 
-def value(game: View, card: Card, attr: str) -> int:
+def value(view: View, card: Card, attr: str) -> int:
     """A value of a creature."""
-    return int(game.value(card, attr) or 0)
+    return int(view.value(card, attr) or 0)
 
 
 def stat(card: Card) -> str:
@@ -100,30 +100,30 @@ def stat(card: Card) -> str:
     return "atk" if card.mark("posture") == "offensive" else "def"
 
 
-def printed_by(game: View, *cards: Card) -> Sequence[str]:
+def printed_by(view: View, *cards: Card) -> Sequence[str]:
     """The articles on which the values of cards rest that the rulebook itself prints,
     and on hidden ones whose effects do not count.
     """
-    stock = game.book.tables["stock"]
+    stock = view.book.tables["stock"]
     own = [str(rule) for card in cards for rule in stock.get(card.print, {}).get("cites", ())]
-    hidden = [card for seat in SEATS for card in game.zone(seat, "creature") if game.face_down(card)]
+    hidden = [card for seat in SEATS for card in view.zone(seat, "creature") if view.face_down(card)]
     typed = hidden and any(
-        game.book.unread.intersection(ability.data.get("scope", ())) for _, ability, _ in statics(game)
+        view.book.unread.intersection(ability.data.get("scope", ())) for _, ability, _ in statics(view)
     )
-    still = any(one.kind == "static" for card in hidden for one in game.abilities(card))
+    still = any(one.kind == "static" for card in hidden for one in view.abilities(card))
     return [
         *own,
-        *(["posture.hidden.blank"] if typed or any(game.abilities(card) for card in hidden) else []),
+        *(["posture.hidden.blank"] if typed or any(view.abilities(card) for card in hidden) else []),
         *(["skill.passive"] if still else []),
     ]
 
 
-def result_of(game: View, attacker: Card, target: Card) -> Result:
+def result_of(view: View, attacker: Card, target: Card) -> Result:
     """The result by the posture of the attacked creature."""
-    atk, other = value(game, attacker, "atk"), value(game, target, stat(target))
+    atk, other = value(view, attacker, "atk"), value(view, target, stat(target))
     posture = str(target.mark("posture"))
     if posture == "offensive":
-        return against_offensive(game, attacker, target, atk - other)
+        return against_offensive(view, attacker, target, atk - other)
     also = (*AGAINST[posture], "stat.def", "stat.atk")
     if atk > other:
         return Result("battle.off-def.win", (target,), also=also)
@@ -132,25 +132,25 @@ def result_of(game: View, attacker: Card, target: Card) -> Result:
     return Result("battle.off-def.win", also=("battle.off-def.lose", *also))
 
 
-def against_offensive(game: View, attacker: Card, target: Card, margin: int) -> Result:
+def against_offensive(view: View, attacker: Card, target: Card, margin: int) -> Result:
     """Atk against Atk: the weaker one is destroyed, its player takes the difference;
     the book says nothing of equal ones.
     """
     also = ("posture.offensive.stat", "stat.atk")
     if not margin:
-        both = (target, attacker) if game.param("equal-atk") == "both" else ()
+        both = (target, attacker) if view.param("equal-atk") == "both" else ()
         return Result("battle.off-off.destroy", both, also=(*also, "battle.off-off.damage"))
     weaker = target if margin > 0 else attacker
     return Result("battle.off-off.destroy", (weaker,), abs(margin), weaker, "battle.off-off.damage", also)
 
 
 @rules.step("clash.step.damage")
-def damage(game: View, v: Vars) -> Outcome:
+def damage(view: View, v: Vars) -> Outcome:
     """The PV that the clash costs."""
     if not v.get("damage"):
         return None
-    attacker = game.card(v.object("attacker"))
-    ctx = {"me": game.active, "self": attacker.object if attacker is not None else "", "because": "clash"}
+    attacker = view.card(v.object("attacker"))
+    ctx = {"me": view.active, "self": attacker.object if attacker is not None else "", "because": "clash"}
     rule: str = v["damage_rule"]
     cost = {"seat": v["loser"], "score": "pv", "n": v["damage"], "sign": -1}
     also = ("clash.step.direct",) if rule == "battle.direct" else ()
@@ -158,12 +158,12 @@ def damage(game: View, v: Vars) -> Outcome:
 
 
 @rules.step("clash.step.rest")
-def after(game: View, v: Vars) -> Outcome:
+def after(view: View, v: Vars) -> Outcome:
     """The attacker goes to rest; a hidden creature that was revealed and is still there takes a posture that
     is seen.
     """
-    attacker, _ = fighters(game, v)
+    attacker, _ = fighters(view, v)
     return [
-        *(rest(game, attacker) if attacker is not None and attacker.place == "creature" else []),
-        *settles(game, v),
+        *(rest(view, attacker) if attacker is not None and attacker.place == "creature" else []),
+        *settles(view, v),
     ]

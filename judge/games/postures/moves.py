@@ -28,40 +28,40 @@ REST = "rest"
     "move", "move.when", "move.once", "move.swap", "move.resting", "move.resting.cost", "boost.immovable",
     beside=["for"],
 )  # fmt: skip
-def move(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def move(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Every creature to every other slot: `move x c2`,
     and `move x c2 for y` where y gives up its own move.
     """
-    if not game.tracing and (v.get("mode") != "primary" or seat != game.active):
+    if not view.tracing and (v.get("mode") != "primary" or seat != view.active):
         return
-    for card in game.zone(seat, "creature"):
-        if game.tracing or not spent(game, card):
-            for slot in slots_of(game.book, "creature"):
+    for card in view.zone(seat, "creature"):
+        if view.tracing or not spent(view, card):
+            for slot in slots_of(view.book, "creature"):
                 if slot != card.mark(SLOT):
-                    yield from moves_to(game, v, card, slot)
-    if game.tracing:
-        boosts, foreign = game.zone(seat, "boost"), game.zone(opponent(seat), "creature")
-        yield from claimed(game, "boost", boosts, Cond("boost.immovable", False, "boost"))
-        yield from claimed(game, "creature", foreign, Cond("move.when", False, "time"))
+                    yield from moves_to(view, v, card, slot)
+    if view.tracing:
+        boosts, foreign = view.zone(seat, "boost"), view.zone(opponent(seat), "creature")
+        yield from claimed(view, "boost", boosts, Cond("boost.immovable", False, "boost"))
+        yield from claimed(view, "creature", foreign, Cond("move.when", False, "time"))
 
 
-def claimed(game: View, zone: str, cards: Sequence[Card], why: Cond) -> Iterator[Option]:
+def claimed(view: View, zone: str, cards: Sequence[Card], why: Cond) -> Iterator[Option]:
     """Moves that nobody can make, for those who claim them."""
     for card in cards:
-        for slot in slots_of(game.book, zone):
+        for slot in slots_of(view.book, zone):
             yield Option("move", (card.id, slot), (), (why,))
 
 
-def moves_to(game: View, v: Vars, card: Card, slot: str) -> Iterator[Option]:
+def moves_to(view: View, v: Vars, card: Card, slot: str) -> Iterator[Option]:
     """The ways of moving one creature to one slot: by its own move, or by those that others give up."""
-    other = on_slot(game, card.seat, "creature", slot)
+    other = on_slot(view, card.seat, "creature", slot)
     moving = [card] if other is None else [card, other]
-    third = [one for one in game.zone(card.seat, "creature") if one not in moving]
-    due = price(game, card, other)
-    for n in range(len(moving) + 1) if game.tracing else (due,):
+    third = [one for one in view.zone(card.seat, "creature") if one not in moving]
+    due = price(view, card, other)
+    for n in range(len(moving) + 1) if view.tracing else (due,):
         for givers in combinations(third, n):
             words = (card.id, slot, *(("for", *(one.id for one in givers)) if givers else ()))
-            conds = move_conds(game, v, card, other, givers)
+            conds = move_conds(view, v, card, other, givers)
             yield Option("move", words, (movement(card, slot, other, givers),), conds)
 
 
@@ -73,70 +73,70 @@ def movement(card: Card, slot: str, other: Card | None, givers: Sequence[Card]) 
     return call("movement", **words, other=swapped, givers=given)
 
 
-def spent(game: View, card: Card) -> bool:
+def spent(view: View, card: Card) -> bool:
     """Has the creature made its move of the turn, and those that texts allow it beside that?"""
-    return game.did(card.object, "moved") and game.times(card.object, "moved") > game.permissions(
+    return view.did(card.object, "moved") and view.times(card.object, "moved") > view.permissions(
         card, "second-move"
     )
 
 
-def price(game: View, card: Card, other: Card | None) -> int:
+def price(view: View, card: Card, other: Card | None) -> int:
     """How many other creatures have to give up their move: one for each resting creature that is moved."""
-    resting = [one is not None and held_at_rest(game, one) for one in (card, other)]
+    resting = [one is not None and held_at_rest(view, one) for one in (card, other)]
     if not any(resting):
         return 0
-    return 0 if other is not None and sum(resting) == 1 and game.param("swap-pays") else sum(resting)
+    return 0 if other is not None and sum(resting) == 1 and view.param("swap-pays") else sum(resting)
 
 
-def held_at_rest(game: View, card: Card) -> bool:
+def held_at_rest(view: View, card: Card) -> bool:
     """Does the creature rest, and no text lets it move all the same?"""
-    return card.mark("posture") == REST and game.permits(card, "move-at-rest") is None
+    return card.mark("posture") == REST and view.permits(card, "move-at-rest") is None
 
 
-def move_conds(game: View, v: Vars, card: Card, other: Card | None, givers: Sequence[Card]) -> Iterator[Cond]:
+def move_conds(view: View, v: Vars, card: Card, other: Card | None, givers: Sequence[Card]) -> Iterator[Cond]:
     """One's own primary phase; each creature moves once; a resting one only by the move of another."""
     moving = [card] if other is None else [card, other]
-    yield Cond("move.when", v.get("mode") == "primary" and card.seat == game.active, "time")
+    yield Cond("move.when", v.get("mode") == "primary" and card.seat == view.active, "time")
     swap = ("move.swap",) if other is not None else ()
-    yield Cond("move.once", not any(spent(game, one) for one in moving), "moved", also=swap)
+    yield Cond("move.once", not any(spent(view, one) for one in moving), "moved", also=swap)
     resting = any(one.mark("posture") == REST for one in moving)
     cost = ("move.resting.cost", *swap) if resting else swap
-    yield Cond("move.resting", len(givers) >= price(game, card, other), "resting", also=cost)
+    yield Cond("move.resting", len(givers) >= price(view, card, other), "resting", also=cost)
     if givers:
-        yield Cond("move.resting.cost", len(givers) <= price(game, card, other), "no-price")
-        yield from giver_conds(game, givers)
+        yield Cond("move.resting.cost", len(givers) <= price(view, card, other), "no-price")
+        yield from giver_conds(view, givers)
     for one in moving:
-        yield from immovable(game, one)
+        yield from immovable(view, one)
     for one in givers:
-        yield from nothing_to_give(game, one)
+        yield from nothing_to_give(view, one)
 
 
-def giver_conds(game: View, givers: Sequence[Card]) -> Iterator[Cond]:
+def giver_conds(view: View, givers: Sequence[Card]) -> Iterator[Cond]:
     """Those that give up their moves have them yet; by one reading they are not at rest themselves."""
     also = ("move.resting.cost",)
-    yield Cond("move.once", not any(spent(game, one) for one in givers), "giver-moved", also=also)
-    able = not any(one.mark("posture") == REST and not game.param("resting-give") for one in givers)
+    yield Cond("move.once", not any(spent(view, one) for one in givers), "giver-moved", also=also)
+    able = not any(one.mark("posture") == REST and not view.param("resting-give") for one in givers)
     yield Cond("move.resting", able, "giver-resting", also=also)
 
 
-def immovable(game: View, card: Card) -> list[Cond]:
+def immovable(view: View, card: Card) -> list[Cond]:
     """What forbids that a creature moves."""
-    return bans(game, partial(event, {"me": card.seat}, "mark", "moved", "move.when", card=card.object))
+    return bans(view, partial(event, {"me": card.seat}, "mark", "moved", "move.when", card=card.object))
 
 
-def nothing_to_give(game: View, card: Card) -> list[Cond]:
+def nothing_to_give(view: View, card: Card) -> list[Cond]:
     """Why a creature has no move to give up: a text keeps it from moving."""
-    found = immovable(game, card)
+    found = immovable(view, card)
     return (
         [one._replace(also=(*one.also, "move.resting.cost")) for one in found]
-        if found and not game.param("barred-give")
+        if found and not view.param("barred-give")
         else []
     )
 
 
 # --- carrying it out ----------------------------------------------------------------------------------------
 @rules.step("move.resting.cost")
-def give_up(game: View, v: Vars) -> Outcome:
+def give_up(view: View, v: Vars) -> Outcome:
     """Creatures give up their moves as the move is declared; what answers it gives nothing back."""
     ctx, rule, seat = {"me": v["me"], "because": "rules"}, "move.resting.cost", v["me"]
     given = [event(ctx, "signal", "gave-up-move", rule, card=ref, seat=seat) for ref in v["givers"]]
@@ -144,13 +144,13 @@ def give_up(game: View, v: Vars) -> Outcome:
 
 
 @rules.step("move.when")
-def carry_out(game: View, v: Vars) -> Outcome:
+def carry_out(view: View, v: Vars) -> Outcome:
     """The creature changes its slot, or two change theirs, if the responses have left them as they were."""
-    card, other = game.card(v.object("card")), game.card(v.object("other"))
-    if v.flag("negated") or card is None or not can_still(game, v, card, other):
-        game.note("no-move", "response.order", card=v["name"])
+    card, other = view.card(v.object("card")), view.card(v.object("other"))
+    if v.flag("negated") or card is None or not can_still(view, v, card, other):
+        view.note("no-move", "response.order", card=v["name"])
         used = event({}, "signal", "gave-up-move", "move.once", card=v.object("card"), seat=v["me"])
-        return [*([events([used])] if v.flag("negated") and game.param("cancelled-acts-count") else []), END]
+        return [*([events([used])] if v.flag("negated") and view.param("cancelled-acts-count") else []), END]
     ctx = {"me": v["me"], "because": "rules"}
     rule = "move.swap" if other is not None else "move.when"
     also = ("move.resting.cost",) if v["givers"] else ()
@@ -160,47 +160,47 @@ def carry_out(game: View, v: Vars) -> Outcome:
     return [events(batch)]
 
 
-def can_still(game: View, v: Vars, card: Card, other: Card | None) -> bool:
+def can_still(view: View, v: Vars, card: Card, other: Card | None) -> bool:
     """Have the responses left the creatures where they were,
     and are moves enough given up for those at rest?
     """
     there = card.zone == f"{v['me']}.creature" and bool(v["other"]) == (other is not None)
     return (
         there
-        and on_slot(game, v["me"], "creature", v["slot"]) == other
-        and len(v["givers"]) >= price(game, card, other)
+        and on_slot(view, v["me"], "creature", v["slot"]) == other
+        and len(v["givers"]) >= price(view, card, other)
     )
 
 
 # --- waking
-def rest_time(game: View, card: Card) -> int:
+def rest_time(view: View, card: Card) -> int:
     """For how many of its player's own turns a creature stays at rest (stat.level0, stat.level1,
     stat.level2).
     """
     if card.mark("rests") is not None:  # a text that states the duration prevails
         return int(card.mark("rests"))
-    n = level(game, card)
-    if n > 2 and game.param("long-rest"):
+    n = level(view, card)
+    if n > 2 and view.param("long-rest"):
         return n - 1
     return 1 if n else 0
 
 
 @rules.step("turn.start.wake")
-def wake(game: View, v: Vars) -> Outcome:
+def wake(view: View, v: Vars) -> Outcome:
     """Creatures that have rested long enough become offensive;
     the others begin one more turn at rest (stat.rest-time, rest.opponent-turn).
     """
-    resting = [card for card in game.zone(game.active, "creature") if card.mark("posture") == REST]
-    batch = [wakes_or_rests_on(game, card) for card in resting]
+    resting = [card for card in view.zone(view.active, "creature") if card.mark("posture") == REST]
+    batch = [wakes_or_rests_on(view, card) for card in resting]
     return [events(batch)] if batch else None
 
 
-def wakes_or_rests_on(game: View, card: Card) -> Event:
+def wakes_or_rests_on(view: View, card: Card) -> Event:
     """What becomes of one resting creature as its player's turn starts."""
-    ctx = {"me": game.active, "because": "rules"}
-    n, have = rest_time(game, card), int(card.mark("rested") or 0)
-    stated = ("skill.text",) if card.mark("rests") is not None else made_of(game, card, "level")
-    shown = "unique.level0" if unique(game, card) else f"stat.level{min(level(game, card), 2)}"
+    ctx = {"me": view.active, "because": "rules"}
+    n, have = rest_time(view, card), int(card.mark("rested") or 0)
+    stated = ("skill.text",) if card.mark("rests") is not None else made_of(view, card, "level")
+    shown = "unique.level0" if unique(view, card) else f"stat.level{min(level(view, card), 2)}"
     if have >= n:
         also = ("stat.rest.wake", "stat.rest-time", shown, *stated)
         marks: dict[str, Any] = {"posture": "offensive"}

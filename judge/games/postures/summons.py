@@ -25,168 +25,168 @@ POSTURES = ("offensive", "defensive", "hidden")
 LEVELS = ("stat.level0", "stat.level1", "stat.level2")
 
 
-def unique(game: View, card: Card) -> bool:
+def unique(view: View, card: Card) -> bool:
     """Is it a unique creature: one that shows no level?"""
-    return "unique" in (game.value(card, "kind") or ())
+    return "unique" in (view.value(card, "kind") or ())
 
 
-def level(game: View, card: Card) -> int:
+def level(view: View, card: Card) -> int:
     """The level, which is 0 for creatures that show none."""
-    return int(game.value(card, "level") or 0)
+    return int(view.value(card, "level") or 0)
 
 
-def victims(game: View, seat: str, new: Card) -> list[Card]:
+def victims(view: View, seat: str, new: Card) -> list[Card]:
     """The creatures that may be sacrificed for the summon of one:
     one's own, but for what a text or a rule forbids.
     """
-    memo, key = game.game.memo, ("victims", seat, new.object if game.table.watched_by["forbid"] else "")
-    if game.tracing or key not in memo:  # whoever listens hears each time why one may not
-        memo[key] = [card for card in game.zone(seat, "creature") if not kept_from(game, card, new)]
+    memo, key = view.game.memo, ("victims", seat, new.object if view.table.watched_by["forbid"] else "")
+    if view.tracing or key not in memo:  # whoever listens hears each time why one may not
+        memo[key] = [card for card in view.zone(seat, "creature") if not kept_from(view, card, new)]
     found: list[Card] = memo[key]
     return found
 
 
-def kept_from(game: View, card: Card, new: Card) -> list[Cond]:
+def kept_from(view: View, card: Card, new: Card) -> list[Cond]:
     """What keeps a creature from being sacrificed for the summon of another:
     a text, or by one reading what takes its place.
     """
-    return hindrances(game, partial(sacrifice, game, card, new))
+    return hindrances(view, partial(sacrifice, view, card, new))
 
 
-def sacrifice(game: View, card: Card, new: Card, rule: str = "") -> Event:
+def sacrifice(view: View, card: Card, new: Card, rule: str = "") -> Event:
     """The event of a creature that is sacrificed for the summon of another, with which that begins."""
     ctx = {"me": card.seat, "self": new.object, "because": "summon"}
-    return move_event(game, ctx, card.object, "graveyard", "sacrifice", rule, begins=True)
+    return move_event(view, ctx, card.object, "graveyard", "sacrifice", rule, begins=True)
 
 
-def stays(game: View, card: Card, new: Card) -> bool:
+def stays(view: View, card: Card, new: Card) -> bool:
     """Would the creature keep its slot, because something else takes the place of its sacrifice?"""
-    other = supplanter(game, sacrifice(game, card, new))
+    other = supplanter(view, sacrifice(view, card, new))
     return other is not None and "to" not in (other.ability.data.get("with") or {})
 
 
-def keeping(game: View, seat: str, new: Card) -> tuple[str, ...]:
+def keeping(view: View, seat: str, new: Card) -> tuple[str, ...]:
     """The articles by which creatures of a player cannot be sacrificed for the summon of one now,
     for whoever listens.
     """
-    if not game.tracing:
+    if not view.tracing:
         return ()
-    conds = (cond for card in game.zone(seat, "creature") for cond in kept_from(game, card, new))
+    conds = (cond for card in view.zone(seat, "creature") for cond in kept_from(view, card, new))
     return tuple(dict.fromkeys(rule for cond in conds for rule in cond.also))
 
 
 @rules.check("sacrifices")
-def sacrifices(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
+def sacrifices(view: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
     """Each creature that a unique creature names, another card for each."""
-    cards = [card for card in map(game.card, chosen) if card is not None]
-    return assigned(game, data["named"], cards, {"me": data["me"]})
+    cards = [card for card in map(view.card, chosen) if card is not None]
+    return assigned(view, data["named"], cards, {"me": data["me"]})
 
 
-def named(game: View, card: Card) -> tuple[Any, ...]:
+def named(view: View, card: Card) -> tuple[Any, ...]:
     """The creatures that a unique creature names as its sacrifices."""
-    return tuple(game.printed(card, "sacrifices") or ())
+    return tuple(view.printed(card, "sacrifices") or ())
 
 
 # --- the offer -----------------------------------------------------------------------------------------
 @rules.offer(
     "summon", "primary.summon-one", "primary.summon.postures", "stat.level.sacrifice", "unique.summon"
 )
-def summon(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def summon(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Creatures of the hand: one normal summon a turn, and unique creatures that can be sacrificed for."""
-    if not game.tracing and (v.get("mode") != "primary" or seat != game.active):
+    if not view.tracing and (v.get("mode") != "primary" or seat != view.active):
         return
     at_rest = Cond("primary.summon.postures", False, "at-rest")
-    for card in game.zone(seat, "hand"):
-        if game.known(card) and game.type(card) == "creature":
-            conds = (unique_conds if unique(game, card) else normal_conds)(game, v, card)
+    for card in view.zone(seat, "hand"):
+        if view.known(card) and view.type(card) == "creature":
+            conds = (unique_conds if unique(view, card) else normal_conds)(view, v, card)
             yield Option("summon", (card.id,), (call("summon", card=card.object, me=seat),), conds)
-            if game.tracing:
+            if view.tracing:
                 yield Option("summon", (card.id, "rest"), (), (at_rest,))
 
 
-def normal_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
+def normal_conds(view: View, v: Vars, card: Card) -> Iterator[Cond]:
     """One's own primary phase, the one normal summon, sacrifices by level, and a slot."""
-    seat, need = card.seat, level(game, card)
-    yield from time_conds(game, v, card, "primary.summon-one")
-    yield one_normal_summon(game, card)
-    pool = victims(game, seat, card) if need else []
+    seat, need = card.seat, level(view, card)
+    yield from time_conds(view, v, card, "primary.summon-one")
+    yield one_normal_summon(view, card)
+    pool = victims(view, seat, card) if need else []
     have = len(pool)
-    also = ("stat.level", *LEVELS[need : need + 1], *(keeping(game, seat, card) if need else ()))
+    also = ("stat.level", *LEVELS[need : need + 1], *(keeping(view, seat, card) if need else ()))
     yield Cond("stat.level.sacrifice", have >= need, "sacrifices", {"need": need, "have": have}, also)
-    yield from room_conds(game, card, pool)
+    yield from room_conds(view, card, pool)
 
 
-def one_normal_summon(game: View, card: Card) -> Cond:
+def one_normal_summon(view: View, card: Card) -> Cond:
     """One normal summon a turn, and those that texts allow beside it."""
     seat = card.seat
-    once = game.did(seat, "normal-summon")
+    once = view.did(seat, "normal-summon")
     more = (
-        game.permits(card, "normal-summon")
-        if once and game.times(seat, "normal-summon") <= game.permissions(card, "normal-summon")
+        view.permits(card, "normal-summon")
+        if once and view.times(seat, "normal-summon") <= view.permissions(card, "normal-summon")
         else None
     )
     also = (more.rule,) if more is not None else ()
     return Cond("primary.summon-one", not once or more is not None, "summon-once", also=also)
 
 
-def unique_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
+def unique_conds(view: View, v: Vars, card: Card) -> Iterator[Cond]:
     """A unique creature is summoned by the sacrifices that it names, or by magic cards only."""
-    yield from time_conds(game, v, card, "unique.summon")
-    if game.param("unique-is-normal"):
-        yield Cond("primary.summon-one", not game.did(card.seat, "normal-summon"), "summon-once")
-    slots = named(game, card)
-    pool = victims(game, card.seat, card)
-    yield named_sacrifices(game, card, slots, pool)
-    yield from room_conds(game, card, pool if slots else [])
+    yield from time_conds(view, v, card, "unique.summon")
+    if view.param("unique-is-normal"):
+        yield Cond("primary.summon-one", not view.did(card.seat, "normal-summon"), "summon-once")
+    slots = named(view, card)
+    pool = victims(view, card.seat, card)
+    yield named_sacrifices(view, card, slots, pool)
+    yield from room_conds(view, card, pool if slots else [])
 
 
-def named_sacrifices(game: View, card: Card, slots: Sequence[Any], pool: Sequence[Card]) -> Cond:
+def named_sacrifices(view: View, card: Card, slots: Sequence[Any], pool: Sequence[Card]) -> Cond:
     """The creatures that a unique creature names are among those that may be sacrificed."""
     n, data = len(slots), {"named": slots, "me": card.seat}
-    able = n > 0 and any(True for _ in subsets(game, pool, n, n, "sacrifices", data))
-    hidden = ("posture.hidden.blank",) if any(game.face_down(one) for one in pool) else ()
-    used = tuple(rule for sel in slots for attr, rule in game.book.used_attributes if attr in sel)
-    also = ("unique.recognise", *hidden, *used, *keeping(game, card.seat, card))
+    able = n > 0 and any(True for _ in subsets(view, pool, n, n, "sacrifices", data))
+    hidden = ("posture.hidden.blank",) if any(view.face_down(one) for one in pool) else ()
+    used = tuple(rule for sel in slots for attr, rule in view.book.used_attributes if attr in sel)
+    also = ("unique.recognise", *hidden, *used, *keeping(view, card.seat, card))
     return Cond("unique.summon", able, "unique", also=also)
 
 
-def time_conds(game: View, v: Vars, card: Card, rule: str) -> Iterator[Cond]:
+def time_conds(view: View, v: Vars, card: Card, rule: str) -> Iterator[Cond]:
     """Summons are made in one's own primary phase."""
-    yield Cond(rule, v.get("mode") == "primary" and card.seat == game.active, "time")
+    yield Cond(rule, v.get("mode") == "primary" and card.seat == view.active, "time")
 
 
-def room_conds(game: View, card: Card, pool: Sequence[Card]) -> Iterator[Cond]:
+def room_conds(view: View, card: Card, pool: Sequence[Card]) -> Iterator[Cond]:
     """A free slot, which a sacrifice makes where there is none."""
-    room = bool(free_slots(game, card.seat, "creature")) or any(not stays(game, one, card) for one in pool)
+    room = bool(free_slots(view, card.seat, "creature")) or any(not stays(view, one, card) for one in pool)
     yield Cond("board.slots", room, "room")
     yield from bans(
-        game, lambda: move_event(game, {"me": card.seat}, card.object, "creature", event_of(game, card))
+        view, lambda: move_event(view, {"me": card.seat}, card.object, "creature", event_of(view, card))
     )
 
 
-def event_of(game: View, card: Card) -> str:
+def event_of(view: View, card: Card) -> str:
     """What the rulebook calls the summon."""
-    return "unique-summon" if unique(game, card) else "normal-summon"
+    return "unique-summon" if unique(view, card) else "normal-summon"
 
 
 # --- carrying it out ------------------------------------------------------------------------------------
 @rules.step("stat.level.sacrifice")
-def name_sacrifices(game: View, v: Vars) -> Outcome:
+def name_sacrifices(view: View, v: Vars) -> Outcome:
     """Which creatures will be sacrificed is said with the summon."""
-    card = game.card(v.object("card"))
+    card = view.card(v.object("card"))
     assert card is not None
     me = v["me"]
-    slots = named(game, card) if unique(game, card) else ()
-    need = len(slots) if unique(game, card) else level(game, card)
-    data = {"named": slots, "me": me, "also": keeping(game, me, card) if need else ()}
+    slots = named(view, card) if unique(view, card) else ()
+    need = len(slots) if unique(view, card) else level(view, card)
+    data = {"named": slots, "me": me, "also": keeping(view, me, card) if need else ()}
     rule, check = ("unique.summon", "sacrifices") if slots else ("stat.level.sacrifice", "")
-    pool = victims(game, me, card)
-    chosen = game.pick(v, "sacrificed", me, pool, need, need, rule, "ask.sacrifice", check, data)
+    pool = victims(view, me, card)
+    chosen = view.pick(v, "sacrificed", me, pool, need, need, rule, "ask.sacrifice", check, data)
     return chosen if isinstance(chosen, Ask) else [put_vars(sacrificed=chosen, name=card.id)]
 
 
 @rules.step("primary.summon.postures")
-def choose_posture(game: View, v: Vars) -> Outcome:
+def choose_posture(view: View, v: Vars) -> Outcome:
     """The posture, which is never that of rest."""
     if "posture" not in v.answers:
         rule, also = "primary.summon.postures", ("posture.hidden.entry-only",)
@@ -195,68 +195,68 @@ def choose_posture(game: View, v: Vars) -> Outcome:
 
 
 @rules.step("primary.summon-one")
-def enter(game: View, v: Vars) -> Outcome:
+def enter(view: View, v: Vars) -> Outcome:
     """The sacrifices are made and the creature enters on a free slot,
     if the responses have left both it and them where they were.
     """
-    card = game.card(v.object("card"))
+    card = view.card(v.object("card"))
     if v.flag("paid") and card is not None:
-        return placing(game, v, card)
-    sacrificed = given(game, v, card) if card is not None and not v.flag("negated") else ()
+        return placing(view, v, card)
+    sacrificed = given(view, v, card) if card is not None and not v.flag("negated") else ()
     if isinstance(sacrificed, Ask):
         return sacrificed
     if v.flag("negated") or card is None or card.place != "hand" or sacrificed is None:
-        return no_summon(game, v, card)
+        return no_summon(view, v, card)
     if not sacrificed:
-        return placing(game, v, card)
-    rule = "unique.summon" if unique(game, card) else "stat.level.sacrifice"
-    gone = [sacrifice(game, game.game.cards[game.game.objects[ref]], card, rule) for ref in sacrificed]
+        return placing(view, v, card)
+    rule = "unique.summon" if unique(view, card) else "stat.level.sacrifice"
+    gone = [sacrifice(view, view.game.cards[view.game.objects[ref]], card, rule) for ref in sacrificed]
     return [put_vars(paid=True), events(gone), AGAIN]
 
 
-def no_summon(game: View, v: Vars, card: Card | None) -> list[Do]:
+def no_summon(view: View, v: Vars, card: Card | None) -> list[Do]:
     """A summon that does not take place; by one reading a cancelled one counts all the same."""
-    game.note("no-summon", "response.order", card=v["name"])
+    view.note("no-summon", "response.order", card=v["name"])
     spent = event({}, "signal", "summon-spent", "primary.summon-one", seat=v["me"])
-    counts = v.flag("negated") and game.param("cancelled-acts-count")
+    counts = v.flag("negated") and view.param("cancelled-acts-count")
     return [*named_aloud(v, card), *([events([spent])] if counts else []), END]
 
 
-def placing(game: View, v: Vars, card: Card) -> Outcome:
+def placing(view: View, v: Vars, card: Card) -> Outcome:
     """The slot on which the creature enters, once the sacrifices have left theirs;
     one whose sacrifice was replaced has not.
     """
-    free = free_slots(game, v["me"], "creature")
+    free = free_slots(view, v["me"], "creature")
     if not free:
-        game.note("full", "board.slots", card=card.id, zone=f"{v['me']}.creature")
+        view.note("full", "board.slots", card=card.id, zone=f"{v['me']}.creature")
         return [*named_aloud(v, card), END]
     if len(free) > 1 and "slot" not in v.answers:
         return ask_mark(v["me"], "slot", free, "board.slots", "slot", card.id, ("board.layout",))
-    return [events([arrival(game, v, card, v.answers.get("slot") or free[0])], "entered")]
+    return [events([arrival(view, v, card, v.answers.get("slot") or free[0])], "entered")]
 
 
-def given(game: View, v: Vars, card: Card) -> Ask | Sequence[str] | None:
+def given(view: View, v: Vars, card: Card) -> Ask | Sequence[str] | None:
     """The creatures that are sacrificed: those named with the summon, or others by one reading;
     None when one has been taken away.
     """
     zone = f"{v['me']}.creature"
-    there = [one for one in map(game.card, v["sacrificed"]) if one is not None and one.zone == zone]
-    here = [one.object for one in there if not kept_from(game, one, card)]
+    there = [one for one in map(view.card, v["sacrificed"]) if one is not None and one.zone == zone]
+    here = [one.object for one in there if not kept_from(view, one, card)]
     if len(here) == len(v["sacrificed"]):
         return here
-    if card.place != "hand" or not game.param("sacrifice-again"):
+    if card.place != "hand" or not view.param("sacrifice-again"):
         return None
-    return named_again(game, v, card)
+    return named_again(view, v, card)
 
 
-def named_again(game: View, v: Vars, card: Card) -> Ask | Sequence[str] | None:
+def named_again(view: View, v: Vars, card: Card) -> Ask | Sequence[str] | None:
     """Other creatures than those named with the summon; None where there are none that do."""
-    slots, pool = named(game, card), victims(game, v["me"], card)
-    data = {"named": slots, "me": v["me"], "also": keeping(game, v["me"], card)}
-    check, need = ("sacrifices", len(slots)) if unique(game, card) else ("", len(v["sacrificed"]))
-    if not any(True for _ in subsets(game, pool, need, need, check, data)):
+    slots, pool = named(view, card), victims(view, v["me"], card)
+    data = {"named": slots, "me": v["me"], "also": keeping(view, v["me"], card)}
+    check, need = ("sacrifices", len(slots)) if unique(view, card) else ("", len(v["sacrificed"]))
+    if not any(True for _ in subsets(view, pool, need, need, check, data)):
         return None
-    return game.pick(v, "instead", v["me"], pool, need, need, "response.order", "ask.sacrifice", check, data)
+    return view.pick(v, "instead", v["me"], pool, need, need, "response.order", "ask.sacrifice", check, data)
 
 
 def named_aloud(v: Vars, card: Card | None) -> list[Do]:
@@ -269,13 +269,13 @@ def named_aloud(v: Vars, card: Card | None) -> list[Do]:
     return [events([event({"me": v["me"]}, "show", "reveal", rule, card=card.object, to="each")])]
 
 
-def arrival(game: View, v: Vars, card: Card, slot: str) -> Event:
+def arrival(view: View, v: Vars, card: Card, slot: str) -> Event:
     """The entry of the creature in its posture; a unique one counts as level 0."""
-    name, to = event_of(game, card), f"{v['me']}.creature"
+    name, to = event_of(view, card), f"{v['me']}.creature"
     rule = "unique.summon" if name == "unique-summon" else "primary.summon-one"
-    n = level(game, card)
+    n = level(view, card)
     also = ("unique.level0",) if name == "unique-summon" else LEVELS[n : n + 1]
     also += ("posture.hidden.blank",) if v["posture"] == "hidden" else ()
     marks = {"posture": v["posture"], **({"slot": slot} if slot else {})}
     ctx = {"me": v["me"], "because": "summon"}
-    return move_event(game, ctx, card.object, "creature", name, rule, to=to, marks=marks, also=also)
+    return move_event(view, ctx, card.object, "creature", name, rule, to=to, marks=marks, also=also)

@@ -32,15 +32,15 @@ def of_card(key: str, card: Card) -> str:
     return f"{key}{card.object}:{alteration(card)}"
 
 
-def article(game: View, name: str) -> str:
+def article(view: View, name: str) -> str:
     """The article of an alteration."""
-    return str(game.param("altered")[name]["rule"])
+    return str(view.param("altered")[name]["rule"])
 
 
-def allowed(game: View, card: Card, what: str, rule: str, say: str = "blocked") -> Cond:
+def allowed(view: View, card: Card, what: str, rule: str, say: str = "blocked") -> Cond:
     """The condition that the alteration of a card does not keep it from something."""
-    if alteration(card) in game.param(what):
-        return Cond(article(game, alteration(card)), False, say, also=(rule,))
+    if alteration(card) in view.param(what):
+        return Cond(article(view, alteration(card)), False, say, also=(rule,))
     return Cond(rule, True, say)
 
 
@@ -53,59 +53,59 @@ def allowed(game: View, card: Card, what: str, rule: str, say: str = "blocked") 
     ("rule",),
     cites=("lexicon.alteration", "alteration.duration"),
 )
-def alter(game: View, v: Vars) -> Outcome:
+def alter(view: View, v: Vars) -> Outcome:
     """Put an alteration on characters, for as long as the list says, else the text; one that is over at once
     only does what it does.
     """
     name = str(v["alter"])
-    if name not in game.param("altered"):
+    if name not in view.param("altered"):
         raise NotImplementedYet(f"the alteration {name!r}")
-    row = game.param("altered")[name]
-    found = game.cards(affected(game, v, game.refs(v.args["of"], v)), v)
+    row = view.param("altered")[name]
+    found = view.cards(affected(view, v, view.refs(v.args["of"], v)), v)
     if not found:
-        tell_nothing(game, v, v.args["of"], "alter")
+        tell_nothing(view, v, v.args["of"], "alter")
         return None
     if any(one.place not in CHARACTERS for one in found):
         raise NotImplementedYet("an alteration of anything but a character")
-    turns = row.get("turns", game.number(v.args.get("turns", 1), v))
-    cards = [one for one in found if not turns or gives_way(game, one, name)]
+    turns = row.get("turns", view.number(v.args.get("turns", 1), v))
+    cards = [one for one in found if not turns or gives_way(view, one, name)]
     marks, also = {"alteration": name, "remaining": turns}, ("alteration.duration",) if "turns" in row else ()
     batch = [
         event(v, "mark", "alter", row["rule"], card=one.object, marks=marks, also=also)
         for one in (cards if turns else ())
     ]
     if "unreadable" in row:
-        game.note("unreadable", row["rule"])
+        view.note("unreadable", row["rule"])
     ctx = {"self": v.object("self"), "me": v["me"], "because": v.get("because", "rules")}
     it = tuple(one.object for one in cards)
-    return [events_as(v, batch), *follows(game, name, "applied", it=it, **ctx)]
+    return [events_as(v, batch), *follows(view, name, "applied", it=it, **ctx)]
 
 
-def gives_way(game: View, card: Card, name: str) -> bool:
+def gives_way(view: View, card: Card, name: str) -> bool:
     """May a new alteration take the place of the one that a card has (alteration.death.permanence)?"""
     old = alteration(card)
     if not old.startswith("death") or (name.startswith("death") and name > old):
         return True
-    game.note("stays-altered", "alteration.death.permanence", card=card.id)
+    view.note("stays-altered", "alteration.death.permanence", card=card.id)
     return False
 
 
 @rules.step("alteration-over")
-def over(game: View, v: Vars) -> Outcome:
+def over(view: View, v: Vars) -> Outcome:
     """An alteration ends, with what the rulebook has it do then."""
-    card = game.card(v.object("self"))
+    card = view.card(v.object("self"))
     if card is None or not alteration(card):
         return None
     name, marks = alteration(card), {"alteration": False, "remaining": 0}
-    ended = event({}, "mark", "restore", article(game, name), card=card.object, marks=marks)
-    return [events([ended]), *follows(game, name, "ends", self=card.object, me=card.seat)]
+    ended = event({}, "mark", "restore", article(view, name), card=card.object, marks=marks)
+    return [events([ended]), *follows(view, name, "ends", self=card.object, me=card.seat)]
 
 
 @rules.word("cool", "number", {"of": "cards"}, ("of",), cites=("position.cooldown-count",))
-def cool(game: View, v: Vars) -> Outcome:
+def cool(view: View, v: Vars) -> Outcome:
     """Add to the cooldown of cards; one without any gets that of this turn."""
-    n, rule, batch = game.number(v["cool"], v), "position.cooldown-count", []
-    for card in game.cards(affected(game, v, game.refs(v.args["of"], v)), v):
+    n, rule, batch = view.number(v["cool"], v), "position.cooldown-count", []
+    for card in view.cards(affected(view, v, view.refs(v.args["of"], v)), v):
         have = int(card.mark("cooldown") or 0)
         marks = {"cooldown": have + n, **({} if have else {"fresh-turn": True})}
         told = str(v.args.get("rule", rule))
@@ -114,60 +114,60 @@ def cool(game: View, v: Vars) -> Outcome:
 
 
 # --- numbers ---------------------------------------------------------------------------------------
-def changed(game: View, card: Card, stat: str, base: int, more: int) -> int:
+def changed(view: View, card: Card, stat: str, base: int, more: int) -> int:
     """What a card adds to a total: its base value and what it has for lying engaged, as it is altered."""
-    row = said(game, card)
+    row = said(view, card)
     if not row:
         return base + more
-    how = spoiled(game, card, row)
+    how = spoiled(view, card, row)
     if how == "fails":
         return 0
-    return {"baseless": 0, "turned": -base}.get(how, base) + more + change(game, card, stat, row)
+    return {"baseless": 0, "turned": -base}.get(how, base) + more + change(view, card, stat, row)
 
 
-def spoiled(game: View, card: Card, row: Mapping[str, Any]) -> str:
+def spoiled(view: View, card: Card, row: Mapping[str, Any]) -> str:
     """What has become of a card's base value, by its alteration or by a shifumi that was lost to it."""
-    lost = game.game.memory.get(of_card(PLAYED, card)) is False
+    lost = view.game.memory.get(of_card(PLAYED, card)) is False
     return str(row.get("base") or (row.get("lost", "") if lost else ""))
 
 
-def change(game: View, card: Card, stat: str, row: Mapping[str, Any]) -> int:
+def change(view: View, card: Card, stat: str, row: Mapping[str, Any]) -> int:
     """The number that an alteration adds to a value in use."""
-    memory = game.game.memory
+    memory = view.game.memory
     if "won" in row and not memory.get(of_card(PLAYED, card)):
         return 0
-    if game.param("altered-chosen") and memory.get(of_card(IN_USE, card), stat) != stat:
+    if view.param("altered-chosen") and memory.get(of_card(IN_USE, card), stat) != stat:
         return 0
     grown = row["turns"] - int(card.mark("remaining") or row["turns"]) if "grows" in row else 0
     return int(row.get(stat, 0)) + grown
 
 
-def tell(game: View, seat: Seat, stat: str) -> None:
+def tell(view: View, seat: Seat, stat: str) -> None:
     """Tell which alterations have a part in a total."""
-    for card in (there(game, seat, zone) for zone in CHARACTERS):
-        row = said(game, card)
-        if card is None or not row or not valid(game, card):
+    for card in (there(view, seat, zone) for zone in CHARACTERS):
+        row = said(view, card)
+        if card is None or not row or not valid(view, card):
             continue
-        if n := change(game, card, stat, row):
-            game.note("altered", row["rule"], card=card.id, n=n, stat=stat.upper())
-        if how := spoiled(game, card, row):
-            game.note(how, row["rule"], card=card.id, stat=stat.upper())
+        if n := change(view, card, stat, row):
+            view.note("altered", row["rule"], card=card.id, n=n, stat=stat.upper())
+        if how := spoiled(view, card, row):
+            view.note(how, row["rule"], card=card.id, stat=stat.upper())
 
 
 # --- reading ---------------------------------------------------------------------------------------
 @rules.step("alteration.reader")
-def read(game: View, v: Vars) -> Outcome:
+def read(view: View, v: Vars) -> Outcome:
     """As a Block is read, so is the alteration of its character, by its own player: first what it does, then
     on which value it acts, where that is chosen.
     """
-    card = there(game, v["me"], v["block"])
-    row = said(game, card)
-    if card is None or not row or not valid(game, card):
+    card = there(view, v["me"], v["block"])
+    row = said(view, card)
+    if card is None or not row or not valid(view, card):
         return None
-    if of_card(READ, card) not in game.game.memory:
-        does = follows(game, alteration(card), "read", self=card.object, me=v["me"])
+    if of_card(READ, card) not in view.game.memory:
+        does = follows(view, alteration(card), "read", self=card.object, me=v["me"])
         return [noted(of_card(READ, card), 1), *does, AGAIN]
-    if "atq" not in row or not game.param("altered-chosen") or of_card(IN_USE, card) in game.game.memory:
+    if "atq" not in row or not view.param("altered-chosen") or of_card(IN_USE, card) in view.game.memory:
         return None
     if "use" in v.answers:
         return [noted(of_card(IN_USE, card), v.answers["use"])]
@@ -181,23 +181,23 @@ def noted(key: str, value: Any) -> Do:
 
 
 @rules.step("acted")
-def acted(game: View, v: Vars) -> Outcome:
+def acted(view: View, v: Vars) -> Outcome:
     """Once the Block has been read, what its character's alteration asks for having acted."""
-    card = there(game, v["me"], v["block"])
-    if card is None or not valid(game, card) or of_card(READ, card) not in game.game.memory:
+    card = there(view, v["me"], v["block"])
+    if card is None or not valid(view, card) or of_card(READ, card) not in view.game.memory:
         return None
-    won = game.game.memory.get(of_card(PLAYED, card))
-    return follows(game, alteration(card), "acted", self=card.object, me=v["me"], won=won)
+    won = view.game.memory.get(of_card(PLAYED, card))
+    return follows(view, alteration(card), "acted", self=card.object, me=v["me"], won=won)
 
 
-def follows(game: View, name: str, when: str, **vars: Any) -> list[Do]:
+def follows(view: View, name: str, when: str, **vars: Any) -> list[Do]:
     """What the rulebook has an alteration do at a moment: a procedure of that name, if there is one."""
-    known = f"{name}-{when}" in game.book.procedures
+    known = f"{name}-{when}" in view.book.procedures
     return [call(f"{name}-{when}", **vars)] if known else []
 
 
 @rules.word("shifumi", "seat", {"as": "name"}, ("as",), cites=("lexicon.shifumi",))
-def shifumi(game: View, v: Vars) -> Outcome:
+def shifumi(view: View, v: Vars) -> Outcome:
     """Rock, paper, scissors: chance says whether the player wins, a tie is played again. That of an
     alteration is remembered: its numbers rest on it.
     """
@@ -205,6 +205,6 @@ def shifumi(game: View, v: Vars) -> Outcome:
         choices = (Choice(("win",), True), Choice(("lose",), False))
         rule = str(v.args.get("rule", "lexicon.shifumi"))
         return Ask("chance", "chance", rule, "played", choices, prompt="ask.shifumi")
-    won, card = v.answers["played"], game.card(v.object("self"))
+    won, card = v.answers["played"], view.card(v.object("self"))
     kept = [noted(of_card(PLAYED, card), won)] if card is not None and not v.get("ability") else []
     return [*kept, put_vars(**{v.args["as"]: won})]

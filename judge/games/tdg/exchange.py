@@ -25,13 +25,13 @@ TIRED = "turn:tired:"  # of the memory: a capacity that made the last answer of 
 
 
 @rules.offer("answer", "phase4.response-def", "phase4.response-atq", "phase4.capacity-once")
-def answer(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def answer(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Capacities of one's Blocks on what the other player did last."""
     acts = [one for one in v["acts"] if one["seat"] != seat]
     for kind in ("counter", "activated"):
-        for card, ability, valid in of_kind(game, kind):
-            if card.seat == seat and valid and block_of(game, card) in BLOCKS and answers(ability):
-                yield option(game, v, card, ability, acts)
+        for card, ability, valid in of_kind(view, kind):
+            if card.seat == seat and valid and block_of(view, card) in BLOCKS and answers(ability):
+                yield option(view, v, card, ability, acts)
 
 
 def answers(ability: Ability) -> tuple[str, ...]:
@@ -39,32 +39,32 @@ def answers(ability: Ability) -> tuple[str, ...]:
     return ability.against if ability.kind == "counter" else names(ability.data.get("answers", ()))
 
 
-def option(game: View, v: Vars, card: Card, ability: Ability, acts: list[Mapping[str, Any]]) -> Option:
+def option(view: View, v: Vars, card: Card, ability: Ability, acts: list[Mapping[str, Any]]) -> Option:
     """One capacity used as an answer."""
     about = acts[-1]["about"] if acts else ""
-    dos = answering(game, v, card, ability, about, ("answer",), "reply")
-    return Option("answer", (word(game, card.id, ability.id),), dos, conds(game, v, card, ability, acts))
+    dos = answering(view, v, card, ability, about, ("answer",), "reply")
+    return Option("answer", (word(view, card.id, ability.id),), dos, conds(view, v, card, ability, acts))
 
 
-def conds(game: View, v: Vars, card: Card, ability: Ability, acts: list[Mapping[str, Any]]) -> Iterator[Cond]:
+def conds(view: View, v: Vars, card: Card, ability: Ability, acts: list[Mapping[str, Any]]) -> Iterator[Cond]:
     """What it answers was done last by the other player, its source is valid, it was not used before."""
     last = v["acts"][-1] if v["acts"] else None
     mine = last is not None and last["seat"] == card.seat
-    rule = "phase4.response-def" if card.seat != game.active else "phase4.response-atq"
+    rule = "phase4.response-def" if card.seat != view.active else "phase4.response-atq"
     kinds = acts[-1]["kinds"] if acts and not mine else ()
     fits = any(kind in answers(ability) for kind in kinds)
     yield Cond(rule, fits, "answer.kind", {"against": answers(ability)}, also=("lexicon.window",))
-    yield Cond("golden.source", counts(game, card), "source")
+    yield Cond("golden.source", counts(view, card), "source")
     if card.place == TERRAIN:
         other = ("phase4.terrain-def", "terrain.defender")
-        yield Cond("golden.terrain", terrain_of(game) == card, "terrain", also=other)
-    used = [one for one in game.game.waiting if one.ability == ability.id and one.source == card.object]
+        yield Cond("golden.terrain", terrain_of(view) == card, "terrain", also=other)
+    used = [one for one in view.game.waiting if one.ability == ability.id and one.source == card.object]
     yield Cond("phase4.capacity-once", not used, "answer.used")
-    tired = game.game.memory.get(tired_key(card.object, ability.id)) and game.param("last-answer-tired")
+    tired = view.game.memory.get(tired_key(card.object, ability.id)) and view.param("last-answer-tired")
     yield Cond("phase4.capacity-refresh", not tired, "answer.tired")
-    yield Cond("position.engaged", is_read(game, card, ability, card.seat), "reads")
+    yield Cond("position.engaged", is_read(view, card, ability, card.seat), "reads")
     ctx = {"me": card.seat, "self": card.object, "it": acts[-1]["about"] if acts else ""}
-    yield Cond("phase4.declare", game.holds(ability.when, ctx), "when", {"when": ability.when})
+    yield Cond("phase4.declare", view.holds(ability.when, ctx), "when", {"when": ability.when})
 
 
 def tired_key(ref: str, ability: str) -> str:
@@ -73,12 +73,12 @@ def tired_key(ref: str, ability: str) -> str:
 
 
 @rules.step("add-answer")
-def add(game: View, v: Vars) -> Outcome:
+def add(view: View, v: Vars) -> Outcome:
     """The answer waits for the window to be resolved. Its capacity is spent for its own Block's reading, and
     for the turn, unless an answer follows in this exchange.
     """
-    played(game.table.abilities[v["ability"]])
-    card, below = game.card(v.object("self")), [one for one in game.game.waiting if one.id == v["below"]]
+    played(view.table.abilities[v["ability"]])
+    card, below = view.card(v.object("self")), [one for one in view.game.waiting if one.id == v["below"]]
     assert card is not None
     kept = {key: value for key, value in v.vars.items() if key not in ("kinds",)}
     ctx = {"me": v["me"], "self": card.object, "ability": v["ability"]}
@@ -89,62 +89,62 @@ def add(game: View, v: Vars) -> Outcome:
         (tired_key(card.object, v["ability"]), 1)
     ]
     batch += [event({}, "remember", "tired", "phase4.capacity-refresh", key=key, value=n) for key, n in keys]
-    if any(one.master == v["me"] and same_block(game, one.source, card) for one in game.game.waiting):
-        game.note("further", "phase4.block-many", seat=v["me"], block=block_of(game, card))
-    return [events(batch), *cooled(card, game.table.abilities[v["ability"]])]
+    if any(one.master == v["me"] and same_block(view, one.source, card) for one in view.game.waiting):
+        view.note("further", "phase4.block-many", seat=v["me"], block=block_of(view, card))
+    return [events(batch), *cooled(card, view.table.abilities[v["ability"]])]
 
 
-def same_block(game: View, ref: str, card: Card) -> bool:
+def same_block(view: View, ref: str, card: Card) -> bool:
     """Is a card one of the Block of another?"""
-    other = game.card(ref)
-    return other is not None and other.seat == card.seat and block_of(game, other) == block_of(game, card)
+    other = view.card(ref)
+    return other is not None and other.seat == card.seat and block_of(view, other) == block_of(view, card)
 
 
 @rules.step("resolve-answer")
-def resolve(game: View, v: Vars) -> Outcome:
+def resolve(view: View, v: Vars) -> Outcome:
     """One answer: cancelled, without a source, or carried out; before it whatever goes before it by its Block
     (phase4.priority).
     """
-    entry = entry_of(game, v)
-    ahead = before(game, entry)
+    entry = entry_of(view, v)
+    ahead = before(view, entry)
     if ahead is not None:
-        rule = "phase4.priority-tie" if tie(game, ahead, entry.vars) else "phase4.priority"
-        game.note("first", rule, card=str(ahead.get("named") or game.game.objects.get(ahead["self"], "")))
+        rule = "phase4.priority-tie" if tie(view, ahead, entry.vars) else "phase4.priority"
+        view.note("first", rule, card=str(ahead.get("named") or view.game.objects.get(ahead["self"], "")))
         again = call("resolve-link", entry=entry.id, link=entry.id)
         if "entry" in ahead:
             return [call("resolve-link", entry=ahead["entry"], link=ahead["entry"]), again]
-        source = game.card(ahead["self"])
+        source = view.card(ahead["self"])
         assert source is not None
         done = Do("put", {"procedure": "read-effect", "vars": {"done": True}, "rule": ""})
-        return [done, *carrying(game, source, ahead), again]
+        return [done, *carrying(view, source, ahead), again]
     leave = off_list(entry, "phase4.exchange")
     if entry.status == "negated":
-        game.note("answer-cancelled", "phase4.exchange", card=entry.card)
+        view.note("answer-cancelled", "phase4.exchange", card=entry.card)
         return [leave]
-    card = game.card(entry.source)
-    if card is None or not counts(game, card):
-        game.note("cancelled", "phase4.check-source", card=entry.card, also=("golden.source",))
+    card = view.card(entry.source)
+    if card is None or not counts(view, card):
+        view.note("cancelled", "phase4.check-source", card=entry.card, also=("golden.source",))
         return [leave]
-    ability = game.table.abilities[entry.ability]
-    if too_late(game, ability):
-        game.note("too-late", "golden.no-undo", card=entry.card)
+    ability = view.table.abilities[entry.ability]
+    if too_late(view, ability):
+        view.note("too-late", "golden.no-undo", card=entry.card)
         return [leave]
-    game.note("carried-out", "phase4.exchange", card=card.id)
+    view.note("carried-out", "phase4.exchange", card=card.id)
     return [leave, carried_out(entry, ability, checked(ability.do))]
 
 
-def too_late(game: View, ability: Ability) -> bool:
+def too_late(view: View, ability: Ability) -> bool:
     """Would an answer cancel the effect under way, although that has been carried out already?"""
-    frame = game.running("read-effect")
+    frame = view.running("read-effect")
     done = frame is not None and frame.vars.get("done")
     return bool(done) and any(do.verb == "negate" and do.args["negate"] == "effect" for do in ability.do)
 
 
-def before(game: View, entry: Waiting) -> Mapping[str, Any] | None:
+def before(view: View, entry: Waiting) -> Mapping[str, Any] | None:
     """What goes before an answer: the effect under way or an earlier answer, of the higher Block, or of the
     same one and the attacker's, if the two act on each other.
     """
-    frame = game.running("read-effect")
+    frame = view.running("read-effect")
     if frame is None:
         return None
     chain: list[Mapping[str, Any]] = (
@@ -152,38 +152,38 @@ def before(game: View, entry: Waiting) -> Mapping[str, Any] | None:
     )
     chain += [
         {**one.vars, "entry": one.id}
-        for one in game.game.waiting
+        for one in view.game.waiting
         if one.status == "link" and one.id != entry.id
     ]
-    found = [one for one in chain if rank(game, one) < rank(game, entry.vars)]
-    how = game.param("priority") if found else "last-first"
-    found = [one for one in found if how == "always" or (how == "mutual" and mutual(game, one, entry.vars))]
-    return min(found, key=lambda one: rank(game, one), default=None)
+    found = [one for one in chain if rank(view, one) < rank(view, entry.vars)]
+    how = view.param("priority") if found else "last-first"
+    found = [one for one in found if how == "always" or (how == "mutual" and mutual(view, one, entry.vars))]
+    return min(found, key=lambda one: rank(view, one), default=None)
 
 
-def rank(game: View, vars: Mapping[str, Any]) -> tuple[int, bool]:
+def rank(view: View, vars: Mapping[str, Any]) -> tuple[int, bool]:
     """The place of an effect's Block, the attacker's first; what belongs to no Block comes last."""
-    card = game.card(str(vars["self"]))
-    if card is None or block_of(game, card) not in BLOCKS:
+    card = view.card(str(vars["self"]))
+    if card is None or block_of(view, card) not in BLOCKS:
         return (len(BLOCKS), True)
-    return (BLOCKS.index(block_of(game, card)), vars["me"] != game.active)
+    return (BLOCKS.index(block_of(view, card)), vars["me"] != view.active)
 
 
-def tie(game: View, one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+def tie(view: View, one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Are two effects of Blocks of one place?"""
-    return rank(game, one)[0] == rank(game, other)[0]
+    return rank(view, one)[0] == rank(view, other)[0]
 
 
-def mutual(game: View, one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+def mutual(view: View, one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Do two effects act on each other's Blocks?"""
-    return aims(game, one, other["self"]) and aims(game, other, one["self"])
+    return aims(view, one, other["self"]) and aims(view, other, one["self"])
 
 
-def aims(game: View, vars: Mapping[str, Any], ref: str) -> bool:
+def aims(view: View, vars: Mapping[str, Any], ref: str) -> bool:
     """Does an effect touch the Block of a card: one of its own cards named by what it does?"""
-    card, ability = game.card(ref), game.table.abilities[vars["ability"]]
+    card, ability = view.card(ref), view.table.abilities[vars["ability"]]
     if card is None:
         return False
     named = [do.args.get(key) for do in ability.do for key in (do.args.get("named", do.verb), "of")]
     meant = [one for one in named if isinstance(one, Mapping) or one == "self" or str(one)[:1] == "$"]
-    return any(same_block(game, found, card) for one in meant for found in game.refs(one, vars))
+    return any(same_block(view, found, card) for one in meant for found in view.refs(one, vars))

@@ -37,42 +37,42 @@ from judge.games.tdg.registry import rules
 TOTAL = "game:total:"  # of the memory: by how much a total is changed, and until which turn
 
 
-def own(game: View, card: Card, stat: str) -> int:
+def own(view: View, card: Card, stat: str) -> int:
     """What a card adds by itself: its value and, if it is engaged, what it prints for that."""
-    more = (game.printed(card, "engaged") or {}).get(stat, 0) if engaged(card) else 0
-    return changed(game, card, stat, int(game.value(card, stat) or 0), int(more))
+    more = (view.printed(card, "engaged") or {}).get(stat, 0) if engaged(card) else 0
+    return changed(view, card, stat, int(view.value(card, stat) or 0), int(more))
 
 
-def of_object(game: View, card: Card, stat: str) -> int:
+def of_object(view: View, card: Card, stat: str) -> int:
     """What an Object adds: its Boosted value where it prints one and shares the universe (object.boost)."""
-    printed = game.printed(card, "boosted") or {}
-    if raised(game, card, card.seat) and stat in printed:
-        return own(game, card, stat) - int(game.printed(card, stat) or 0) + int(printed[stat])
-    return own(game, card, stat)
+    printed = view.printed(card, "boosted") or {}
+    if raised(view, card, card.seat) and stat in printed:
+        return own(view, card, stat) - int(view.printed(card, stat) or 0) + int(printed[stat])
+    return own(view, card, stat)
 
 
-def of_terrain(game: View, card: Card, stat: str, reader: Seat) -> int:
+def of_terrain(view: View, card: Card, stat: str, reader: Seat) -> int:
     """What the Terrain adds for a player, through the character that is linked to it (terrain.link)."""
-    if linked(game, reader) is None:
+    if linked(view, reader) is None:
         return 0
-    line = "allied" if reads_allied(game, card, reader) else "adv"
-    base, more = game.printed(card, line) or {}, game.printed(card, f"{line}_boosted") or {}
-    return int((more if more and raised(game, card, reader) else base).get(stat, 0))
+    line = "allied" if reads_allied(view, card, reader) else "adv"
+    base, more = view.printed(card, line) or {}, view.printed(card, f"{line}_boosted") or {}
+    return int((more if more and raised(view, card, reader) else base).get(stat, 0))
 
 
-def parts(game: View, seat: Seat, stat: str) -> Iterator[tuple[Card, int]]:
+def parts(view: View, seat: Seat, stat: str) -> Iterator[tuple[Card, int]]:
     """What each card of a player adds to a total, those that add nothing for being invalid left out."""
-    terrain = terrain_of(game)
+    terrain = terrain_of(view)
     if terrain is not None:
-        yield terrain, of_terrain(game, terrain, stat, seat)
+        yield terrain, of_terrain(view, terrain, stat, seat)
     for zone in CHARACTERS:
-        card = there(game, seat, zone)
-        if card is not None and counts(game, card):
-            yield card, own(game, card, stat)
-        yield from ((one, own(game, one, stat)) for one in improving(game, card))
-        item = there(game, seat, OBJECTS[zone]) if zone in OBJECTS else None
-        if item is not None and counts(game, item):
-            yield item, of_object(game, item, stat)
+        card = there(view, seat, zone)
+        if card is not None and counts(view, card):
+            yield card, own(view, card, stat)
+        yield from ((one, own(view, one, stat)) for one in improving(view, card))
+        item = there(view, seat, OBJECTS[zone]) if zone in OBJECTS else None
+        if item is not None and counts(view, item):
+            yield item, of_object(view, item, stat)
 
 
 @rules.word(
@@ -83,71 +83,71 @@ def parts(game: View, seat: Seat, stat: str) -> Iterator[tuple[Card, int]]:
     ("as", "rule"),
     cites=("total.sum", "anomaly.persist"),
 )
-def change_total(game: View, v: Vars) -> Outcome:
+def change_total(view: View, v: Vars) -> Outcome:
     """Change a player's total, in this turn or for several."""
-    stat, card = str(v["total"]), game.card(v.object("self"))
+    stat, card = str(v["total"]), view.card(v.object("self"))
     if stat not in ("atq", "def") or card is None:
         raise NotImplementedYet(f"the total {stat!r}")
-    until = game.game.turn + game.number(v.args.get("turns", 1), v) - 1
-    n, noted = game.number(v.args["n"], v), []
-    for seat in game.seats(v.args.get("of", "me"), v["me"]):
+    until = view.game.turn + view.number(v.args.get("turns", 1), v) - 1
+    n, noted = view.number(v.args["n"], v), []
+    for seat in view.seats(v.args.get("of", "me"), v["me"]):
         key = f"{TOTAL}{seat}:{stat}:{until}:{card.id}"
-        value = int(game.game.memory.get(key, 0)) + n
+        value = int(view.game.memory.get(key, 0)) + n
         noted.append(event(v, "remember", "total", "total.sum", key=key, value=value))
     return [events(noted)]
 
 
-def changes(game: View, seat: Seat, stat: str) -> Iterator[tuple[str, int]]:
+def changes(view: View, seat: Seat, stat: str) -> Iterator[tuple[str, int]]:
     """What cards have changed a total by, those whose turns are not over yet."""
-    for key, n in game.game.memory.items():
+    for key, n in view.game.memory.items():
         if key.startswith(f"{TOTAL}{seat}:{stat}:"):
             until, _, card = key.removeprefix(f"{TOTAL}{seat}:{stat}:").partition(":")
-            if int(until) >= game.game.turn:
+            if int(until) >= view.game.turn:
                 yield card, int(n)
 
 
-def silent(game: View, seat: Seat) -> Iterator[tuple[Card, str]]:
+def silent(view: View, seat: Seat) -> Iterator[tuple[Card, str]]:
     """The cards of a player that add nothing, with the article why."""
     for zone in (*CHARACTERS, *OBJECTS.values()):
-        card = there(game, seat, zone)
-        if card is not None and not valid(game, card):
-            row = said(game, card) if card.mark("position") != "disabled" else {}
+        card = there(view, seat, zone)
+        if card is not None and not valid(view, card):
+            row = said(view, card) if card.mark("position") != "disabled" else {}
             yield card, row.get("rule", "total.zero")
-        elif card is not None and latent(game, card):
+        elif card is not None and latent(view, card):
             yield card, "object.latency"
 
 
-def why(game: View, card: Card) -> tuple[str, ...]:
+def why(view: View, card: Card) -> tuple[str, ...]:
     """The articles besides on what a card adds: Boosted or not, for lying engaged, on whose Terrain."""
     if card.place == TERRAIN:
-        return ("terrain.base-boosted", *abroad(game))
-    boost = ("object.boost",) if card.place in OWNERS and game.printed(card, "boosted") else ()
-    more = card.mark("position") == "engaged" and game.printed(card, "engaged")
+        return ("terrain.base-boosted", *abroad(view))
+    boost = ("object.boost",) if card.place in OWNERS and view.printed(card, "boosted") else ()
+    more = card.mark("position") == "engaged" and view.printed(card, "engaged")
     return (*boost, "position.engaged") if more else boost
 
 
-def told(game: View, seat: Seat, stat: str) -> int:
+def told(view: View, seat: Seat, stat: str) -> int:
     """A total, told card by card."""
-    found = list(parts(game, seat, stat))
-    added = [*((card.id, n) for card, n in found), *changes(game, seat, stat)]
-    total, also = sum(n for _, n in added), {card.id: why(game, card) for card, _ in found}
+    found = list(parts(view, seat, stat))
+    added = [*((card.id, n) for card, n in found), *changes(view, seat, stat)]
+    total, also = sum(n for _, n in added), {card.id: why(view, card) for card, _ in found}
     for name, n in added:
         if n:
-            game.note("adds", "total.sum", card=name, n=n, stat=stat.upper(), also=also.get(name, ()))
-    tell(game, seat, stat)
-    for card, rule in silent(game, seat):
-        game.note("adds-nothing", rule, card=card.id)
-    game.note("total", "total.sum", seat=seat, n=total, stat=stat.upper())
+            view.note("adds", "total.sum", card=name, n=n, stat=stat.upper(), also=also.get(name, ()))
+    tell(view, seat, stat)
+    for card, rule in silent(view, seat):
+        view.note("adds-nothing", rule, card=card.id)
+    view.note("total", "total.sum", seat=seat, n=total, stat=stat.upper())
     return total
 
 
 @rules.step("phase4.final")
-def final(game: View, v: Vars) -> Outcome:
+def final(view: View, v: Vars) -> Outcome:
     """The defender loses as many PV as the attack is above the defence."""
-    attacker, defender = game.active, opponent(game.active)
-    atq, def_ = told(game, attacker, "atq"), told(game, defender, "def")
+    attacker, defender = view.active, opponent(view.active)
+    atq, def_ = told(view, attacker, "atq"), told(view, defender, "def")
     if atq <= def_:
-        game.note("no-loss", "phase4.final", atq=atq, n=def_)
+        view.note("no-loss", "phase4.final", atq=atq, n=def_)
         return None
     fields: dict[str, Any] = {"seat": defender, "score": "pv", "n": atq - def_, "sign": -1}
     return [events([event({"because": "rules"}, "score", "lose-pv", "phase4.final", **fields)])]

@@ -16,12 +16,12 @@ from judge.games.tdg.registry import rules
 
 
 @rules.interrupt("object.latency", "move", "mark")
-def unlinked(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def unlinked(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """An Object whose character has become invalid is latent and disengaged; a new one wakes it."""
     touched = {(one.seat, one.place) for record in records for one in (record.before, record.after) if one}
-    items = [one for seat in game.seats("any") for zone in OWNERS for one in game.zone(seat, zone)]
+    items = [one for seat in view.seats("any") for zone in OWNERS for one in view.zone(seat, zone)]
     near = [one for one in items if touched & {(one.seat, one.place), (one.seat, OWNERS[one.place])}]
-    found = [one for one in near if latent(game, one) != bool(one.mark("latent"))]
+    found = [one for one in near if latent(view, one) != bool(one.mark("latent"))]
     return [events([woken(one) if one.mark("latent") else falls(one) for one in found])] if found else None
 
 

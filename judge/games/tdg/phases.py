@@ -20,45 +20,45 @@ from judge.games.tdg.registry import rules
 
 
 @rules.cond("free")
-def free(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[Cond]:
+def free(view: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[Cond]:
     """That no cooldown is running on a card, or on what lies where it would go, and that no alteration of a
     list bars it (phase2.condition); with `if` of the cards that fit.
     """
-    own = filter(None, map(game.card, (ctx["self"], ctx.get("there", ""))))
-    for card in game.cards(row["if"], ctx) if "if" in row else own:
+    own = filter(None, map(view.card, (ctx["self"], ctx.get("there", ""))))
+    for card in view.cards(row["if"], ctx) if "if" in row else own:
         yield Cond(row["rule"], not card.mark("cooldown"), "cooldown", also=("position.cooldown",))
-        yield allowed(game, card, row["param"], row["rule"], row["say"])
+        yield allowed(view, card, row["param"], row["rule"], row["say"])
 
 
 @rules.cond("linked")
-def in_link(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[Cond]:
+def in_link(view: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[Cond]:
     """That an Object is not latent, and has not been in this phase."""
-    card = game.card(ctx["self"])
+    card = view.card(ctx["self"])
     assert card is not None
-    yield Cond(row["rule"], not latent(game, card), row["say"])
+    yield Cond(row["rule"], not latent(view, card), row["say"])
     yield Cond("object.latency-no-reengage", not card.mark("was-latent"), "was-latent")
 
 
 @rules.step("action.immediate")
-def act(game: View, v: Vars) -> Outcome:
+def act(view: View, v: Vars) -> Outcome:
     """The effect of the Action applies if its conditions hold."""
-    card, me = game.card(v.object("self")), v["me"]
+    card, me = view.card(v.object("self")), v["me"]
     assert card is not None
-    effects = [one.id for one in game.abilities(card) if one.kind == "activated"]
+    effects = [one.id for one in view.abilities(card) if one.kind == "activated"]
     found = ({"me": me, "self": card.object, "ability": one} for one in effects)
-    return [do for one in found for do in carrying(game, card, one)]
+    return [do for one in found for do in carrying(view, card, one)]
 
 
 # --- Interphase ------------------------------------------------------------------------------------
 @rules.step("position.cooldown-count")
-def tick(game: View, v: Vars) -> Outcome:
+def tick(view: View, v: Vars) -> Outcome:
     """The N of this turn is wiped, every other cooldown falls by one; Ice holds it."""
     batch, rule = [], "position.cooldown-count"
-    for card in (one for one in on_field(game) if one.mark("cooldown")):
+    for card in (one for one in on_field(view) if one.mark("cooldown")):
         n, fresh = int(card.mark("cooldown")), bool(card.mark("fresh-turn"))
-        held = not fresh or game.param("frozen-keeps-new")
-        if held and alteration(card) in game.param("frozen"):
-            game.note("frozen", article(game, alteration(card)), card=card.id, n=n)
+        held = not fresh or view.param("frozen-keeps-new")
+        if held and alteration(card) in view.param("frozen"):
+            view.note("frozen", article(view, alteration(card)), card=card.id, n=n)
             continue
         marks = {"fresh-turn": False} if fresh else {"cooldown": n - 1}
         batch.append(event({}, "mark", "wipe" if fresh else "cool", rule, card=card.object, marks=marks))
@@ -66,11 +66,11 @@ def tick(game: View, v: Vars) -> Outcome:
 
 
 @rules.step("clock")
-def clock(game: View, v: Vars) -> Outcome:
+def clock(view: View, v: Vars) -> Outcome:
     """When the time is over the phase is finished and the PV are compared (clock.zero, clock.compare)."""
-    if not game.game.memory.get("outside:clock"):
+    if not view.game.memory.get("outside:clock"):
         return None
-    a, b = (game.game.scores[f"{seat}.pv"] for seat in ("A", "B"))
+    a, b = (view.game.scores[f"{seat}.pv"] for seat in ("A", "B"))
     losers = () if a == b else ("A",) if a < b else ("B",)
     name, rule = ("defeat", "win.clock") if losers else ("draw-game", "win.draw")
     told = {"losers": losers, "why": "clock", **({"seat": losers[0]} if losers else {})}

@@ -32,20 +32,20 @@ LAID = {
     ("as", "rule"),
     cites=("phase3.place", "support.slot-replace", "support.play-window", "support.slot-empty"),
 )
-def install(game: View, v: Vars) -> Outcome:
+def install(view: View, v: Vars) -> Outcome:
     """What lay in the slot is discarded, then the card comes."""
-    cards, to = game.cards(game.refs(v["install"], v), v), str(said(game, v.args["to"], v))
+    cards, to = view.cards(view.refs(v["install"], v), v), str(said(view, v.args["to"], v))
     if not cards:
-        tell_nothing(game, v, v["install"], "install")
+        tell_nothing(view, v, v["install"], "install")
         return None
     card = cards[0]
-    ctx, kind = {"me": card.seat, "because": "rules"}, game.type(card)
-    old, rule = game.zone(card.seat, to) if to != OFF else (), "support.slot-replace"
-    out = [events([move_event(game, ctx, one.object, "discard", "discard", rule)]) for one in old]
+    ctx, kind = {"me": card.seat, "because": "rules"}, view.type(card)
+    old, rule = view.zone(card.seat, to) if to != OFF else (), "support.slot-replace"
+    out = [events([move_event(view, ctx, one.object, "discard", "discard", rule)]) for one in old]
     also: tuple[str, ...] = (
         () if to in (OFF, LEADER, TERRAIN) else ("support.play-window", "support.slot-empty")
     )
     also += ("rv.played-as-base",) if kind == "rv" else ()
     also += ("variant.own-timing", LAID[kind]) if to == OFF and kind in LAID else ()
-    arrives = move_event(game, ctx, card.object, to, "move", "phase3.place", also=also, marks={"new": True})
-    return [*out, *rv.shown(game, card), events([arrives])]
+    arrives = move_event(view, ctx, card.object, to, "move", "phase3.place", also=also, marks={"new": True})
+    return [*out, *rv.shown(view, card), events([arrives])]

@@ -53,69 +53,69 @@ LEADER_READ = "turn:leader-read"  # the Leader with whom the attacker's Leader B
 ANEW = "turn:anew"  # the new Leader of whom it was asked whether it leads a new Block (phase4.redeclare)
 
 
-def seat_of(game: View, v: Vars) -> Seat:
+def seat_of(view: View, v: Vars) -> Seat:
     """Whose Blocks are read."""
-    return game.seats(str(v["seat"]))[0]
+    return view.seats(str(v["seat"]))[0]
 
 
 @rules.step("terrain.none")
-def no_terrain(game: View, v: Vars) -> Outcome:
+def no_terrain(view: View, v: Vars) -> Outcome:
     """Without a valid Terrain of either player nobody wins."""
-    return nobody_wins(game)
+    return nobody_wins(view)
 
 
-def nobody_wins(game: View) -> list[Do] | None:
+def nobody_wins(view: View) -> list[Do] | None:
     """The end of the game, unless there is a valid Terrain."""
-    if any(valid(game, there(game, seat, TERRAIN)) for seat in game.seats("any")):
+    if any(valid(view, there(view, seat, TERRAIN)) for seat in view.seats("any")):
         return None
     return [events([event({}, "end-game", "draw-game", "terrain.none", losers=(), why="terrain")])]
 
 
 @rules.interrupt("terrain.none", "move", "mark")
-def terrain_lost(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def terrain_lost(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """The last Terrain is lost in the middle of a Confrontation."""
     lost = any(one.before is not None and one.before.place == TERRAIN for one in records)
-    found = nobody_wins(game) if lost and game.running("confrontation") is not None else None
-    return found if found and game.param("terrain-always") else None
+    found = nobody_wins(view) if lost and view.running("confrontation") is not None else None
+    return found if found and view.param("terrain-always") else None
 
 
 @rules.step("next-block")
-def next_block(game: View, v: Vars) -> Outcome:
+def next_block(view: View, v: Vars) -> Outcome:
     """The Blocks of a player in their order; a Leader that has come anew has a Block of its own."""
-    anew = declared_anew(game, v)
+    anew = declared_anew(view, v)
     if anew is not None:
         return anew
-    at, seat = int(v.get("at", 0)), seat_of(game, v)
+    at, seat = int(v.get("at", 0)), seat_of(view, v)
     if at >= len(BLOCKS):
         return None
     do = call("block", me=seat, block=BLOCKS[at])
     return [put_vars(at=at + 1), call("window:action", mode="confrontation"), do, AGAIN]
 
 
-def declared_anew(game: View, v: Vars) -> Outcome:
+def declared_anew(view: View, v: Vars) -> Outcome:
     """The attacker's new Leader Block, if its player wishes and it has anything to be read."""
-    seat, mine = game.active, v["me"] if "me" in v else seat_of(game, v)
-    lead, memory = there(game, seat, LEADER), game.game.memory
-    if lead is None or not game.did(lead.object, "succeeded") or LEADER_READ not in memory:
+    seat, mine = view.active, v["me"] if "me" in v else seat_of(view, v)
+    lead, memory = there(view, seat, LEADER), view.game.memory
+    if lead is None or not view.did(lead.object, "succeeded") or LEADER_READ not in memory:
         return None
     known = lead.object in (memory[LEADER_READ], memory.get(ANEW))
-    if known or (mine != seat and not game.param("anew-in-defence")):
+    if known or (mine != seat and not view.param("anew-in-defence")):
         return None
-    found = () if "anew" in v.answers else effects(game, seat, LEADER)
+    found = () if "anew" in v.answers else effects(view, seat, LEADER)
     if unread(found):
         choices = (Choice(("declare",), True), Choice(("pass",), False))
         return Ask(seat, "act", "phase4.redeclare", "anew", choices, prompt="ask.anew")
-    tell_spent(game, found)  # what keeps it from being declared
+    tell_spent(view, found)  # what keeps it from being declared
     asked = events([event({}, "remember", "anew", "phase4.redeclare", key=ANEW, value=lead.object)])
     do = [call("block", me=seat, block=LEADER)] if v.answers.get("anew") else []
     return [asked, *do, AGAIN]
 
 
 @rules.step("announce")
-def announce(game: View, v: Vars) -> Outcome:
+def announce(view: View, v: Vars) -> Outcome:
     """Every effect of the Block is announced, and in which order they are carried out."""
     seat, block = v["me"], v["block"]
-    every = effects(game, seat, block)
+    every = effects(view, seat, block)
     found = unread(every)
     if len(found) > 1 and "order" not in v.answers:
         labels = [(f"{card.id}.{at}", (card.object, one.id)) for at, (card, one) in enumerate(found, 1)]
@@ -123,68 +123,68 @@ def announce(game: View, v: Vars) -> Outcome:
         return Ask(
             seat, "order", "phase4.effect-order", "order", choices, len(found), len(found), "ask.order"
         )
-    also: tuple[str, ...] = ("phase4.remaining",) if ANEW in game.game.memory and block != LEADER else ()
-    also += abroad(game) if block == TERRAIN else ()
-    tell_spent(game, every)
-    game.note("block", rule_of(game, seat, block), seat=seat, block=block, also=also)
+    also: tuple[str, ...] = ("phase4.remaining",) if ANEW in view.game.memory and block != LEADER else ()
+    also += abroad(view) if block == TERRAIN else ()
+    tell_spent(view, every)
+    view.note("block", rule_of(view, seat, block), seat=seat, block=block, also=also)
     if block == TERRAIN:
-        tell_link(game, seat)
+        tell_link(view, seat)
     order = v.answers.get("order", tuple((card.object, one.id) for card, one in found))
     return [
-        events(list(noted(game, seat, block))),
+        events(list(noted(view, seat, block))),
         put_vars(
             left=tuple(order),
             names=tuple((card.object, card.id) for card, _ in found),
-            main=leading(game, seat, block),
+            main=leading(view, seat, block),
         ),
     ]
 
 
-def leading(game: View, seat: Seat, block: str) -> str:
+def leading(view: View, seat: Seat, block: str) -> str:
     """The character with which a whole Block falls."""
-    main = there(game, seat, block) if block != TERRAIN else None
+    main = there(view, seat, block) if block != TERRAIN else None
     return "" if main is None else main.object
 
 
-def noted(game: View, seat: Seat, block: str) -> Iterator[Event]:
+def noted(view: View, seat: Seat, block: str) -> Iterator[Event]:
     """What is remembered of a Block that is read: how its Terrain or Object counts, and that it was."""
-    if block == LEADER and seat == game.active:
+    if block == LEADER and seat == view.active:
         yield event(
-            {}, "remember", "read", "phase4.declare", key=LEADER_READ, value=leading(game, seat, block)
+            {}, "remember", "read", "phase4.declare", key=LEADER_READ, value=leading(view, seat, block)
         )
-    for card in fighting(game, block, seat):
-        if card.place in OWNERS or (card.place == TERRAIN and linked(game, seat) is not None):
-            key, value = read_as(game, card, seat), int(boosted(game, card, seat))
+    for card in fighting(view, block, seat):
+        if card.place in OWNERS or (card.place == TERRAIN and linked(view, seat) is not None):
+            key, value = read_as(view, card, seat), int(boosted(view, card, seat))
             yield event({}, "remember", "read", "terrain.base-boosted", key=key, value=value)
 
 
-def tell_link(game: View, seat: Seat) -> None:
+def tell_link(view: View, seat: Seat) -> None:
     """Through which character a Terrain that says anything works."""
-    terrain, by = terrain_of(game), linked(game, seat)
+    terrain, by = terrain_of(view), linked(view, seat)
     says = terrain is not None and (
-        game.abilities(terrain) or any(game.printed(terrain, one) for one in LINES)
+        view.abilities(terrain) or any(view.printed(terrain, one) for one in LINES)
     )
     if says and by is not None:
         rule = "terrain.link-priority" if by.place == LEADER else "terrain.link-shift"
-        game.note("linked", rule, card=by.id, also=("terrain.link",))
+        view.note("linked", rule, card=by.id, also=("terrain.link",))
 
 
-def rule_of(game: View, seat: Seat, block: str) -> str:
+def rule_of(view: View, seat: Seat, block: str) -> str:
     """The article by which a Block is read."""
     if block == TERRAIN:
-        return "terrain.attacker-part" if seat == game.active else "terrain.defender-part"
-    return "phase4.atq-blocks" if seat == game.active else "phase4.def-blocks"
+        return "terrain.attacker-part" if seat == view.active else "terrain.defender-part"
+    return "phase4.atq-blocks" if seat == view.active else "phase4.def-blocks"
 
 
-def effects(game: View, seat: Seat, block: str) -> list[Known]:
+def effects(view: View, seat: Seat, block: str) -> list[Known]:
     """The effects that the cards of a Block have as they lie, each with the article by which it is not read
     any more; "" where it is.
     """
     return [
-        (card, one, over(game, card, one, seat))
-        for card in fighting(game, block, seat)
-        for one in game.abilities(card)
-        if one.kind == "activated" and game.works(card, one) and is_read(game, card, one, seat)
+        (card, one, over(view, card, one, seat))
+        for card in fighting(view, block, seat)
+        for one in view.abilities(card)
+        if one.kind == "activated" and view.works(card, one) and is_read(view, card, one, seat)
     ]
 
 
@@ -193,26 +193,26 @@ def unread(found: Sequence[Known]) -> list[tuple[Card, Ability]]:
     return [(card, one) for card, one, rule in found if not rule]
 
 
-def tell_spent(game: View, found: Sequence[Known]) -> None:
+def tell_spent(view: View, found: Sequence[Known]) -> None:
     """Tell which are not read any more."""
     for card, _, rule in found:
         if rule:
-            game.note("spent", rule, card=card.id)
+            view.note("spent", rule, card=card.id)
 
 
-def over(game: View, card: Card, ability: Ability, reader: Seat) -> str:
+def over(view: View, card: Card, ability: Ability, reader: Seat) -> str:
     """The article by which a player does not read an effect any more: it was an answer, or read before."""
-    if spent(game, card, ability):
+    if spent(view, card, ability):
         return "phase4.def-used"
-    read = read_key(card, ability, reader) in game.game.memory and not game.param("reads-again")
+    read = read_key(card, ability, reader) in view.game.memory and not view.param("reads-again")
     return "golden.no-undo" if read else ""
 
 
-def spent(game: View, card: Card, ability: Ability) -> bool:
+def spent(view: View, card: Card, ability: Ability) -> bool:
     """Was a capacity used as an answer by the defender, by whom it is not read any more?"""
-    if f"{SPENT}{card.object}:{ability.id}" not in game.game.memory:
+    if f"{SPENT}{card.object}:{ability.id}" not in view.game.memory:
         return False
-    return card.seat != game.active or bool(game.param("attacker-used"))
+    return card.seat != view.active or bool(view.param("attacker-used"))
 
 
 def read_key(card: Card, ability: Ability, reader: Seat) -> str:
@@ -220,35 +220,35 @@ def read_key(card: Card, ability: Ability, reader: Seat) -> str:
     return f"{READ}{card.object}:{ability.id}:{reader}"
 
 
-def is_read(game: View, card: Card, ability: Ability, reader: Seat) -> bool:
+def is_read(view: View, card: Card, ability: Ability, reader: Seat) -> bool:
     """Is an effect one of those that the card has as it lies and as it is read?"""
     if "cooldown" in ability.data and card.mark("cooldown") and not card.mark("fresh-turn"):
         return False
     words = names(ability.data.get("reads", ()))
-    if said(game, card).get("base") == "baseless" and "engaged" not in words:
+    if said(view, card).get("base") == "baseless" and "engaged" not in words:
         return False
-    return all(lies(game, card, word, reader) for word in words)
+    return all(lies(view, card, word, reader) for word in words)
 
 
-def lies(game: View, card: Card, word: str, reader: Seat) -> bool:
+def lies(view: View, card: Card, word: str, reader: Seat) -> bool:
     """Does a card lie, or is it read, as a word of an effect asks?"""
     if word == "engaged":
         return engaged(card)
     if word in ("boosted", "base"):
-        return boosted(game, card, reader) == (word == "boosted")
+        return boosted(view, card, reader) == (word == "boosted")
     if word not in ("adv", "allied") or card.place != TERRAIN:
         raise NotImplementedYet(f"an effect of {card.id} that is read as {word!r}")
-    return reads_allied(game, card, reader) == (word == "allied")
+    return reads_allied(view, card, reader) == (word == "allied")
 
 
 @rules.step("off-field-effects")
-def effects_of(game: View, v: Vars) -> Outcome:
+def effects_of(view: View, v: Vars) -> Outcome:
     """The effects of an off-field card are read now, and not again while it lasts (anomaly.persist)."""
-    card = game.card(v.object("self"))
+    card = view.card(v.object("self"))
     assert card is not None
-    found = [one for one in game.abilities(card) if one.kind == "activated"]
+    found = [one for one in view.abilities(card) if one.kind == "activated"]
     lasts = max((int(one.data.get("lasts", 0)) for one in found), default=0)
-    if lasts and game.type(card) != "anomaly":
+    if lasts and view.type(card) != "anomaly":
         raise NotImplementedYet("a duration of what is no Anomaly")
     stays = {"established": True, "remaining": lasts}
     noted = event({}, "mark", "mark", "anomaly.persist", card=card.object, marks=stays)
@@ -257,27 +257,27 @@ def effects_of(game: View, v: Vars) -> Outcome:
 
 
 @rules.step("next-effect")
-def next_effect(game: View, v: Vars) -> Outcome:
+def next_effect(view: View, v: Vars) -> Outcome:
     """The next announced effect, with the chance of an Action before it; those whose source is gone are
     cancelled, and with a lost Leader those of the cards that are linked to it.
     """
     (ref, ability), *rest = v.get("left", ()) or (("", ""),)
     then, card, main = (
         put_vars(left=tuple(rest), opened=False, further=True),
-        game.card(ref),
+        view.card(ref),
         v.get("main", ""),
     )
-    if ref and (card is None or not in_force(game, card) or (main and not game.same(main))):
-        game.note("cancelled", "phase4.check-source", card=next(one for key, one in v["names"] if key == ref))
+    if ref and (card is None or not in_force(view, card) or (main and not view.same(main))):
+        view.note("cancelled", "phase4.check-source", card=next(one for key, one in v["names"] if key == ref))
         return [then, AGAIN]
-    anew = declared_anew(game, v) if v["block"] in BLOCKS else None
+    anew = declared_anew(view, v) if v["block"] in BLOCKS else None
     if anew is not None or card is None:
         return anew
     if v["block"] in BLOCKS and not v.flag("opened"):
         return [put_vars(opened=True), call("window:action", mode="confrontation"), AGAIN]
     if v.flag("further"):
-        game.note("announced-next", "phase4.order-final", card=card.id)
-    one = game.table.abilities[ability]
+        view.note("announced-next", "phase4.order-final", card=card.id)
+    one = view.table.abilities[ability]
     do = call(
         "read-effect",
         me=v["me"],
@@ -292,38 +292,38 @@ def next_effect(game: View, v: Vars) -> Outcome:
     return [then, noted, *cooled(card, one), do, AGAIN]
 
 
-def in_force(game: View, card: Card) -> bool:
+def in_force(view: View, card: Card) -> bool:
     """Is the source of an effect valid: a card that counts on the Field, or an off-field card?"""
-    return counts(game, card) or card.place == "off-field"
+    return counts(view, card) or card.place == "off-field"
 
 
 @rules.step("phase4.check-source")
-def carried_out(game: View, v: Vars) -> Outcome:
+def carried_out(view: View, v: Vars) -> Outcome:
     """An effect is carried out unless it was cancelled, or its source is not valid any more."""
-    card = game.card(v.object("self"))
+    card = view.card(v.object("self"))
     if v.flag("negated") or v.flag("done"):
         return None
-    ability = game.table.abilities[v["ability"]]
-    if card is None or not in_force(game, card) or ability not in game.abilities(card):
-        game.note("cancelled", "phase4.check-source", card=v["named"])
+    ability = view.table.abilities[v["ability"]]
+    if card is None or not in_force(view, card) or ability not in view.abilities(card):
+        view.note("cancelled", "phase4.check-source", card=v["named"])
         return None
-    return carrying(game, card, v.vars)
+    return carrying(view, card, v.vars)
 
 
-def carrying(game: View, card: Card, kept: Mapping[str, Any]) -> list[Do]:
+def carrying(view: View, card: Card, kept: Mapping[str, Any]) -> list[Do]:
     """The instructions of an effect, if its condition is met; its source is checked after each of them, but
     for an Action, which nothing stops any more.
     """
-    ability, alone = game.table.abilities[kept["ability"]], game.type(card) == "action"
-    resolved, condition = SPECIAL.get(game.type(card), ("golden.window", "golden.window"))
+    ability, alone = view.table.abilities[kept["ability"]], view.type(card) == "action"
+    resolved, condition = SPECIAL.get(view.type(card), ("golden.window", "golden.window"))
     played(ability)
     vars = {key: value for key, value in kept.items() if key not in ("kinds", "block", "named")}
     vars |= {"because": "effect", "rule": ability.rule}
-    if ability.when is not None and not game.holds(ability.when, vars):
-        game.note("unmet", condition, card=card.id)
+    if ability.when is not None and not view.holds(ability.when, vars):
+        view.note("unmet", condition, card=card.id)
         return []
     asked = (condition, "action.no-stop") if alone and ability.when is not None else ()
-    game.note("carried-out", resolved, card=card.id, also=asked)
+    view.note("carried-out", resolved, card=card.id, also=asked)
     dos = (*ability.data.get("targets", ()), *ability.do) if alone else checked(ability.do)
     return [Do("within", {"vars": vars, "do": dos, "rule": ability.rule})]
 
@@ -340,10 +340,10 @@ def checked(dos: Sequence[Do]) -> tuple[Do, ...]:
 
 
 @rules.verb("check-source", "phase4.check-source")
-def check_source(game: View, v: Vars) -> Outcome:
+def check_source(view: View, v: Vars) -> Outcome:
     """What an effect has left to do is cancelled when its source is lost by what it has done."""
-    card = game.card(v.object("self"))
-    if card is not None and in_force(game, card):
+    card = view.card(v.object("self"))
+    if card is not None and in_force(view, card):
         return None
     return [Do("rest-fails", {"rule": "phase4.check-source"})]
 

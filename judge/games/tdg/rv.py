@@ -12,10 +12,10 @@ from judge.engine.kernel.state import Card, Do
 from judge.engine.kernel.view import View
 
 
-def shown(game: View, card: Card) -> Iterator[Do]:
+def shown(view: View, card: Card) -> Iterator[Do]:
     """The Smash of an RV is shown to the other player, who shuffles the deck if it was there."""
-    its = game.book.tables["selectors"]["its-smash"] if game.type(card) == "rv" else ()
-    for one in (one for sel in its for one in game.cards(sel, {"me": card.seat, "self": card.object})):
+    its = view.book.tables["selectors"]["its-smash"] if view.type(card) == "rv" else ()
+    for one in (one for sel in its for one in view.cards(sel, {"me": card.seat, "self": card.object})):
         yield events([event({"me": card.seat}, "show", "reveal", "rv.smash", card=one.object, to="each")])
         if one.place == "deck":
             yield Do("shuffle", {"shuffle": "deck", "of": card.seat, "rule": "rv.smash"})

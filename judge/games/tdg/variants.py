@@ -23,42 +23,42 @@ RULES = {"sx": "sx.condition", "protocol": "meka.condition", "fx": "fx.condition
 
 
 # --- what a Variant stands on --------------------------------------------------------------------------
-def wanted(game: View, card: Card) -> tuple[str, ...]:
+def wanted(view: View, card: Card) -> tuple[str, ...]:
     """The names of the card that a Variant stands on."""
-    return tuple(game.printed(card, "variant_of") or ())
+    return tuple(view.printed(card, "variant_of") or ())
 
 
-def active(game: View, card: Card) -> bool:
+def active(view: View, card: Card) -> bool:
     """Is a card face up and not disabled; free of cooldown and alteration too where that is meant?"""
     busy = card.mark("cooldown") or alteration(card)
-    return card.mark("position") != "disabled" and not (game.param("active-is-free") and busy)
+    return card.mark("position") != "disabled" and not (view.param("active-is-free") and busy)
 
 
-def needed(game: View, card: Card) -> list[Card]:
+def needed(view: View, card: Card) -> list[Card]:
     """The base characters on which a Variant can be put as they lie (sx.condition, meka.condition), or all
     that an FX uses up.
     """
-    if game.type(card) == "fx":
-        return fx_parts(game, card)
-    base = {"zone": CHARACTERS, "type": "character", "name": wanted(game, card)}
-    whatever = "whatever" in (game.printed(card, "base_state") or ())
-    found = [one for one in game.cards(base, {"me": card.seat}) if whatever or active(game, one)]
-    return [one for one in found if game.type(card) != "sx" or joined(game, one, whatever)]
+    if view.type(card) == "fx":
+        return fx_parts(view, card)
+    base = {"zone": CHARACTERS, "type": "character", "name": wanted(view, card)}
+    whatever = "whatever" in (view.printed(card, "base_state") or ())
+    found = [one for one in view.cards(base, {"me": card.seat}) if whatever or active(view, one)]
+    return [one for one in found if view.type(card) != "sx" or joined(view, one, whatever)]
 
 
-def joined(game: View, base: Card, whatever: bool) -> bool:
+def joined(view: View, base: Card, whatever: bool) -> bool:
     """Is the Object of a character active, and linked to it?"""
-    item = there(game, base.seat, OBJECTS.get(base.place, ""))
-    return item is not None and active(game, item) and (whatever or not latent(game, item))
+    item = there(view, base.seat, OBJECTS.get(base.place, ""))
+    return item is not None and active(view, item) and (whatever or not latent(view, item))
 
 
-def fx_parts(game: View, card: Card) -> list[Card]:
+def fx_parts(view: View, card: Card) -> list[Card]:
     """The Terrain and the cards that an FX uses up, if all are there and none disabled (fx.condition)."""
     found: list[Card] = []
-    others = [((*CHARACTERS, *OWNERS), name) for name in game.printed(card, "requires") or ()]
-    for zones, name in [((TERRAIN,), wanted(game, card)), *others]:
+    others = [((*CHARACTERS, *OWNERS), name) for name in view.printed(card, "requires") or ()]
+    for zones, name in [((TERRAIN,), wanted(view, card)), *others]:
         named = {"zone": zones, "name": name, "fits": "usable"}
-        fitting = [one for one in game.cards(named, {"me": card.seat}) if one not in found]
+        fitting = [one for one in view.cards(named, {"me": card.seat}) if one not in found]
         if not fitting:
             return []
         found.append(fitting[0])
@@ -66,74 +66,74 @@ def fx_parts(game: View, card: Card) -> list[Card]:
 
 
 @rules.cond("base")
-def has_base(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[Cond]:
+def has_base(view: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[Cond]:
     """That there is what a Variant stands on, as it has to be."""
-    card = game.card(ctx["self"])
+    card = view.card(ctx["self"])
     assert card is not None
-    kind = game.type(card)
+    kind = view.type(card)
     also = ("variant.needs-base",)
-    yield Cond(RULES.get(kind, row["rule"]), bool(needed(game, card)), row["say"] or kind, also=also)
+    yield Cond(RULES.get(kind, row["rule"]), bool(needed(view, card)), row["say"] or kind, also=also)
 
 
 @rules.cond("target")
-def has_target(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[Cond]:
+def has_target(view: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[Cond]:
     """That a card for which an Omega-Core asks is there and not disabled."""
-    card = game.card(ctx["self"])
-    for target in (card and game.printed(card, "omega_target")) or ():
-        up = [one for one in game.cards(target, ctx) if one.mark("position") != "disabled"]
+    card = view.card(ctx["self"])
+    for target in (card and view.printed(card, "omega_target")) or ():
+        up = [one for one in view.cards(target, ctx) if one.mark("position") != "disabled"]
         yield Cond(row["rule"], bool(up), row["say"], also=("position.disabled",))
 
 
 # --- conversions at the end of Revelation ----------------------------------------------------------------
 @rules.step("convert")
-def convert(game: View, v: Vars) -> Outcome:
+def convert(view: View, v: Vars) -> Outcome:
     """Variants take their places one after the other, the attacker's first."""
-    found = game.cards({"zone": OFF, "of": "any", "type": CONVERTED}, {})
+    found = view.cards({"zone": OFF, "of": "any", "type": CONVERTED}, {})
     if not found:
         return None
     own = [one for one in found if one.seat == found[0].seat]
-    picked = game.pick(v, "variant", own[0].seat, own, 1, 1, "variant.own-timing", "ask.variant")
+    picked = view.pick(v, "variant", own[0].seat, own, 1, 1, "variant.own-timing", "ask.variant")
     if isinstance(picked, Ask):
         return picked
-    done = converted(game, v, next(one for one in own if one.object == picked[0]))
+    done = converted(view, v, next(one for one in own if one.object == picked[0]))
     return done if isinstance(done, Ask) else [*done, AGAIN]
 
 
-def goes(game: View, card: Card, to: str, rule: str, *also: str) -> Event:
+def goes(view: View, card: Card, to: str, rule: str, *also: str) -> Event:
     """The event by which a card comes to its slot, or is discarded."""
     name = "discard" if to == "discard" else "move"
-    return move_event(game, {"me": card.seat, "because": "rules"}, card.object, to, name, rule, also=also)
+    return move_event(view, {"me": card.seat, "because": "rules"}, card.object, to, name, rule, also=also)
 
 
-def crowded(game: View, card: Card) -> str:
+def crowded(view: View, card: Card) -> str:
     """The article by which a Variant finds no room any more beside others of its character; "" for none."""
-    me, name = {"me": card.seat}, wanted(game, card)
-    if game.cards({"zone": (*CHARACTERS, MEKA), "variant_of": name}, me):
+    me, name = {"me": card.seat}, wanted(view, card)
+    if view.cards({"zone": (*CHARACTERS, MEKA), "variant_of": name}, me):
         return "fieldlimit.variant1"
-    bases = game.cards({"zone": CHARACTERS, "type": "character", "name": name}, me)
-    return "fieldlimit.variant-base" if game.type(card) == "protocol" and len(bases) > 1 else ""
+    bases = view.cards({"zone": CHARACTERS, "type": "character", "name": name}, me)
+    return "fieldlimit.variant-base" if view.type(card) == "protocol" and len(bases) > 1 else ""
 
 
-def converted(game: View, v: Vars, card: Card) -> Ask | list[Do]:
+def converted(view: View, v: Vars, card: Card) -> Ask | list[Do]:
     """One Variant takes its place, or is discarded where what it needs is not there any more."""
-    kind, found = game.type(card), needed(game, card)
-    core = game.cards({"zone": OFF, "type": "gaia-core"}, {"me": card.seat})
-    over = crowded(game, card)
+    kind, found = view.type(card), needed(view, card)
+    core = view.cards({"zone": OFF, "type": "gaia-core"}, {"me": card.seat})
+    over = crowded(view, card)
     if not found or over or (kind == "protocol" and not core):
-        return [events([goes(game, card, "discard", over or RULES[kind])])]
+        return [events([goes(view, card, "discard", over or RULES[kind])])]
     if kind == "fx":
-        used = [goes(game, one, "discard", "fx.discard-needed") for one in found]
-        return [events([*used, goes(game, card, TERRAIN, "fx.replace", "variant.fx-same")])]
-    picked = game.pick(v, "base", card.seat, found, 1, 1, RULES[kind], "ask.base")
+        used = [goes(view, one, "discard", "fx.discard-needed") for one in found]
+        return [events([*used, goes(view, card, TERRAIN, "fx.replace", "variant.fx-same")])]
+    picked = view.pick(v, "base", card.seat, found, 1, 1, RULES[kind], "ask.base")
     if isinstance(picked, Ask):
         return picked
     base = next(one for one in found if one.object == picked[0])
     if kind == "protocol":
         put = call("improve", self=card.object, me=card.seat, core=core[0].object, base=base.object)
         return [freed(base, death=False), put]
-    if "whatever" in (game.printed(card, "base_state") or ()):
-        game.note("whatever", "variant.card-text", card=card.id)
-    return replaced(game, card, base, "sx.replace")
+    if "whatever" in (view.printed(card, "base_state") or ()):
+        view.note("whatever", "variant.card-text", card=card.id)
+    return replaced(view, card, base, "sx.replace")
 
 
 def freed(base: Card, death: bool) -> Do:
@@ -149,16 +149,16 @@ def freed(base: Card, death: bool) -> Do:
     )
 
 
-def replaced(game: View, card: Card, base: Card, rule: str, *used: Card) -> list[Do]:
+def replaced(view: View, card: Card, base: Card, rule: str, *used: Card) -> list[Do]:
     """A Variant replaces its base on the same slot; the base, its Object and what was used are discarded,
     all at once.
     """
-    item = there(game, base.seat, OBJECTS.get(base.place, ""))
-    batch = [goes(game, base, "discard", "variant.replace-base")]
-    batch += [goes(game, one, "discard", "omega.discard") for one in used]
-    if item is not None and (not used or game.param("omega-objects")):
-        batch.append(goes(game, item, "discard", "variant.replace-objects"))
-    arrives = goes(game, card, base.place, rule, "variant.same-slot", "variant.nature")
+    item = there(view, base.seat, OBJECTS.get(base.place, ""))
+    batch = [goes(view, base, "discard", "variant.replace-base")]
+    batch += [goes(view, one, "discard", "omega.discard") for one in used]
+    if item is not None and (not used or view.param("omega-objects")):
+        batch.append(goes(view, item, "discard", "variant.replace-objects"))
+    arrives = goes(view, card, base.place, rule, "variant.same-slot", "variant.nature")
     if used and base.place == LEADER:  # it may lead a Block of its own: phase4.new-leader
         arrives["name"] = "succeed"
     return [freed(base, death=True), events([*batch, arrives])]
@@ -166,21 +166,21 @@ def replaced(game: View, card: Card, base: Card, rule: str, *used: Card) -> list
 
 # --- Omega-X ----------------------------------------------------------------------------------------------
 @rules.step("omega-first")
-def omega_first(game: View, v: Vars) -> Outcome:
+def omega_first(view: View, v: Vars) -> Outcome:
     """Omega-Cores need not wait for the off-field cards, as Actions do."""
-    cores = game.cards({"zone": HAND, "of": "any", "known": True, "type": "omega-core"}, {})
+    cores = view.cards({"zone": HAND, "of": "any", "known": True, "type": "omega-core"}, {})
     return [call("window:omega", mode="confrontation")] if cores else None
 
 
 @rules.step("omega.replace")
-def transformed(game: View, v: Vars) -> Outcome:
+def transformed(view: View, v: Vars) -> Outcome:
     """The Omega-X takes the place of its base; that and the Core are discarded."""
-    core, form = game.card(v.object("self")), game.card(v["form"][0])
+    core, form = view.card(v.object("self")), view.card(v["form"][0])
     assert core is not None
     assert form is not None
-    base = game.pick(v, "base", core.seat, needed(game, core), 1, 1, "omega.condition-base", "ask.base")
+    base = view.pick(v, "base", core.seat, needed(view, core), 1, 1, "omega.condition-base", "ask.base")
     if isinstance(base, Ask):
         return base
-    one = game.card(base[0])
+    one = view.card(base[0])
     assert one is not None
-    return [*replaced(game, form, one, "omega.replace", core), END]
+    return [*replaced(view, form, one, "omega.replace", core), END]

@@ -27,61 +27,61 @@ def meets(want: Any, have: Any) -> bool:
     return not set(want or ()).isdisjoint(have or ())
 
 
-def is_partner(game: View, of: Card, card: Card) -> bool:
+def is_partner(view: View, of: Card, card: Card) -> bool:
     """Does a card agree with the partner name and the partner title of another (2.7.1)?"""
-    name = meets(game.value(of, "partner_name"), game.value(card, "name"))
-    return name and meets(game.value(of, "partner_title"), game.value(card, "title"))
+    name = meets(view.value(of, "partner_name"), view.value(card, "name"))
+    return name and meets(view.value(of, "partner_title"), view.value(card, "title"))
 
 
-def current(game: View, seat: str) -> Card | None:
+def current(view: View, seat: str) -> Card | None:
     """The card in a ring."""
-    return next(iter(game.zone(seat, "ring")), None)
+    return next(iter(view.zone(seat, "ring")), None)
 
 
 @rules.offer("attack", "6.7.3", "6.7.3.5.2", "6.7.3.2.3")
-def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """An attack, while a card of the bench stands that could support it."""
-    able = bool(standing(game, seat, "bench")) or bare_declaration(game)
+    able = bool(standing(view, seat, "bench")) or bare_declaration(view)
     stands = Cond("6.7.3.5.2", able, "attack.nobody", also=("6.7.3.2.3",))
-    yield Option("attack", (), (call("attack", me=seat),), (stands, *unbanned(game, seat)))
+    yield Option("attack", (), (call("attack", me=seat),), (stands, *unbanned(view, seat)))
 
 
-def unbanned(game: View, seat: str) -> Iterator[Cond]:
+def unbanned(view: View, seat: str) -> Iterator[Cond]:
     """The conditions that no text keeps the ring card from attacking, or the other from being attacked."""
-    for made in attacking(game, seat):
-        yield from bans(game, made.copy)
+    for made in attacking(view, seat):
+        yield from bans(view, made.copy)
 
 
-def attacking(game: View, seat: str) -> list[Event]:
+def attacking(view: View, seat: str) -> list[Event]:
     """The events of an attack: that the card in one's ring attacks the other, and that this is attacked."""
-    cards = [("attack", current(game, seat)), ("attacked", current(game, opponent(seat)))]
-    return [moment(game, seat, name, card.object) for name, card in cards if card is not None]
+    cards = [("attack", current(view, seat)), ("attacked", current(view, opponent(seat)))]
+    return [moment(view, seat, name, card.object) for name, card in cards if card is not None]
 
 
-def moment(game: View, seat: str, name: str, ref: Ref) -> Event:
+def moment(view: View, seat: str, name: str, ref: Ref) -> Event:
     """A moment of the attack of a seat that a card hears."""
-    return event({"me": seat}, "signal", name, game.book.signals[name]["rule"], card=ref)
+    return event({"me": seat}, "signal", name, view.book.signals[name]["rule"], card=ref)
 
 
 DECLARED = "turn:said:6.7.3.1.1"  # of the memory: an attack has been declared this turn
 
 
-def bare_declaration(game: View) -> bool:
+def bare_declaration(view: View) -> bool:
     """Can a first attack be declared with nobody to support it? 6.7.3.5.2 asks for one of further attacks."""
-    return not game.game.memory.get(DECLARED) and not game.param("attack-needs-support")
+    return not view.game.memory.get(DECLARED) and not view.param("attack-needs-support")
 
 
 @rules.offer("support", "6.7.3.2.2", "4.10.1.2")
-def support(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def support(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Every card of the bench that stands and may: it is rested and supports."""
-    able = standing(game, seat, "bench")
-    for card in game.zone(seat, "bench"):
+    able = standing(view, seat, "bench")
+    for card in view.zone(seat, "bench"):
         stands = Cond("4.10.1.2", card in able, "support.stands")
         rest = event({"me": seat}, "mark", "rest", "6.7.3.2.2", card=card.object, marks=RESTED)
         kept = [
             one
-            for made in (rest, moment(game, seat, "support", card.object))
-            for one in bans(game, made.copy)
+            for made in (rest, moment(view, seat, "support", card.object))
+            for one in bans(view, made.copy)
         ]
         do = (events([rest]), put_in_attack(supporter=card.object))
         yield Option("support", (card.id,), do, (stands, *kept))
@@ -93,54 +93,54 @@ def put_in_attack(**vars: Any) -> Do:
 
 
 @rules.step("6.7.3.2.3", jumps=["6.7.3.5.1"])
-def declared(game: View, v: Vars) -> Outcome:
+def declared(view: View, v: Vars) -> Outcome:
     """The supported card attacks the one in the other ring now; without support there is no attack,
     nor where a text forbids it by now.
     """
     if not v.get("supporter"):
         return [goto("6.7.3.5.1", "attack.none", "6.7.3.2.3")]
-    for made in attacking(game, v["me"]):
-        ban = forbidden(game, made)
+    for made in attacking(view, v["me"]):
+        ban = forbidden(view, made)
         if ban is not None:
-            tell_forbidden(game, made, ban)
+            tell_forbidden(view, made, ban)
             return [goto("6.7.3.5.1", "attack.forbidden", "1.3.5")]
-    attacker, target = current(game, v["me"]), current(game, opponent(v["me"]))
+    attacker, target = current(view, v["me"]), current(view, opponent(v["me"]))
     found = {"attacker": attacker, "target": target}
     return [put_vars(**{key: card.object if card is not None else "" for key, card in found.items()})]
 
 
 @rules.step("6.7.3.2.4")
-def partners(game: View, v: Vars) -> Outcome:
+def partners(view: View, v: Vars) -> Outcome:
     """Is it a partner attack? Only what the card in the ring names counts."""
-    attacker, supporter = game.card(v.object("attacker")), game.card(v.object("supporter"))
-    if attacker is None or supporter is None or not game.value(attacker, "partner_name"):
+    attacker, supporter = view.card(v.object("attacker")), view.card(v.object("supporter"))
+    if attacker is None or supporter is None or not view.value(attacker, "partner_name"):
         return None
-    fits, also = is_partner(game, attacker, supporter), compared(game, attacker, supporter)
-    if fits and barred(game, v["me"], attacker, "6.7.3.2.4", also):
+    fits, also = is_partner(view, attacker, supporter), compared(view, attacker, supporter)
+    if fits and barred(view, v["me"], attacker, "6.7.3.2.4", also):
         return None
-    game.note("partner" if fits else "no-partner", "6.7.3.2.4", card=supporter.id, also=also)
+    view.note("partner" if fits else "no-partner", "6.7.3.2.4", card=supporter.id, also=also)
     return [put_vars(partner=True)] if fits else None
 
 
-def barred(game: View, seat: str, attacker: Card, rule: str, also: tuple[str, ...] = ()) -> bool:
+def barred(view: View, seat: str, attacker: Card, rule: str, also: tuple[str, ...] = ()) -> bool:
     """Does an effect forbid the partner attack? It is a normal attack then (6.7.3.2.4, 6.7.3.2.5)."""
     about = {"card": attacker.object, "also": (rule, *also)}
     attack = event({"me": seat}, "signal", "partner-attack", rule, **about)
-    ban = forbidden(game, attack)
+    ban = forbidden(view, attack)
     if ban is not None:
-        tell_forbidden(game, attack, ban)
+        tell_forbidden(view, attack, ban)
     return ban is not None
 
 
-def compared(game: View, of: Card, card: Card) -> tuple[str, ...]:
+def compared(view: View, of: Card, card: Card) -> tuple[str, ...]:
     """The articles by which names and titles are compared; one of them is for several of a kind."""
     read = [(of, "partner_name"), (of, "partner_title"), (card, "name"), (card, "title")]
-    several = any(len(game.value(one, attr) or ()) > 1 for one, attr in read)
+    several = any(len(view.value(one, attr) or ()) > 1 for one, attr in read)
     return ("2.7.1", "2.7.2") if several else ("2.7.1",)
 
 
 @rules.step("6.7.3.2.5")
-def moments(game: View, v: Vars) -> Outcome:
+def moments(view: View, v: Vars) -> Outcome:
     """Supporting, being supported, attacking and being attacked are heard together."""
     names = [
         ("support", "supporter"),
@@ -152,78 +152,78 @@ def moments(game: View, v: Vars) -> Outcome:
         names += [("partner-attack", "attacker"), ("partner-support", "supporter")]
     return [
         events(
-            [moment(game, v["me"], name, v.object(key)) for name, key in names if game.same(v.object(key))]
+            [moment(view, v["me"], name, v.object(key)) for name, key in names if view.same(v.object(key))]
         )
     ]
 
 
 @rules.word("partner", "flag", without=("as", "rule"), cites=("6.7.3.2.5", "6.7.3.2.6"))
-def make_partner(game: View, v: Vars) -> Outcome:
+def make_partner(view: View, v: Vars) -> Outcome:
     """An ability makes the attack under way a partner attack, unless an effect forbids that."""
-    frame = game.running("attack")
+    frame = view.running("attack")
     attack: Mapping[str, Any] = frame.vars if frame is not None else {}
     if not attack.get("attacker") or attack.get("partner"):
         return None
-    attacker, seat = game.card(attack["attacker"]), attack["me"]
-    if attacker is not None and barred(game, seat, attacker, "6.7.3.2.5"):
+    attacker, seat = view.card(attack["attacker"]), attack["me"]
+    if attacker is not None and barred(view, seat, attacker, "6.7.3.2.5"):
         return None
     heard = [("partner-attack", attack["attacker"]), ("partner-support", attack["supporter"])]
-    said = [moment(game, seat, name, ref) for name, ref in heard if game.same(ref)]
-    game.note("made-partner", "6.7.3.2.5", card=game.game.objects.get(attack["attacker"], ""))
+    said = [moment(view, seat, name, ref) for name, ref in heard if view.same(ref)]
+    view.note("made-partner", "6.7.3.2.5", card=view.game.objects.get(attack["attacker"], ""))
     return [put_in_attack(partner=True, made=True), events(said)]
 
 
 @rules.step("made-partner")
-def still_partner(game: View, v: Vars) -> Outcome:
+def still_partner(view: View, v: Vars) -> Outcome:
     """What an ability has made a partner attack is none if an effect that forbids it has come meanwhile."""
-    attacker = game.card(v.object("attacker")) if v.flag("made") else None
-    if attacker is None or not barred(game, v["me"], attacker, "6.7.3.2.5"):
+    attacker = view.card(v.object("attacker")) if v.flag("made") else None
+    if attacker is None or not barred(view, v["me"], attacker, "6.7.3.2.5"):
         return None
     return [put_vars(partner=False)]
 
 
 @rules.offer("block", "6.7.3.3.2", "2.7.1")
-def block(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def block(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Cards of the hand that are partners of the card in one's own ring."""
-    own = current(game, seat)
-    for card in game.zone(seat, "hand"):
-        if own is not None and game.known(card):
-            fits = Cond("6.7.3.3.2", is_partner(game, own, card), "block.partner", also=("2.7.1",))
-            move = named_move(game, {"me": seat, "because": "rules"}, card.object, AWAY, "6.7.3.3.2")
+    own = current(view, seat)
+    for card in view.zone(seat, "hand"):
+        if own is not None and view.known(card):
+            fits = Cond("6.7.3.3.2", is_partner(view, own, card), "block.partner", also=("2.7.1",))
+            move = named_move(view, {"me": seat, "because": "rules"}, card.object, AWAY, "6.7.3.3.2")
             do = (events([move]), put_in_attack(blocked=True))
-            yield Option("block", (card.id,), do, (fits, *bans(game, move.copy)))
+            yield Option("block", (card.id,), do, (fits, *bans(view, move.copy)))
 
 
-def attacked(game: View, v: Vars) -> Card | None:
+def attacked(view: View, v: Vars) -> Card | None:
     """The attacked card, if it is in the ring still."""
-    card = game.card(v.object("target"))
+    card = view.card(v.object("target"))
     return card if card is not None and card.place == "ring" else None
 
 
 @rules.step("6.7.3.4.2")
-def partner_result(game: View, v: Vars) -> Outcome:
+def partner_result(view: View, v: Vars) -> Outcome:
     """A card that was partner attacked goes to the retire yard, blocked or not."""
-    card = attacked(game, v)
+    card = attacked(view, v)
     if not v.flag("partner") or card is None:
         return None
     ctx = {"me": v["me"], "because": "attack"}
-    return [events([named_move(game, ctx, card.object, "retire", "6.7.3.4.2")])]
+    return [events([named_move(view, ctx, card.object, "retire", "6.7.3.4.2")])]
 
 
 @rules.step("6.7.3.4.3")
-def damage(game: View, v: Vars) -> Outcome:
+def damage(view: View, v: Vars) -> Outcome:
     """The attacked card gets damage by the attack power of the card that is in the ring now."""
-    card, attacker = attacked(game, v), current(game, v["me"])
-    if card is None or attacker is None or (not game.same(v["attacker"]) and not game.param("ring-attacks")):
+    card, attacker = attacked(view, v), current(view, v["me"])
+    if card is None or attacker is None or (not view.same(v["attacker"]) and not view.param("ring-attacks")):
         return None
     blocked = v.flag("blocked")
-    if blocked and game.param("block-last"):
-        game.note("blocked", "6.7.3.3.2", card=card.id)
+    if blocked and view.param("block-last"):
+        view.note("blocked", "6.7.3.3.2", card=card.id)
         return None
-    n = 0 if blocked else game.value(attacker, "attack") or 0
-    tell_value(game, attacker, "attack")
+    n = 0 if blocked else view.value(attacker, "attack") or 0
+    tell_value(view, attacker, "attack")
     if n <= 0 and not blocked:
-        game.note("no-damage", "6.7.3.4.3", card=card.id, n=n)
+        view.note("no-damage", "6.7.3.4.3", card=card.id, n=n)
         return None
     ctx = {"me": v["me"], "self": attacker.object, "because": "attack"}
     return [events([damage_event(ctx, card, n, "6.7.3.4.3")])]

@@ -44,76 +44,76 @@ CHOSEN = "chosen"  # of a cancel's entry: the entry that it chose
 IMPROPER = "improper"  # by cancel: what it chose is no ability that it can choose any more (3.8.6)
 
 
-def chosen_by_cancels(game: View) -> dict[str, str]:
+def chosen_by_cancels(view: View) -> dict[str, str]:
     """The entries that a cancel in the area has chosen, each with that cancel (3.8.8, 11.1.1)."""
-    waiting = (one for one in game.game.waiting if one.status == "pending")
-    return {chosen: one.id for one in waiting for chosen in [choice(game, one)] if chosen}
+    waiting = (one for one in view.game.waiting if one.status == "pending")
+    return {chosen: one.id for one in waiting for chosen in [choice(view, one)] if chosen}
 
 
-def choice(game: View, entry: Waiting) -> str:
+def choice(view: View, entry: Waiting) -> str:
     """The entry that a cancel has chosen; "" of what is no cancel, and once the choice is improper."""
-    return "" if game.game.memory.get(f"{IMPROPER}:{entry.id}") else str(entry.vars.get(CHOSEN, ""))
+    return "" if view.game.memory.get(f"{IMPROPER}:{entry.id}") else str(entry.vars.get(CHOSEN, ""))
 
 
-def cancels_of(game: View, entry: Waiting) -> list[Waiting]:
+def cancels_of(view: View, entry: Waiting) -> list[Waiting]:
     """The cancels in the area that have chosen an entry: several by one reading, else one at most."""
-    return [one for one in game.game.waiting if one.status == "pending" and choice(game, one) == entry.id]
+    return [one for one in view.game.waiting if one.status == "pending" and choice(view, one) == entry.id]
 
 
-def is_cancel(game: View, entry: Waiting) -> bool:
+def is_cancel(view: View, entry: Waiting) -> bool:
     """Is an ability in the area a cancel?"""
-    return game.table.abilities[entry.ability].kind == "counter" and TIMED not in entry.vars
+    return view.table.abilities[entry.ability].kind == "counter" and TIMED not in entry.vars
 
 
-def is_auto(game: View, entry: Waiting) -> bool:
+def is_auto(view: View, entry: Waiting) -> bool:
     """Is an ability in the area an auto ability?"""
-    return game.table.abilities[entry.ability].kind == "auto" or TIMED in entry.vars  # 7.5.8
+    return view.table.abilities[entry.ability].kind == "auto" or TIMED in entry.vars  # 7.5.8
 
 
 # --- what is resolved next -----------------------------------------------------------------------
 @rules.offer("resolve", "4.8.1.1", "4.8.1.2", "7.4.3", "7.5.4", spoken="resolve")
-def resolve(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def resolve(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """One's abilities in the area that no cancel has chosen."""
-    yield from resolvable(game, v, seat, "resolve-ability", False)
+    yield from resolvable(view, v, seat, "resolve-ability", False)
 
 
 @rules.offer("resolve-cancel", "4.7.1.1", "4.7.1.3", "11.1.1", spoken="resolve")
-def resolve_cancel(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def resolve_cancel(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """One's cancels in the area that no cancel has chosen."""
-    yield from resolvable(game, v, seat, "resolve-cancel", True)
+    yield from resolvable(view, v, seat, "resolve-cancel", True)
 
 
-def resolvable(game: View, v: Vars, seat: str, procedure: str, cancels: bool) -> Iterator[Option]:
+def resolvable(view: View, v: Vars, seat: str, procedure: str, cancels: bool) -> Iterator[Option]:
     """The abilities of a seat that it may pick; the other player's turn comes when it has none."""
-    locked = chosen_by_cancels(game)
-    for entry, _, words in awaiting(game, seat):
-        if is_cancel(game, entry) == cancels:
+    locked = chosen_by_cancels(view)
+    for entry, _, words in awaiting(view, seat):
+        if is_cancel(view, entry) == cancels:
             free = Cond("11.1.1", entry.id not in locked, "locked-by-cancel")
             yield Option("resolve", words, (call(procedure, entry=entry.id, me=seat),), (free,))
 
 
 @rules.step("4.8.1.1")
-def resolves(game: View, v: Vars) -> Outcome:
+def resolves(view: View, v: Vars) -> Outcome:
     """The ability leaves the area and does what it says; an auto pays and decides only now."""
-    entry = entry_of(game, v)
-    ability = game.table.abilities[entry.ability]
-    if not contradicts(ability.do) or game.param("dates-from-area"):
+    entry = entry_of(view, v)
+    ability = view.table.abilities[entry.ability]
+    if not contradicts(ability.do) or view.param("dates-from-area"):
         entry = entry._replace(vars={**entry.vars, "since": int(entry.id[1:])})  # 7.8.1.4
     dos = tuple(entry.vars.get(TIMED, ability.do))
     left = [off_list(entry, "4.8.1.1"), put_vars(used=(entry.card, entry.ability))]  # 7.11.1
-    game.note("resolves", "4.8.1.1", card=entry.card, seat=entry.master, also=tuple(grounds(game, entry)))
-    if comes_to_nothing(game, entry, ability):
+    view.note("resolves", "4.8.1.1", card=entry.card, seat=entry.master, also=tuple(grounds(view, entry)))
+    if comes_to_nothing(view, entry, ability):
         return left
-    seen = information(game, entry)
+    seen = information(view, entry)
     entry = entry if seen is None else entry._replace(vars={**entry.vars, "last": seen})
-    if is_auto(game, entry):
-        entry = unfound(game, entry._replace(vars={**entry.vars, FAILS: "7.5.5"}))  # 7.5.7
+    if is_auto(view, entry):
+        entry = unfound(view, entry._replace(vars={**entry.vars, FAILS: "7.5.5"}))  # 7.5.7
     if ability.kind != "auto" or TIMED in entry.vars:
         return [*left, carried_out(entry, ability, dos)]
-    if not can_pay(game, entry, ability):
+    if not can_pay(view, entry, ability):
         return left
-    cost = cost_first(game, ability)
-    noted = once(game, ability, entry.source, entry.card)
+    cost = cost_first(view, ability)
+    noted = once(view, ability, entry.source, entry.card)
     whole = (*cost, *dos)
     if ability.may:
         whole = (Do("may", {"may": entry.card, "do": whole, "cost": cost, "as": "wanted"}),)
@@ -121,48 +121,48 @@ def resolves(game: View, v: Vars) -> Outcome:
 
 
 @rules.step("7.11.2")
-def skill_used(game: View, v: Vars) -> Outcome:
+def skill_used(view: View, v: Vars) -> Outcome:
     """A skill has been used once it has been resolved, with effect or without (7.11.1)."""
-    if "used" not in v or game.table.unheeded("skill-used", "signal"):
+    if "used" not in v or view.table.unheeded("skill-used", "signal"):
         return None
     holder, ability = v["used"]
-    card = game.game.cards[holder]
+    card = view.game.cards[holder]
     ctx = {"me": v["me"], "self": card.object, "ability": ability}
     return [events([event(ctx, "signal", "skill-used", "7.11.2", card=card.object)])]
 
 
 @rules.step("7.11.5")
-def not_usable_now(game: View, v: Vars) -> Outcome:
+def not_usable_now(view: View, v: Vars) -> Outcome:
     """What waits in the area and cannot be used any more leaves it before it resolves."""
-    waiting = [one for one in game.game.waiting if one.status == "pending" and game.same(one.source)]
-    gone = [one for one in waiting if not_usable(game, one)]
+    waiting = [one for one in view.game.waiting if one.status == "pending" and view.same(one.source)]
+    gone = [one for one in waiting if not_usable(view, one)]
     if not gone:
         return None
     leave = event({}, "leave", "unusable", "7.11.5", entries=tuple(one.id for one in gone))
-    cards = [(one.master, one.source) for one in gone if is_cancel(game, one)]
-    return [events([leave]), events([named_move(game, {"me": me}, ref, AWAY, "7.4.2") for me, ref in cards])]
+    cards = [(one.master, one.source) for one in gone if is_cancel(view, one)]
+    return [events([leave]), events([named_move(view, {"me": me}, ref, AWAY, "7.4.2") for me, ref in cards])]
 
 
-def not_usable(game: View, entry: Waiting) -> bool:
+def not_usable(view: View, entry: Waiting) -> bool:
     """Does a text say of an ability in the area that it cannot be used? That it does is told.
 
     A timed auto is an ability of its own, and not the skill that has left it (7.5.8).
     """
     if TIMED in entry.vars:
         return False
-    ban = use_ban(game, game.table.abilities[entry.ability], game.game.cards[entry.card])
-    removed = ban is not None and (ban.card.object == entry.source or bool(game.param("any-ban-removes")))
+    ban = use_ban(view, view.table.abilities[entry.ability], view.game.cards[entry.card])
+    removed = ban is not None and (ban.card.object == entry.source or bool(view.param("any-ban-removes")))
     if ban is not None and removed:
-        game.note("unusable-now", "7.11.5", card=entry.card, by=ban.card.id)
+        view.note("unusable-now", "7.11.5", card=entry.card, by=ban.card.id)
     return removed
 
 
-def comes_to_nothing(game: View, entry: Waiting, ability: Ability) -> bool:
+def comes_to_nothing(view: View, entry: Waiting, ability: Ability) -> bool:
     """Is the ability invalid now: there, but with no effect and nothing to be chosen for it (7.3.2)?"""
-    if TIMED in entry.vars or not hushed(game, entry, ability) or not game.param("negated-activates"):
+    if TIMED in entry.vars or not hushed(view, entry, ability) or not view.param("negated-activates"):
         return False
-    by = invalid_by(game, ability, entry.master, entry.source)
-    game.note("no-effect", "7.3.2", card=entry.card, also=by)
+    by = invalid_by(view, ability, entry.master, entry.source)
+    view.note("no-effect", "7.3.2", card=entry.card, also=by)
     return True
 
 
@@ -174,20 +174,20 @@ def contradicts(dos: Sequence[Do]) -> bool:
     )
 
 
-def grounds(game: View, entry: Waiting) -> Iterator[str]:
+def grounds(view: View, entry: Waiting) -> Iterator[str]:
     """Further articles by which an ability resolves: before those of the other player (7.4.3),
     and though its card has moved (7.5.10, 7.5.7), from where it was revealed too (4.5.2).
     """
-    if entry.master == game.active and any(
-        one.master != entry.master and one.status == "pending" and not is_cancel(game, one)
-        for one in game.game.waiting
+    if entry.master == view.active and any(
+        one.master != entry.master and one.status == "pending" and not is_cancel(view, one)
+        for one in view.game.waiting
     ):
         yield "7.4.3"
-    if unfound(game, entry) != entry and means_it(game.table.abilities[entry.ability].do):
+    if unfound(view, entry) != entry and means_it(view.table.abilities[entry.ability].do):
         yield "7.5.7"
-    if is_auto(game, entry) and not game.same(entry.source):
+    if is_auto(view, entry) and not view.same(entry.source):
         yield "7.5.10"
-        if "hand" in game.table.abilities[entry.ability].zones:
+        if "hand" in view.table.abilities[entry.ability].zones:
             yield "4.5.2"
         record = entry.vars.get("event")
         if record is not None and record.after is not None and record.after.object == entry.source:
@@ -196,23 +196,23 @@ def grounds(game: View, entry: Waiting) -> Iterator[str]:
 
 # --- activating ----------------------------------------------------------------------------------
 @rules.step("7.4.1.1")
-def named(game: View, v: Vars) -> Outcome:
+def named(view: View, v: Vars) -> Outcome:
     """The ability is named."""
-    card, ability = game.card(v.object("self")), game.table.abilities[v["ability"]]
+    card, ability = view.card(v.object("self")), view.table.abilities[v["ability"]]
     assert card is not None
     number = card.object[1:]  # no object, for what pays is followed
-    last = {**snapshot(game, card), "card": card.id}
+    last = {**snapshot(view, card), "card": card.id}
     return [put_vars(holder=card.id, rule=ability.rule, began=number, last=last)]
 
 
 @rules.step("7.4.1.2")
-def chosen(game: View, v: Vars) -> Outcome:
+def chosen(view: View, v: Vars) -> Outcome:
     """What the ability chooses is chosen, unless it is invalid (7.3.2)."""
-    card, ability = game.game.cards[v["holder"]], game.table.abilities[v["ability"]]
-    if ability.data.get("targets") and taken(game, card, ability):
-        game.note("no-choice", "7.3.2", card=card.id, also=invalid_by(game, ability, card.seat, card.object))
+    card, ability = view.game.cards[v["holder"]], view.table.abilities[v["ability"]]
+    if ability.data.get("targets") and taken(view, card, ability):
+        view.note("no-choice", "7.3.2", card=card.id, also=invalid_by(view, ability, card.seat, card.object))
         return None
-    return choose_targets(game, v)
+    return choose_targets(view, v)
 
 
 # of the procedure, and no part of what is kept
@@ -220,43 +220,43 @@ OWN = ("holder", "rule", "because", "used", "rule_here", "settled")
 
 
 @rules.step("7.4.2")
-def into_area(game: View, v: Vars) -> Outcome:
+def into_area(view: View, v: Vars) -> Outcome:
     """The ability goes to the resolution area with what its card is like now (3.8.3, 3.8.5)."""
-    card, ability = game.game.cards[v["holder"]], game.table.abilities[v["ability"]]
+    card, ability = view.game.cards[v["holder"]], view.table.abilities[v["ability"]]
     kept = {key: value for key, value in v.vars.items() if key not in OWN}
     kept["self"] = v.object("self")
     ctx = {"me": v["me"], "self": v.object("self"), "ability": ability.id}
     said = event(ctx, "signal", "activated", "7.4.2", card=card.object)
     new = event(ctx, "wait", "area", "7.4.2", holder=card.id, status="pending", vars=kept)
-    return [*once(game, ability, v.object("self"), card.id), events([new]), settled([said])]
+    return [*once(view, ability, v.object("self"), card.id), events([new]), settled([said])]
 
 
 # --- cancels -------------------------------------------------------------------------------------
 @rules.offer("cancel", "11.1", "4.6.1", "7.4.1.2.1", "7.1.1.1.3")
-def cancel(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def cancel(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Cancels of one's cards, each on every ability in the area: `cancel nix ria`."""
-    there = list(named_entries(game))
-    for card, ability in own_cancels(game, seat) if there or game.tracing else ():
-        yield from (cancelling(game, card, ability, entry, words) for entry, words in there)
+    there = list(named_entries(view))
+    for card, ability in own_cancels(view, seat) if there or view.tracing else ():
+        yield from (cancelling(view, card, ability, entry, words) for entry, words in there)
         if not there:
             yield Option("cancel", (card.id,), (), (EMPTY_AREA,))
 
 
-def own_cancels(game: View, seat: str) -> Iterator[tuple[Card, Ability]]:
+def own_cancels(view: View, seat: str) -> Iterator[tuple[Card, Ability]]:
     """The cancels of a seat's cards, where the cards lie in the zone that they name."""
-    for card, ability, valid in of_kind(game, "counter"):
-        if card.seat == seat and valid and game.known(card) and game.works(card, ability):
-            yield game.game.cards[card.id], ability
+    for card, ability, valid in of_kind(view, "counter"):
+        if card.seat == seat and valid and view.known(card) and view.works(card, ability):
+            yield view.game.cards[card.id], ability
 
 
-def named_entries(game: View) -> Iterator[tuple[Waiting, tuple[str, ...]]]:
+def named_entries(view: View) -> Iterator[tuple[Waiting, tuple[str, ...]]]:
     """The abilities in the area with the words that name them; of those that would do the same
     the first that no cancel has chosen.
     """
-    locked = chosen_by_cancels(game)
+    locked = chosen_by_cancels(view)
     for seat in SEATS:
-        for entry, ability, words in awaiting(game, seat):
-            alike = (one for one in game.game.waiting if same(one, entry, ability))
+        for entry, ability, words in awaiting(view, seat):
+            alike = (one for one in view.game.waiting if same(one, entry, ability))
             yield next((one for one in alike if one.id not in locked), entry), words
 
 
@@ -264,69 +264,69 @@ def named_entries(game: View) -> Iterator[tuple[Waiting, tuple[str, ...]]]:
 EMPTY_AREA = Cond("11.1", False, "cancel.nothing", also=("3.8.1", "3.8.2", "7.4.1"))
 
 
-def cancelling(game: View, card: Card, ability: Ability, entry: Waiting, words: tuple[str, ...]) -> Option:
+def cancelling(view: View, card: Card, ability: Ability, entry: Waiting, words: tuple[str, ...]) -> Option:
     """One cancel on one ability."""
     do = call("cancel", ability=ability.id, self=card.object, me=card.seat, chosen=entry.id)
-    return Option("cancel", (card.id, *words), (do,), cancel_conds(game, card, ability, entry))
+    return Option("cancel", (card.id, *words), (do,), cancel_conds(view, card, ability, entry))
 
 
-def cancel_conds(game: View, card: Card, ability: Ability, entry: Waiting) -> Iterator[Cond]:
+def cancel_conds(view: View, card: Card, ability: Ability, entry: Waiting) -> Iterator[Cond]:
     """An opposing ability that no other cancel has chosen and that meets what the text asks for; its cost."""
     ctx: dict[str, Any] = {"me": card.seat, "self": card.object, "ability": ability.id}
-    yield from usable(game, card, ability, {})
+    yield from usable(view, card, ability, {})
     if entry.master == card.seat:
-        theirs = any(one.master != card.seat and one.status == "pending" for one in game.game.waiting)
-        yield Cond("11.1", theirs and game.param("cancels-own"), "cancel.own")
-    free = entry.id not in chosen_by_cancels(game) or game.param("cancels-twice")
+        theirs = any(one.master != card.seat and one.status == "pending" for one in view.game.waiting)
+        yield Cond("11.1", theirs and view.param("cancels-own"), "cancel.own")
+    free = entry.id not in chosen_by_cancels(view) or view.param("cancels-twice")
     yield Cond("11.1.1", free, "locked-by-cancel")
     wanted = ability.data.get("chooses") or {}
-    also = [rule for attr, rule in game.book.used_attributes if attr in wanted]
-    also += [str(game.book.attributes[one]["gained"]) for one in game.book.of_abilities if one in wanted]
-    read = "3.8.5" if information(game, entry) else "3.8.4"
-    yield Cond("7.4.1.2.1", fits(game, ability, ctx, entry), "cancel.fits", also=("3.8.3", read, *also))
+    also = [rule for attr, rule in view.book.used_attributes if attr in wanted]
+    also += [str(view.book.attributes[one]["gained"]) for one in view.book.of_abilities if one in wanted]
+    read = "3.8.5" if information(view, entry) else "3.8.4"
+    yield Cond("7.4.1.2.1", fits(view, ability, ctx, entry), "cancel.fits", also=("3.8.3", read, *also))
     paying = {**ctx, "because": "cost"}
-    parts = conditions(game, ability.cost, paying, "7.4.1.3.1", {})
-    yield from tried(game, parts, ability.cost, paying, "7.4.1.3.1")
+    parts = conditions(view, ability.cost, paying, "7.4.1.3.1", {})
+    yield from tried(view, parts, ability.cost, paying, "7.4.1.3.1")
 
 
-def fits(game: View, ability: Ability, ctx: Mapping[str, Any], entry: Waiting) -> bool:
+def fits(view: View, ability: Ability, ctx: Mapping[str, Any], entry: Waiting) -> bool:
     """Does an ability in the area meet what the text of a cancel asks for?"""
-    source, wanted = game.game.cards[entry.card], ability.data.get("chooses") or {}
-    return game.matches(source, wanted, ctx, read_by(game, entry, source, information(game, entry), wanted))
+    source, wanted = view.game.cards[entry.card], ability.data.get("chooses") or {}
+    return view.matches(source, wanted, ctx, read_by(view, entry, source, information(view, entry), wanted))
 
 
 def read_by(
-    game: View, entry: Waiting, card: Card, seen: Mapping[str, Any] | None, wanted: Mapping[str, Any]
+    view: View, entry: Waiting, card: Card, seen: Mapping[str, Any] | None, wanted: Mapping[str, Any]
 ) -> Mapping[str, Any] | None:
     """What a cancel reads of an ability: its card's information, and of attributes of skills only its own,
     with those that effects have added (2.14.1, 2.14.2).
     """
-    own = [attr for attr in game.book.of_abilities if attr in wanted]
+    own = [attr for attr in view.book.of_abilities if attr in wanted]
     if not own:
         return seen
-    found = dict(seen if seen is not None else snapshot(game, card))
+    found = dict(seen if seen is not None else snapshot(view, card))
     for attr in own:
-        found[attr] = words_of(game, card, entry.ability, attr)
+        found[attr] = words_of(view, card, entry.ability, attr)
     return found
 
 
 @rules.step("4.7.1.1")
-def cancels(game: View, v: Vars) -> Outcome:
+def cancels(view: View, v: Vars) -> Outcome:
     """A cancel resolves: what it chose leaves the area at the same time, and so does its card (3.8.7)."""
-    entry = entry_of(game, v)
-    there = {one.id: one for one in game.game.waiting}
-    chosen = there.get(choice(game, entry))
+    entry = entry_of(view, v)
+    there = {one.id: one for one in view.game.waiting}
+    chosen = there.get(choice(view, entry))
     gone = [entry, *([chosen] if chosen is not None else [])]
-    game.note("resolves", "4.7.1.1", card=entry.card, seat=entry.master)
+    view.note("resolves", "4.7.1.1", card=entry.card, seat=entry.master)
     if chosen is None:
-        game.note("idle-cancel", "3.8.6", card=entry.card)
-    revived = there.get(choice(game, chosen)) if chosen is not None else None
-    if revived is not None and cancels_of(game, revived) == [chosen]:
-        game.note("revives", "3.8.8", card=revived.card)
+        view.note("idle-cancel", "3.8.6", card=entry.card)
+    revived = there.get(choice(view, chosen)) if chosen is not None else None
+    if revived is not None and cancels_of(view, revived) == [chosen]:
+        view.note("revives", "3.8.8", card=revived.card)
     leave = event({}, "leave", "cancelled", "3.8.7", entries=tuple(one.id for one in gone))
-    cards = [game.game.cards[one.card] for one in gone if is_cancel(game, one)]
+    cards = [view.game.cards[one.card] for one in gone if is_cancel(view, one)]
     lying = [one for one in cards if one.place == "area"]
-    moves = [named_move(game, {"me": one.seat}, one.object, AWAY, "7.4.2") for one in lying]
-    proper = choice(game, entry) == str(entry.vars.get(CHOSEN, ""))
+    moves = [named_move(view, {"me": one.seat}, one.object, AWAY, "7.4.2") for one in lying]
+    proper = choice(view, entry) == str(entry.vars.get(CHOSEN, ""))
     used = [put_vars(used=(entry.card, entry.ability))] if proper else []  # 7.11.2
     return [events([leave]), events(moves), *used]

@@ -26,9 +26,9 @@ TAKING = "take-damage"
 
 
 @rules.step("take-damage")
-def take(game: View, v: Vars) -> Outcome:
+def take(view: View, v: Vars) -> Outcome:
     """What is left of the damage is added to what the card has."""
-    card, n = game.card(v.object("card")), v["n"]
+    card, n = view.card(v.object("card")), v["n"]
     if card is None or n <= 0:
         return None
     total = (card.mark("damage") or 0) + n
@@ -37,15 +37,15 @@ def take(game: View, v: Vars) -> Outcome:
 
 
 @rules.word("deal", "number", {"of": "cards"}, ("of",), cites=("7.2.1.1",))
-def deal(game: View, v: Vars) -> Outcome:
+def deal(view: View, v: Vars) -> Outcome:
     """Deal damage to cards by an effect."""
-    n = game.number(v["deal"], v)
-    cards = game.cards(affected(game, v, game.refs(v.args["of"], v)), v)
+    n = view.number(v["deal"], v)
+    cards = view.cards(affected(view, v, view.refs(v.args["of"], v)), v)
     if n <= 0:
-        game.note("no-times", "1.3.4", n=n)
+        view.note("no-times", "1.3.4", n=n)
         return None
     if not cards:
-        tell_nothing(game, v, v.args["of"], "deal")
+        tell_nothing(view, v, v.args["of"], "deal")
         return None
     rule = str(v.args.get("rule") or "7.2.1.1")
     return [events_as(v, [damage_event(v, card, n, rule) for card in cards])]

@@ -22,15 +22,15 @@ from judge.games.victory_spark.registry import rules
 RESTED = {"orientation": "rest"}
 
 
-def standing(game: View, seat: str, zone: str) -> list[Card]:
+def standing(view: View, seat: str, zone: str) -> list[Card]:
     """The cards of a zone that stand."""
-    return [card for card in game.zone(seat, zone) if card.mark("orientation") == "stand"]
+    return [card for card in view.zone(seat, zone) if card.mark("orientation") == "stand"]
 
 
-def payers(game: View, ctx: Mapping[str, Any]) -> list[Card]:
+def payers(view: View, ctx: Mapping[str, Any]) -> list[Card]:
     """The energies that can be rested to pay: they stand (7.4.1.4), and no text forbids to rest them."""
-    found = [card for card in standing(game, ctx["me"], "energy") if left(ctx, card.object)]
-    return [card for card in found if not bans(game, partial(rested, ctx, card.object, ""))]
+    found = [card for card in standing(view, ctx["me"], "energy") if left(ctx, card.object)]
+    return [card for card in found if not bans(view, partial(rested, ctx, card.object, ""))]
 
 
 def rested(ctx: Mapping[str, Any], ref: Ref, rule: str) -> Event:
@@ -39,32 +39,32 @@ def rested(ctx: Mapping[str, Any], ref: Ref, rule: str) -> Event:
     return event(payer, "mark", "pay", rule, card=ref, marks=RESTED)
 
 
-def level_cost(game: View, card: Card) -> int:
+def level_cost(view: View, card: Card) -> int:
     """As many energies as the card's level; a level below zero asks for nothing (1.3.4)."""
-    return max(0, int(game.value(card, "level") or 0))
+    return max(0, int(view.value(card, "level") or 0))
 
 
-def energy_cond(game: View, ctx: Mapping[str, Any], n: int, needs: dict[str, int], rule: str) -> Cond:
+def energy_cond(view: View, ctx: Mapping[str, Any], n: int, needs: dict[str, int], rule: str) -> Cond:
     """The condition that so much energy stands, beside what else is to be paid."""
-    need, have = claim(needs, "energy", n), len(payers(game, ctx))
+    need, have = claim(needs, "energy", n), len(payers(view, ctx))
     return Cond(rule, have >= need, "cost.energy", {"need": need, "have": have}, ("7.4.1.4",))
 
 
-def can_pay(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+def can_pay(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
     """Energy inside the cost of an ability."""
-    return energy_cond(game, ctx, game.number(args["energy"], ctx), needs, "7.4.1.3.1")
+    return energy_cond(view, ctx, view.number(args["energy"], ctx), needs, "7.4.1.3.1")
 
 
 @rules.word("energy", "number", without=("as",), cites=("7.4.1.3", "7.4.1.3.1", "7.4.1.4"), possible=can_pay)
-def pay(game: View, v: Vars) -> Outcome:
+def pay(view: View, v: Vars) -> Outcome:
     """Rest so much energy of one's choice."""
-    n, pool = game.number(v["energy"], v), payers(game, v.vars)
+    n, pool = view.number(v["energy"], v), payers(view, v.vars)
     if n <= 0 or len(pool) < n:
         return None
     rule = str(v.args.get("rule") or "7.4.1.3.1")
     if v.flag("trial"):  # they lie face down: no other part of a cost can tell one from another (3.4.2)
         pool = pool[:n]
-    chosen = game.pick(v, "paying", v["me"], pool, n, n, rule, "ask.pay")
+    chosen = view.pick(v, "paying", v["me"], pool, n, n, rule, "ask.pay")
     if isinstance(chosen, Ask):
         return chosen
     return [events([rested(v.vars, ref, rule) for ref in chosen])]

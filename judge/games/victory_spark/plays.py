@@ -24,95 +24,95 @@ RING = "ring"
 @rules.offer(
     "play", "6.5.1.3", "6.5.1.4", "6.5.1.5", "7.4.1.3", "4.9.3", beside=[RING], spoken="play"
 )  # fmt: skip
-def play(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def play(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Every card of the hand to every frame of the bench and to the ring,
     the card in the ring to every frame: `play pip f1`, `play gol ring`.
     """
-    frames = slots_of(game.book, "bench")
-    for card in game.zone(seat, "hand"):
-        if game.known(card):
+    frames = slots_of(view.book, "bench")
+    for card in view.zone(seat, "hand"):
+        if view.known(card):
             for place in (*frames, RING):
-                yield option(game, v, card, place, "6.5.1.4" if place == RING else "6.5.1.3")
-    for card in game.zone(seat, RING):
+                yield option(view, v, card, place, "6.5.1.4" if place == RING else "6.5.1.3")
+    for card in view.zone(seat, RING):
         for place in frames:
-            yield option(game, v, card, place, "6.5.1.5")
+            yield option(view, v, card, place, "6.5.1.5")
 
 
-def option(game: View, v: Vars, card: Card, place: str, rule: str) -> Option:
+def option(view: View, v: Vars, card: Card, place: str, rule: str) -> Option:
     """One play."""
     do = call("play", card=card.object, me=card.seat, place=place, by=rule)
-    return Option("play", (card.id, place), (do,), conds(game, v, card, place, rule))
+    return Option("play", (card.id, place), (do,), conds(view, v, card, place, rule))
 
 
-def conds(game: View, v: Vars, card: Card, place: str, rule: str) -> Iterator[Cond]:
+def conds(view: View, v: Vars, card: Card, place: str, rule: str) -> Iterator[Cond]:
     """What a play needs: the chara phase, energy, and for the card in the ring a free frame."""
     yield Cond("4.9.3", v.get("mode") == "chara-phase", "phase", also=(rule,))
     if card.place == RING:
-        free = on_slot(game, card.seat, "bench", place) is None
+        free = on_slot(view, card.seat, "bench", place) is None
         yield Cond("6.5.1.5", free, "frame.free", {"frame": place})
-    energy = energy_cond(game, {"me": card.seat}, price(game, card), {}, "7.4.1.3")
+    energy = energy_cond(view, {"me": card.seat}, price(view, card), {}, "7.4.1.3")
     yield energy._replace(also=(*energy.also, rule, "2.2.2"))
-    yield from bans(game, lambda: entry(game, card, place, rule))
+    yield from bans(view, lambda: entry(view, card, place, rule))
 
 
-def spared(game: View, card: Card) -> Ability | None:
+def spared(view: View, card: Card) -> Ability | None:
     """The text that spares a card the energy for its way from ring to bench, if any (1.3.1)."""
-    return game.permits(card, "free-bench") if card.place == RING else None
+    return view.permits(card, "free-bench") if card.place == RING else None
 
 
-def price(game: View, card: Card) -> int:
+def price(view: View, card: Card) -> int:
     """The energy of a play."""
-    return 0 if spared(game, card) is not None else level_cost(game, card)
+    return 0 if spared(view, card) is not None else level_cost(view, card)
 
 
-def entry(game: View, card: Card, place: str, rule: str) -> Event:
+def entry(view: View, card: Card, place: str, rule: str) -> Event:
     """The move of a card that is played."""
     ctx = {"me": card.seat, "because": "play"}
     if place == RING:
-        return move_event(game, ctx, card.object, RING, "play", rule)
-    return move_event(game, ctx, card.object, "bench", "play", rule, marks={SLOT: place})
+        return move_event(view, ctx, card.object, RING, "play", rule)
+    return move_event(view, ctx, card.object, "bench", "play", rule, marks={SLOT: place})
 
 
 @rules.offer("activate", "7.1.1.1.1", "4.9.3", "6.6.1.3", "7.11.4")
-def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def activate(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Activated abilities of the turn player's cards, in the ability phase."""
-    yield from activated(game, v, seat, usable, lambda game, card, ability: ability.cost)
+    yield from activated(view, v, seat, usable, lambda view, card, ability: ability.cost)
 
 
-def usable(game: View, card: Card, ability: Ability, needs: dict[str, int]) -> list[Cond]:
+def usable(view: View, card: Card, ability: Ability, needs: dict[str, int]) -> list[Cond]:
     """The condition that no text says the ability cannot be used."""
     ctx = {"me": card.seat, "ability": ability.id}
-    found = bans(game, lambda: event(ctx, "signal", "activated", "7.4.2", card=card.object))
+    found = bans(view, lambda: event(ctx, "signal", "activated", "7.4.2", card=card.object))
     return [one._replace(rule="7.11.4", also=(one.rule, *one.also)) for one in found]
 
 
 @rules.step("7.4.1.3")
-def pay_level(game: View, v: Vars) -> Outcome:
+def pay_level(view: View, v: Vars) -> Outcome:
     """As many energies as the level are rested."""
-    card = game.card(v.object("card"))
+    card = view.card(v.object("card"))
     assert card is not None
-    allowed = spared(game, card)
+    allowed = spared(view, card)
     if allowed is not None:
-        game.note("overridden", "1.3.1", ability=allowed.id, article=v["by"])
+        view.note("overridden", "1.3.1", ability=allowed.id, article=v["by"])
         return None
-    level = game.value(card, "level") or 0
+    level = view.value(card, "level") or 0
     if level < 0:
-        game.note("free", "1.3.4", card=card.id, n=level)
-    return [paid(level_cost(game, card), "7.4.1.3")]
+        view.note("free", "1.3.4", card=card.id, n=level)
+    return [paid(level_cost(view, card), "7.4.1.3")]
 
 
 @rules.step("7.4.1.3.2")
-def put_down(game: View, v: Vars) -> Outcome:
+def put_down(view: View, v: Vars) -> Outcome:
     """The card goes to its place.
 
     On a frame it comes before the card there leaves (6.5.1.3), in the ring the other way round.
     """
-    card, place, rule = game.card(v.object("card")), v["place"], v["by"]
+    card, place, rule = view.card(v.object("card")), v["place"], v["by"]
     assert card is not None
-    there = game.zone(card.seat, RING) if place == RING else ()
-    there = there or tuple(one for one in [on_slot(game, card.seat, "bench", place)] if one is not None)
+    there = view.zone(card.seat, RING) if place == RING else ()
+    there = there or tuple(one for one in [on_slot(view, card.seat, "bench", place)] if one is not None)
     ctx = {"me": card.seat, "because": "play"}
-    leave = [events([named_move(game, ctx, one.object, AWAY, rule)]) for one in there]
-    enter = [events([entry(game, card, place, rule)])]
-    first = bool(leave) and place == RING and game.param("ring-leaves-first")
+    leave = [events([named_move(view, ctx, one.object, AWAY, rule)]) for one in there]
+    enter = [events([entry(view, card, place, rule)])]
+    first = bool(leave) and place == RING and view.param("ring-leaves-first")
     return [*leave, *enter] if first else [*enter, *leave]

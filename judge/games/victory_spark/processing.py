@@ -15,21 +15,21 @@ from judge.games.victory_spark.registry import rules
 
 
 @rules.due("losses-unless-triggered")
-def losses(game: View) -> Iterator[Event]:
+def losses(view: View) -> Iterator[Event]:
     """Nobody loses while an auto ability is triggered (8.2.2, 8.2.3), which is told."""
-    for one in due_losses(game):
-        if not triggered(game):
+    for one in due_losses(view):
+        if not triggered(view):
             yield one
-        elif game.tracer is None or game.tracer.entries[-1].kind != "loss-waits":
-            game.note("loss-waits", one["also"][-1], losers=one["losers"], also=one["also"])
+        elif view.tracer is None or view.tracer.entries[-1].kind != "loss-waits":
+            view.note("loss-waits", one["also"][-1], losers=one["losers"], also=one["also"])
 
 
-def triggered(game: View) -> bool:
+def triggered(view: View) -> bool:
     """Is an auto ability of either player in the resolution area?"""
-    waiting = [one for one in game.game.waiting if is_auto(game, one)]
+    waiting = [one for one in view.game.waiting if is_auto(view, one)]
     autos = {one.id for one in waiting if one.status == "pending"}
     hidden = any(one.status == "unrevealed" for one in waiting)
-    locked = autos & chosen_by_cancels(game).keys()
-    if autos - locked or (hidden and game.param("unrevealed-count")):
+    locked = autos & chosen_by_cancels(view).keys()
+    if autos - locked or (hidden and view.param("unrevealed-count")):
         return True
-    return bool(locked) and bool(game.param("locked-count"))
+    return bool(locked) and bool(view.param("locked-count"))

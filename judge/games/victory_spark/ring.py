@@ -16,13 +16,13 @@ REFILL = "refill"
 
 
 @rules.interrupt("7.1.1.2.5", "move")
-def effect_spark(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def effect_spark(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """By one reading a card has its spark too that an effect puts from the deck into the ring (11.2 says: the
     rules). From where in the deck it came is not told by its move.
     """
     moved = [one for one in records if one.name != REFILL and from_deck(one)]
-    cards = [one.after for one in moved if one.after is not None and game.has(one.after, "spark")]
-    if not cards or not game.param("effect-sparks"):
+    cards = [one.after for one in moved if one.after is not None and view.has(one.after, "spark")]
+    if not cards or not view.param("effect-sparks"):
         return None
     return [events([event({}, "signal", "effect-spark", "7.1.1.2.5", card=card.object) for card in cards])]
 

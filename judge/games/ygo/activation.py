@@ -31,24 +31,24 @@ SUMMONS = ("attempt", "summoning", "summon")
 
 
 @rules.offer("activate", "main1.activate", "effect.ignition", "effect.quick")
-def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def activate(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Cards to be activated, from the hand or Set, and effects of cards that lie where they work."""
-    for one in candidates(game, seat) if game.tracing else ready(game, v, seat):
-        yield option(game, v, one)
+    for one in candidates(view, seat) if view.tracing else ready(view, v, seat):
+        yield option(view, v, one)
 
 
 @rules.offer("react", "trap.normal", spoken="trigger")
-def react(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def react(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Sanctioned play: Set Traps that react to what has happened while the Chain was being built;
     once it resolves, their moment has passed.
     """
-    for entry, ability, words in awaiting(game, seat):
+    for entry, ability, words in awaiting(view, seat):
         if ability.data.get("turns_up"):
-            card, below = game.game.cards[entry.card], last_link(game, v["depth"])
+            card, below = view.game.cards[entry.card], last_link(view, v["depth"])
             do = call("activation", entry=entry.id, window=v["depth"], below=below.id if below else "")
-            within = [Cond(one, True, "") for one in game.ruled("response", kind="window")]
-            fast = speed_conds(game, v, card, ability, speed_of(game, card, ability))
-            yield Option("trigger", words, (do,), chain(within, fast, trigger_conds(game, entry, ability)))
+            within = [Cond(one, True, "") for one in view.ruled("response", kind="window")]
+            fast = speed_conds(view, v, card, ability, speed_of(view, card, ability))
+            yield Option("trigger", words, (do,), chain(within, fast, trigger_conds(view, entry, ability)))
 
 
 class Candidate(NamedTuple):
@@ -64,39 +64,39 @@ class Candidate(NamedTuple):
     valid: bool = True
 
 
-def candidates(game: View, seat: str) -> list[Candidate]:
+def candidates(view: View, seat: str) -> list[Candidate]:
     """What lies where it could be activated, worked out once for a position."""
-    memo = game.game.standing
+    memo = view.game.standing
     key = ("candidates", seat)
     if key not in memo:
-        memo[key] = [*whole_cards(game, seat), *effect_candidates(game)[seat]]
+        memo[key] = [*whole_cards(view, seat), *effect_candidates(view)[seat]]
     found: list[Candidate] = memo[key]
     return found
 
 
-def whole_cards(game: View, seat: str) -> Iterable[Candidate]:
+def whole_cards(view: View, seat: str) -> Iterable[Candidate]:
     """The cards themselves that could be activated; found again only where others lie there,
     unless something changes what they are.
     """
-    cards = [card for zone in PLAYED_FROM for card in game.zone(seat, zone)]
-    if "kind" in moving(game):
-        return card_candidates(game, cards)
-    return resting_on(game, f"cards of {seat} to activate", cards, lambda: list(card_candidates(game, cards)))
+    cards = [card for zone in PLAYED_FROM for card in view.zone(seat, zone)]
+    if "kind" in moving(view):
+        return card_candidates(view, cards)
+    return resting_on(view, f"cards of {seat} to activate", cards, lambda: list(card_candidates(view, cards)))
 
 
-def ready(game: View, v: Vars, seat: str) -> Iterator[Candidate]:
+def ready(view: View, v: Vars, seat: str) -> Iterator[Candidate]:
     """Those that are fast enough for this window and, where they answer something, may find it:
     for whoever asks for no reasons.
     """
     mode = v.get("mode")
     if mode in SUMMONS:
-        if not any(card.zone[:1] == seat for card in answering(game, v["of"])):
+        if not any(card.zone[:1] == seat for card in answering(view, v["of"])):
             return iter(())
-        return (one for one in candidates(game, seat) if one.answers == v["of"])
-    below = last_link(game, v["depth"]) if mode == "chain" else None
-    least = 1 if mode == "main" and seat == game.active else speed_to_answer(below)
-    found = [one for one in candidates(game, seat) if one.speed >= least]
-    declared = any(one.answers == ATTACK for one in found) and attack_declared(game) is not None
+        return (one for one in candidates(view, seat) if one.answers == v["of"])
+    below = last_link(view, v["depth"]) if mode == "chain" else None
+    least = 1 if mode == "main" and seat == view.active else speed_to_answer(below)
+    found = [one for one in candidates(view, seat) if one.speed >= least]
+    declared = any(one.answers == ATTACK for one in found) and attack_declared(view) is not None
     return (one for one in found if one.answers is None or may_find(one.answers, mode, declared))
 
 
@@ -105,15 +105,15 @@ def speed_to_answer(below: Waiting | None) -> int:
     return max(2, int(below.vars["speed"]) if below is not None else 2)
 
 
-def answering(game: View, what: str) -> Sequence[Card]:
+def answering(view: View, what: str) -> Sequence[Card]:
     """The cards that can have an effect which answers a Summon of this kind."""
-    prints = by_print(game, ("answering", what), lambda: prints_answering(game, what))
-    return sources_with(game, f"answering {what}", prints)
+    prints = by_print(view, ("answering", what), lambda: prints_answering(view, what))
+    return sources_with(view, f"answering {what}", prints)
 
 
-def prints_answering(game: View, what: str) -> set[str]:
+def prints_answering(view: View, what: str) -> set[str]:
     """The prints that have such an effect on any of their faces."""
-    faces = game.table.keys_of_print.items()
+    faces = view.table.keys_of_print.items()
     return {name for (name, _), found in faces if any(one.data.get("answers") == what for one in found)}
 
 
@@ -124,56 +124,56 @@ def may_find(answers: Any, mode: str | None, declared: bool) -> bool:
     return declared or answers != ATTACK
 
 
-def card_candidates(game: View, cards: Iterable[Card]) -> Iterator[Candidate]:
+def card_candidates(view: View, cards: Iterable[Card]) -> Iterator[Candidate]:
     """Spells and Traps of the hand or Set, and Pendulum Monsters of the hand, by their kinds."""
     for card in cards:
-        if not game.known(card) or (card.place != "hand" and not game.face_down(card)):
+        if not view.known(card) or (card.place != "hand" and not view.face_down(card)):
             continue
-        if printed_type(game, card) in ("spell", "trap"):
-            for ability in own_effects(game, card) or (() if reacts(game, card) else (None,)):
+        if printed_type(view, card) in ("spell", "trap"):
+            for ability in own_effects(view, card) or (() if reacts(view, card) else (None,)):
                 told = ability.data.get("answers") if ability is not None else None
-                yield Candidate(card, ability, "card", speed_of(game, card, ability), told)
-        elif card.place == "hand" and is_kind(game, card, "pendulum"):
+                yield Candidate(card, ability, "card", speed_of(view, card, ability), told)
+        elif card.place == "hand" and is_kind(view, card, "pendulum"):
             yield Candidate(card, None, "pendulum", 1)
 
 
-def reacts(game: View, card: Card) -> bool:
+def reacts(view: View, card: Card) -> bool:
     """Is it activated only when something has happened that its text names?"""
-    printed = game.table.prints[card.print].faces["front"].abilities
-    return by_print(game, ("reacts", card.print), lambda: any(one.data.get("turns_up") for one in printed))
+    printed = view.table.prints[card.print].faces["front"].abilities
+    return by_print(view, ("reacts", card.print), lambda: any(one.data.get("turns_up") for one in printed))
 
 
-def effect_candidates(game: View) -> Mapping[str, list[Candidate]]:
+def effect_candidates(view: View) -> Mapping[str, list[Candidate]]:
     """Effects of cards that lie where they work, by player; found again only when there are others."""
-    lying, index = of_kind(game, "activated"), game.game.index
+    lying, index = of_kind(view, "activated"), view.game.index
     last = index.get("effects to activate")
-    if last is None or last[0] is not lying or "kind" in moving(game):
-        last = index["effects to activate"] = (lying, find_effects(game, lying))
+    if last is None or last[0] is not lying or "kind" in moving(view):
+        last = index["effects to activate"] = (lying, find_effects(view, lying))
     effects: Mapping[str, list[Candidate]] = last[1]
     return effects
 
 
-def find_effects(game: View, lying: Iterable[tuple[Card, Ability, bool]]) -> dict[str, list[Candidate]]:
+def find_effects(view: View, lying: Iterable[tuple[Card, Ability, bool]]) -> dict[str, list[Candidate]]:
     """The effects among these that are activated for themselves, by player."""
     found: dict[str, list[Candidate]] = {seat: [] for seat in SEATS}
     for card, ability, valid in lying:
         there = card.place in ability.zones or "any" in ability.zones
         if there and not card.on and ability.data.get("way") is None:
-            speed, told = speed_of(game, card, ability), ability.data.get("answers")
+            speed, told = speed_of(view, card, ability), ability.data.get("answers")
             found[card.seat].append(Candidate(card, ability, "effect", speed, told, valid))
     return found
 
 
-def option(game: View, v: Vars, one: Candidate) -> Option:
+def option(view: View, v: Vars, one: Candidate) -> Option:
     """An activation: Link 1 of a Chain, or a further link of the one that is open."""
-    card = game.game.cards[one.card.id]
+    card = view.game.cards[one.card.id]
     now = one if card is one.card else one._replace(card=card)  # its marks may have changed since
     ability = one.ability
-    words = (card.id,) if ability is None else (named(game, card, ability, one.way),)
-    return Option("activate", words, (activation(game, v, now),), conds_of(game, v, now))
+    words = (card.id,) if ability is None else (named(view, card, ability, one.way),)
+    return Option("activate", words, (activation(view, v, now),), conds_of(view, v, now))
 
 
-def activation(game: View, v: Vars, one: Candidate) -> Do:
+def activation(view: View, v: Vars, one: Candidate) -> Do:
     """The procedure of an activation."""
     card, ability = one.card, one.ability
     first: dict[str, Any] = {
@@ -181,22 +181,22 @@ def activation(game: View, v: Vars, one: Candidate) -> Do:
         "me": card.seat,
         "ability": ability.id if ability else "",
         "way": one.way,
-        "it": answers(game, v, card, ability).about,
+        "it": answers(view, v, card, ability).about,
     }
     if v.get("mode") != "chain":
         return call("chain", first=first, master=card.seat)
-    below = last_link(game, v["depth"])
+    below = last_link(view, v["depth"])
     return call("activation", window=v["depth"], below=below.id if below else "", **first)
 
 
-def named(game: View, card: Card, ability: Ability, way: str) -> str:
+def named(view: View, card: Card, ability: Ability, way: str) -> str:
     """How a player names an effect: by its card,
     with its name or number when the card has several to activate.
     """
     own = (
-        own_effects(game, card)
+        own_effects(view, card)
         if way == "card"
-        else [one for one in game.borne(card) if one.kind == "activated" and one.data.get("way") is None]
+        else [one for one in view.borne(card) if one.kind == "activated" and one.data.get("way") is None]
     )
     if ability.name and (way != "card" or len(own) > 1):
         return f"{card.id}.{ability.name}"
@@ -204,97 +204,97 @@ def named(game: View, card: Card, ability: Ability, way: str) -> str:
 
 
 # --- conditions ------------------------------------------------------------------------------------
-def conds_of(game: View, v: Vars, one: Candidate) -> Iterator[Cond]:
+def conds_of(view: View, v: Vars, one: Candidate) -> Iterator[Cond]:
     """What an activation needs, by what is activated: a Pendulum Monster, a Spell or Trap, or an effect."""
     if one.way == "pendulum":
-        return pendulum_conds(game, v, one)
-    return card_conds(game, v, one) if one.way == "card" else effect_conds(game, v, one)
+        return pendulum_conds(view, v, one)
+    return card_conds(view, v, one) if one.way == "card" else effect_conds(view, v, one)
 
 
-def card_conds(game: View, v: Vars, one: Candidate) -> Iterator[Cond]:
+def card_conds(view: View, v: Vars, one: Candidate) -> Iterator[Cond]:
     """What the activation of a Spell or Trap Card needs."""
     card, ability = one.card, one.ability
-    yield from set_conds(game, card, ability)
-    slow = printed_type(game, card) == "spell" and not is_kind(game, card, "quick-play")
+    yield from set_conds(view, card, ability)
+    slow = printed_type(view, card) == "spell" and not is_kind(view, card, "quick-play")
     also = ("st.set-difference",) if card.place != "hand" else ()
-    phase = in_main_phase(game, v, card.seat, "spell.main-phase", also) if slow else None
-    yield from in_time(game, v, phase, one)
-    if is_kind(game, card, "field"):
+    phase = in_main_phase(view, v, card.seat, "spell.main-phase", also) if slow else None
+    yield from in_time(view, v, phase, one)
+    if is_kind(view, card, "field"):
         yield Cond("spell.field", True, "room")
     elif card.place == "hand":
-        free, full = room(game, card.seat, "spell"), ("zone.spelltrap.capacity",)
+        free, full = room(view, card.seat, "spell"), ("zone.spelltrap.capacity",)
         yield Cond("zone.spelltrap.full", free, "room", {"zone": "spell"}, full)
-    yield from text_conds(game, v, card, ability)
+    yield from text_conds(view, v, card, ability)
 
 
-def in_main_phase(game: View, v: Vars, seat: str, rule: str, also: tuple[str, ...] = ()) -> Cond:
+def in_main_phase(view: View, v: Vars, seat: str, rule: str, also: tuple[str, ...] = ()) -> Cond:
     """The condition of a free moment of the player's own Main Phase,
     for what has to be Link 1 there or one of a Chain that is open.
     """
-    there = seat == game.active and (game.running("main1") or game.running("main2")) is not None
-    free = there if v.get("mode") == "chain" else v.get("mode") == "main" and seat == game.active
+    there = seat == view.active and (view.running("main1") or view.running("main2")) is not None
+    free = there if v.get("mode") == "chain" else v.get("mode") == "main" and seat == view.active
     return Cond(rule, free, "not-free" if there else "main-phase", also=also)
 
 
-def in_time(game: View, v: Vars, phase: Cond | None, one: Candidate) -> Iterator[Cond]:
+def in_time(view: View, v: Vars, phase: Cond | None, one: Candidate) -> Iterator[Cond]:
     """The Phase, if it needs one, and the Spell Speed of an activation;
     as an answer it is too slow before anything else.
     """
-    own, fast = () if phase is None else (phase,), speed_conds(game, v, one.card, one.ability, one.speed)
+    own, fast = () if phase is None else (phase,), speed_conds(view, v, one.card, one.ability, one.speed)
     for conds in (fast, own) if v.get("mode") == "chain" else (own, fast):
         yield from conds
 
 
-def pendulum_conds(game: View, v: Vars, one: Candidate) -> Iterator[Cond]:
+def pendulum_conds(view: View, v: Vars, one: Candidate) -> Iterator[Cond]:
     """What putting a Pendulum Monster into a Pendulum Zone needs: one's own Main Phase and a free zone."""
     card = one.card
-    yield from in_time(game, v, in_main_phase(game, v, card.seat, "pendulum.activate"), one)
-    free, also = room(game, card.seat, "pendulum"), ("pendulum.activate",)
+    yield from in_time(view, v, in_main_phase(view, v, card.seat, "pendulum.activate"), one)
+    free, also = room(view, card.seat, "pendulum"), ("pendulum.activate",)
     yield Cond("zone.pendulum.place", free, "room", {"zone": "pendulum"}, also)
-    yield from bans(game, lambda: said(card, card.seat))
+    yield from bans(view, lambda: said(card, card.seat))
 
 
-def effect_conds(game: View, v: Vars, one: Candidate) -> Iterator[Cond]:
+def effect_conds(view: View, v: Vars, one: Candidate) -> Iterator[Cond]:
     """What activating an effect of a card needs: a face-up card, its time, its Spell Speed."""
     card, ability = one.card, one.ability
     assert ability is not None
-    if card.place not in HIDDEN and game.face_down(card):
+    if card.place not in HIDDEN and view.face_down(card):
         also = ("summon.flip.effect-locked", "gl.set.state")
         yield Cond("face.no-effect-facedown", False, "face-down", also=also)
-    elif not one.valid or not game.works(card, ability):
+    elif not one.valid or not view.works(card, ability):
         yield Cond("rules-vs-effects", False, "invalid" if one.valid else "stripped")
-    if taken(game, card, ability):
-        game.param("negated-activates")  # whether it may be activated rests on this
-        yield from (Cond(rule, True, "") for rule in game.ruled("negated-activates"))
-    phase = in_main_phase(game, v, card.seat, "effect.ignition", ("speed.1",)) if one.speed < 2 else None
-    yield from in_time(game, v, phase, one)
-    yield from text_conds(game, v, card, ability)
+    if taken(view, card, ability):
+        view.param("negated-activates")  # whether it may be activated rests on this
+        yield from (Cond(rule, True, "") for rule in view.ruled("negated-activates"))
+    phase = in_main_phase(view, v, card.seat, "effect.ignition", ("speed.1",)) if one.speed < 2 else None
+    yield from in_time(view, v, phase, one)
+    yield from text_conds(view, v, card, ability)
 
 
-def speed_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed: int) -> Iterator[Cond]:
+def speed_conds(view: View, v: Vars, card: Card, ability: Ability | None, speed: int) -> Iterator[Cond]:
     """Is it fast enough for what it would answer, and allowed in the Damage Step?"""
     if v.get("mode") == "chain":
-        below = last_link(game, v["depth"])
-        if unanswerable(game, below):
+        below = last_link(view, v["depth"])
+        if unanswerable(view, below):
             yield Cond("rules-vs-effects", False, "unanswerable")
         least, also = speed_to_answer(below), ("speed.1",) if speed < 2 else ("speed.3",)
         yield Cond("speed.rule", speed >= least, "speed", {"speed": speed, "least": least}, also)
     elif v.get("mode") in SUMMONS:
-        yield summon_cond(game, v, ability)
+        yield summon_cond(view, v, ability)
     elif speed == 3 and ability is not None and "answers" not in ability.data:
-        first = bool(game.param("counter-first"))
+        first = bool(view.param("counter-first"))
         yield Cond("chain.diagram", first, "counter-first", also=("trap.counter",))
-    yield from damage_step_conds(game, card, ability, speed)
+    yield from damage_step_conds(view, card, ability, speed)
 
 
-def unanswerable(game: View, below: Waiting | None) -> bool:
+def unanswerable(view: View, below: Waiting | None) -> bool:
     """Does the text of a link say that nothing may be activated in response?"""
     if below is None or not below.ability:
         return False
-    return bool(game.table.abilities[below.ability].data.get("unanswerable"))
+    return bool(view.table.abilities[below.ability].data.get("unanswerable"))
 
 
-def summon_cond(game: View, v: Vars, ability: Ability | None) -> Cond:
+def summon_cond(view: View, v: Vars, ability: Ability | None) -> Cond:
     """Does it answer this moment of a Summon, the attempt or the success:
     by its text, where the rules let any card answer one?
     """
@@ -302,23 +302,23 @@ def summon_cond(game: View, v: Vars, ability: Ability | None) -> Cond:
     about = [one for one in (v.get("of"), *v.get("passed", ())) if one]
     if isinstance(told, str) and told in MOMENTS and told not in about:
         return Cond("st.text", False, MOMENTS[told], also=("nochain.rule", "nochain.list"))
-    heard = told in about and (v["mode"] == "attempt" or bool(game.param("summon-answers")))
+    heard = told in about and (v["mode"] == "attempt" or bool(view.param("summon-answers")))
     return Cond("nochain.rule", heard, "answers-summoning", also=("nochain.list",))
 
 
-def text_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:
+def text_conds(view: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:
     """What the card's own text asks for: what it answers, its conditions, its limit, what it needs,
     its cost.
     """
     if ability is None:
-        yield from bans(game, lambda: said(card, card.seat))
+        yield from bans(view, lambda: said(card, card.seat))
         return
-    answered = answers(game, v, card, ability)
+    answered = answers(view, v, card, ability)
     yield answered.cond
     ctx = {"me": card.seat, "self": card.object, "it": answered.about, "ability": ability.id}
     if ability.when is not None or ability.validity is not None:
-        met = game.holds(ability.validity, ctx) and game.holds(ability.when, ctx)
+        met = view.holds(ability.validity, ctx) and view.holds(ability.when, ctx)
         yield Cond("st.text", met, "when", {"when": ability.when}, ("gl.effect",))
-    yield from limits(game, card, ability)
-    yield from bans(game, lambda: said(card, card.seat, ability.id))
-    yield from needs_and_cost(game, card, ability, ctx, "main1.activate")
+    yield from limits(view, card, ability)
+    yield from bans(view, lambda: said(card, card.seat, ability.id))
+    yield from needs_and_cost(view, card, ability, ctx, "main1.activate")

@@ -23,12 +23,12 @@ LENDING = {"spell": "gl.equip-cards.monster", "pendulum": "pendulum.effect"}
 
 # --- offers ----------------------------------------------------------------------------------------------
 @rules.offer("battle", "battle-phase.optional", "battle-phase.first-turn")
-def battle(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def battle(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """To conduct the Battle Phase, which the player who starts cannot in the first turn."""
-    allowed = game.game.turn > 1 or bool(game.param("first-battle"))
+    allowed = view.game.turn > 1 or bool(view.param("first-battle"))
     conds = [
         Cond("battle-phase.first-turn", allowed, "first-turn"),
-        *bans(game, lambda: event({"me": seat}, "signal", "battle-phase", "start-step", seat=seat)),
+        *bans(view, lambda: event({"me": seat}, "signal", "battle-phase", "start-step", seat=seat)),
     ]
     yield Option("battle", (), (call("battle-phase"),), conds)
 
@@ -41,16 +41,16 @@ def battle(game: View, v: Vars, seat: str) -> Iterator[Option]:
     "replay.choice",
     beside=[DIRECT],
 )
-def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Attacks by face-up Attack Position monsters, on a monster or directly."""
-    if seat != game.active:
+    if seat != view.active:
         return
-    frame = game.running("attack")
+    frame = view.running("attack")
     again = frame.vars["attacker"] if frame is not None and v.get("mode") == "replay" else ""
-    for card in game.zone(seat, "monster"):
-        for target in (*game.zone(opponent(seat), "monster"), None):
+    for card in view.zone(seat, "monster"):
+        for target in (*view.zone(opponent(seat), "monster"), None):
             words = (card.id, target.id if target is not None else DIRECT)
-            conds = attack_conds(game, card, target, again)
+            conds = attack_conds(view, card, target, again)
             yield Option("attack", words, (declared(card, target, bool(again)),), conds)
 
 
@@ -62,26 +62,26 @@ def declared(card: Card, target: Card | None, replay: bool) -> Do:
     return call("attack", **vars)
 
 
-def attack_conds(game: View, card: Card, target: Card | None, again: Ref) -> Iterator[Cond]:
+def attack_conds(view: View, card: Card, target: Card | None, again: Ref) -> Iterator[Cond]:
     """Who may attack, how often, and whom."""
-    up = not game.face_down(card) and card.mark("position") == "attack"
+    up = not view.face_down(card) and card.mark("position") == "attack"
     yield Cond("battle-step.once", up, "attack.position", {"card": card.id}, ("battle-step.declare",))
-    done = game.did(card.object, "attacked") and card.object != again and not spared(game, card)
-    more = another(game, card, target) if done else None
+    done = view.did(card.object, "attacked") and card.object != again and not spared(view, card)
+    more = another(view, card, target) if done else None
     also = ("replay.first-attacker",) if more is None else ("rules-vs-effects",)
     yield Cond("battle-step.once", not done or more is not None, "attack.done", {"card": card.id}, also)
     if target is None:
-        yield direct(game, card)
+        yield direct(view, card)
     aimed = {"target": target.object} if target is not None else {}
-    yield from attack_bans(game, "attack", card, aimed)
-    yield from attack_bans(game, "attacking", card, aimed)
+    yield from attack_bans(view, "attack", card, aimed)
+    yield from attack_bans(view, "attacking", card, aimed)
 
 
-def attack_bans(game: View, name: str, card: Card, aimed: Mapping[str, Ref]) -> list[Cond]:
+def attack_bans(view: View, name: str, card: Card, aimed: Mapping[str, Ref]) -> list[Cond]:
     """What bars a monster from declaring an attack, `attack`,
     or from attacking at all, going on with one included, `attacking`.
     """
-    return bans(game, lambda: attack_event(name, card, aimed))
+    return bans(view, lambda: attack_event(name, card, aimed))
 
 
 def attack_event(name: str, card: Card, aimed: Mapping[str, Ref]) -> Event:
@@ -90,14 +90,14 @@ def attack_event(name: str, card: Card, aimed: Mapping[str, Ref]) -> Event:
     return event(ctx, "signal", name, "battle-step.declare", card=card.object, seat=seat, **aimed)
 
 
-def another(game: View, card: Card, target: Card | None) -> Ability | None:
+def another(view: View, card: Card, target: Card | None) -> Ability | None:
     """The text by which a monster that has attacked may attack again: once more, or each monster once."""
-    more = game.permits(card, "second-attack") if game.times(card.object, "attacked") < 2 else None
+    more = view.permits(card, "second-attack") if view.times(card.object, "attacked") < 2 else None
     if more is not None or target is None:
         return more
-    if struck(game, card.object, target.object) or struck(game, card.object, ""):
+    if struck(view, card.object, target.object) or struck(view, card.object, ""):
         return None
-    return game.permits(card, "attack-each")
+    return view.permits(card, "attack-each")
 
 
 def blow_key(attacker: Ref, target: Ref) -> str:
@@ -105,31 +105,31 @@ def blow_key(attacker: Ref, target: Ref) -> str:
     return f"turn:blow:{attacker}:{target}"
 
 
-def struck(game: View, attacker: Ref, target: Ref) -> bool:
+def struck(view: View, attacker: Ref, target: Ref) -> bool:
     """Has the monster attacked that one this turn?"""
-    return bool(game.game.memory.get(blow_key(attacker, target)))
+    return bool(view.game.memory.get(blow_key(attacker, target)))
 
 
-def spared(game: View, card: Card) -> bool:
+def spared(view: View, card: Card) -> bool:
     """By the other reading an attack that was given up after a Replay does not count."""
-    return game.did(card.object, "gave-up") and game.param("declined-attack") == "kept"
+    return view.did(card.object, "gave-up") and view.param("declined-attack") == "kept"
 
 
-def direct(game: View, card: Card) -> Cond:
+def direct(view: View, card: Card) -> Cond:
     """A direct attack needs an opponent without monsters,
     or a text that allows it (gl.direct-attack.effect).
     """
-    if not game.count(opponent(card.seat), "monster"):
+    if not view.count(opponent(card.seat), "monster"):
         return Cond("battle-step.direct", True, "attack.direct")
-    allowed = game.permits(card, "direct-attack")
+    allowed = view.permits(card, "direct-attack")
     if allowed is not None:
-        game.note("overridden", "rules-vs-effects", ability=allowed.id, article="battle-step.direct")
+        view.note("overridden", "rules-vs-effects", ability=allowed.id, article="battle-step.direct")
         return Cond("gl.direct-attack.effect", True, "attack.direct", also=("rules-vs-effects",))
     return Cond("battle-step.direct", False, "attack.direct", also=("gl.direct-attack",))
 
 
 @rules.step("battle-phase-ended", jumps=["end-step.unspent"])
-def ended(game: View, v: Vars) -> Outcome:
+def ended(view: View, v: Vars) -> Outcome:
     """An effect has ended the Battle Phase:
     once its Chain has resolved, the End Step follows, whatever was going on.
     """
@@ -138,164 +138,164 @@ def ended(game: View, v: Vars) -> Outcome:
 
 # --- the declaration and the Replay
 @rules.step("battle-step.declare")
-def declare(game: View, v: Vars) -> Outcome:
+def declare(view: View, v: Vars) -> Outcome:
     """The attack is declared; which monsters the opponent controls now is remembered for a Replay."""
     attacker, target = v.object("attacker"), v.object("target")
-    seat = {"seat": game.active, "who": game.active}
+    seat = {"seat": view.active, "who": view.active}
     rule = "battle-step.declare" if target else "battle-step.direct"
     same = v.get("first") == attacker  # the same monster attacking again in a Replay makes one attack of it
     said = [] if same else [event({}, "signal", "attack", rule, card=attacker, target=target, **seat)]
     if target:
         said.append(event({}, "signal", "attacked", rule, card=target, attacker=attacker, **seat))
-    notes = blow_notes(game, v, rule, same)
-    named = {"first": attacker, "blow": target, "name": game.game.objects[attacker]}
-    vars = put_vars(facing=opposed(game), again=False, asked=False, **named)
+    notes = blow_notes(view, v, rule, same)
+    named = {"first": attacker, "blow": target, "name": view.game.objects[attacker]}
+    vars = put_vars(facing=opposed(view), again=False, asked=False, **named)
     return [vars, events(said), *([events(notes)] if notes else [])]
 
 
-def blow_notes(game: View, v: Vars, rule: str, same: bool) -> list[Event]:
+def blow_notes(view: View, v: Vars, rule: str, same: bool) -> list[Event]:
     """What is remembered of the attack of a monster that may attack each monster once;
     a declaration before a Replay came to no blow.
     """
     attacker, target = v.object("attacker"), v.object("target")
-    card = game.card(attacker)
-    if card is None or game.permits(card, "attack-each") is None:
+    card = view.card(attacker)
+    if card is None or view.permits(card, "attack-each") is None:
         return []
     aims = {v["blow"]: False, target: True} if same else {target: True}
     keys = {blow_key(attacker, one): value for one, value in aims.items()}
     return [event({}, "remember", "blow", rule, key=key, value=value) for key, value in keys.items()]
 
 
-def opposed(game: View) -> tuple[Ref, ...]:
+def opposed(view: View) -> tuple[Ref, ...]:
     """The monsters that the opponent controls."""
-    return tuple(sorted(card.object for card in game.zone(opponent(game.active), "monster")))
+    return tuple(sorted(card.object for card in view.zone(opponent(view.active), "monster")))
 
 
 @rules.step("replay.cause", jumps=["battle-step.declare"])
-def replay(game: View, v: Vars) -> Outcome:
+def replay(view: View, v: Vars) -> Outcome:
     """A change among the opponent's monsters before the Damage Step lets the attacking player choose anew."""
-    attacker = game.card(v.object("attacker"))
-    if v.flag("negated") or attacker is None or not able(game, attacker):
-        tell_end(game, "battle-step.loop", v.object("attacker"))
+    attacker = view.card(v.object("attacker"))
+    if v.flag("negated") or attacker is None or not able(view, attacker):
+        tell_end(view, "battle-step.loop", v.object("attacker"))
         return [END]
     if v.flag("again"):
         return [goto("battle-step.declare", "replay.again", "replay.choice")]
     if v.flag("asked"):
-        return given_up(game, attacker)
-    if not due(game, v):
-        game.note("said", "replay.cause")
+        return given_up(view, attacker)
+    if not due(view, v):
+        view.note("said", "replay.cause")
         return None
-    game.note("replay", "replay.cause", card=attacker.id)
+    view.note("replay", "replay.cause", card=attacker.id)
     return [put_vars(asked=True), call("window:replay", mode="replay"), AGAIN]
 
 
-def given_up(game: View, attacker: Card) -> list[Do]:
+def given_up(view: View, attacker: Card) -> list[Do]:
     """The attacking player did not attack anew in a Replay."""
-    game.note("attack-ends", "replay.choice", card=attacker.id)
-    gave_up = event({}, "signal", "gave-up", "replay.choice", card=attacker.object, seat=game.active)
+    view.note("attack-ends", "replay.choice", card=attacker.id)
+    gave_up = event({}, "signal", "gave-up", "replay.choice", card=attacker.object, seat=view.active)
     return [events([gave_up]), END]
 
 
-def due(game: View, v: Mapping[str, Any]) -> bool:
+def due(view: View, v: Mapping[str, Any]) -> bool:
     """Have the opponent's monsters changed since the attack was declared, so that there is a Replay?"""
-    now = opposed(game)
+    now = opposed(view)
     then = v.get("facing", now)
     if now == then:
         return False
-    if game.param("replay-on") != "number" or len(now) != len(then):
+    if view.param("replay-on") != "number" or len(now) != len(then):
         return True
-    return not game.same(v.get("target") or v["attacker"])
+    return not view.same(v.get("target") or v["attacker"])
 
 
 @rules.step("window-of-attack", takes=WINDOW)
-def window_of_attack(game: View, v: Vars) -> Outcome:
+def window_of_attack(view: View, v: Vars) -> Outcome:
     """Sanctioned play: one more window after the answers to an attack,
     unless it is over or a Replay is due.
     """
-    attacker = game.card(v.object("attacker"))
-    over = v.flag("negated") or attacker is None or not able(game, attacker)
-    return withheld(game, v) if over or due(game, v) else window(game, v)
+    attacker = view.card(v.object("attacker"))
+    over = v.flag("negated") or attacker is None or not able(view, attacker)
+    return withheld(view, v) if over or due(view, v) else window(view, v)
 
 
-def withheld(game: View, v: Vars) -> Outcome:
+def withheld(view: View, v: Vars) -> Outcome:
     """A window that does not open is told by the article that says when it does."""
-    game.note("said", v["rule_here"])
+    view.note("said", v["rule_here"])
     return None
 
 
 @rules.step("window-of-battle", takes=WINDOW)
-def window_of_battle(game: View, v: Vars) -> Outcome:
+def window_of_battle(view: View, v: Vars) -> Outcome:
     """Sanctioned play: a window of the Damage Step, unless there is no battle any more;
     one that follows a Summon by a Chain is about that.
     """
-    if not (v.get("fought") or battles(game)):
-        return withheld(game, v)
+    if not (v.get("fought") or battles(view)):
+        return withheld(view, v)
     if not v.flag("entered"):
-        return window(game, v)
+        return window(view, v)
     opens = call(f"window:{v['name']}", mode=v["mode"], of="summon", entered=v["entered"])
     return [put_vars(entered=()), opens]
 
 
-def able(game: View, card: Card) -> bool:
+def able(view: View, card: Card) -> bool:
     """Can the monster still battle: on the Field, face-up, in Attack Position,
     and not barred from attacking?
     """
-    if card.place != "monster" or game.face_down(card) or card.mark("position") != "attack" or card.on:
+    if card.place != "monster" or view.face_down(card) or card.mark("position") != "attack" or card.on:
         return False
-    return not barring(game, card)
+    return not barring(view, card)
 
 
-def tell_end(game: View, rule: str, attacker: Ref) -> None:
+def tell_end(view: View, rule: str, attacker: Ref) -> None:
     """The attack ends without a battle: what bars it is told too."""
-    name = game.game.objects.get(attacker) or str(frame_of_attack(game).vars.get("name", ""))
-    found = barring(game, game.card(attacker))
+    name = view.game.objects.get(attacker) or str(frame_of_attack(view).vars.get("name", ""))
+    found = barring(view, view.card(attacker))
     if found:
-        game.note("attack-barred", found[0], card=name, also=(*found[1:], rule))
+        view.note("attack-barred", found[0], card=name, also=(*found[1:], rule))
     else:
-        game.note("attack-ends", rule, card=name)
+        view.note("attack-ends", rule, card=name)
 
 
-def barring(game: View, card: Card | None) -> tuple[str, ...]:
+def barring(view: View, card: Card | None) -> tuple[str, ...]:
     """The articles of what bars the attacking monster from attacking the one it has declared its attack on,
     or directly.
     """
     if card is None or card.place != "monster":
         return ()
-    frame = game.running("attack")
+    frame = view.running("attack")
     target = frame.vars.get("target") if frame is not None else ""
-    found = attack_bans(game, "attacking", card, {"target": target} if target else {})
+    found = attack_bans(view, "attacking", card, {"target": target} if target else {})
     return (found[0].rule, *found[0].also) if found else ()
 
 
 # --- the Damage Step
-def frame_of_attack(game: View) -> Frame:
+def frame_of_attack(view: View) -> Frame:
     """The attack that is under way."""
-    frame = game.running("attack")
+    frame = view.running("attack")
     assert frame is not None
     return frame
 
 
-def fighters(game: View) -> tuple[Card | None, Card | None, bool]:
+def fighters(view: View) -> tuple[Card | None, Card | None, bool]:
     """The attacking monster, the attacked one, and whether the attack is direct."""
-    frame = frame_of_attack(game)
-    attacker, target = game.card(frame.vars["attacker"]), game.card(frame.vars.get("target") or "")
+    frame = frame_of_attack(view)
+    attacker, target = view.card(frame.vars["attacker"]), view.card(frame.vars.get("target") or "")
     return attacker, target, not frame.vars.get("target")
 
 
-def battles(game: View) -> bool:
+def battles(view: View) -> bool:
     """Is there a battle still: an attacker that is able, and the monster it attacks, or a direct attack?"""
-    attacker, target, is_direct = fighters(game)
-    if attacker is None or attacker.seat != game.active:
+    attacker, target, is_direct = fighters(view)
+    if attacker is None or attacker.seat != view.active:
         return False
-    aimed = is_direct or (target is not None and target.seat != game.active)
-    return aimed and able(game, attacker)
+    aimed = is_direct or (target is not None and target.seat != view.active)
+    return aimed and able(view, attacker)
 
 
 @rules.step("ds.facedown")
-def turn_up(game: View, v: Vars) -> Outcome:
+def turn_up(view: View, v: Vars) -> Outcome:
     """An attacked face-down monster is turned face-up in Defense Position before calculating."""
-    _, target, _ = fighters(game)
-    if target is None or not game.face_down(target) or not battles(game):
+    _, target, _ = fighters(view)
+    if target is None or not view.face_down(target) or not battles(view):
         return None
     ctx, marks = {"me": target.seat, "because": "battle"}, {"facing": "up"}
     return [events([event(ctx, "mark", "turn-up", "ds.facedown", card=target.object, marks=marks)])]

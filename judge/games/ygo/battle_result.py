@@ -27,17 +27,17 @@ class Result(NamedTuple):
 
 
 @rules.step("battle.compare")
-def calculate(game: View, v: Vars) -> Outcome:
+def calculate(view: View, v: Vars) -> Outcome:
     """Damage calculation: from here on nothing may be activated (ds.limits.until-calc)."""
-    attacker, target, _ = fighters(game)
-    if attacker is None or not battles(game):
-        tell_end(game, "battle.compare", str(frame_of_attack(game).vars["attacker"]))
+    attacker, target, _ = fighters(view)
+    if attacker is None or not battles(view):
+        tell_end(view, "battle.compare", str(frame_of_attack(view).vars["attacker"]))
         return [put_vars(calculated=True)]
-    found = result_of(game, attacker, target)
-    tell(game, attacker, target, found)
-    battled, batch = signal("battled", attacker, target), blows(game, attacker, target, found)
+    found = result_of(view, attacker, target)
+    tell(view, attacker, target, found)
+    battled, batch = signal("battled", attacker, target), blows(view, attacker, target, found)
     fought = sides_of(attacker, target)
-    if game.param("late-graves"):
+    if view.param("late-graves"):
         now = [one for one in batch if one["verb"] != "move"]
         vars = put_vars(calculated=True, doomed=found.destroyed, blows=tuple(batch), fought=fought)
         return [vars, events([*now, battled])]
@@ -56,29 +56,29 @@ def sides_of(attacker: Card, target: Card | None) -> tuple[str, ...]:
 
 
 @rules.step("tell-fought")
-def tell_fought(game: View, v: Vars) -> Outcome:
+def tell_fought(view: View, v: Vars) -> Outcome:
     """Each of two monsters has battled the other, wherever they are by now: for effects that say so."""
-    if "fought" not in game.table.listeners or not v.get("fought"):
+    if "fought" not in view.table.listeners or not v.get("fought"):
         return None
-    one, other = (game.game.cards[id_] for id_ in v["fought"])
+    one, other = (view.game.cards[id_] for id_ in v["fought"])
     return [events([signal("fought", one, other), signal("fought", other, one)])]
 
 
 @rules.step("late-graves")
-def late_graves(game: View, v: Vars) -> Outcome:
+def late_graves(view: View, v: Vars) -> Outcome:
     """Sanctioned play: what was destroyed by the battle leaves only now."""
     batch = [one for one in v.get("blows", ()) if one["verb"] == "move"]
     return [put_vars(doomed=(), blows=()), events(batch)] if batch else None
 
 
-def result_of(game: View, attacker: Card, target: Card | None) -> Result:
+def result_of(view: View, attacker: Card, target: Card | None) -> Result:
     """The result of a direct attack, or of a battle with a monster in Attack or Defense Position."""
-    atk = max(0, int(game.value(attacker, "atk") or 0))
+    atk = max(0, int(view.value(attacker, "atk") or 0))
     if target is None:
         return Result("battle.direct", (), atk, opponent(attacker.seat), "battle.direct")
     if target.mark("position") == "attack":
-        return against_attack(attacker, target, atk, max(0, int(game.value(target, "atk") or 0)))
-    return against_defence(game, attacker, target, atk, max(0, int(game.value(target, "def") or 0)))
+        return against_attack(attacker, target, atk, max(0, int(view.value(target, "atk") or 0)))
+    return against_defence(view, attacker, target, atk, max(0, int(view.value(target, "def") or 0)))
 
 
 def against_attack(attacker: Card, target: Card, atk: int, other: int) -> Result:
@@ -92,52 +92,52 @@ def against_attack(attacker: Card, target: Card, atk: int, other: int) -> Result
     return Result("battle.atk.tie", (target.object, attacker.object)) if atk else Result("zero-atk")
 
 
-def against_defence(game: View, attacker: Card, target: Card, atk: int, other: int) -> Result:
+def against_defence(view: View, attacker: Card, target: Card, atk: int, other: int) -> Result:
     """ATK against DEF; what is above it pierces where a text says so (gl.piercing)."""
     if atk > other:
-        pierced = (atk - other, target.seat, "gl.piercing") if game.has(attacker, "piercing") else (0, "", "")
+        pierced = (atk - other, target.seat, "gl.piercing") if view.has(attacker, "piercing") else (0, "", "")
         return Result("battle.def.win", (target.object,), *pierced)
     if atk < other:
         return Result("battle.def.lose", (), other - atk, attacker.seat, "battle.def.lose")
     return Result("battle.def.tie")
 
 
-def tell(game: View, attacker: Card, target: Card | None, found: Result) -> None:
+def tell(view: View, attacker: Card, target: Card | None, found: Result) -> None:
     """What was compared."""
     against = "" if target is None else "atk" if target.mark("position") == "attack" else "def"
-    changed = why_so_strong(game, attacker, "atk")
-    changed += why_so_strong(game, target, against) if target is not None else []
+    changed = why_so_strong(view, attacker, "atk")
+    changed += why_so_strong(view, target, against) if target is not None else []
     compared = {
         "attacker": attacker.id,
-        "atk": game.value(attacker, "atk") or 0,
+        "atk": view.value(attacker, "atk") or 0,
         "target": target.id if target is not None else "",
-        "against": game.value(target, against) or 0 if target is not None else 0,
+        "against": view.value(target, against) or 0 if target is not None else 0,
         "attr": against.upper(),
     }
-    game.note("battle", found.rule, **compared, also=("battle.compare", *dict.fromkeys(changed)))
+    view.note("battle", found.rule, **compared, also=("battle.compare", *dict.fromkeys(changed)))
 
 
-def why_so_strong(game: View, card: Card, attr: str) -> list[str]:
+def why_so_strong(view: View, card: Card, attr: str) -> list[str]:
     """The articles of the Continuous effects and cards that make a value what it is."""
-    if not game.tracing:
+    if not view.tracing:
         return []
-    found = [source for _, ability, source in statics_on(game, attr) if touches(game, ability, source, card)]
-    return [lending_rule(game, one) for one in found if one.print]  # what is imposed lies on no card
+    found = [source for _, ability, source in statics_on(view, attr) if touches(view, ability, source, card)]
+    return [lending_rule(view, one) for one in found if one.print]  # what is imposed lies on no card
 
 
-def lending_rule(game: View, card: Card) -> str:
+def lending_rule(view: View, card: Card) -> str:
     """The article by which a card changes values from where it lies."""
-    if printed_type(game, card) == "monster":
+    if printed_type(view, card) == "monster":
         return LENDING.get(card.place, "effect.continuous")
-    return stay_rule(game, card)
+    return stay_rule(view, card)
 
 
-def blows(game: View, attacker: Card, target: Card | None, found: Result) -> list[Event]:
+def blows(view: View, attacker: Card, target: Card | None, found: Result) -> list[Event]:
     """The events of a result: what is destroyed and who takes the damage, all at once."""
     batch = []
     for ref in found.destroyed:
         by = attacker if target is not None and ref == target.object else target
-        batch.append(destruction(game, ref, by, found.rule))
+        batch.append(destruction(view, ref, by, found.rule))
     if found.damage:
         batch.append(
             battle_damage(attacker if found.loser != attacker.seat or target is None else target, found)
@@ -145,10 +145,10 @@ def blows(game: View, attacker: Card, target: Card | None, found: Result) -> lis
     return batch
 
 
-def destruction(game: View, ref: Ref, by: Card | None, rule: str) -> Event:
+def destruction(view: View, ref: Ref, by: Card | None, rule: str) -> Event:
     """A monster is destroyed by the one that it has battled."""
     ctx = {"self": by.object if by is not None else "", "me": by.seat if by is not None else ""}
-    return move_event(game, {**ctx, "because": "battle"}, ref, "graveyard", "destroy", rule)
+    return move_event(view, {**ctx, "because": "battle"}, ref, "graveyard", "destroy", rule)
 
 
 def battle_damage(cause: Card, found: Result) -> Event:
@@ -160,9 +160,9 @@ def battle_damage(cause: Card, found: Result) -> Event:
 
 @rules.step("chain-of-triggers")
 @rules.step("ds.flip.resolve")
-def flips(game: View, v: Vars) -> Outcome:
+def flips(view: View, v: Vars) -> Outcome:
     """Flip effects and other effects that activated by themselves follow the calculation."""
-    if not any(one.status == "pending" for one in game.game.waiting):
+    if not any(one.status == "pending" for one in view.game.waiting):
         return None
-    game.note("said", "ds.flip.target")  # what was destroyed lies in the Graveyard by now
+    view.note("said", "ds.flip.target")  # what was destroyed lies in the Graveyard by now
     return [call("chain"), AGAIN]

@@ -22,81 +22,81 @@ EXTRA = ("fusion", "synchro", "xyz")
 UNCALLED = ("fusion", "ritual", "synchro", "xyz", "special-summon")  # never Normal Summoned or Set
 
 
-def printed_type(game: View, card: Card) -> str:
+def printed_type(view: View, card: Card) -> str:
     """What the card is printed as, wherever it lies:
     a Pendulum Monster in a Pendulum Zone is a Monster Card.
     """
-    return game.table.prints[card.print].type
+    return view.table.prints[card.print].type
 
 
-def kinds(game: View, card: Card) -> tuple[str, ...]:
+def kinds(view: View, card: Card) -> tuple[str, ...]:
     """The words of a card's kind."""
-    found = game.value(card, "kind") or ()
+    found = view.value(card, "kind") or ()
     return found if type(found) is tuple else tuple(found)
 
 
-def is_kind(game: View, card: Card, word: str) -> bool:
+def is_kind(view: View, card: Card, word: str) -> bool:
     """Has the card this word in its kind?"""
-    return word in kinds(game, card)
+    return word in kinds(view, card)
 
 
-def speed_of(game: View, card: Card, ability: Ability | None) -> int:
+def speed_of(view: View, card: Card, ability: Ability | None) -> int:
     """The Spell Speed of an activation (speed.1, speed.2, speed.3),
     worked out once for each print and effect.
     """
-    key = ("speed", card.print, ability.id if ability is not None else "", kinds(game, card))
-    return by_print(game, key, lambda: find_speed(game, card, ability))
+    key = ("speed", card.print, ability.id if ability is not None else "", kinds(view, card))
+    return by_print(view, key, lambda: find_speed(view, card, ability))
 
 
-def find_speed(game: View, card: Card, ability: Ability | None) -> int:
+def find_speed(view: View, card: Card, ability: Ability | None) -> int:
     """What the type of the card and the text of the effect say."""
-    type_ = printed_type(game, card)
+    type_ = printed_type(view, card)
     if ability is not None and "speed" in ability.data:
         return max(int(ability.data["speed"]), 2 if type_ == "trap" else 1)
     if type_ == "trap":
-        return 3 if is_kind(game, card, "counter") else 2
+        return 3 if is_kind(view, card, "counter") else 2
     whole = ability is None or ability.data.get("way") == "card"
-    return 2 if type_ == "spell" and whole and is_kind(game, card, "quick-play") else 1
+    return 2 if type_ == "spell" and whole and is_kind(view, card, "quick-play") else 1
 
 
-def stays(game: View, card: Card) -> bool:
+def stays(view: View, card: Card) -> bool:
     """Does the card remain on the Field once it has been activated (spell.continuous, spell.equip,
     spell.field, trap.continuous)?
     """
-    return printed_type(game, card) == "monster" or any(is_kind(game, card, word) for word in STAYS)
+    return printed_type(view, card) == "monster" or any(is_kind(view, card, word) for word in STAYS)
 
 
-def used_rule(game: View, card: Card) -> str:
+def used_rule(view: View, card: Card) -> str:
     """The article by which a used card goes to the Graveyard."""
-    found = next((rule for word, rule in ONCE.items() if is_kind(game, card, word)), "")
-    return found or ("trap.normal" if printed_type(game, card) == "trap" else "spell.normal")
+    found = next((rule for word, rule in ONCE.items() if is_kind(view, card, word)), "")
+    return found or ("trap.normal" if printed_type(view, card) == "trap" else "spell.normal")
 
 
-def own_effects(game: View, card: Card) -> tuple[Ability, ...]:
+def own_effects(view: View, card: Card) -> tuple[Ability, ...]:
     """The effects that a Spell or Trap has when the card itself is activated; one of them is chosen then."""
-    return by_print(game, ("own", card.print), lambda: find_own_effects(game, card))
+    return by_print(view, ("own", card.print), lambda: find_own_effects(view, card))
 
 
-def find_own_effects(game: View, card: Card) -> tuple[Ability, ...]:
+def find_own_effects(view: View, card: Card) -> tuple[Ability, ...]:
     """Those that the card prints."""
-    printed = game.table.prints[card.print].faces["front"].abilities
+    printed = view.table.prints[card.print].faces["front"].abilities
     return tuple(one for one in printed if one.kind == "activated" and one.data.get("way") == "card")
 
 
-def instructions(game: View, ability: Ability) -> tuple[Do, ...]:
+def instructions(view: View, ability: Ability) -> tuple[Do, ...]:
     """Every instruction of an effect, those within others too."""
-    return by_print(game, ("instructions", ability.id), lambda: tuple(dos_in(ability.do)))
+    return by_print(view, ("instructions", ability.id), lambda: tuple(dos_in(ability.do)))
 
 
-def changes_battle_values(game: View, card: Card, ability: Ability | None, whole: bool) -> bool:
+def changes_battle_values(view: View, card: Card, ability: Ability | None, whole: bool) -> bool:
     """Does the effect, or what the whole card does once it lies there,
     directly change ATK or DEF (ds.limits)?
     """
-    dos: Sequence[Do] = () if ability is None else instructions(game, ability)
+    dos: Sequence[Do] = () if ability is None else instructions(view, ability)
     if any(gives_battle_values(do) for do in dos):
         return True
-    own = game.table.prints[card.print].faces["front"].abilities if whole else ()
-    imposed = [game.table.abilities[id_] for do in dos if do.verb == "impose" for id_ in do.args["abilities"]]
+    own = view.table.prints[card.print].faces["front"].abilities if whole else ()
+    imposed = [view.table.abilities[id_] for do in dos if do.verb == "impose" for id_ in do.args["abilities"]]
     return any(one.kind == "static" and one.data.get("attr") in BATTLE_VALUES for one in (*own, *imposed))
 
 
@@ -107,59 +107,59 @@ def gives_battle_values(do: Do) -> bool:
     return do.args.get("attr", "atk") in BATTLE_VALUES
 
 
-def monsters(game: View, seat: str) -> list[Card]:
+def monsters(view: View, seat: str) -> list[Card]:
     """The monsters a player controls."""
-    return list(game.zone(seat, "monster"))
+    return list(view.zone(seat, "monster"))
 
 
-def free_places(game: View, seat: str, zone: str) -> int:
+def free_places(view: View, seat: str, zone: str) -> int:
     """How many more cards a zone can take."""
-    return int(game.book.zones[zone]["limit"]) - game.count(seat, zone)
+    return int(view.book.zones[zone]["limit"]) - view.count(seat, zone)
 
 
-def room(game: View, seat: str, zone: str, leaving: int = 0) -> bool:
+def room(view: View, seat: str, zone: str, leaving: int = 0) -> bool:
     """Is there a free place in a zone once so many cards have left it?"""
-    return free_places(game, seat, zone) + leaving > 0
+    return free_places(view, seat, zone) + leaving > 0
 
 
-def level(game: View, card: Card) -> int:
+def level(view: View, card: Card) -> int:
     """A monster's Level; one that prints none, an Xyz Monster among them, has none (xyz.rank)."""
-    return int(game.value(card, "level") or 0)
+    return int(view.value(card, "level") or 0)
 
 
-def stay_rule(game: View, card: Card) -> str:
+def stay_rule(view: View, card: Card) -> str:
     """The article by which an activated card stays."""
-    if printed_type(game, card) == "monster":
+    if printed_type(view, card) == "monster":
         return "zone.pendulum.place"
-    found = next((word for word in STAYS if is_kind(game, card, word)), "")
+    found = next((word for word in STAYS if is_kind(view, card, word)), "")
     if not found:
         return "gl.equip-cards"
-    return "trap.continuous" if printed_type(game, card) == "trap" else f"spell.{found}"
+    return "trap.continuous" if printed_type(view, card) == "trap" else f"spell.{found}"
 
 
-def freed(game: View, cost: Sequence[Do], ctx: Mapping[str, Any], seat: str) -> int:
+def freed(view: View, cost: Sequence[Do], ctx: Mapping[str, Any], seat: str) -> int:
     """How many places a cost can free in a player's Monster Zone at most;
     what the payment leaves is tried out.
     """
-    return sum(taken(game, do, ctx, seat) for do in cost)
+    return sum(taken(view, do, ctx, seat) for do in cost)
 
 
-def taken(game: View, do: Do, ctx: Mapping[str, Any], seat: str) -> int:
+def taken(view: View, do: Do, ctx: Mapping[str, Any], seat: str) -> int:
     """How many monsters of a player an instruction takes or lets choose at most."""
     word = str(do.args.get("named", do.verb))
     what: Any = do.args.get("from") if do.verb == "choose" else do.args.get(word)
     if type(what) is int:
-        row, of = game.book.moves.get(word, EMPTY), do.args.get("of", "me")
-        return what if row.get("from") == "monster" and seat in game.seats(of, ctx["me"]) else 0
+        row, of = view.book.moves.get(word, EMPTY), do.args.get("of", "me")
+        return what if row.get("from") == "monster" and seat in view.seats(of, ctx["me"]) else 0
     if what != "self" and not isinstance(what, dict):
         return 0
-    there = [card for card in game.cards(what, ctx) if card.zone == f"{seat}.monster"]
-    return min(len(there), game.number(do.args.get("n", 1), ctx)) if do.verb == "choose" else len(there)
+    there = [card for card in view.cards(what, ctx) if card.zone == f"{seat}.monster"]
+    return min(len(there), view.number(do.args.get("n", 1), ctx)) if do.verb == "choose" else len(there)
 
 
-def place_for(game: View, seat: str, leaving: int = 0) -> Cond:
+def place_for(view: View, seat: str, leaving: int = 0) -> Cond:
     """The condition that a monster finds a free place; each Token takes one of the five (token.zone)."""
-    tokens = any(game.table.prints[card.print].token for card in game.zone(seat, "monster"))
+    tokens = any(view.table.prints[card.print].token for card in view.zone(seat, "monster"))
     also = ("token.zone",) if tokens else ()
-    free = room(game, seat, "monster", leaving)
+    free = room(view, seat, "monster", leaving)
     return Cond("zone.monster.capacity", free, "room", {"zone": "monster"}, also)

@@ -13,23 +13,23 @@ from judge.engine.language.walk import dos_in
 from judge.games.ygo.cards import changes_battle_values
 
 
-def damage_step_conds(game: View, card: Card, ability: Ability | None, speed: int) -> Iterator[Cond]:
+def damage_step_conds(view: View, card: Card, ability: Ability | None, speed: int) -> Iterator[Cond]:
     """Counter Traps and changes of ATK or DEF, until the calculation starts,
     and what names this time in its text.
     """
-    step = game.running("damage-step")
+    step = view.running("damage-step")
     if step is None:
         return
     whole = ability is None or ability.data.get("way") == "card"
-    named = speed == 3 or names_damage_step(game, ability)
-    always = named or (bool(game.param("damage-step-negates")) and negates_activation(ability))
-    late = heard_in_battle(ability) if game.param("calculation-closes") else always
-    allowed = always or changes_battle_values(game, card, ability, whole)
+    named = speed == 3 or names_damage_step(view, ability)
+    always = named or (bool(view.param("damage-step-negates")) and negates_activation(ability))
+    late = heard_in_battle(ability) if view.param("calculation-closes") else always
+    allowed = always or changes_battle_values(view, card, ability, whole)
     in_step = Cond("ds.limits", allowed, "damage-step", also=("rules-vs-effects",))
-    yield in_step.under(game.book.article("damage-step-negates") if always and not named else "")
+    yield in_step.under(view.book.article("damage-step-negates") if always and not named else "")
     begun = bool(step.vars.get("calculated"))
     in_time = Cond("ds.limits.until-calc", late or not begun, "calculated", also=("ds.limits",))
-    yield in_time.under(game.book.article("calculation-closes") if begun else "")
+    yield in_time.under(view.book.article("calculation-closes") if begun else "")
 
 
 def negates_activation(ability: Ability | None) -> bool:
@@ -39,12 +39,12 @@ def negates_activation(ability: Ability | None) -> bool:
     )
 
 
-def names_damage_step(game: View, ability: Ability | None) -> bool:
+def names_damage_step(view: View, ability: Ability | None) -> bool:
     """Does the text itself say that it is for the Damage Step, or for a moment of it?
 
     Then it prevails over the rule (rules-vs-effects).
     """
-    moments = game.book.procedures["damage-step"].places
+    moments = view.book.procedures["damage-step"].places
     said = times_named(ability.when if ability is not None else None)
     if any(name in ("damage-step", "attack") or name in moments for name in said):
         return True

@@ -24,76 +24,76 @@ FOREIGN = "foreign-equip:"  # Unions that another card's effect has equipped
     ("rule",),
     cites=("spell.equip", "spell.equip.one", "gl.equip-cards", "gl.equip-cards.monster", "gl.equipped"),
 )
-def equip(game: View, v: Vars) -> Outcome:
+def equip(view: View, v: Vars) -> Outcome:
     """Equip a card to a face-up monster; a card that is not in the Spell & Trap Zone goes there first."""
-    found = [card for card in game.cards(affected(game, v, game.refs(v["equip"], v)), v) if not card.on]
-    hosts = face_up_monsters(game, v)
+    found = [card for card in view.cards(affected(view, v, view.refs(v["equip"], v)), v) if not card.on]
+    hosts = face_up_monsters(view, v)
     if not found or not hosts:
-        tell_nothing(game, v, v["equip"], "equip")
+        tell_nothing(view, v, v["equip"], "equip")
         return None
     card, host = found[0], hosts[0]
     if card.place == "spell" and card.seat == v["me"]:
-        return [attached(game, v, card, host)]
-    if not room(game, v["me"], "spell"):
+        return [attached(view, v, card, host)]
+    if not room(view, v["me"], "spell"):
         zone, also = f"{v['me']}.spell", ("zone.spelltrap.capacity",)
-        game.note("full", "spell.equip.one", card=card.id, zone=zone, also=also)
+        view.note("full", "spell.equip.one", card=card.id, zone=zone, also=also)
         return None
-    return moved_first(game, v, card, host)
+    return moved_first(view, v, card, host)
 
 
-def moved_first(game: View, v: Vars, card: Card, host: Card) -> list[Do]:
+def moved_first(view: View, v: Vars, card: Card, host: Card) -> list[Do]:
     """A card from elsewhere is put into the Spell & Trap Zone, and only then equipped."""
     rule, to, marks = "gl.equip-cards.monster", f"{v['me']}.spell", {"facing": "up"}
-    moved = move_event(game, v, card.object, "spell", "move", rule, to=to, marks=marks)
+    moved = move_event(view, v, card.object, "spell", "move", rule, to=to, marks=marks)
     then = {"equip-moved": card.id, "to": host.object, "as": v.args.get("as", "")}
     return [events([moved]), Do("equip-moved", then)]
 
 
-def face_up_monsters(game: View, v: Vars) -> list[Card]:
+def face_up_monsters(view: View, v: Vars) -> list[Card]:
     """The monsters among which the one to be equipped is."""
-    cards = game.cards(v.args["to"], v)
-    return [card for card in cards if card.place == "monster" and not game.face_down(card)]
+    cards = view.cards(v.args["to"], v)
+    return [card for card in cards if card.place == "monster" and not view.face_down(card)]
 
 
 @rules.verb("equip-moved", "gl.equip-cards.monster")
-def equip_moved(game: View, v: Vars) -> Outcome:
+def equip_moved(view: View, v: Vars) -> Outcome:
     """Attach the card that has just been put into the Spell & Trap Zone."""
-    card = game.game.cards[v.args["equip-moved"]]
-    hosts = game.cards(v.args["to"], v)
-    return [attached(game, v, card, hosts[0])] if hosts and card.place == "spell" else None
+    card = view.game.cards[v.args["equip-moved"]]
+    hosts = view.cards(v.args["to"], v)
+    return [attached(view, v, card, hosts[0])] if hosts and card.place == "spell" else None
 
 
-def attached(game: View, v: Vars, card: Card, host: Card, **fields: Any) -> Do:
+def attached(view: View, v: Vars, card: Card, host: Card, **fields: Any) -> Do:
     """The events that link an Equip Card to its monster,
     and remember a Union that another card's effect has equipped.
     """
     batch = [event(v, "attach", "equip", "spell.equip", card=card.object, host=host.object, **fields)]
-    source = game.card(v.get("self") or "")
+    source = view.card(v.get("self") or "")
     if source is not None and source.id != card.id and v.args.get("move-equip") is None:
         key = FOREIGN + card.object
         batch.append(event({}, "remember", "equipped", "gl.equip-cards.fixed", key=key, value=True))
     return events(batch, v.args.get("as", ""))
 
 
-def movable(game: View, card: Card) -> bool:
+def movable(view: View, card: Card) -> bool:
     """May an Equip Card be moved? A monster that is equipped stays,
     but a Union that equipped itself (gl.equip-cards.fixed, .union).
     """
-    monster = game.table.prints[card.print].type == "monster"
-    return not monster or (is_kind(game, card, "union") and not game.game.memory.get(FOREIGN + card.object))
+    monster = view.table.prints[card.print].type == "monster"
+    return not monster or (is_kind(view, card, "union") and not view.game.memory.get(FOREIGN + card.object))
 
 
 @rules.suit("equip to")
 @rules.suit("move-equip to")
-def may_be_equipped(game: View, card: Card, v: Mapping[str, Any]) -> Cond:
+def may_be_equipped(view: View, card: Card, v: Mapping[str, Any]) -> Cond:
     """Cards are equipped to face-up monsters only."""
-    return Cond("spell.equip", card.place == "monster" and not game.face_down(card), "face-down")
+    return Cond("spell.equip", card.place == "monster" and not view.face_down(card), "face-down")
 
 
 @rules.suit("move-equip")
-def may_be_moved(game: View, card: Card, v: Mapping[str, Any]) -> Cond:
+def may_be_moved(view: View, card: Card, v: Mapping[str, Any]) -> Cond:
     """A monster that is equipped is no choice for an effect that moves Equip Cards."""
-    return Cond("gl.equip-cards.fixed", movable(game, card), "fixed-equip")
+    return Cond("gl.equip-cards.fixed", movable(view, card), "fixed-equip")
 
 
 @rules.word(
@@ -104,15 +104,15 @@ def may_be_moved(game: View, card: Card, v: Mapping[str, Any]) -> Cond:
     ("rule",),
     cites=("gl.equip-cards.fixed", "gl.equip-cards.union"),
 )
-def move_equip(game: View, v: Vars) -> Outcome:
+def move_equip(view: View, v: Vars) -> Outcome:
     """Move an Equip Card from its monster to another suitable one."""
-    found = list(game.cards(v["move-equip"], v))
-    hosts = face_up_monsters(game, v)
-    fixed = [card for card in found if not movable(game, card)]
+    found = list(view.cards(v["move-equip"], v))
+    hosts = face_up_monsters(view, v)
+    fixed = [card for card in found if not movable(view, card)]
     for card in fixed:
-        game.note("not-able", "gl.equip-cards.fixed", card=card.id, word="move-equip")
+        view.note("not-able", "gl.equip-cards.fixed", card=card.id, word="move-equip")
     if not hosts or len(fixed) == len(found):
         return None
-    union = any(game.table.prints[card.print].type == "monster" for card in found)
+    union = any(view.table.prints[card.print].type == "monster" for card in found)
     also = ("gl.equip-cards.union",) if union else ()
-    return [attached(game, v, card, hosts[0], also=also) for card in found if card not in fixed]
+    return [attached(view, v, card, hosts[0], also=also) for card in found if card not in fixed]

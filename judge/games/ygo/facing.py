@@ -11,28 +11,28 @@ from judge.games.ygo.registry import rules
 
 
 @rules.interrupt("gl.set.state", "mark")
-def set_again(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def set_again(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Sanctioned play: a change that an effect has made ends when its monster is turned face-down,
     whenever it was to end.
     """
-    found = [card for card in turned_down(game, records) if changed(game, card)]
-    if not found or not game.param("face-down-ends"):
+    found = [card for card in turned_down(view, records) if changed(view, card)]
+    if not found or not view.param("face-down-ends"):
         return None
-    rule, *also = game.ruled("face-down-ends", "gl.set.state")
+    rule, *also = view.ruled("face-down-ends", "gl.set.state")
     said = {"also": tuple(also)}
     return [events([event({}, "expire", "effects-end", rule, card=card.object, **said) for card in found])]
 
 
-def changed(game: View, card: Card) -> bool:
+def changed(view: View, card: Card) -> bool:
     """Does a change that an effect has made last on the card?"""
-    return any(card.object in effect.to for effect in game.game.effects)
+    return any(card.object in effect.to for effect in view.game.effects)
 
 
-def turned_down(game: View, records: Sequence[Record]) -> list[Card]:
+def turned_down(view: View, records: Sequence[Record]) -> list[Card]:
     """The cards that a batch has turned face-down."""
     pairs = ((one.before, one.after) for one in records)
     return [
         after
         for before, after in pairs
-        if before is not None and after is not None and game.face_down(after) and not game.face_down(before)
+        if before is not None and after is not None and view.face_down(after) and not view.face_down(before)
     ]

@@ -17,42 +17,42 @@ from judge.games.ygo.sums import possible
 Choices = Callable[..., Iterator[tuple[Ref, ...]]]
 
 
-def material_conds(game: View, new: Card, choices: Choices, none: Cond, tokens: bool) -> Iterator[Cond]:
+def material_conds(view: View, new: Card, choices: Choices, none: Cond, tokens: bool) -> Iterator[Cond]:
     """The condition that materials are there;
     where they are not, what keeps back those that would make them up, or `none`.
     """
-    if possible(game, new, choices):
+    if possible(view, new, choices):
         yield none._replace(ok=True)
-    elif not game.tracing:
+    elif not view.tracing:
         yield none
     else:
-        yield from kept_back(game, new, choices, none, tokens) or [none]
+        yield from kept_back(view, new, choices, none, tokens) or [none]
 
 
-def kept_back(game: View, new: Card, choices: Choices, none: Cond, tokens: bool) -> list[Cond]:
+def kept_back(view: View, new: Card, choices: Choices, none: Cond, tokens: bool) -> list[Cond]:
     """The fewest reasons without which the Summon could be made;
     none where even without all of them it could not.
     """
-    cards = list(game.zone(new.owner, "monster"))
+    cards = list(view.zone(new.owner, "monster"))
     reasons = {
-        card.id: {f"{cond.say} {cond.values}": cond for cond in reasons_of(game, new, card, none, tokens)}
+        card.id: {f"{cond.say} {cond.values}": cond for cond in reasons_of(view, new, card, none, tokens)}
         for card in cards
     }
     every = {name: cond for found in reasons.values() for name, cond in found.items()}
     for n in range(1, len(every) + 1):
         for lifted in combinations(every, n):
             pool = [card for card in cards if all(name in lifted for name in reasons[card.id])]
-            if any(True for _ in choices(game, new, pool)):
+            if any(True for _ in choices(view, new, pool)):
                 return [every[name] for name in lifted]
     return []
 
 
-def reasons_of(game: View, new: Card, card: Card, none: Cond, tokens: bool) -> list[Cond]:
+def reasons_of(view: View, new: Card, card: Card, none: Cond, tokens: bool) -> list[Cond]:
     """What keeps one monster from being material: it is a Token, lies face-down, or a text forbids it."""
     found: list[Cond] = []
-    if tokens and game.table.prints[card.print].token:
+    if tokens and view.table.prints[card.print].token:
         found.append(Cond("token.no-xyz", False, "token-material", also=(none.rule, *none.also)))
-    if game.face_down(card):
+    if view.face_down(card):
         found.append(none)
     ctx = {"me": new.owner, "self": new.object, "because": "material"}
-    return [*found, *bans(game, partial(move_event, game, ctx, card.object, "graveyard", "material"))]
+    return [*found, *bans(view, partial(move_event, view, ctx, card.object, "graveyard", "material"))]

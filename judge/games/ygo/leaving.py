@@ -9,18 +9,18 @@ from judge.engine.kernel.view import View
 from judge.games.ygo.cards import used_rule
 
 
-def away(game: View, card: Card) -> Event:
+def away(view: View, card: Card) -> Event:
     """The move of a used card to the Graveyard."""
-    return move_event(game, {"me": card.seat}, card.object, "graveyard", "spent", used_rule(game, card))
+    return move_event(view, {"me": card.seat}, card.object, "graveyard", "spent", used_rule(view, card))
 
 
-def displaced(game: View, seat: str) -> list[Do]:
+def displaced(view: View, seat: str) -> list[Do]:
     """The Field Spell that goes first where a player is to have another (zone.field.replace)."""
     ctx = {"me": seat, "because": "rules"}
-    gone = [move_event(game, ctx, one.object, "graveyard", "displaced") for one in game.zone(seat, "field")]
+    gone = [move_event(view, ctx, one.object, "graveyard", "displaced") for one in view.zone(seat, "field")]
     return [events(gone)] if gone else []
 
 
-def sent(game: View, me: str, ref: Ref, rule: str = "trap.counter") -> Event:
+def sent(view: View, me: str, ref: Ref, rule: str = "trap.counter") -> Event:
     """The move to the Graveyard of a card that a negated Summon has cost."""
-    return move_event(game, {"me": me}, ref, "graveyard", "send", rule)
+    return move_event(view, {"me": me}, ref, "graveyard", "send", rule)

@@ -32,56 +32,56 @@ PASSING = ("because", "entry", "placed", "rule")  # what only the activation its
 
 
 @rules.step("start-link")
-def start_link(game: View, v: Vars) -> Outcome:
+def start_link(view: View, v: Vars) -> Outcome:
     """Which card and effect it is; a Trigger effect is taken from those that wait."""
     if v.flag("entry"):
-        return taken_from_waiting(game, v["entry"])
-    card = game.card(v.object("self"))
-    ability = ability_of(game, v)
+        return taken_from_waiting(view, v["entry"])
+    card = view.card(v.object("self"))
+    ability = ability_of(view, v)
     assert card is not None
     return [put_vars(holder=card.id, rule=ability.rule if ability else "spell.normal")]
 
 
-def taken_from_waiting(game: View, id_: str) -> list[Do]:
+def taken_from_waiting(view: View, id_: str) -> list[Do]:
     """A Trigger effect that waits no longer, and what it brings with it."""
-    entry = next(one for one in game.game.waiting if one.id == id_)
-    ability = game.table.abilities[entry.ability]
+    entry = next(one for one in view.game.waiting if one.id == id_)
+    ability = view.table.abilities[entry.ability]
     vars = {**entry.vars, "ability": ability.id, "holder": entry.card}
     way = ability.data.get("way", "effect")
     return [leave("effect.trigger", entry.id), put_vars(**{**vars, "way": way, "rule": ability.rule})]
 
 
 @rules.step("gl.cost.before")
-def pay(game: View, v: Vars) -> Outcome:
+def pay(view: View, v: Vars) -> Outcome:
     """The cost is paid before the activation is declared, and is never given back (gl.cost.no-refund)."""
-    ability = ability_of(game, v)
+    ability = ability_of(view, v)
     if ability is None or not ability.cost:
         return None
-    card = game.game.cards[v["holder"]]
+    card = view.game.cards[v["holder"]]
     if ability.rule == "effect.ignition":
-        game.note("said", "effect.ignition.cost")
-    elif is_kind(game, card, "counter"):
-        game.note("said", "trap.counter.cost")
+        view.note("said", "effect.ignition.cost")
+    elif is_kind(view, card, "counter"):
+        view.note("said", "trap.counter.cost")
     trigger_that_must = v.flag("entry") and not ability.may
-    cost = own_cost(game, ability) if trigger_that_must else whole_cost(game, ability, card)
+    cost = own_cost(view, ability) if trigger_that_must else whole_cost(view, ability, card)
     return [put_vars(because="cost", rule="gl.cost.before"), *cost]
 
 
 @rules.step("place-card")
-def place_card(game: View, v: Vars) -> Outcome:
+def place_card(view: View, v: Vars) -> Outcome:
     """A card that is activated comes to lie face-up on the Field;
     an earlier Field Spell goes first (zone.field.replace).
     """
     if v["way"] == "effect":
         return None
-    card = game.game.cards[v["holder"]]
+    card = view.game.cards[v["holder"]]
     if v.flag("placed"):
         return [put_vars(self=card.object)]
     if card.place != "hand":
         return [events([turned_up(v["me"], card)]), put_vars(placed=True), AGAIN]
-    zone = "pendulum" if v["way"] == "pendulum" else "field" if is_kind(game, card, "field") else "spell"
-    gone = displaced(game, v["me"]) if zone == "field" else []
-    return [*gone, events([laid_down(game, v["me"], card, zone)]), put_vars(placed=True), AGAIN]
+    zone = "pendulum" if v["way"] == "pendulum" else "field" if is_kind(view, card, "field") else "spell"
+    gone = displaced(view, v["me"]) if zone == "field" else []
+    return [*gone, events([laid_down(view, v["me"], card, zone)]), put_vars(placed=True), AGAIN]
 
 
 def turned_up(me: str, card: Card) -> Event:
@@ -90,35 +90,35 @@ def turned_up(me: str, card: Card) -> Event:
     return event(ctx, "mark", "turn-up", rule, card=card.object, marks=ACTIVATED)
 
 
-def laid_down(game: View, me: str, card: Card, zone: str) -> Event:
+def laid_down(view: View, me: str, card: Card, zone: str) -> Event:
     """A card of the hand comes to lie in a zone."""
     ctx = {"me": me, "because": "rules"}
     rule = {"pendulum": "zone.pendulum.place", "field": "spell.field"}.get(zone, "zone.spelltrap.facing")
     also = ("pendulum.effect", "pendulum.dual") if zone == "pendulum" else ()
-    return move_event(game, ctx, card.object, zone, "activate-card", rule, marks=ACTIVATED, also=also)
+    return move_event(view, ctx, card.object, zone, "activate-card", rule, marks=ACTIVATED, also=also)
 
 
 @rules.step("pick-targets")
-def pick_targets(game: View, v: Vars) -> Outcome:
+def pick_targets(view: View, v: Vars) -> Outcome:
     """What the effect targets is chosen on activation."""
-    ability = ability_of(game, v)
+    ability = ability_of(view, v)
     found = ability.data.get("targets", ()) if ability else ()
-    aims = [aims_at_itself(game, v, do) for do in found] if ability is not None and whole(ability) else []
-    if any(aims) and game.param("targets-needed"):
+    aims = [aims_at_itself(view, v, do) for do in found] if ability is not None and whole(ability) else []
+    if any(aims) and view.param("targets-needed"):
         found = [without_itself(do) if itself else do for do, itself in zip(found, aims, strict=True)]
-        game.cite("targets-needed")
-    if any(do.args.get("upto") for do in found) and game.param("targets-needed"):
+        view.cite("targets-needed")
+    if any(do.args.get("upto") for do in found) and view.param("targets-needed"):
         found = [one_at_least(do) if do.args.get("upto") else do for do in found]
-        game.cite("targets-needed")
+        view.cite("targets-needed")
     return [put_vars(because="target", rule="st.text"), *found] if found else None
 
 
-def aims_at_itself(game: View, v: Vars, do: Do) -> bool:
+def aims_at_itself(view: View, v: Vars, do: Do) -> bool:
     """Is the card that is activated among those that could be targeted?"""
     return (
         do.verb == "choose"
         and isinstance(do.args["from"], dict)
-        and any(card.object == v.get("self") for card in game.cards(do.args["from"], v))
+        and any(card.object == v.get("self") for card in view.cards(do.args["from"], v))
     )
 
 
@@ -128,69 +128,69 @@ def one_at_least(do: Do) -> Do:
 
 
 @rules.step("add-link")
-def add_link(game: View, v: Vars) -> Outcome:
+def add_link(view: View, v: Vars) -> Outcome:
     """The activation is a link of the Chain now; a limit on it is used up."""
-    card = game.game.cards[v["holder"]]
-    ability = ability_of(game, v)
-    n = 1 + len(links(game, v["window"]))
+    card = view.game.cards[v["holder"]]
+    ability = ability_of(view, v)
+    n = 1 + len(links(view, v["window"]))
     rule = ability.rule if ability is not None and v["way"] == "effect" else "chain.links"
     ctx = {"me": v["me"], "self": card.object, "ability": ability.id if ability else ""}
-    also = cited_by_link(game, v, card, ability)
+    also = cited_by_link(view, v, card, ability)
     said = event(ctx, "signal", "activated", rule, card=card.object, n=n, also=also)
-    vars = link_vars(game, v, card, ability)
+    vars = link_vars(view, v, card, ability)
     link = event(ctx, "wait", "link", "chain.links", holder=card.id, status="link", vars=vars, n=n)
-    return [*once(game, ability, v.object("self"), v["holder"]), events([said]), events([link])]
+    return [*once(view, ability, v.object("self"), v["holder"]), events([said]), events([link])]
 
 
-def link_vars(game: View, v: Vars, card: Card, ability: Ability | None) -> dict[str, Any]:
+def link_vars(view: View, v: Vars, card: Card, ability: Ability | None) -> dict[str, Any]:
     """What a link of the Chain keeps until it resolves."""
     kept = {key: value for key, value in v.vars.items() if key not in PASSING}
     return kept | {
-        "speed": speed_of(game, card, ability),
-        "type": link_type(game, card, v["way"]),
+        "speed": speed_of(view, card, ability),
+        "type": link_type(view, card, v["way"]),
         "way": v["way"],
         "self": card.object if v["way"] != "effect" else v.object("self"),
     }
 
 
-def cited_by_link(game: View, v: Vars, card: Card, ability: Ability | None) -> tuple[str, ...]:
+def cited_by_link(view: View, v: Vars, card: Card, ability: Ability | None) -> tuple[str, ...]:
     """The further articles by which an activation is a link of the Chain."""
-    trap = printed_type(game, card) == "trap" and v["way"] == "effect"
+    trap = printed_type(view, card) == "trap" and v["way"] == "effect"
     own = ability.data.get("cites", ()) if ability is not None else ()
     return (*(("trap.continuous.abilities",) if trap else ()), *own)
 
 
 # --- resolution --------------------------------------------------------------------------------------
 @rules.step("negated-link")
-def negated_link(game: View, v: Vars) -> Outcome:
+def negated_link(view: View, v: Vars) -> Outcome:
     """A negated link does nothing; the card whose activation was negated goes to the Graveyard."""
-    entry = entry_of(game, v)
+    entry = entry_of(view, v)
     if entry.status != "negated":
         return None
-    game.note("negated", "chain.resolve", card=entry.card)
-    return [leave("chain.resolve", entry.id), *put_away(game, entry, True), END]
+    view.note("negated", "chain.resolve", card=entry.card)
+    return [leave("chain.resolve", entry.id), *put_away(view, entry, True), END]
 
 
 @rules.step("carry-out")
-def carry_out(game: View, v: Vars) -> Outcome:
+def carry_out(view: View, v: Vars) -> Outcome:
     """The effect is carried out in the order in which it is written."""
-    entry = entry_of(game, v)
-    ability = game.table.abilities.get(entry.ability)
-    game.note("resolves", "chain.resolve", card=entry.card, seat=entry.master)
-    over = [link_over(game, entry), *moment_passes(game), put_vars(gone=entry)]
-    if missing(game, entry, ability) or ability is None or not ability.do:
+    entry = entry_of(view, v)
+    ability = view.table.abilities.get(entry.ability)
+    view.note("resolves", "chain.resolve", card=entry.card, seat=entry.master)
+    over = [link_over(view, entry), *moment_passes(view), put_vars(gone=entry)]
+    if missing(view, entry, ability) or ability is None or not ability.do:
         return over
-    if silenced(game, entry, ability):
+    if silenced(view, entry, ability):
         return over
     vars = {**entry.vars, "because": "effect", "ability": entry.ability, "rule": ability.rule}
-    dos = shuffled(game, ability.id, ability.do, partial(shuffling, game))
+    dos = shuffled(view, ability.id, ability.do, partial(shuffling, view))
     return [*over, Do("within", {"vars": vars, "do": dos, "rule": ability.rule})]
 
 
-def link_over(game: View, entry: Waiting) -> Do:
+def link_over(view: View, entry: Waiting) -> Do:
     """A link leaves the Chain as it resolves, and its card is no longer one that is being activated."""
     left = leave("chain.resolve", entry.id)
-    card = game.card(str(entry.vars.get("self", "")))
+    card = view.card(str(entry.vars.get("self", "")))
     if card is None or not card.mark("chained") or entry.vars.get("way") == "effect":
         return left
     marks = {"chained": False}
@@ -198,114 +198,114 @@ def link_over(game: View, entry: Waiting) -> Do:
     return events([*left.args["events"], resolved])
 
 
-def missing(game: View, entry: Waiting, ability: Ability | None) -> bool:
+def missing(view: View, entry: Waiting, ability: Ability | None) -> bool:
     """Does the effect come to nothing because its card no longer lies face-up on the Field?
 
     Then that is told.
     """
     acts = ability is not None and bool(ability.do)
-    if not not_there(game, entry) or (acts and game.param("gone-cards-resolve")):
+    if not not_there(view, entry) or (acts and view.param("gone-cards-resolve")):
         return False
-    gone = game.card(str(entry.vars.get("self", ""))) is None
-    stays_by = stay_rule(game, game.game.cards[entry.card])
-    rule, *also = game.ruled("gone-cards-resolve", stays_by) if acts else (stays_by,)
-    game.note("not-there" if gone else "not-face-up", rule, card=entry.card, also=tuple(also))
+    gone = view.card(str(entry.vars.get("self", ""))) is None
+    stays_by = stay_rule(view, view.game.cards[entry.card])
+    rule, *also = view.ruled("gone-cards-resolve", stays_by) if acts else (stays_by,)
+    view.note("not-there" if gone else "not-face-up", rule, card=entry.card, also=tuple(also))
     return True
 
 
-def silenced(game: View, entry: Waiting, ability: Ability) -> bool:
+def silenced(view: View, entry: Waiting, ability: Ability) -> bool:
     """Does the effect come to nothing because a text negates it? Then that is told."""
-    if not hushed(game, entry, ability):
+    if not hushed(view, entry, ability):
         return False
-    why, nearest = why_hushed(game, entry, ability), "rules-vs-effects"
-    rule, *also = game.ruled("negated-activates", nearest) if why == "no-effect" else (nearest,)
-    game.note(why, rule, card=entry.card, also=tuple(also))
+    why, nearest = why_hushed(view, entry, ability), "rules-vs-effects"
+    rule, *also = view.ruled("negated-activates", nearest) if why == "no-effect" else (nearest,)
+    view.note(why, rule, card=entry.card, also=tuple(also))
     return True
 
 
-def not_there(game: View, entry: Waiting) -> bool:
+def not_there(view: View, entry: Waiting) -> bool:
     """Does a card that stays, and whose own activation resolves,
     no longer lie face-up on the Field (spell.continuous, trap.continuous)?
     """
-    if entry.vars.get("way") == "effect" or not stays(game, game.game.cards[entry.card]):
+    if entry.vars.get("way") == "effect" or not stays(view, view.game.cards[entry.card]):
         return False
-    card = game.card(str(entry.vars.get("self", "")))
-    return card is None or card.place not in PLACES or game.face_down(card)
+    card = view.card(str(entry.vars.get("self", "")))
+    return card is None or card.place not in PLACES or view.face_down(card)
 
 
-def shuffling(game: View, dos: Sequence[Do]) -> str:
+def shuffling(view: View, dos: Sequence[Do]) -> str:
     """Under which article a Deck is shuffled that these have looked through:
     a search adds to the hand or Special Summons.
     """
-    return "gl.search.shuffle" if any(fetches(game, one) for one in dos) else "zone.deck.shuffle-after-look"
+    return "gl.search.shuffle" if any(fetches(view, one) for one in dos) else "zone.deck.shuffle-after-look"
 
 
-def fetches(game: View, do: Do) -> bool:
+def fetches(view: View, do: Do) -> bool:
     """Does it add cards to the hand or Special Summon them, as a search does (gl.search)?"""
-    called = game.book.moves.get(str(do.args.get("named", "")), EMPTY)
+    called = view.book.moves.get(str(do.args.get("named", "")), EMPTY)
     return do.verb == "special-summon" or do.args.get("to", called.get("to")) == "hand"
 
 
 @rules.suit("return")
-def may_return(game: View, card: Card, v: Mapping[str, Any]) -> Cond:
+def may_return(view: View, card: Card, v: Mapping[str, Any]) -> Cond:
     """A used card that waits for the end of the Chain is on its way to the Graveyard."""
     return Cond("zone.graveyard.entry", not card.mark(SPENT), "spent").refused_by(
-        game.book.article("stay-in-chain")
+        view.book.article("stay-in-chain")
     )
 
 
 @rules.interrupt("chain.example", "negate")
-def never_there(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+def never_there(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Sanctioned play: a card whose own activation is negated was never on the Field as an active card;
     one that only used an effect was.
     """
     negated = [record.args.get("entry") for record in records]
-    entries = [one for one in game.game.waiting if one.id in negated]
-    cards = [game.card(str(one.vars.get("self", ""))) for one in entries if one.vars.get("way") != "effect"]
+    entries = [one for one in view.game.waiting if one.id in negated]
+    cards = [view.card(str(one.vars.get("self", ""))) for one in entries if one.vars.get("way") != "effect"]
     there = [card.object for card in cards if card is not None and card.place in PLACES]
-    rule, *also = game.ruled("chain.example", "chain.example", kind="interrupt")
+    rule, *also = view.ruled("chain.example", "chain.example", kind="interrupt")
     said = {"marks": {UNPLACED: True}, "also": tuple(also)}
     marks = [event({"because": "rules"}, "mark", "unplaced", rule, card=ref, **said) for ref in there]
     return [events(marks)] if marks else None
 
 
 @rules.step("put-away")
-def after_effect(game: View, v: Vars) -> Outcome:
+def after_effect(view: View, v: Vars) -> Outcome:
     """A Spell or Trap that does not stay goes to the Graveyard as soon as its effect has resolved
     (trap.normal, spell.normal).
     """
     entry: Waiting = v["gone"]
-    return put_away(game, entry, False)
+    return put_away(view, entry, False)
 
 
-def put_away(game: View, entry: Waiting, negated: bool) -> list[Do]:
+def put_away(view: View, entry: Waiting, negated: bool) -> list[Do]:
     """The move of the card itself, unless only an effect of a card that stays was activated."""
-    card = game.card(str(entry.vars.get("self", "")))
+    card = view.card(str(entry.vars.get("self", "")))
     if entry.vars.get("way") not in ("card", "pendulum") or card is None or card.place not in PLACES:
         return []
-    if not negated and stays(game, card) and game.face_down(card):
+    if not negated and stays(view, card) and view.face_down(card):
         return []
-    if not negated and is_kind(game, card, "equip") and not host_of(game, card.object):
-        return [events([equips_nothing(game, card)])]
-    if not negated and (stays(game, card) or host_of(game, card.object)):
-        game.note("stays", stay_rule(game, card), card=card.id)
+    if not negated and is_kind(view, card, "equip") and not host_of(view, card.object):
+        return [events([equips_nothing(view, card)])]
+    if not negated and (stays(view, card) or host_of(view, card.object)):
+        view.note("stays", stay_rule(view, card), card=card.id)
         return []
-    if any(one.status in LINKED for one in game.game.waiting) and game.param("stay-in-chain"):
-        return until_chain_over(game, card)
-    return [events([away(game, card)])]
+    if any(one.status in LINKED for one in view.game.waiting) and view.param("stay-in-chain"):
+        return until_chain_over(view, card)
+    return [events([away(view, card)])]
 
 
-def equips_nothing(game: View, card: Card) -> Event:
+def equips_nothing(view: View, card: Card) -> Event:
     """The move to the Graveyard of an Equip Card whose monster is not there."""
     ctx, also = {"me": card.seat}, ("spell.equip.one",)
-    return move_event(game, ctx, card.object, "graveyard", "spent", "spell.equip", also=also)
+    return move_event(view, ctx, card.object, "graveyard", "spent", "spell.equip", also=also)
 
 
-def until_chain_over(game: View, card: Card) -> list[Do]:
+def until_chain_over(view: View, card: Card) -> list[Do]:
     """Sanctioned play: a used card lies where it is until the end of the Chain."""
-    frame = game.running("chain")
+    frame = view.running("chain")
     used = (*frame.vars.get("used", ()), card.object) if frame is not None else ()
-    rule, *also = game.ruled("stay-in-chain", "zone.graveyard.entry")
+    rule, *also = view.ruled("stay-in-chain", "zone.graveyard.entry")
     said = {"card": card.object, "marks": {SPENT: True}, "also": tuple(also)}
     on_its_way = event({"because": "rules"}, "mark", "spent-in-chain", rule, **said)
     return [events([on_its_way]), Do("put", {"procedure": "chain", "vars": {"used": used}})]

@@ -20,9 +20,9 @@ BACK = ("hand", "monster", "spell", "field", "pendulum", "graveyard", "banished"
 
 
 @rules.step("duel.match")
-def match_over(game: View, v: Vars) -> Outcome:
+def match_over(view: View, v: Vars) -> Outcome:
     """Two Duels decide the Match; after three the player who has won more of them does."""
-    won = {seat: game.game.scores.get(f"{seat}.wins", 0) for seat in SEATS}
+    won = {seat: view.game.scores.get(f"{seat}.wins", 0) for seat in SEATS}
     if max(won.values()) < NEEDED and v.get("played", 0) < DUELS:
         return None
     losers = tuple(seat for seat in SEATS if won[seat] < max(won.values())) or SEATS
@@ -31,90 +31,90 @@ def match_over(game: View, v: Vars) -> Outcome:
 
 
 @rules.step("gl.banished.restore")
-def restore(game: View, v: Vars) -> Outcome:
+def restore(view: View, v: Vars) -> Outcome:
     """Every card goes back to its deck, banished ones too; LP and the count of turns begin anew (duel.lp)."""
-    moved = [home(game, card) for seat in SEATS for card in lying(game, seat)]
-    lp = [full_lp(game, seat) for seat in SEATS]
-    ended = [event({}, "expire", "expire", "duel.single", until=until) for until in game.book.tables["until"]]
-    first = event({}, "lead", "restart", "setup.begin", seat=game.active, turn=1)
+    moved = [home(view, card) for seat in SEATS for card in lying(view, seat)]
+    lp = [full_lp(view, seat) for seat in SEATS]
+    ended = [event({}, "expire", "expire", "duel.single", until=until) for until in view.book.tables["until"]]
+    first = event({}, "lead", "restart", "setup.begin", seat=view.active, turn=1)
     return [events(moved), events(lp), *(events([one]) for one in ended), events([first])]
 
 
-def full_lp(game: View, seat: str) -> Event:
+def full_lp(view: View, seat: str) -> Event:
     """A player's LP become again what a Duel starts with."""
-    n = int(game.book.tables["score"]["lp"]["start"]) - game.game.scores[f"{seat}.lp"]
+    n = int(view.book.tables["score"]["lp"]["start"]) - view.game.scores[f"{seat}.lp"]
     return event({}, "score", "recover", "duel.lp", seat=seat, score="lp", n=n)
 
 
-def lying(game: View, seat: str) -> Iterator[Card]:
+def lying(view: View, seat: str) -> Iterator[Card]:
     """The cards in a player's zones other than the decks, what lies beneath them too."""
     for zone in BACK:
-        for card in game.zone(seat, zone):
+        for card in view.zone(seat, zone):
             yield card
-            yield from (game.game.cards[one] for one in card.under)
-    yield from (card for card in game.zone(seat, "extra") if not game.face_down(card))
+            yield from (view.game.cards[one] for one in card.under)
+    yield from (card for card in view.zone(seat, "extra") if not view.face_down(card))
 
 
-def home(game: View, card: Card) -> Event:
+def home(view: View, card: Card) -> Event:
     """The move of a card to the deck that it belongs to."""
-    zone = "extra" if any(word in EXTRA for word in kinds(game, card)) else "deck"
-    return move_event(game, {}, card.object, zone, "move", "gl.banished.restore", to=f"{card.owner}.{zone}")
+    zone = "extra" if any(word in EXTRA for word in kinds(view, card)) else "deck"
+    return move_event(view, {}, card.object, zone, "move", "gl.banished.restore", to=f"{card.owner}.{zone}")
 
 
 @rules.step("deck.side.when")
-def side(game: View, v: Vars) -> Outcome:
+def side(view: View, v: Vars) -> Outcome:
     """Each player may exchange cards of the Side Deck;
     as many go in as come out (deck.side.constant, setup.side-count).
     """
     out: list[Do] = []
     for seat in SEATS:
-        taken = going_in(game, v, seat)
+        taken = going_in(view, v, seat)
         if isinstance(taken, Ask):
             return taken
-        left = coming_out(game, v, seat, taken) if taken else ()
+        left = coming_out(view, v, seat, taken) if taken else ()
         if isinstance(left, Ask):
             return left
-        batch = exchanged(game, seat, taken, left)
+        batch = exchanged(view, seat, taken, left)
         out += [events(batch)] if batch else []
     return out
 
 
-def going_in(game: View, v: Vars, seat: str) -> Ask | tuple[Ref, ...]:
+def going_in(view: View, v: Vars, seat: str) -> Ask | tuple[Ref, ...]:
     """The cards of the Side Deck that a player takes into the decks."""
-    mine = [card for card in game.zone(seat, "side") if game.known(card)]
+    mine = [card for card in view.zone(seat, "side") if view.known(card)]
     if not mine:
         return ()
-    return game.pick(v, f"in {seat}", seat, mine, 0, len(mine), "deck.side.when", "ask.side-in")
+    return view.pick(v, f"in {seat}", seat, mine, 0, len(mine), "deck.side.when", "ask.side-in")
 
 
-def coming_out(game: View, v: Vars, seat: str, taken: tuple[Ref, ...]) -> Ask | tuple[Ref, ...]:
+def coming_out(view: View, v: Vars, seat: str, taken: tuple[Ref, ...]) -> Ask | tuple[Ref, ...]:
     """The cards of the decks that a player puts into the Side Deck for them."""
-    pool = [card for zone in ("deck", "extra") for card in game.zone(seat, zone) if game.known(card)]
+    pool = [card for zone in ("deck", "extra") for card in view.zone(seat, zone) if view.known(card)]
     n, rule, data = len(taken), "deck.side.constant", {"seat": seat, "taken": taken}
-    return game.pick(v, f"out {seat}", seat, pool, n, n, rule, "ask.side-out", "sided", data)
+    return view.pick(v, f"out {seat}", seat, pool, n, n, rule, "ask.side-out", "sided", data)
 
 
-def exchanged(game: View, seat: str, taken: Sequence[Ref], left: Sequence[Ref]) -> list[Event]:
+def exchanged(view: View, seat: str, taken: Sequence[Ref], left: Sequence[Ref]) -> list[Event]:
     """The moves of the cards that are exchanged."""
-    moves = [(ref, where(game, ref)) for ref in taken] + [(ref, "side") for ref in left]
+    moves = [(ref, where(view, ref)) for ref in taken] + [(ref, "side") for ref in left]
     rule = "deck.side.constant"
-    return [move_event(game, {}, ref, to, "move", rule, to=f"{seat}.{to}") for ref, to in moves]
+    return [move_event(view, {}, ref, to, "move", rule, to=f"{seat}.{to}") for ref, to in moves]
 
 
 @rules.check("sided")
-def legal_sizes(game: View, left: Sequence[Any], data: Mapping[str, Any]) -> bool:
+def legal_sizes(view: View, left: Sequence[Any], data: Mapping[str, Any]) -> bool:
     """Are the decks of legal size after the exchange, or no further from it than before (deck.main.size,
     deck.extra.size)?
     """
-    return all(fits_size(game, data, left, zone) for zone in ("deck", "extra"))
+    return all(fits_size(view, data, left, zone) for zone in ("deck", "extra"))
 
 
-def fits_size(game: View, data: Mapping[str, Any], left: Sequence[Any], zone: str) -> bool:
+def fits_size(view: View, data: Mapping[str, Any], left: Sequence[Any], zone: str) -> bool:
     """Is one of the decks so?"""
-    low, high = game.param(f"{zone}-size")
-    before = game.count(data["seat"], zone)
-    gone = sum(card is not None and card.place == zone for card in map(game.card, left))
-    after = before - gone + sum(where(game, ref) == zone for ref in data["taken"])
+    low, high = view.param(f"{zone}-size")
+    before = view.count(data["seat"], zone)
+    gone = sum(card is not None and card.place == zone for card in map(view.card, left))
+    after = before - gone + sum(where(view, ref) == zone for ref in data["taken"])
     return bool(off(after, low, high) <= off(before, low, high))
 
 
@@ -123,7 +123,7 @@ def off(n: int, low: int, high: int) -> int:
     return max(low - n, n - high, 0)
 
 
-def where(game: View, ref: str) -> str:
+def where(view: View, ref: str) -> str:
     """The deck into which a card of the Side Deck goes."""
-    card = game.card(ref)
-    return "extra" if card is not None and any(word in EXTRA for word in kinds(game, card)) else "deck"
+    card = view.card(ref)
+    return "extra" if card is not None and any(word in EXTRA for word in kinds(view, card)) else "deck"

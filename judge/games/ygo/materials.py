@@ -38,106 +38,106 @@ from judge.games.ygo.sums import (
 
 
 # --- offers ------------------------------------------------------------------------------------------
-def in_extra(game: View, seat: str, kind: str) -> list[Card]:
+def in_extra(view: View, seat: str, kind: str) -> list[Card]:
     """The face-down monsters of a kind in the Extra Deck."""
-    return [card for card in game.zone(seat, "extra") if game.known(card) and is_kind(game, card, kind)]
+    return [card for card in view.zone(seat, "extra") if view.known(card) and is_kind(view, card, kind)]
 
 
 @rules.offer("synchro", "synchro.summon.declare", "synchro.requirement")
-def synchro(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def synchro(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Synchro Monsters whose Level a Tuner and other face-up monsters make up."""
-    for card in in_extra(game, seat, "synchro") if seat == game.active else ():
+    for card in in_extra(view, seat, "synchro") if seat == view.active else ():
         do = call("synchro", card=card.object, me=seat)
-        yield Option("synchro", (card.id,), (do,), synchro_conds(game, card))
+        yield Option("synchro", (card.id,), (do,), synchro_conds(view, card))
 
 
-def synchro_conds(game: View, card: Card) -> Iterator[Cond]:
+def synchro_conds(view: View, card: Card) -> Iterator[Cond]:
     """What a Synchro Summon needs."""
-    has_xyz = any(is_kind(game, one, "xyz") for one in game.zone(card.seat, "monster"))
+    has_xyz = any(is_kind(view, one, "xyz") for one in view.zone(card.seat, "monster"))
     ranked = ("xyz.rank",) if has_xyz else ()
     also = ("synchro.materials", "tuner.definition", "synchro.summon.declare", *ranked)
     none = Cond("synchro.requirement", False, "synchro", also=also)
-    yield from material_conds(game, card, synchros, none, False)
-    yield from barred(game, {"me": card.seat}, card, "synchro-summon")
+    yield from material_conds(view, card, synchros, none, False)
+    yield from barred(view, {"me": card.seat}, card, "synchro-summon")
 
 
 @rules.offer("xyz", "xyz.summon.choose", "xyz.materials", "token.no-xyz")
-def xyz(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def xyz(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Xyz Monsters whose materials are face-up on one's Field."""
-    for card in in_extra(game, seat, "xyz") if seat == game.active else ():
-        yield Option("xyz", (card.id,), (call("xyz", card=card.object, me=seat),), xyz_conds(game, card))
+    for card in in_extra(view, seat, "xyz") if seat == view.active else ():
+        yield Option("xyz", (card.id,), (call("xyz", card=card.object, me=seat),), xyz_conds(view, card))
 
 
-def xyz_conds(game: View, card: Card) -> Iterator[Cond]:
+def xyz_conds(view: View, card: Card) -> Iterator[Cond]:
     """What an Xyz Summon needs."""
     none = Cond("xyz.materials", False, "xyz", also=("xyz.summon.choose",))
-    yield from material_conds(game, card, xyzs, none, True)
-    yield from barred(game, {"me": card.seat}, card, "xyz-summon")
+    yield from material_conds(view, card, xyzs, none, True)
+    yield from barred(view, {"me": card.seat}, card, "xyz-summon")
 
 
 # --- Synchro: synchro.summon.* ------------------------------------------------------------------------
 @rules.step("synchro-materials")
-def synchro_materials(game: View, v: Vars) -> Outcome:
+def synchro_materials(view: View, v: Vars) -> Outcome:
     """The Tuner and the other monsters are chosen."""
-    card = game.card(v.object("card"))
+    card = view.card(v.object("card"))
     assert card is not None
-    pool, data, rule = synchro_pool(game, card), synchro_data(game, card), "synchro.requirement"
+    pool, data, rule = synchro_pool(view, card), synchro_data(view, card), "synchro.requirement"
     most = len(pool)
-    chosen = game.pick(v, "materials", v["me"], pool, 1, most, rule, "ask.materials", "synchro", data)
+    chosen = view.pick(v, "materials", v["me"], pool, 1, most, rule, "ask.materials", "synchro", data)
     return chosen if isinstance(chosen, Ask) else [put_vars(chosen=chosen, because="material")]
 
 
 @rules.step("synchro.summon.send")
-def synchro_send(game: View, v: Vars) -> Outcome:
+def synchro_send(view: View, v: Vars) -> Outcome:
     """The materials go to the Graveyard first."""
-    return [send(game, v, "synchro.summon.send")]
+    return [send(view, v, "synchro.summon.send")]
 
 
-def send(game: View, v: Vars, rule: str) -> Do:
+def send(view: View, v: Vars, rule: str) -> Do:
     """The move of the chosen materials to the Graveyard, or where the effect says, all at once."""
     ctx = {"me": v["me"], "because": "material", "self": v.get("self") or v.get("card") or ""}
     to = v.args.get("to", "graveyard")
     name, also = ("banish", ("gl.banished",)) if to == "banished" else ("material", ())
-    return events([move_event(game, ctx, ref, to, name, rule, also=also) for ref in v["chosen"]])
+    return events([move_event(view, ctx, ref, to, name, rule, also=also) for ref in v["chosen"]])
 
 
 @rules.step("synchro.summon.place")
-def synchro_place(game: View, v: Vars) -> Outcome:
+def synchro_place(view: View, v: Vars) -> Outcome:
     """Then the Synchro Monster arrives."""
-    card = game.card(v.object("card"))
+    card = view.card(v.object("card"))
     if card is None:
         return [END]
-    return arrivals(game, v, v["me"], [card], Way("synchro-summon", "synchro.summon.place", True))
+    return arrivals(view, v, v["me"], [card], Way("synchro-summon", "synchro.summon.place", True))
 
 
 # --- Xyz: xyz.summon.* ---------------------------------------------------------------------------------
 @rules.step("xyz-materials")
-def xyz_materials(game: View, v: Vars) -> Outcome:
+def xyz_materials(view: View, v: Vars) -> Outcome:
     """The materials are chosen."""
-    card = game.card(v.object("card"))
+    card = view.card(v.object("card"))
     assert card is not None
-    pool, data, rule = xyz_pool(game, card), {"for": card.id, "me": v["me"]}, "xyz.materials"
-    least, most = xyz_span(game, card, pool)
-    chosen = game.pick(v, "materials", v["me"], pool, least, most, rule, "ask.materials", "xyz", data)
+    pool, data, rule = xyz_pool(view, card), {"for": card.id, "me": v["me"]}, "xyz.materials"
+    least, most = xyz_span(view, card, pool)
+    chosen = view.pick(v, "materials", v["me"], pool, least, most, rule, "ask.materials", "xyz", data)
     if isinstance(chosen, Ask):
         return chosen
     if len(chosen) > 1:
-        game.note("stacked", "xyz.summon.stack", cards=[game.game.objects[ref] for ref in chosen])
+        view.note("stacked", "xyz.summon.stack", cards=[view.game.objects[ref] for ref in chosen])
     return [put_vars(chosen=chosen)]
 
 
 @rules.step("xyz.summon.place")
-def xyz_place(game: View, v: Vars) -> Outcome:
+def xyz_place(view: View, v: Vars) -> Outcome:
     """The materials are put on top of one another and the Xyz Monster on the stack (xyz.summon.stack)."""
-    card, way = game.card(v.object("card")), Way("xyz-summon", "xyz.summon.place", True)
+    card, way = view.card(v.object("card")), Way("xyz-summon", "xyz.summon.place", True)
     beneath = tuple(v.get("chosen", ()))
     if card is None and v.flag("negated"):  # its materials are spent all the same
-        return arrivals(game, v, v["me"], [], way, beneath=beneath)
+        return arrivals(view, v, v["me"], [], way, beneath=beneath)
     if card is None:
         return [END]
-    kept = put_on(game, card, cards_of(game, beneath))
+    kept = put_on(view, card, cards_of(view, beneath))
     by_text = {"pile": "kept", "also": ("rules-vs-effects",)} if kept else {}
-    return arrivals(game, v, v["me"], [card], way, beneath=beneath, **by_text)
+    return arrivals(view, v, v["me"], [card], way, beneath=beneath, **by_text)
 
 
 # --- Fusion: fusion.resolve ----------------------------------------------------------------------------
@@ -148,31 +148,31 @@ def xyz_place(game: View, v: Vars) -> Outcome:
     without=("rule",),
     cites=("fusion.activate", "fusion.resolve", "fusion.redirected"),
 )
-def fusion(game: View, v: Vars) -> Outcome:
+def fusion(view: View, v: Vars) -> Outcome:
     """Fusion Summon: choose the monster and its materials now, send them, then place it."""
-    able = list(fusions(game, v, v.args))
+    able = list(fusions(view, v, v.args))
     if not able:
-        none = [card.id for card in fusion_monsters(game, v, v.args)]
-        game.note("no-materials", "fusion.activate", cards=none, also=("fusion.resolve",))
+        none = [card.id for card in fusion_monsters(view, v, v.args)]
+        view.note("no-materials", "fusion.activate", cards=none, also=("fusion.resolve",))
         return None
-    card = one_of(game, v, able, "fusion.resolve")
+    card = one_of(view, v, able, "fusion.resolve")
     if isinstance(card, Ask):
         return card
-    chosen = fusion_materials(game, v, card)
+    chosen = fusion_materials(view, v, card)
     if isinstance(chosen, Ask):
         return chosen
-    gone = send(game, with_chosen(v, chosen), "fusion.resolve")
-    made_of = tuple(game.game.objects[ref] for ref in chosen)
+    gone = send(view, with_chosen(v, chosen), "fusion.resolve")
+    made_of = tuple(view.game.objects[ref] for ref in chosen)
     arrives = {"card": card.object, "named": "fusion-summon", "rule": "fusion.resolve", "sent": made_of}
     return [put_vars(chosen=chosen), gone, Do("arrive", {**v.args, **arrives}), *look_back(v)]
 
 
-def fusion_materials(game: View, v: Vars, card: Card) -> Ask | tuple[Ref, ...]:
+def fusion_materials(view: View, v: Vars, card: Card) -> Ask | tuple[Ref, ...]:
     """The materials that the player chooses for a Fusion Monster."""
-    pool, data = fusion_candidates(game, v, v.args, card), {"for": card.id, "me": v["me"]}
+    pool, data = fusion_candidates(view, v, v.args, card), {"for": card.id, "me": v["me"]}
     rule = "fusion.materials"
-    least, most = spans(game.printed(card, "materials") or (), pool)
-    return game.pick(v, "materials", v["me"], pool, least, most, rule, "ask.materials", "fusion", data)
+    least, most = spans(view.printed(card, "materials") or (), pool)
+    return view.pick(v, "materials", v["me"], pool, least, most, rule, "ask.materials", "fusion", data)
 
 
 def look_back(v: Vars) -> list[Do]:
@@ -186,25 +186,25 @@ def with_chosen(v: Vars, chosen: Any) -> Vars:
     return Vars({**v.vars, "chosen": chosen}, v.args, v.answers)
 
 
-def one_of(game: View, v: Vars, able: list[Card], rule: str) -> Ask | Card:
+def one_of(view: View, v: Vars, able: list[Card], rule: str) -> Ask | Card:
     """The monster to Summon among those that can be."""
-    picked = game.pick(v, "monster", v["me"], able, 1, 1, rule, "ask.choose")
+    picked = view.pick(v, "monster", v["me"], able, 1, 1, rule, "ask.choose")
     if isinstance(picked, Ask):
         return picked
-    found = game.card(picked[0])
+    found = view.card(picked[0])
     assert found is not None
     return found
 
 
 @rules.verb("arrive", "fusion.resolve", "ritual.place")
-def arrive(game: View, v: Vars) -> Outcome:
+def arrive(view: View, v: Vars) -> Outcome:
     """The Fusion or Ritual Monster arrives, whatever became of what it was made of (fusion.redirected)."""
-    card = game.card(str(v.args["card"]))
+    card = view.card(str(v.args["card"]))
     to = v.args.get("to", "graveyard")
-    if any(game.game.cards[one].place != to for one in v.args.get("sent", ())):
-        game.note("said", "fusion.redirected")
+    if any(view.game.cards[one].place != to for one in v.args.get("sent", ())):
+        view.note("said", "fusion.redirected")
     way = Way(v["named"], v["rule"], True)
-    return arrivals(game, v, v["me"], [card], way) if card is not None else None
+    return arrivals(view, v, v["me"], [card], way) if card is not None else None
 
 
 # --- Ritual: ritual.sacrifice, ritual.place --------------------------------------------------------------
@@ -215,27 +215,27 @@ def arrive(game: View, v: Vars) -> Outcome:
     without=("rule",),
     cites=("ritual.activate", "ritual.sacrifice", "ritual.place", "spell.ritual"),
 )
-def ritual(game: View, v: Vars) -> Outcome:
+def ritual(view: View, v: Vars) -> Outcome:
     """Ritual Summon: Sacrifice monsters of the hand or the Field, then place the Ritual Monster."""
-    able = list(rituals(game, v, v.args))
+    able = list(rituals(view, v, v.args))
     if not able:
-        none = [card.id for card in ritual_monsters(game, v, v.args)]
-        game.note("no-materials", "ritual.activate", cards=none)
+        none = [card.id for card in ritual_monsters(view, v, v.args)]
+        view.note("no-materials", "ritual.activate", cards=none)
         return None
-    card = one_of(game, v, able, "ritual.place")
+    card = one_of(view, v, able, "ritual.place")
     if isinstance(card, Ask):
         return card
-    chosen = ritual_sacrifices(game, v, card)
+    chosen = ritual_sacrifices(view, v, card)
     if isinstance(chosen, Ask):
         return chosen
     ctx, rule = {"me": v["me"], "because": "sacrifice", "self": v.get("self") or ""}, "ritual.sacrifice"
-    gone = events([move_event(game, ctx, ref, "graveyard", "sacrifice", rule) for ref in chosen])
+    gone = events([move_event(view, ctx, ref, "graveyard", "sacrifice", rule) for ref in chosen])
     arrives = {"card": card.object, "named": "ritual-summon", "rule": "ritual.place"}
     return [gone, Do("arrive", {**v.args, **arrives})]
 
 
-def ritual_sacrifices(game: View, v: Vars, card: Card) -> Ask | tuple[Ref, ...]:
+def ritual_sacrifices(view: View, v: Vars, card: Card) -> Ask | tuple[Ref, ...]:
     """The monsters that the player Sacrifices for a Ritual Monster."""
-    pool, data = ritual_pool(game, v, v.args, card), ritual_data(game, v, v.args, card)
+    pool, data = ritual_pool(view, v, v.args, card), ritual_data(view, v, v.args, card)
     most, rule = len(pool), "ritual.sacrifice"
-    return game.pick(v, "materials", v["me"], pool, 1, most, rule, "ask.sacrifice", "ritual", data)
+    return view.pick(v, "materials", v["me"], pool, 1, most, rule, "ask.sacrifice", "ritual", data)

@@ -42,104 +42,104 @@ NEEDING = ("fusion", "ritual", "choose", "create", "special-summon")  # what a p
 
 
 def needed(
-    game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], paid: bool = False
+    view: View, card: Card, ability: Ability, ctx: Mapping[str, Any], paid: bool = False
 ) -> Iterator[Cond]:
     """The conditions that an effect's own instructions put on its activation,
     before its cost is paid or after.
     """
-    for at, do in enumerate(required(game, ability)):
+    for at, do in enumerate(required(view, ability)):
         if looks_for(do):
-            yield Cond("gl.search.need", may_find(game, do, ctx), "search-need", also=("gl.search",))
-        elif do.verb in CALLS and (banned := none_allowed(game, do, ctx)):
+            yield Cond("gl.search.need", may_find(view, do, ctx), "search-need", also=("gl.search",))
+        elif do.verb in CALLS and (banned := none_allowed(view, do, ctx)):
             yield from banned
         elif do.verb == "fusion":
-            yield from fusion_needs(game, do, ctx)
+            yield from fusion_needs(view, do, ctx)
         elif do.verb == "ritual":
             need = Cond("ritual.activate", True, "ritual-need", also=("ritual.need",))
-            yield with_room(game, do, ctx, rituals, need)
+            yield with_room(view, do, ctx, rituals, need)
         elif do.verb == "draw":
-            yield from where_it_counts(game, "draws-needed", enough_to_draw(game, do, ctx))
+            yield from where_it_counts(view, "draws-needed", enough_to_draw(view, do, ctx))
         elif do.verb in ARRIVING:
-            yield from where_it_counts(game, "targets-needed", (place_needed(game, ability, at, ctx, paid),))
-    yield from where_it_counts(game, "targets-needed", targets(game, card, ability, ctx))
-    if game.book.params["something-needed"]:
-        yield something_there(game, card, ability, ctx)
+            yield from where_it_counts(view, "targets-needed", (place_needed(view, ability, at, ctx, paid),))
+    yield from where_it_counts(view, "targets-needed", targets(view, card, ability, ctx))
+    if view.book.params["something-needed"]:
+        yield something_there(view, card, ability, ctx)
 
 
-def something_there(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> Cond:
+def something_there(view: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> Cond:
     """Sanctioned play: the first of an effect's parts finds something to be done to."""
-    found = not finds_nothing(game, card, ability, ctx)
+    found = not finds_nothing(view, card, ability, ctx)
     cond = Cond("st.text", found, "nothing-there", also=("gl.effect",))
-    return cond.refused_by(game.book.article("something-needed"))
+    return cond.refused_by(view.book.article("something-needed"))
 
 
-def fusion_needs(game: View, do: Do, ctx: Mapping[str, Any]) -> Iterator[Cond]:
+def fusion_needs(view: View, do: Do, ctx: Mapping[str, Any]) -> Iterator[Cond]:
     """What a Fusion Summon needs: the monster in the Extra Deck, its materials, and a place."""
-    if not fusion_monsters(game, ctx, do.args):
+    if not fusion_monsters(view, ctx, do.args):
         yield Cond("fusion.must-be-in-extra", False, "fusion-none", also=("fusion.activate",))
-    attached = any(one.under for one in game.zone(ctx["me"], "monster"))
+    attached = any(one.under for one in view.zone(ctx["me"], "monster"))
     also = ("xyzmat.not-on-field",) if attached else ()
-    yield with_room(game, do, ctx, fusions, Cond("fusion.activate", True, "fusion-need", also=also))
+    yield with_room(view, do, ctx, fusions, Cond("fusion.activate", True, "fusion-need", also=also))
 
 
-def place_needed(game: View, ability: Ability, at: int, ctx: Mapping[str, Any], paid: bool) -> Cond:
+def place_needed(view: View, ability: Ability, at: int, ctx: Mapping[str, Any], paid: bool) -> Cond:
     """Sanctioned play: what arrives by a part of an effect, or is taken control of, finds a place,
     which the cost or an earlier part may make.
     """
-    do = required(game, ability)[at]
-    n = how_many_arrive(game, ability, do, ctx)
-    seat = taker(game, do, ctx)
-    by_cost = 0 if paid else freed(game, ability.cost, ctx, seat)
-    leaving = by_cost + freed(game, leaving_before(game, ability, at), ctx, seat)
-    return place_for(game, seat, leaving - n + 1)
+    do = required(view, ability)[at]
+    n = how_many_arrive(view, ability, do, ctx)
+    seat = taker(view, do, ctx)
+    by_cost = 0 if paid else freed(view, ability.cost, ctx, seat)
+    leaving = by_cost + freed(view, leaving_before(view, ability, at), ctx, seat)
+    return place_for(view, seat, leaving - n + 1)
 
 
-def how_many_arrive(game: View, ability: Ability, do: Do, ctx: Mapping[str, Any]) -> int:
+def how_many_arrive(view: View, ability: Ability, do: Do, ctx: Mapping[str, Any]) -> int:
     """How many places an instruction needs that has monsters arrive."""
     if do.verb == "create":
-        return game.number(do.args.get("n", 1), ctx)
-    return taken_over(game, ability, do) if do.verb == "control" else 1
+        return view.number(do.args.get("n", 1), ctx)
+    return taken_over(view, ability, do) if do.verb == "control" else 1
 
 
-def none_allowed(game: View, do: Do, ctx: Mapping[str, Any]) -> list[Cond]:
+def none_allowed(view: View, do: Do, ctx: Mapping[str, Any]) -> list[Cond]:
     """What forbids the Summon of every monster that a Fusion or Ritual card could call."""
     name, monsters = CALLS[do.verb]
-    return all_barred(game, {**ctx, "because": "effect"}, monsters(game, ctx, do.args), name)
+    return all_barred(view, {**ctx, "because": "effect"}, monsters(view, ctx, do.args), name)
 
 
-def with_room(game: View, do: Do, ctx: Mapping[str, Any], monsters: Monsters, need: Cond) -> Cond:
+def with_room(view: View, do: Do, ctx: Mapping[str, Any], monsters: Monsters, need: Cond) -> Cond:
     """The condition that a monster can be made of what is there;
     where only the place for it is lacking, that is why not.
     """
-    if any(True for _ in monsters(game, ctx, do.args, False)):
+    if any(True for _ in monsters(view, ctx, do.args, False)):
         return need
-    crowded = game.tracing and not room(game, ctx["me"], "monster")
-    if crowded and any(True for _ in monsters(game, ctx, do.args, True)):
+    crowded = view.tracing and not room(view, ctx["me"], "monster")
+    if crowded and any(True for _ in monsters(view, ctx, do.args, True)):
         also = (*need.also, "zone.monster.capacity")
         return need._replace(ok=False, say=CROWDED[do.verb], also=also)
     return need._replace(ok=False)
 
 
 def needs_and_cost(
-    game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], rule: str, must: bool = False
+    view: View, card: Card, ability: Ability, ctx: Mapping[str, Any], rule: str, must: bool = False
 ) -> Iterator[Cond]:
     """The conditions of what an effect needs and of its cost;
     one that must activate does so for nothing too.
     """
     lacking = must
-    for cond in () if must else needed(game, card, ability, ctx):
+    for cond in () if must else needed(view, card, ability, ctx):
         lacking = lacking or not cond.ok
         yield cond
-    cost = own_cost(game, ability)
-    paid = cost if lacking else whole_cost(game, ability, card)
-    yield from tried(game, conditions(game, cost, ctx, rule), paid, {**ctx, "because": "cost"}, rule)
+    cost = own_cost(view, ability)
+    paid = cost if lacking else whole_cost(view, ability, card)
+    yield from tried(view, conditions(view, cost, ctx, rule), paid, {**ctx, "because": "cost"}, rule)
 
 
-def own_cost(game: View, ability: Ability) -> tuple[Do, ...]:
+def own_cost(view: View, ability: Ability) -> tuple[Do, ...]:
     """What an activation costs; a Spell or Trap that is activated is none of the cards that pay for it
     (gl.cost.before).
     """
-    return by_print(game, ("own cost", ability.id), lambda: tuple(paid_by_others(ability)))
+    return by_print(view, ("own cost", ability.id), lambda: tuple(paid_by_others(ability)))
 
 
 def paid_by_others(ability: Ability) -> Iterator[Do]:
@@ -149,41 +149,41 @@ def paid_by_others(ability: Ability) -> Iterator[Do]:
         yield without_itself(do) if among_cards else do
 
 
-def whole_cost(game: View, ability: Ability, card: Card) -> tuple[Do, ...]:
+def whole_cost(view: View, ability: Ability, card: Card) -> tuple[Do, ...]:
     """What an activation costs; a payment that takes what the effect itself needs is none
     (gl.cost.before).
     """
-    dos = required(game, ability)
+    dos = required(view, ability)
     words = by_print(
-        game, ("words", ability.id), lambda: {do.verb for do in (*ability.data.get("targets", ()), *dos)}
+        view, ("words", ability.id), lambda: {do.verb for do in (*ability.data.get("targets", ()), *dos)}
     )
     needs = not words.isdisjoint(NEEDING) or any(looks_for(do) for do in dos)
-    cost = own_cost(game, ability)
-    if not cost or not (needs or (game.book.params["something-needed"] and not words.isdisjoint(ACTING))):
+    cost = own_cost(view, ability)
+    if not cost or not (needs or (view.book.params["something-needed"] and not words.isdisjoint(ACTING))):
         return cost
     return (*cost, Do("still-needed", {"ability": ability.id, "holder": card.id}))
 
 
 @rules.verb("still-needed", "gl.cost.before")
-def still_needed(game: View, v: Vars) -> Outcome:
+def still_needed(view: View, v: Vars) -> Outcome:
     """Is everything that the effect needs still there once its cost is paid?
 
     Asked while a payment is tried out.
     """
     if v.flag("trial"):
-        ability, card = game.table.abilities[v["ability"]], game.game.cards[v["holder"]]
+        ability, card = view.table.abilities[v["ability"]], view.game.cards[v["holder"]]
         ctx = {"me": v["me"], "self": v.object("self"), "it": v.get("it", ""), "ability": ability.id}
-        for cond in needed(game, card, ability, ctx, paid=True):
+        for cond in needed(view, card, ability, ctx, paid=True):
             if not cond.ok:
-                game.note("lacking", cond.rule)
+                view.note("lacking", cond.rule)
     return None
 
 
-def where_it_counts(game: View, param: str, conds: Iterable[Cond]) -> Iterator[Cond]:
+def where_it_counts(view: View, param: str, conds: Iterable[Cond]) -> Iterator[Cond]:
     """Conditions that the booklet does not have: a ruling rests on that only where one of them fails."""
     lacking = [cond for cond in conds if not cond.ok]
-    if lacking and game.param(param):
-        yield from (cond.under(game.book.article(param)) for cond in lacking)
+    if lacking and view.param(param):
+        yield from (cond.under(view.book.article(param)) for cond in lacking)
 
 
 def looks_for(do: Do) -> bool:
@@ -213,50 +213,50 @@ def in_deck(do: Do) -> bool:
     return in_zone(sel, "deck") and not {"top", "in"} & set(sel)
 
 
-def may_find(game: View, do: Do, ctx: Mapping[str, Any]) -> bool:
+def may_find(view: View, do: Do, ctx: Mapping[str, Any]) -> bool:
     """Is there a card in the Deck that fits, or one that nobody has named?"""
     what = do.args["from"] if do.verb == "choose" else do.args.get(do.args.get("named", do.verb))
     sel = {"zone": "deck", **(what if isinstance(what, dict) else {})}
-    seat = game.seats(sel.get("of", "me"), ctx["me"])[0]
+    seat = view.seats(sel.get("of", "me"), ctx["me"])[0]
     words = ("special-summon",) if do.verb == "special-summon" else do.args.get("for", ())
-    if any(suitable(game, card, words, ctx) for card in game.cards(sel, ctx)):
+    if any(suitable(view, card, words, ctx) for card in view.cards(sel, ctx)):
         return True
-    return any(not game.known(card) for card in game.zone(seat, "deck"))
+    return any(not view.known(card) for card in view.zone(seat, "deck"))
 
 
-def suitable(game: View, card: Card, words: Iterable[str], ctx: Mapping[str, Any]) -> bool:
+def suitable(view: View, card: Card, words: Iterable[str], ctx: Mapping[str, Any]) -> bool:
     """Is a card suitable for everything that is to be done with it?"""
-    return all(game.book.suits[word](game, card, ctx).ok for word in words)
+    return all(view.book.suits[word](view, card, ctx).ok for word in words)
 
 
-def enough_to_draw(game: View, do: Do, ctx: Mapping[str, Any]) -> Iterator[Cond]:
+def enough_to_draw(view: View, do: Do, ctx: Mapping[str, Any]) -> Iterator[Cond]:
     """Sanctioned play: no activation of a draw that cannot be made."""
-    for seat in game.seats(do.args.get("of", "me"), ctx["me"]):
-        n, have = game.number(do.args["draw"], ctx), game.count(seat, "deck")
+    for seat in view.seats(do.args.get("of", "me"), ctx["me"]):
+        n, have = view.number(do.args["draw"], ctx), view.count(seat, "deck")
         yield Cond("duel.win.deckout", have >= n, "draws", {"n": n, "have": have})
 
 
-def targets(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> Iterator[Cond]:
+def targets(view: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> Iterator[Cond]:
     """Sanctioned play: everything that has to be chosen can be, one at least of "up to" so many targets."""
     itself = card.id if whole(ability) else ""
-    for do in chosen_ahead(game, ability):
+    for do in chosen_ahead(view, ability):
         sel, words = do.args["from"], do.args.get("for", ())
-        found = [one for one in game.cards(sel, ctx) if one.id != itself and allowed(game, one, ability, ctx)]
-        have = sum(suitable(game, one, words, ctx) for one in found)
-        wanted = 1 if do.args.get("upto") else game.number(do.args.get("n", 1), ctx)
-        enough = have >= wanted or (isinstance(sel, dict) and have + unseen(game, sel, ctx) >= wanted)
+        found = [one for one in view.cards(sel, ctx) if one.id != itself and allowed(view, one, ability, ctx)]
+        have = sum(suitable(view, one, words, ctx) for one in found)
+        wanted = 1 if do.args.get("upto") else view.number(do.args.get("n", 1), ctx)
+        enough = have >= wanted or (isinstance(sel, dict) and have + unseen(view, sel, ctx) >= wanted)
         yield Cond("st.text", enough, "targets", {"n": wanted, "have": have}, ("gl.effect",))
 
 
-def chosen_ahead(game: View, ability: Ability) -> list[Do]:
+def chosen_ahead(view: View, ability: Ability) -> list[Do]:
     """The choices that have to be possible when an effect is activated."""
-    return by_print(game, ("chosen ahead", ability.id), lambda: find_chosen(game, ability))
+    return by_print(view, ("chosen ahead", ability.id), lambda: find_chosen(view, ability))
 
 
-def find_chosen(game: View, ability: Ability) -> list[Do]:
+def find_chosen(view: View, ability: Ability) -> list[Do]:
     """Its targets, and what its instructions choose but among cards that earlier ones bring."""
     aimed = [do for do in ability.data.get("targets", ()) if has_to_be_chosen(do)]
-    return [*aimed, *own_choices(required(game, ability), game.book.moves)]
+    return [*aimed, *own_choices(required(view, ability), view.book.moves)]
 
 
 def own_choices(dos: Sequence[Do], moves: Mapping[str, Any]) -> Iterator[Do]:
@@ -271,8 +271,8 @@ def has_to_be_chosen(do: Do) -> bool:
     return do.verb == "choose" and not (in_deck(do) or uses_variable(do.args["from"]))
 
 
-def allowed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> bool:
+def allowed(view: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> bool:
     """May the card be chosen by this effect at all?"""
-    if "choose" not in game.table.watched:
+    if "choose" not in view.table.watched:
         return True
-    return forbidden(game, event({**ctx, "because": "target"}, "choose", card=card.object)) is None
+    return forbidden(view, event({**ctx, "because": "target"}, "choose", card=card.object)) is None

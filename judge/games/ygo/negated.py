@@ -7,9 +7,9 @@ from judge.engine.kernel.state import Waiting
 from judge.engine.kernel.view import View
 
 
-def why_hushed(game: View, entry: Waiting, ability: Ability) -> str:
+def why_hushed(view: View, entry: Waiting, ability: Ability) -> str:
     """Is the effect negated, which the card still has, or has it none any more?"""
     if entry.vars.get("way") == "effect":
-        game.param("negated-activates")
-    has_it = any(one.id == ability.id for one in game.borne(game.game.cards[entry.card]))
+        view.param("negated-activates")
+    has_it = any(one.id == ability.id for one in view.borne(view.game.cards[entry.card]))
     return "no-effect" if has_it else "stripped"

@@ -49,11 +49,11 @@ FEEDS = {
 }
 
 
-def required(game: View, ability: Ability) -> tuple[Do, ...]:
+def required(view: View, ability: Ability) -> tuple[Do, ...]:
     """The instructions that are carried out come what may:
     none that is free, that waits, or that a condition or chance decides.
     """
-    return by_print(game, ("required", ability.id), lambda: tuple(certain(ability.do, set())))
+    return by_print(view, ("required", ability.id), lambda: tuple(certain(ability.do, set())))
 
 
 def certain(dos: Sequence[Do], done: set[str]) -> Iterator[Do]:
@@ -114,12 +114,12 @@ def goal(do: Do, moves: Mapping[str, Any]) -> Any:
     return do.args.get("to") or moves.get(str(do.args.get("named", "")), EMPTY).get("to")
 
 
-def unseen(game: View, sel: Mapping[str, Any], ctx: Ctx) -> int:
+def unseen(view: View, sel: Mapping[str, Any], ctx: Ctx) -> int:
     """How many cards that nobody has named lie where a selector looks: any of them may fit."""
-    zones = names(sel.get("zone", game.book.default_zone))
-    whose = game.seats(str(sel.get("of", "me")), ctx["me"])
-    lying = (card for seat in whose for zone in zones for card in game.zone(seat, zone))
-    return sum(not game.known(card) for card in lying)
+    zones = names(sel.get("zone", view.book.default_zone))
+    whose = view.seats(str(sel.get("of", "me")), ctx["me"])
+    lying = (card for seat in whose for zone in zones for card in view.zone(seat, zone))
+    return sum(not view.known(card) for card in lying)
 
 
 # --- does it find anything? ----------------------------------------------------------------------
@@ -133,20 +133,20 @@ class Looking(NamedTuple):
     itself: str
 
 
-def finds_nothing(game: View, card: Card, ability: Ability, ctx: Ctx) -> bool:
+def finds_nothing(view: View, card: Card, ability: Ability, ctx: Ctx) -> bool:
     """Is there nothing that the first of an effect's parts could be done to?"""
-    by = Looking(ctx, choices_of(game, ability), card.id if whole(ability) else "")
-    return barren(required(game, ability), lambda do: finds(game, do, by))
+    by = Looking(ctx, choices_of(view, ability), card.id if whole(ability) else "")
+    return barren(required(view, ability), lambda do: finds(view, do, by))
 
 
-def choices_of(game: View, ability: Ability) -> Mapping[str, Do]:
+def choices_of(view: View, ability: Ability) -> Mapping[str, Do]:
     """The choices that an effect is sure to ask for, by the variables that they go into."""
-    return by_print(game, ("choices", ability.id), lambda: find_choices(game, ability))
+    return by_print(view, ("choices", ability.id), lambda: find_choices(view, ability))
 
 
-def find_choices(game: View, ability: Ability) -> dict[str, Do]:
+def find_choices(view: View, ability: Ability) -> dict[str, Do]:
     """Those of its targets and of the instructions that are carried out come what may."""
-    asked = (*ability.data.get("targets", ()), *required(game, ability))
+    asked = (*ability.data.get("targets", ()), *required(view, ability))
     return {str(do.args["choose"]): do for do in asked if do.verb == "choose"}
 
 
@@ -164,28 +164,28 @@ def word_of(do: Do) -> str:
     return str(do.args.get("named") or do.args.get("makes") or do.verb)
 
 
-def finds(game: View, do: Do, by: Looking) -> bool:
+def finds(view: View, do: Do, by: Looking) -> bool:
     """Does an instruction find a card to be done to, or need none?"""
     if do.verb == "options":
         among = (tuple(certain(one["do"], set())) for one in do.args["among"])
-        return any(not barren(dos, lambda part: finds(game, part, by)) for dos in among)
-    if not finds_partner(game, do, by):
+        return any(not barren(dos, lambda part: finds(view, part, by)) for dos in among)
+    if not finds_partner(view, do, by):
         return False
     ctx = by.ctx
     if do.verb == "excavate":
-        return any(game.count(seat, "deck") for seat in game.seats(str(do.args.get("of", "me")), ctx["me"]))
+        return any(view.count(seat, "deck") for seat in view.seats(str(do.args.get("of", "me")), ctx["me"]))
     what = acted_on(do)
     if is_number(what):
-        return uses_variable(what) or can_be_taken(game, do, game.number(what, ctx), ctx)
+        return uses_variable(what) or can_be_taken(view, do, view.number(what, ctx), ctx)
     several = what if isinstance(what, (list, tuple)) else [what]
-    return any(finds_one(game, do, one, by) for one in several)
+    return any(finds_one(view, do, one, by) for one in several)
 
 
-def finds_partner(game: View, do: Do, by: Looking) -> bool:
+def finds_partner(view: View, do: Do, by: Looking) -> bool:
     """Is there the second card that a word about two needs, or is it about none?"""
     other = PARTNERS.get(do.verb, "")
     sel = do.args.get(other)
-    return not isinstance(sel, dict) or any_of(game, do, sel, by, f"{do.verb} {other}")
+    return not isinstance(sel, dict) or any_of(view, do, sel, by, f"{do.verb} {other}")
 
 
 def acted_on(do: Do) -> Any:
@@ -198,7 +198,7 @@ def acted_on(do: Do) -> Any:
     return do.args[do.verb] if do.verb in ON_CARDS else None
 
 
-def finds_one(game: View, do: Do, what: Any, by: Looking) -> bool:
+def finds_one(view: View, do: Do, what: Any, by: Looking) -> bool:
     """Is a word for cards, a variable or a selector one for a card that is there?
 
     What has to be chosen is asked for by itself.
@@ -206,70 +206,70 @@ def finds_one(game: View, do: Do, what: Any, by: Looking) -> bool:
     choice = by.choices.get(what[1:]) if isinstance(what, str) and what[:1] == "$" else None
     if choice is not None:
         sel = choice.args["from"]
-        return not choice.args.get("upto") or uses_variable(sel) or any_of(game, do, sel, by)
-    return not isinstance(what, dict) or uses_variable(what) or any_of(game, do, what, by)
+        return not choice.args.get("upto") or uses_variable(sel) or any_of(view, do, sel, by)
+    return not isinstance(what, dict) or uses_variable(what) or any_of(view, do, what, by)
 
 
-def any_of(game: View, do: Do, sel: Any, by: Looking, suit: str = "") -> bool:
+def any_of(view: View, do: Do, sel: Any, by: Looking, suit: str = "") -> bool:
     """Does a card fit a selector, for which the instruction would do something,
     or may one that nobody has named?
     """
-    there = (card for card in game.cards(sel, by.ctx) if card.id != by.itself)
-    if any(would_do(game, do, card, by.ctx, suit) for card in there):
+    there = (card for card in view.cards(sel, by.ctx) if card.id != by.itself)
+    if any(would_do(view, do, card, by.ctx, suit) for card in there):
         return True
-    return isinstance(sel, dict) and unseen(game, sel, by.ctx) > 0
+    return isinstance(sel, dict) and unseen(view, sel, by.ctx) > 0
 
 
-def would_do(game: View, do: Do, card: Card, ctx: Ctx, suit: str) -> bool:
+def would_do(view: View, do: Do, card: Card, ctx: Ctx, suit: str) -> bool:
     """Would an instruction do anything to this card?"""
     if do.verb == "named-mark":
-        return game.matches(card, game.book.tables["mark_word"][do.args["named"]]["only"], ctx)
+        return view.matches(card, view.book.tables["mark_word"][do.args["named"]]["only"], ctx)
     if do.verb == "mark":
-        return any(card.mark(key) != do.args[key] for key in game.book.tables["mark"] if key in do.args)
+        return any(card.mark(key) != do.args[key] for key in view.book.tables["mark"] if key in do.args)
     if do.verb == "control":
-        return card.seat != taker(game, do, ctx)
+        return card.seat != taker(view, do, ctx)
     if do.verb == "set-card":
-        return printed_type(game, card) != "monster"
+        return printed_type(view, card) != "monster"
     if do.verb == "remove-counters":
         return bool(card.mark(f"counter:{do.args['counter']}"))
-    suits = game.book.suits.get(suit or do.verb)
-    return suits is None or suits(game, card, ctx).ok
+    suits = view.book.suits.get(suit or do.verb)
+    return suits is None or suits(view, card, ctx).ok
 
 
-def can_be_taken(game: View, do: Do, n: int, ctx: Ctx) -> bool:
+def can_be_taken(view: View, do: Do, n: int, ctx: Ctx) -> bool:
     """Has anybody a card in the zone that a word takes from, the card that acts not counted?"""
-    row = game.book.moves.get(str(do.args.get("named", "")), EMPTY)
+    row = view.book.moves.get(str(do.args.get("named", "")), EMPTY)
     if do.verb != "named-move" or "from" not in row:
         return True
     if row["from"] == UNDER:
-        return n > 0 and bool(game.cards({"under": do.args.get("under", "self")}, ctx))
-    whose = game.seats(str(do.args.get("of", "me")), ctx["me"])
-    there = (card for seat in whose for card in game.zone(seat, row["from"]))
+        return n > 0 and bool(view.cards({"under": do.args.get("under", "self")}, ctx))
+    whose = view.seats(str(do.args.get("of", "me")), ctx["me"])
+    there = (card for seat in whose for card in view.zone(seat, row["from"]))
     return n > 0 and any(row["from"] != "hand" or card.object != ctx.get("self") for card in there)
 
 
-def taker(game: View, do: Do, ctx: Ctx) -> str:
+def taker(view: View, do: Do, ctx: Ctx) -> str:
     """The player who takes control by an instruction."""
-    return game.seats(str(do.args.get("of", "me")), ctx["me"])[0]
+    return view.seats(str(do.args.get("of", "me")), ctx["me"])[0]
 
 
-def taken_over(game: View, ability: Ability, do: Do) -> int:
+def taken_over(view: View, ability: Ability, do: Do) -> int:
     """How many cards an instruction that takes control is sure to take:
     so many as are chosen for it, else one.
     """
     what = do.args["control"]
-    choice = choices_of(game, ability).get(what[1:]) if isinstance(what, str) else None
+    choice = choices_of(view, ability).get(what[1:]) if isinstance(what, str) else None
     n = choice.args.get("n", 1) if choice is not None and not choice.args.get("upto") else 1
     return n if type(n) is int else 1
 
 
-def leaving_before(game: View, ability: Ability, at: int) -> list[Do]:
+def leaving_before(view: View, ability: Ability, at: int) -> list[Do]:
     """The parts ahead of one that take monsters away from a player,
     a choice in the place of those that take what it has chosen.
     """
-    choices, moves = choices_of(game, ability), game.book.moves
+    choices, moves = choices_of(view, ability), view.book.moves
     found: list[Do] = []
-    for do in required(game, ability)[:at]:
+    for do in required(view, ability)[:at]:
         if do.verb in ("named-move", "move", "control") and goal(do, moves) != "monster":
             what = acted_on(do)
             found.append(choices.get(what[1:], do) if isinstance(what, str) else do)

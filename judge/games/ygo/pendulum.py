@@ -19,22 +19,22 @@ from judge.games.ygo.summonable import all_barred, barred, special_monster
 NAME = "pendulum-summon"
 
 
-def scales(game: View, seat: str) -> tuple[int, int] | None:
+def scales(view: View, seat: str) -> tuple[int, int] | None:
     """The lower and the higher Scale; None without a card in each Pendulum Zone.
 
     Raises NotImplementedYet where a card prints none.
     """
-    cards = game.zone(seat, "pendulum")
-    found = [game.value(card, "scale") for card in cards] if len(cards) == 2 else []
+    cards = view.zone(seat, "pendulum")
+    found = [view.value(card, "scale") for card in cards] if len(cards) == 2 else []
     if None in found:
         blank = cards[found.index(None)].id
         raise NotImplementedYet(f"Pendulum Scales while {blank} has no scale written on it")
     return (min(found), max(found)) if found else None
 
 
-def callable_by_pendulum(game: View, seat: str) -> list[Card]:
+def callable_by_pendulum(view: View, seat: str) -> list[Card]:
     """The monsters that may be Pendulum Summoned: those between the Scales that no text forbids."""
-    return [card for card in between_scales(game, seat) if not barred(game, context(seat), card, NAME)]
+    return [card for card in between_scales(view, seat) if not barred(view, context(seat), card, NAME)]
 
 
 def context(seat: str) -> dict[str, str]:
@@ -42,95 +42,95 @@ def context(seat: str) -> dict[str, str]:
     return {"me": seat, "because": "summon"}
 
 
-def between_scales(game: View, seat: str) -> list[Card]:
+def between_scales(view: View, seat: str) -> list[Card]:
     """The monsters of the hand and the face-up ones of the Extra Deck whose Levels lie between the Scales."""
-    bounds = scales(game, seat)
+    bounds = scales(view, seat)
     if bounds is None:
         return []
-    pool = [card for card in game.zone(seat, "hand") if game.known(card)]
-    pool += [card for card in game.zone(seat, "extra") if game.known(card) and returned(game, card)]
-    return [card for card in pool if fits(game, card, bounds)]
+    pool = [card for card in view.zone(seat, "hand") if view.known(card)]
+    pool += [card for card in view.zone(seat, "extra") if view.known(card) and returned(view, card)]
+    return [card for card in pool if fits(view, card, bounds)]
 
 
-def returned(game: View, card: Card) -> bool:
+def returned(view: View, card: Card) -> bool:
     """Is it a Pendulum card that came back face-up (pendulum.resummon)?"""
-    if not game.param("pendulum-extra-face-up"):
+    if not view.param("pendulum-extra-face-up"):
         return True
-    return not game.face_down(card) and is_kind(game, card, "pendulum")
+    return not view.face_down(card) and is_kind(view, card, "pendulum")
 
 
-def fits(game: View, card: Card, bounds: tuple[int, int]) -> bool:
+def fits(view: View, card: Card, bounds: tuple[int, int]) -> bool:
     """A monster with a Level between the Scales, equal to neither (pendulum.summon.example)."""
-    low, high = bounds if game.param("scales") == "open" else (bounds[0] - 1, bounds[1] + 1)
-    if printed_type(game, card) != "monster" or not level(game, card) or not low < level(game, card) < high:
+    low, high = bounds if view.param("scales") == "open" else (bounds[0] - 1, bounds[1] + 1)
+    if printed_type(view, card) != "monster" or not level(view, card) or not low < level(view, card) < high:
         return False
-    return card.place == "extra" or not special_monster(game, card)
+    return card.place == "extra" or not special_monster(view, card)
 
 
 @rules.offer("pendulum", "pendulum.activate", "pendulum.summon.once", "pendulum.summon.range")
-def pendulum(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def pendulum(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """One Pendulum Summon a turn."""
-    if seat != game.active or not (game.tracing or game.count(seat, "pendulum")):
+    if seat != view.active or not (view.tracing or view.count(seat, "pendulum")):
         return
-    if holds_any(game, seat, "pendulum", "hand"):
-        yield Option("pendulum", (), (run("pendulum", me=seat),), conds(game, seat))
-        if game.tracing and scales(game, seat):
-            yield from left_out(game, seat)
-    elif holds_any(game, seat, "extra"):  # only for those who claim it
+    if holds_any(view, seat, "pendulum", "hand"):
+        yield Option("pendulum", (), (run("pendulum", me=seat),), conds(view, seat))
+        if view.tracing and scales(view, seat):
+            yield from left_out(view, seat)
+    elif holds_any(view, seat, "extra"):  # only for those who claim it
         yield Option("pendulum", (), (), (Cond("pendulum.activate", False, "no-scales"),))
 
 
-def left_out(game: View, seat: str) -> Iterator[Option]:
+def left_out(view: View, seat: str) -> Iterator[Option]:
     """The monsters that a Pendulum Summon cannot call, each with the reason."""
-    able = callable_by_pendulum(game, seat)
-    for card in (*game.zone(seat, "hand"), *game.zone(seat, "extra")):
-        if game.known(card) and printed_type(game, card) == "monster" and card not in able:
-            why = barred(game, context(seat), card, NAME) or (out_of_range(game, card),)
+    able = callable_by_pendulum(view, seat)
+    for card in (*view.zone(seat, "hand"), *view.zone(seat, "extra")):
+        if view.known(card) and printed_type(view, card) == "monster" and card not in able:
+            why = barred(view, context(seat), card, NAME) or (out_of_range(view, card),)
             yield Option("pendulum", (card.id,), (), why)
 
 
-def out_of_range(game: View, card: Card) -> Cond:
+def out_of_range(view: View, card: Card) -> Cond:
     """Why the Scales do not call a monster."""
-    down = card.place == "extra" and not returned(game, card)
-    return Cond("pendulum.summon.range", False, "range-extra" if down else "range", also=reasons(game, card))
+    down = card.place == "extra" and not returned(view, card)
+    return Cond("pendulum.summon.range", False, "range-extra" if down else "range", also=reasons(view, card))
 
 
-def reasons(game: View, card: Card) -> tuple[str, ...]:
+def reasons(view: View, card: Card) -> tuple[str, ...]:
     """The further articles that keep a monster out of a Pendulum Summon."""
     found = ["pendulum.summon.example"]
-    if is_kind(game, card, "xyz"):
+    if is_kind(view, card, "xyz"):
         found.append("xyz.rank")
     if card.place == "extra":
         found.append("pendulum.resummon")
     return tuple(found)
 
 
-def holds_any(game: View, seat: str, *zones: str) -> bool:
+def holds_any(view: View, seat: str, *zones: str) -> bool:
     """Has the player any Pendulum card to speak of in these zones?"""
-    cards = (card for zone in zones for card in game.zone(seat, zone))
-    return any(game.known(card) and is_kind(game, card, "pendulum") for card in cards)
+    cards = (card for zone in zones for card in view.zone(seat, zone))
+    return any(view.known(card) and is_kind(view, card, "pendulum") for card in cards)
 
 
-def conds(game: View, seat: str) -> Iterator[Cond]:
+def conds(view: View, seat: str) -> Iterator[Cond]:
     """A card in each zone, not yet this turn, a monster that fits, a place for it."""
-    yield Cond("pendulum.activate", scales(game, seat) is not None, "scales")
-    yield Cond("pendulum.summon.once", not game.did(seat, "pendulum-summon"), "pendulum-once")
-    called = between_scales(game, seat)
+    yield Cond("pendulum.activate", scales(view, seat) is not None, "scales")
+    yield Cond("pendulum.summon.once", not view.did(seat, "pendulum-summon"), "pendulum-once")
+    called = between_scales(view, seat)
     yield Cond("pendulum.summon.range", bool(called), "range-none")
-    yield from all_barred(game, context(seat), called, NAME)
-    yield place_for(game, seat)
+    yield from all_barred(view, context(seat), called, NAME)
+    yield place_for(view, seat)
     yield from bans(
-        game, lambda: event({"me": seat}, "signal", "pendulum-declared", "pendulum.summon.once", seat=seat)
+        view, lambda: event({"me": seat}, "signal", "pendulum-declared", "pendulum.summon.once", seat=seat)
     )
 
 
 @rules.step("pendulum.summon.once")
-def declare(game: View, v: Vars) -> Outcome:
+def declare(view: View, v: Vars) -> Outcome:
     """The Pendulum Summon is declared and any number of monsters chosen, as many as there are places."""
     seat = v["me"]
-    pool = callable_by_pendulum(game, seat)
-    most = min(free_places(game, seat, "monster"), len(pool))
-    chosen = game.pick(v, "called", seat, pool, 1, most, "pendulum.summon.range", "ask.choose")
+    pool = callable_by_pendulum(view, seat)
+    most = min(free_places(view, seat, "monster"), len(pool))
+    chosen = view.pick(v, "called", seat, pool, 1, most, "pendulum.summon.range", "ask.choose")
     if isinstance(chosen, Ask):
         return chosen
     said = event({"me": seat}, "signal", "pendulum-declared", "pendulum.summon.once", seat=seat)
@@ -138,8 +138,8 @@ def declare(game: View, v: Vars) -> Outcome:
 
 
 @rules.step("pendulum.summon.range")
-def arrive(game: View, v: Vars) -> Outcome:
+def arrive(view: View, v: Vars) -> Outcome:
     """They arrive together."""
-    cards = [card for card in map(game.card, v["called"]) if card is not None]
+    cards = [card for card in map(view.card, v["called"]) if card is not None]
     fields = {"also": ("pendulum.resummon",)} if any(card.place == "extra" for card in cards) else {}
-    return arrivals(game, v, v["me"], cards, Way(NAME, "pendulum.summon.range", True), **fields)
+    return arrivals(view, v, v["me"], cards, Way(NAME, "pendulum.summon.range", True), **fields)

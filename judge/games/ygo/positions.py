@@ -17,22 +17,22 @@ from judge.games.ygo.registry import rules
 @rules.offer(
     "position", "main1.position", "main1.position.new", "main1.position.attacked", "main1.position.once"
 )
-def position(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def position(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Changes between face-up Attack and face-up Defense Position."""
-    for card in monsters(game, seat) if seat == game.active else ():
-        if not game.face_down(card):
+    for card in monsters(view, seat) if seat == view.active else ():
+        if not view.face_down(card):
             other = "defence" if card.mark("position") == "attack" else "attack"
             do = call("change-position", card=card.object, me=seat, position=other)
-            yield Option("position", (card.id,), (do,), position_conds(game, card, other))
+            yield Option("position", (card.id,), (do,), position_conds(view, card, other))
 
 
-def position_conds(game: View, card: Card, other: str) -> Iterator[Cond]:
+def position_conds(view: View, card: Card, other: str) -> Iterator[Cond]:
     """Once a turn, not for a monster that arrived this turn or attacked."""
-    yield Cond("main1.position.new", not game.did(card.object, "entered"), "fresh")
-    attacked = Cond("main1.position.attacked", not has_attacked(game, card), "battled")
-    yield attacked.refused_by("" if game.did(card.object, "battled") else game.book.article("has-attacked"))
-    yield Cond("main1.position.once", not game.did(card.object, "position"), "moved", also=("main2.limits",))
-    yield from bans(game, lambda: changed({"me": card.seat}, card.object, other))
+    yield Cond("main1.position.new", not view.did(card.object, "entered"), "fresh")
+    attacked = Cond("main1.position.attacked", not has_attacked(view, card), "battled")
+    yield attacked.refused_by("" if view.did(card.object, "battled") else view.book.article("has-attacked"))
+    yield Cond("main1.position.once", not view.did(card.object, "position"), "moved", also=("main2.limits",))
+    yield from bans(view, lambda: changed({"me": card.seat}, card.object, other))
 
 
 def changed(ctx: Mapping[str, str], ref: Ref, position: str) -> Event:
@@ -40,14 +40,14 @@ def changed(ctx: Mapping[str, str], ref: Ref, position: str) -> Event:
     return event(ctx, "mark", "change-position", "main1.position", card=ref, marks={"position": position})
 
 
-def has_attacked(game: View, card: Card) -> bool:
+def has_attacked(view: View, card: Card) -> bool:
     """Did it battle as attacker this turn, or by the other reading declare an attack?"""
-    declared = game.did(card.object, "attacked") and not game.did(card.object, "battled")
-    return game.did(card.object, "battled") or (declared and game.param("has-attacked") == "attacked")
+    declared = view.did(card.object, "attacked") and not view.did(card.object, "battled")
+    return view.did(card.object, "battled") or (declared and view.param("has-attacked") == "attacked")
 
 
 @rules.step("main1.position")
-def change_position(game: View, v: Vars) -> Outcome:
+def change_position(view: View, v: Vars) -> Outcome:
     """A monster changes its position."""
     ctx = {"me": v["me"], "because": "rules"}
     return [events([changed(ctx, v.object("card"), v["position"])])]

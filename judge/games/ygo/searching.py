@@ -18,7 +18,7 @@ from judge.games.ygo.registry import rules
     without=("rule",),
     cites=("gl.search", "gl.search.shuffle"),
 )
-def search(game: View, v: Vars) -> Outcome:
+def search(view: View, v: Vars) -> Outcome:
     """Look for cards of the Deck, show them, add them to the hand, and shuffle."""
     want = v["search"]
     sel = {"zone": "deck", **(want if isinstance(want, Mapping) else {})}
@@ -40,10 +40,10 @@ def search(game: View, v: Vars) -> Outcome:
     without=("as", "rule"),
     cites=("gl.excavate", "gl.excavate.in-deck"),
 )
-def excavate(game: View, v: Vars) -> Outcome:
+def excavate(view: View, v: Vars) -> Outcome:
     """Reveal cards from the top of the Deck to both players; they are still cards of the Deck."""
-    seat = game.seats(v.args.get("of", "me"), v["me"])[0]
-    refs = tuple(card.object for card in game.zone(seat, "deck")[: game.number(v.args.get("n", 1), v)])
+    seat = view.seats(v.args.get("of", "me"), v["me"])[0]
+    refs = tuple(card.object for card in view.zone(seat, "deck")[: view.number(v.args.get("n", 1), v)])
     seen = {"to": "each", "also": ("gl.excavate.in-deck",)}
     shown = events([event(v, "show", "reveal", "gl.excavate", card=ref, **seen) for ref in refs])
     return [shown, put_vars(**{v["excavate"]: refs})]

@@ -12,25 +12,25 @@ from judge.engine.kernel.view import View
 from judge.games.ygo.cards import is_kind, printed_type
 
 
-def set_conds(game: View, card: Card, ability: Ability | None) -> Iterator[Cond]:
+def set_conds(view: View, card: Card, ability: Ability | None) -> Iterator[Cond]:
     """When Traps and Quick-Play Spells may be used: trap.must-set, trap.set-turn, spell.quick.*."""
-    fresh = game.did(card.object, "set")
-    if printed_type(game, card) == "trap":
+    fresh = view.did(card.object, "set")
+    if printed_type(view, card) == "trap":
         must_set = Cond("trap.must-set", card.place != "hand", "must-set")
-        yield unless_allowed(game, card, ability, "from-hand", must_set)
-        yield unless_allowed(game, card, ability, "set-turn", Cond("trap.set-turn", not fresh, "set-turn"))
-    elif is_kind(game, card, "quick-play"):
+        yield unless_allowed(view, card, ability, "from-hand", must_set)
+        yield unless_allowed(view, card, ability, "set-turn", Cond("trap.set-turn", not fresh, "set-turn"))
+    elif is_kind(view, card, "quick-play"):
         if card.place == "hand":
-            own_turn = Cond("spell.quick.opponent-turn", card.seat == game.active, "own-turn")
-            yield unless_allowed(game, card, ability, "from-hand", own_turn)
+            own_turn = Cond("spell.quick.opponent-turn", card.seat == view.active, "own-turn")
+            yield unless_allowed(view, card, ability, "from-hand", own_turn)
         set_before = Cond("spell.quick.set-turn", not fresh, "set-turn")
-        yield unless_allowed(game, card, ability, "set-turn", set_before)
+        yield unless_allowed(view, card, ability, "set-turn", set_before)
 
 
-def unless_allowed(game: View, card: Card, own: Ability | None, what: str, cond: Cond) -> Cond:
+def unless_allowed(view: View, card: Card, own: Ability | None, what: str, cond: Cond) -> Cond:
     """The condition, lifted where the card's own text or another card's allows what it refuses."""
     if cond.ok:
         return cond
-    if (own is not None and own.data.get(what)) or game.permits(card, what) is not None:
+    if (own is not None and own.data.get(what)) or view.permits(card, what) is not None:
         return cond._replace(ok=True, also=(*cond.also, "rules-vs-effects"))
     return cond

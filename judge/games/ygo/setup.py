@@ -11,11 +11,11 @@ from judge.games.ygo.registry import rules
 
 
 @rules.step("setup.first-player")
-def first_player(game: View, v: Vars) -> Outcome:
+def first_player(view: View, v: Vars) -> Outcome:
     """The winner of a toss chooses whether to play first;
     in later Duels of a Match the loser of the last (setup.loser-chooses).
     """
-    match = game.running("match")
+    match = view.running("match")
     last = match.vars if match is not None else {}
     loser = v.get("loser") or last.get("loser", "")
     if not loser and "toss" not in v.answers:

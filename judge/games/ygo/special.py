@@ -27,7 +27,7 @@ POSITIONS = ("attack", "defence")
 POSITION_RULE = "summon.special.position"
 
 
-def ask_position(game: View, v: Vars, seat: str, card: Card) -> Ask | str:
+def ask_position(view: View, v: Vars, seat: str, card: Card) -> Ask | str:
     """The position that the player chooses for a monster:
     face-up Attack or face-up Defense (summon.special.position).
     """
@@ -38,9 +38,9 @@ def ask_position(game: View, v: Vars, seat: str, card: Card) -> Ask | str:
     return Ask(seat, "act", POSITION_RULE, into, choices, prompt="ask.position", data={"card": card.id})
 
 
-def chooser(game: View, v: Vars) -> str:
+def chooser(view: View, v: Vars) -> str:
     """Who chooses the position: the player who Summons, unless the text has another do so."""
-    return seats(game, v.args["by"], v["me"])[0] if "by" in v.args else str(v["me"])
+    return seats(view, v.args["by"], v["me"])[0] if "by" in v.args else str(v["me"])
 
 
 class Way(NamedTuple):
@@ -52,39 +52,39 @@ class Way(NamedTuple):
 
 
 def arrivals(
-    game: View, v: Vars, seat: str, cards: Sequence[Card], way: Way, **fields: Any
+    view: View, v: Vars, seat: str, cards: Sequence[Card], way: Way, **fields: Any
 ) -> Ask | list[Do]:
     """The entry of monsters that are Special Summoned together, each in the position chosen for it."""
     if v.vars.get("negated"):
-        return [events(lost(game, v["me"], cards, fields.get("beneath", ())))]
+        return [events(lost(view, v["me"], cards, fields.get("beneath", ())))]
     batch: list[Event] = []
     because, to = v.get("because") or "summon", f"{seat}.monster"
     context = {**{key: v.get(key) or "" for key in ("me", "self", "ability")}, "because": because}
     for card in cards:
-        marks = entry_marks(game, v, card, way.proper)
+        marks = entry_marks(view, v, card, way.proper)
         if isinstance(marks, Ask):
             return marks
         entry = {"to": to, "marks": marks, **fields}
-        if because == "effect" and card.mark("proper") and special_monster(game, card):
+        if because == "effect" and card.mark("proper") and special_monster(view, card):
             entry["also"] = (PROPER,)
-        batch.append(move_event(game, context, card.object, "monster", way.name, way.rule, **entry))
+        batch.append(move_event(view, context, card.object, "monster", way.name, way.rule, **entry))
     return [events(batch, v.args.get("as") or "entered")]
 
 
-def lost(game: View, me: str, cards: Sequence[Card], beneath: Sequence[Ref]) -> list[Event]:
+def lost(view: View, me: str, cards: Sequence[Card], beneath: Sequence[Ref]) -> list[Event]:
     """The moves to the Graveyard after a negated Summon: of the monsters, and of what lay beneath them."""
-    there = [ref for ref in beneath if game.same(ref)]
+    there = [ref for ref in beneath if view.same(ref)]
     return [
-        *(sent(game, me, card.object) for card in cards),
-        *(sent(game, me, ref, "xyzmat.sent") for ref in there),
+        *(sent(view, me, card.object) for card in cards),
+        *(sent(view, me, ref, "xyzmat.sent") for ref in there),
     ]
 
 
-def entry_marks(game: View, v: Vars, card: Card, proper: bool) -> Ask | dict[str, Any]:
+def entry_marks(view: View, v: Vars, card: Card, proper: bool) -> Ask | dict[str, Any]:
     """The position and facing in which a monster arrives: what the text says, or what the player chooses."""
     facing = v.args.get("facing", "up")
     set_down = "defence" if facing == "down" else ""
-    position = v.args.get("position") or set_down or ask_position(game, v, chooser(game, v), card)
+    position = v.args.get("position") or set_down or ask_position(view, v, chooser(view, v), card)
     if isinstance(position, Ask):
         return position
     return {"position": position, "facing": facing, **({"proper": True} if proper else {})}
@@ -96,19 +96,19 @@ def entry_marks(game: View, v: Vars, card: Card, proper: bool) -> Ask | dict[str
     {"of": "seat", "by": "seat", **ARRIVING},
     cites=("summon.by-effect", "summon.by-effect.proper-first", POSITION_RULE),
 )
-def special_summon(game: View, v: Vars) -> Outcome:
+def special_summon(view: View, v: Vars) -> Outcome:
     """Special Summon monsters by an effect; with `of = "each"` every player the own ones."""
-    found = game.cards(affected(game, v, game.refs(v["special-summon"], v)), v)
+    found = view.cards(affected(view, v, view.refs(v["special-summon"], v)), v)
     if v.args.get("of") == "each":
-        return [by_owner(v, seat, own) for seat, own in each_own(game, found)]
+        return [by_owner(v, seat, own) for seat, own in each_own(view, found)]
     if not found:
-        tell_nothing(game, v, v["special-summon"], "special-summon")
+        tell_nothing(view, v, v["special-summon"], "special-summon")
         return None
-    seat = seats(game, v.args.get("of", "me"), v["me"])[0]
-    placed = with_places(game, v, seat, able_to_arrive(game, v, found))
+    seat = seats(view, v.args.get("of", "me"), v["me"])[0]
+    placed = with_places(view, v, seat, able_to_arrive(view, v, found))
     if placed is None or isinstance(placed, Ask):
         return placed
-    return arrivals(game, v, seat, placed, Way("special-summon", v.args.get("rule") or "summon.by-effect"))
+    return arrivals(view, v, seat, placed, Way("special-summon", v.args.get("rule") or "summon.by-effect"))
 
 
 def by_owner(v: Vars, seat: str, refs: list[Ref]) -> Do:
@@ -116,108 +116,108 @@ def by_owner(v: Vars, seat: str, refs: list[Ref]) -> Do:
     return Do("special-summon", {**v.args, "special-summon": refs, "of": seat, "by": seat})
 
 
-def able_to_arrive(game: View, v: Vars, cards: Sequence[Card]) -> list[Card]:
+def able_to_arrive(view: View, v: Vars, cards: Sequence[Card]) -> list[Card]:
     """Those of the monsters that the effect may Summon; why it may not the others is told once."""
     able = []
     for card in cards:
-        cond = summonable(game, card)
+        cond = summonable(view, card)
         if cond.ok or card.object == v.get("self"):  # a Trap whose text makes it a monster Summons itself
             able.append(card)
         elif not v.answers:
-            game.note("not-summonable", cond.rule, card=card.id)
+            view.note("not-summonable", cond.rule, card=card.id)
     return able
 
 
-def with_places(game: View, v: Vars, seat: str, cards: Sequence[Card]) -> Ask | Sequence[Card] | None:
+def with_places(view: View, v: Vars, seat: str, cards: Sequence[Card]) -> Ask | Sequence[Card] | None:
     """Those of the monsters that find a place: where they are too many, the player chooses;
     None where there is no place at all.
     """
-    free, rule = free_places(game, seat, "monster"), "zone.monster.capacity"
+    free, rule = free_places(view, seat, "monster"), "zone.monster.capacity"
     if cards and free <= 0:
-        game.note("full", rule, card=cards[0].id, zone=f"{seat}.monster")
+        view.note("full", rule, card=cards[0].id, zone=f"{seat}.monster")
         return None
     if len(cards) <= free:
         return cards
-    chosen = game.pick(v, "placed", v["me"], cards, free, free, rule, "ask.choose")
+    chosen = view.pick(v, "placed", v["me"], cards, free, free, rule, "ask.choose")
     return chosen if isinstance(chosen, Ask) else [card for card in cards if card.object in chosen]
 
 
-def each_own(game: View, cards: Sequence[Card]) -> list[tuple[str, list[str]]]:
+def each_own(view: View, cards: Sequence[Card]) -> list[tuple[str, list[str]]]:
     """The players, the turn player first, and the cards that come from zones of theirs."""
-    found = [(seat, [card.object for card in cards if card.seat == seat]) for seat in game.seats("each")]
+    found = [(seat, [card.object for card in cards if card.seat == seat]) for seat in view.seats("each")]
     return [(seat, own) for seat, own in found if own]
 
 
 @rules.suit("special-summon")
-def suits(game: View, card: Card, v: Mapping[str, Any]) -> Cond:
+def suits(view: View, card: Card, v: Mapping[str, Any]) -> Cond:
     """No monster is chosen for a Special Summon that an effect may not Summon, or that a text forbids."""
-    cond = summonable(game, card)
+    cond = summonable(view, card)
     ctx = {key: v.get(key) or "" for key in ("me", "self", "ability")}
-    banned = barred(game, {**ctx, "because": "effect"}, card, "special-summon")
+    banned = barred(view, {**ctx, "because": "effect"}, card, "special-summon")
     return banned[0] if banned and cond.ok else cond
 
 
 # --- a monster's own conditions: summon.special.conditions ----------------------------------------
 @rules.offer("special", "summon.special.conditions", "gl.effect.not-condition")
-def special(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def special(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Monsters that say how they may be Special Summoned: no effect, so no Chain."""
-    if seat != game.active:
+    if seat != view.active:
         return
-    for card, ability, _ in of_kind(game, "activated"):
+    for card, ability, _ in of_kind(view, "activated"):
         if card.seat == seat and ability.data.get("way") == "summon" and card.place in ability.zones:
             do = call("special", self=card.object, me=seat, ability=ability.id)
             word = f"{card.id}.{ability.name}" if ability.name else card.id
-            yield Option("special", (word,), (do,), special_conds(game, card, ability))
+            yield Option("special", (word,), (do,), special_conds(view, card, ability))
 
 
-def special_conds(game: View, card: Card, ability: Any) -> Iterator[Cond]:
+def special_conds(view: View, card: Card, ability: Any) -> Iterator[Cond]:
     """What a monster's own Special Summon needs."""
     ctx: Mapping[str, Any] = {"me": card.seat, "self": card.object}
-    yield Cond("summon.special.conditions", game.holds(ability.when, ctx), "when", {"when": ability.when})
-    yield from limits(game, card, ability)
-    yield place_for(game, card.seat, freed(game, ability.cost, ctx, card.seat))
-    yield from barred(game, ctx, card, "special-summon")
-    parts = conditions(game, ability.cost, ctx, "gl.cost", {})
-    cost = with_room(game, ability.cost, card.seat)
-    yield from tried(game, parts, cost, {**ctx, "because": "cost"}, "gl.cost")
+    yield Cond("summon.special.conditions", view.holds(ability.when, ctx), "when", {"when": ability.when})
+    yield from limits(view, card, ability)
+    yield place_for(view, card.seat, freed(view, ability.cost, ctx, card.seat))
+    yield from barred(view, ctx, card, "special-summon")
+    parts = conditions(view, ability.cost, ctx, "gl.cost", {})
+    cost = with_room(view, ability.cost, card.seat)
+    yield from tried(view, parts, cost, {**ctx, "because": "cost"}, "gl.cost")
 
 
-def with_room(game: View, cost: tuple[Do, ...], seat: str) -> tuple[Do, ...]:
+def with_room(view: View, cost: tuple[Do, ...], seat: str) -> tuple[Do, ...]:
     """A cost that has to leave a place for the monster."""
-    return (*cost, Do("room-needed", {"seat": seat})) if cost and not room(game, seat, "monster") else cost
+    return (*cost, Do("room-needed", {"seat": seat})) if cost and not room(view, seat, "monster") else cost
 
 
 @rules.verb("room-needed", "zone.monster.capacity")
-def room_needed(game: View, v: Vars) -> Outcome:
+def room_needed(view: View, v: Vars) -> Outcome:
     """Is there a place once the cost is paid? Asked while a payment is tried out."""
-    if v.flag("trial") and not room(game, v["seat"], "monster"):
-        game.note("lacking", "zone.monster.capacity")
+    if v.flag("trial") and not room(view, v["seat"], "monster"):
+        view.note("lacking", "zone.monster.capacity")
     return None
 
 
 @rules.step("special-cost")
-def special_cost(game: View, v: Vars) -> Outcome:
+def special_cost(view: View, v: Vars) -> Outcome:
     """Its conditions are met first; they are no effect (gl.effect.not-condition)."""
-    ability = game.table.abilities[v["ability"]]
-    card = game.game.objects[v.object("self")]
+    ability = view.table.abilities[v["ability"]]
+    card = view.game.objects[v.object("self")]
     return [
-        *once(game, ability, v.object("self"), card),
+        *once(view, ability, v.object("self"), card),
         put_vars(because="cost", rule="gl.cost.before", holder=card),
-        *with_room(game, ability.cost, v["me"]),
+        *with_room(view, ability.cost, v["me"]),
     ]
 
 
 @rules.step("special-summon")
-def enter_special(game: View, v: Vars) -> Outcome:
+def enter_special(view: View, v: Vars) -> Outcome:
     """The monster arrives, Summoned in its correct way."""
-    ability = game.table.abilities[v["ability"]]
+    ability = view.table.abilities[v["ability"]]
     stated = {"position": ability.data["position"]} if "position" in ability.data else {}
     vars = Vars({**v.vars, "because": "summon"}, {**v.args, **stated}, v.answers)
-    card = game.card(v.object("self"))
+    card = view.card(v.object("self"))
     if card is None:
         return [END]
     way, own = Way("special-summon", "summon.special", True), ("gl.effect.not-condition",)
-    entered = arrivals(game, vars, v["me"], [card], way, also=own)
+    entered = arrivals(view, vars, v["me"], [card], way, also=own)
     if isinstance(entered, Ask) or not ability.do:
         return entered
     return [*entered, put_vars(because="effect", self=v.object("self")), *ability.do]

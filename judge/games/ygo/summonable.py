@@ -17,31 +17,31 @@ NAMED = ("hand", "deck", "graveyard")  # where the book names the ban
 PROPER = "summon.by-effect.proper-first"
 
 
-def special_monster(game: View, card: Card) -> bool:
+def special_monster(view: View, card: Card) -> bool:
     """Is it a Special Summon Monster, which is never Normal Summoned?"""
-    return any(word in UNCALLED for word in kinds(game, card))
+    return any(word in UNCALLED for word in kinds(view, card))
 
 
-def summonable(game: View, card: Card) -> Cond:
+def summonable(view: View, card: Card) -> Cond:
     """The condition that an effect may Special Summon it from where it lies."""
-    if printed_type(game, card) != "monster" and game.known(card):
+    if printed_type(view, card) != "monster" and view.known(card):
         return Cond("summon.by-effect", False, "no-monster")
-    barred = special_monster(game, card) and (
-        card.place in NAMED or (card.place == "banished" and bool(game.param("proper-first-banished")))
+    barred = special_monster(view, card) and (
+        card.place in NAMED or (card.place == "banished" and bool(view.param("proper-first-banished")))
     )
     ok = not barred or bool(card.mark("proper"))
     also = ("gl.effect.not-condition", "summon.special.conditions")
     return Cond(PROPER, ok, "proper-first", {"card": card.id}, also)
 
 
-def barred(game: View, ctx: Mapping[str, Any], card: Card, name: str) -> list[Cond]:
+def barred(view: View, ctx: Mapping[str, Any], card: Card, name: str) -> list[Cond]:
     """What forbids the Summon, or the Set, of a monster by this name."""
-    return bans(game, lambda: move_event(game, ctx, card.object, "monster", name))
+    return bans(view, lambda: move_event(view, ctx, card.object, "monster", name))
 
 
-def all_barred(game: View, ctx: Mapping[str, Any], cards: Sequence[Card], name: str) -> list[Cond]:
+def all_barred(view: View, ctx: Mapping[str, Any], cards: Sequence[Card], name: str) -> list[Cond]:
     """What forbids the first of them where every one of them is forbidden;
     nothing where one is not, or there is none.
     """
-    found = [barred(game, ctx, card, name) for card in cards]
+    found = [barred(view, ctx, card, name) for card in cards]
     return found[0] if found and all(found) else []

@@ -22,110 +22,110 @@ from judge.games.ygo.summonable import barred, special_monster
 NAMES = {"summon": "normal-summon", "set": "set-monster"}
 
 
-def hand(game: View, seat: str, *types: str) -> list[Card]:
+def hand(view: View, seat: str, *types: str) -> list[Card]:
     """The known cards of the hand of these types."""
     return [
-        card for card in game.zone(seat, "hand") if game.known(card) and printed_type(game, card) in types
+        card for card in view.zone(seat, "hand") if view.known(card) and printed_type(view, card) in types
     ]
 
 
 # --- offers --------------------------------------------------------------------------------------------
 @rules.offer("summon", "summon.normal", "summon.once", "summon.tribute.count")
-def summon(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def summon(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Normal Summons: face-up Attack Position, and in no other (summon.no-faceup-defence)."""
-    if seat != game.active:
+    if seat != view.active:
         return
     faced = Cond("summon.no-faceup-defence", False, "face-up-defence", also=("summon.normal",))
-    for card in hand(game, seat, "monster") if game.tracing or summons_left(game, seat) else ():
+    for card in hand(view, seat, "monster") if view.tracing or summons_left(view, seat) else ():
         do = call("summon", card=card.object, me=seat, how="summon")
-        yield Option("summon", (card.id,), (do,), summon_conds(game, card, "summon"))
-        if game.tracing:
+        yield Option("summon", (card.id,), (do,), summon_conds(view, card, "summon"))
+        if view.tracing:
             yield Option("summon", (card.id, "defence"), (), (faced,))
 
 
 @rules.offer("set", "summon.set", "main1.set-st", "spell.field.set")
-def set_card(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def set_card(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Sets: a monster in face-down Defense Position, a Spell or Trap face-down."""
-    if seat != game.active:
+    if seat != view.active:
         return
-    for card in hand(game, seat, "monster") if game.tracing or summons_left(game, seat) else ():
+    for card in hand(view, seat, "monster") if view.tracing or summons_left(view, seat) else ():
         do = call("monster-set", card=card.object, me=seat, how="set")
-        yield Option("set", (card.id,), (do,), summon_conds(game, card, "set"))
-    for card in hand(game, seat, "spell", "trap"):
-        yield Option("set", (card.id,), (call("card-set", card=card.object, me=seat),), set_conds(game, card))
+        yield Option("set", (card.id,), (do,), summon_conds(view, card, "set"))
+    for card in hand(view, seat, "spell", "trap"):
+        yield Option("set", (card.id,), (call("card-set", card=card.object, me=seat),), set_conds(view, card))
 
 
 @rules.step("main1.set-st")
-def place_set(game: View, v: Vars) -> Outcome:
+def place_set(view: View, v: Vars) -> Outcome:
     """A Spell or Trap of the hand is Set."""
     return [Do("set-spell", {"card": v.object("card")})]
 
 
 @rules.verb("set-spell")
-def set_spell(game: View, v: Vars) -> Outcome:
+def set_spell(view: View, v: Vars) -> Outcome:
     """A Spell or Trap is placed face-down;
     a Field Spell in the Field Zone, where an earlier one goes first.
     """
-    card = game.card(v["card"])
+    card = view.card(v["card"])
     assert card is not None
-    field = is_kind(game, card, "field")
+    field = is_kind(view, card, "field")
     zone, rule = ("field", "spell.field.set") if field else ("spell", "main1.set-st")
-    gone = displaced(game, card.owner) if field else []
+    gone = displaced(view, card.owner) if field else []
     ctx, marks = {"me": card.owner, "because": "rules"}, {"facing": "down"}
-    return [*gone, events([move_event(game, ctx, card.object, zone, "set-card", rule, marks=marks)])]
+    return [*gone, events([move_event(view, ctx, card.object, zone, "set-card", rule, marks=marks)])]
 
 
 @rules.word("set-card", "cards", without=("rule",), cites=("main1.set-st", "spell.field.set"))
-def set_by_effect(game: View, v: Vars) -> Outcome:
+def set_by_effect(view: View, v: Vars) -> Outcome:
     """Set Spells and Traps by an effect: Field Spells in the Field Zone, others where there is a place;
     monsters are none.
     """
-    refs = affected(game, v, game.refs(v["set-card"], v))
-    found = [card for card in game.cards(refs, v) if printed_type(game, card) != "monster"]
-    fields = [card for card in found if is_kind(game, card, "field")]
+    refs = affected(view, v, view.refs(v["set-card"], v))
+    found = [card for card in view.cards(refs, v) if printed_type(view, card) != "monster"]
+    fields = [card for card in found if is_kind(view, card, "field")]
     others = [card for card in found if card not in fields]
-    free = free_places(game, v["me"], "spell")
+    free = free_places(view, v["me"], "spell")
     if not found or (not fields and free <= 0):
-        game.note("nothing", "zone.spelltrap.full" if found else "main1.set-st", verb="set-card")
+        view.note("nothing", "zone.spelltrap.full" if found else "main1.set-st", verb="set-card")
         return None
-    chosen = with_places(game, v, others, free)
+    chosen = with_places(view, v, others, free)
     if isinstance(chosen, Ask):
         return chosen
-    batch = [set_down(game, v, ref) for ref in chosen]
+    batch = [set_down(view, v, ref) for ref in chosen]
     down = [events(batch, v.args.get("as", ""))] if batch else []
     return [*down, *(Do("set-spell", {"card": card.object}) for card in fields)]
 
 
-def with_places(game: View, v: Vars, cards: Sequence[Card], free: int) -> Ask | tuple[Ref, ...]:
+def with_places(view: View, v: Vars, cards: Sequence[Card], free: int) -> Ask | tuple[Ref, ...]:
     """Those of the Spells and Traps that find a place: where they are too many, the player chooses."""
     if len(cards) <= free:
         return tuple(card.object for card in cards)
-    return game.pick(v, "placed", v["me"], cards, free, free, "zone.spelltrap.full", "ask.choose")
+    return view.pick(v, "placed", v["me"], cards, free, free, "zone.spelltrap.full", "ask.choose")
 
 
-def set_down(game: View, v: Vars, ref: Ref) -> Event:
+def set_down(view: View, v: Vars, ref: Ref) -> Event:
     """A card is Set by an effect in the player's Spell & Trap Zone."""
     to, marks = f"{v['me']}.spell", {"facing": "down"}
-    return move_event(game, v, ref, "spell", "set-card", "main1.set-st", to=to, marks=marks)
+    return move_event(view, v, ref, "spell", "set-card", "main1.set-st", to=to, marks=marks)
 
 
-def set_conds(game: View, card: Card) -> Iterator[Cond]:
+def set_conds(view: View, card: Card) -> Iterator[Cond]:
     """A Set Spell or Trap needs a free place; a Field Spell has one of its own."""
-    if is_kind(game, card, "field"):
+    if is_kind(view, card, "field"):
         yield Cond("spell.field.set", True, "room")
     else:
-        free, also = room(game, card.seat, "spell"), ("zone.spelltrap.capacity",)
+        free, also = room(view, card.seat, "spell"), ("zone.spelltrap.capacity",)
         yield Cond("main1.set-st", free, "room", {"zone": "spell"}, also)
-    yield from bans(game, lambda: move_event(game, {"me": card.seat}, card.object, "spell", "set-card"))
+    yield from bans(view, lambda: move_event(view, {"me": card.seat}, card.object, "spell", "set-card"))
 
 
-def summons_left(game: View, seat: str) -> bool:
+def summons_left(view: View, seat: str) -> bool:
     """May the player still Normal Summon or Set anything this turn, as far as the number goes?
 
     For whoever asks for no reasons.
     """
-    return not game.did(seat, "normal-summon") or (
-        game.times(seat, "normal-summon") < 2 and (game.lifts("normal-summon") or spared(game, seat))
+    return not view.did(seat, "normal-summon") or (
+        view.times(seat, "normal-summon") < 2 and (view.lifts("normal-summon") or spared(view, seat))
     )
 
 
@@ -136,79 +136,79 @@ def extra_key(seat: str) -> str:
     return f"turn:extra-summon:{seat}"
 
 
-def spared(game: View, seat: str) -> bool:
+def spared(view: View, seat: str) -> bool:
     """Was the first Normal Summon or Set of the turn one that a text allows beside it?
 
     Then the usual one is left.
     """
-    return bool(game.game.memory.get(extra_key(seat)))
+    return bool(view.game.memory.get(extra_key(seat)))
 
 
-def extra(game: View, seat: str, card: Card | None) -> list[Do]:
+def extra(view: View, seat: str, card: Card | None) -> list[Do]:
     """What is remembered of the first Normal Summon or Set where a text allows this one beside it."""
-    if card is None or game.did(seat, "normal-summon") or game.permits(card, "normal-summon") is None:
+    if card is None or view.did(seat, "normal-summon") or view.permits(card, "normal-summon") is None:
         return []
     return [events([event({}, "remember", "extra", "summon.once", key=extra_key(seat), value=True)])]
 
 
-def summon_conds(game: View, card: Card, how: str) -> Iterator[Cond]:
+def summon_conds(view: View, card: Card, how: str) -> Iterator[Cond]:
     """What a Normal Summon or Set needs: a monster that may be, its limit, Sacrifices, a place;
     what never changes is said first.
     """
-    seat, need = card.seat, sacrifices(game, card)
+    seat, need = card.seat, sacrifices(view, card)
     others = ("summon.special", "summon.special.conditions", "ritual.need")
-    yield Cond("summon.normal.who", not special_monster(game, card), "not-normal", also=others)
-    yield once_a_turn(game, card)
-    pool = victims(game, seat, card) if need else []
-    have = sum(weight(game, card) for card in pool)
+    yield Cond("summon.normal.who", not special_monster(view, card), "not-normal", also=others)
+    yield once_a_turn(view, card)
+    pool = victims(view, seat, card) if need else []
+    have = sum(weight(view, card) for card in pool)
     doubled = have > len(pool)
-    by_text = ("rules-vs-effects",) if doubled or game.value(card, "sacrifices") is not None else ()
+    by_text = ("rules-vs-effects",) if doubled or view.value(card, "sacrifices") is not None else ()
     also = ("summon.set.tribute", "summon.tribute") if how == "set" else ("summon.tribute",)
     told = {"need": need, "have": have}
     count = Cond("summon.tribute.count", have >= need, "sacrifices", told, (*also, *by_text))
-    yield from (not count.ok and game.tracing and kept_back(game, card, need - have, count)) or [count]
-    yield place_for(game, seat, fewest(game, pool, need) if doubled else need)
-    yield from barred(game, {"me": seat}, card, NAMES[how])
+    yield from (not count.ok and view.tracing and kept_back(view, card, need - have, count)) or [count]
+    yield place_for(view, seat, fewest(view, pool, need) if doubled else need)
+    yield from barred(view, {"me": seat}, card, NAMES[how])
 
 
-def once_a_turn(game: View, card: Card) -> Cond:
+def once_a_turn(view: View, card: Card) -> Cond:
     """One Normal Summon or Set a turn, and one more that a text allows beside it."""
     seat = card.seat
-    once = game.did(seat, "normal-summon")
+    once = view.did(seat, "normal-summon")
     more = (
         once
-        and game.times(seat, "normal-summon") < 2
-        and (spared(game, seat) or game.permits(card, "normal-summon") is not None)
+        and view.times(seat, "normal-summon") < 2
+        and (spared(view, seat) or view.permits(card, "normal-summon") is not None)
     )
     also = ("main1.summon-limits", "main2.limits", *(("rules-vs-effects",) if more else ()))
     return Cond("summon.once", not once or more, "summon-once", also=also)
 
 
 @rules.offer("flip", "summon.flip", "summon.flip.not-same-turn")
-def flip(game: View, v: Vars, seat: str) -> Iterator[Option]:
+def flip(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Flip Summons of monsters that lie face-down."""
     placed = Cond("summon.flip.attack-only", False, "flip-defence", also=("summon.flip",))
-    for card in monsters(game, seat) if seat == game.active else ():
-        if game.face_down(card):
+    for card in monsters(view, seat) if seat == view.active else ():
+        if view.face_down(card):
             do = call("flip-summon", card=card.object, me=seat)
-            yield Option("flip", (card.id,), (do,), flip_conds(game, card))
-            if game.tracing:
+            yield Option("flip", (card.id,), (do,), flip_conds(view, card))
+            if view.tracing:
                 yield Option("flip", (card.id, "defence"), (), (placed,))
 
 
-def flip_conds(game: View, card: Card) -> Iterator[Cond]:
+def flip_conds(view: View, card: Card) -> Iterator[Cond]:
     """Not in the turn in which it was Set, nor after another change of position."""
-    fresh = game.did(card.object, "entered")
+    fresh = view.did(card.object, "entered")
     yield Cond("summon.flip.not-same-turn", not fresh, "fresh", also=("main1.position.new",))
-    yield Cond("main1.position.attacked", not has_attacked(game, card), "battled", also=("main1.position",))
-    yield Cond("main1.position.once", not game.did(card.object, "position"), "moved")
+    yield Cond("main1.position.attacked", not has_attacked(view, card), "battled", also=("main1.position",))
+    yield Cond("main1.position.once", not view.did(card.object, "position"), "moved")
     ctx, said = {"me": card.seat, "because": "rules"}, {"card": card.object, "marks": {"position": "attack"}}
     for name in ("flip-summon", "change-position"):  # a Flip Summon changes the position too: main1.position
-        yield from bans(game, partial(event, ctx, "mark", name, "summon.flip", **said))
+        yield from bans(view, partial(event, ctx, "mark", name, "summon.flip", **said))
 
 
 @rules.step("answer-summon", takes=("name", "mode", "failed"))
-def answer_summon(game: View, v: Vars) -> Outcome:
+def answer_summon(view: View, v: Vars) -> Outcome:
     """The window after a Summon; after a negated one there is none,
     unless the step says what it is about then.
     """
@@ -218,63 +218,63 @@ def answer_summon(game: View, v: Vars) -> Outcome:
 
 # --- carrying them out ------------------------------------------------------------------------------------
 @rules.step("summon.tribute")
-def sacrifice(game: View, v: Vars) -> Outcome:
+def sacrifice(view: View, v: Vars) -> Outcome:
     """The Sacrifices come before the Summon; monsters of either facing will do (gl.sacrifice.facing)."""
-    card = game.card(v.object("card"))
+    card = view.card(v.object("card"))
     assert card is not None
-    need = sacrifices(game, card)
+    need = sacrifices(view, card)
     if not need:
         return None
-    chosen = chosen_sacrifices(game, v, card, need)
+    chosen = chosen_sacrifices(view, v, card, need)
     if isinstance(chosen, Ask):
         return chosen
     ctx = {"me": v["me"], "because": "sacrifice", "self": card.object}
     rule = "summon.set.tribute" if v["how"] == "set" else "summon.tribute"
-    gone = [move_event(game, ctx, ref, "graveyard", "sacrifice", rule) for ref in chosen]
+    gone = [move_event(view, ctx, ref, "graveyard", "sacrifice", rule) for ref in chosen]
     return [put_vars(sacrificed=chosen), events(gone)]
 
 
-def chosen_sacrifices(game: View, v: Vars, card: Card, need: int) -> Ask | tuple[Ref, ...]:
+def chosen_sacrifices(view: View, v: Vars, card: Card, need: int) -> Ask | tuple[Ref, ...]:
     """The monsters that the player Sacrifices; fewer where one of them counts for two."""
-    pool = victims(game, v["me"], card)
-    least = fewest(game, pool, need)
+    pool = victims(view, v["me"], card)
+    least = fewest(view, pool, need)
     rule, check, data = "summon.tribute.count", "sacrifices" if least < need else "", {"need": need}
-    return game.pick(v, "sacrificed", v["me"], pool, least, need, rule, "ask.sacrifice", check, data)
+    return view.pick(v, "sacrificed", v["me"], pool, least, need, rule, "ask.sacrifice", check, data)
 
 
 @rules.step("set-monster")
 @rules.step("summon.normal")
-def enter(game: View, v: Vars) -> Outcome:
+def enter(view: View, v: Vars) -> Outcome:
     """Face-up Attack Position for a Summon, face-down Defense Position for a Set,
     which is no Summon (summon.set.not-summoned).
     """
-    card, me = game.card(v.object("card")), v["me"]
+    card, me = view.card(v.object("card")), v["me"]
     held = card if card is not None and card.place == "hand" else None
-    noted = extra(game, me, held)
+    noted = extra(view, me, held)
     if v.flag("negated"):  # it was the Normal Summon of the turn all the same
         spent = events([event({"me": me}, "signal", "summon-negated", "summon.once", seat=me)])
-        return [*noted, spent, *([events([sent(game, me, held.object)])] if held else [])]
-    return [*noted, entering(game, v, held)] if held else [END]
+        return [*noted, spent, *([events([sent(view, me, held.object)])] if held else [])]
+    return [*noted, entering(view, v, held)] if held else [END]
 
 
-def entering(game: View, v: Vars, card: Card) -> Do:
+def entering(view: View, v: Vars, card: Card) -> Do:
     """The monster as it comes to the Field."""
     setting, to = v["how"] == "set", f"{v['me']}.monster"
     marks = {"facing": "down", "position": "defence"} if setting else {"facing": "up", "position": "attack"}
     rule = "summon.set" if setting else "summon.normal"
     ctx, name = {"me": v["me"], "because": "summon"}, NAMES[v["how"]]
     dual = ("pendulum.dual", "pendulum.monster-effect", "pendulum.effect")
-    also = dual if is_kind(game, card, "pendulum") else ()
-    moved = move_event(game, ctx, card.object, "monster", name, rule, to=to, marks=marks, also=also)
+    also = dual if is_kind(view, card, "pendulum") else ()
+    moved = move_event(view, ctx, card.object, "monster", name, rule, to=to, marks=marks, also=also)
     return events([moved], "entered")
 
 
 @rules.step("summon.flip")
-def flip_up(game: View, v: Vars) -> Outcome:
+def flip_up(view: View, v: Vars) -> Outcome:
     """Face-up Attack Position, and no other (summon.flip.attack-only)."""
     if v.flag("negated"):
-        card = game.card(v.object("card"))
-        return [events([sent(game, v["me"], card.object)])] if card is not None else [END]
+        card = view.card(v.object("card"))
+        return [events([sent(view, v["me"], card.object)])] if card is not None else [END]
     marks = {"facing": "up", "position": "attack"}
     ctx = {"me": v["me"], "because": "summon"}
     return [events([event(ctx, "mark", "flip-summon", "summon.flip", card=v.object("card"), marks=marks)])]

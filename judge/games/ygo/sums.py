@@ -19,26 +19,26 @@ from judge.games.ygo.summonable import barred
 Sel = Mapping[str, Any]
 
 
-def cards_of(game: View, refs: Sequence[Any]) -> list[Card]:
+def cards_of(view: View, refs: Sequence[Any]) -> list[Card]:
     """The cards of some objects."""
-    return [card for card in map(game.card, refs) if card is not None]
+    return [card for card in map(view.card, refs) if card is not None]
 
 
-def frees_room(game: View, seat: str, cards: Sequence[Card]) -> bool:
+def frees_room(view: View, seat: str, cards: Sequence[Card]) -> bool:
     """Is there a place for the new monster once these have left?"""
-    return room(game, seat, "monster", sum(card.zone == f"{seat}.monster" and not card.on for card in cards))
+    return room(view, seat, "monster", sum(card.zone == f"{seat}.monster" and not card.on for card in cards))
 
 
-def possible(game: View, card: Card, choices: Callable[[View, Card], Iterator[tuple[Ref, ...]]]) -> bool:
+def possible(view: View, card: Card, choices: Callable[[View, Card], Iterator[tuple[Ref, ...]]]) -> bool:
     """Is there any choice of materials for a monster? Worked out once for a position."""
-    memo = game.game.standing
+    memo = view.game.standing
     key = ("materials", card.object)
     if key not in memo:
-        memo[key] = any(True for _ in choices(game, card))
+        memo[key] = any(True for _ in choices(view, card))
     return bool(memo[key])
 
 
-def usable(game: View, new: Card, seat: str, cards: list[Card], name: str = "material") -> list[Card]:
+def usable(view: View, new: Card, seat: str, cards: list[Card], name: str = "material") -> list[Card]:
     """Those of the cards that no text keeps from being material for this monster,
     or from being Sacrificed for it.
     """
@@ -46,201 +46,201 @@ def usable(game: View, new: Card, seat: str, cards: list[Card], name: str = "mat
     return [
         card
         for card in cards
-        if not bans(game, partial(move_event, game, ctx, card.object, "graveyard", name))
+        if not bans(view, partial(move_event, view, ctx, card.object, "graveyard", name))
     ]
 
 
 # --- Synchro: synchro.requirement ------------------------------------------------------------------
-def synchro_pool(game: View, card: Card) -> list[Card]:
+def synchro_pool(view: View, card: Card) -> list[Card]:
     """The face-up monsters with a Level."""
-    cards = game.zone(card.owner, "monster")
-    levelled = [one for one in cards if not game.face_down(one) and level(game, one)]
-    return usable(game, card, card.owner, levelled)
+    cards = view.zone(card.owner, "monster")
+    levelled = [one for one in cards if not view.face_down(one) and level(view, one)]
+    return usable(view, card, card.owner, levelled)
 
 
 @rules.check("synchro")
-def synchro(game: View, chosen: Sequence[Any], data: Sel) -> bool:
+def synchro(view: View, chosen: Sequence[Any], data: Sel) -> bool:
     """One Tuner and other monsters, none of them a Tuner,
     whose Levels make up the Synchro Monster's exactly.
     """
-    new, cards = game.game.cards[data["for"]], cards_of(game, chosen)
-    tuners = [card for card in cards if is_kind(game, card, "tuner")]
+    new, cards = view.game.cards[data["for"]], cards_of(view, chosen)
+    tuners = [card for card in cards if is_kind(view, card, "tuner")]
     others = [card for card in cards if card not in tuners]
     if len(tuners) != 1 or len(others) < data["least"]:
         return False
-    if sum(level(game, card) for card in cards) != level(game, new):
+    if sum(level(view, card) for card in cards) != level(view, new):
         return False
-    slots: Sequence[Sel] = game.printed(new, "materials") or ()
+    slots: Sequence[Sel] = view.printed(new, "materials") or ()
     ctx = {"me": data["me"]}
     rest = [{**slots[1], "more": True}] if len(slots) == 2 else slots[1:]  # one word for all the others
-    if slots and not (met(game, slots[:1], tuners, ctx) and alike(game, slots, cards)):
+    if slots and not (met(view, slots[:1], tuners, ctx) and alike(view, slots, cards)):
         return False
-    return (not rest or met(game, rest, others, ctx)) and frees_room(game, data["me"], cards)
+    return (not rest or met(view, rest, others, ctx)) and frees_room(view, data["me"], cards)
 
 
-def synchro_data(game: View, card: Card) -> dict[str, Any]:
+def synchro_data(view: View, card: Card) -> dict[str, Any]:
     """What the test of a Synchro Summon needs to know;
     at least one monster beside the Tuner, by the reading taken.
     """
-    return {"for": card.id, "me": card.owner, "least": game.param("synchro-others")}
+    return {"for": card.id, "me": card.owner, "least": view.param("synchro-others")}
 
 
-def synchros(game: View, card: Card, pool: list[Card] | None = None) -> Iterator[tuple[Ref, ...]]:
+def synchros(view: View, card: Card, pool: list[Card] | None = None) -> Iterator[tuple[Ref, ...]]:
     """Every choice of Synchro Materials for a monster, among those that may be or some others."""
-    pool = synchro_pool(game, card) if pool is None else pool
-    yield from subsets(game, pool, 1, len(pool), "synchro", synchro_data(game, card))
+    pool = synchro_pool(view, card) if pool is None else pool
+    yield from subsets(view, pool, 1, len(pool), "synchro", synchro_data(view, card))
 
 
 # --- Xyz: xyz.materials ----------------------------------------------------------------------------
-def xyz_slots(game: View, card: Card) -> Sequence[Sel]:
+def xyz_slots(view: View, card: Card) -> Sequence[Sel]:
     """The materials that an Xyz Monster lists; two of its Rank where it says nothing."""
-    return game.printed(card, "materials") or [{"level": int(game.value(card, "rank") or 0)}] * 2
+    return view.printed(card, "materials") or [{"level": int(view.value(card, "rank") or 0)}] * 2
 
 
-def xyz_pool(game: View, card: Card) -> list[Card]:
+def xyz_pool(view: View, card: Card) -> list[Card]:
     """The face-up monsters that may be Xyz Materials: no Tokens (token.no-xyz)."""
-    seen = (one for one in game.zone(card.owner, "monster") if not game.face_down(one))
-    cards = [one for one in seen if not game.table.prints[one.print].token]
-    return usable(game, card, card.owner, cards)
+    seen = (one for one in view.zone(card.owner, "monster") if not view.face_down(one))
+    cards = [one for one in seen if not view.table.prints[one.print].token]
+    return usable(view, card, card.owner, cards)
 
 
 @rules.check("xyz")
-def xyz(game: View, chosen: Sequence[Any], data: Sel) -> bool:
+def xyz(view: View, chosen: Sequence[Any], data: Sel) -> bool:
     """As many monsters as are listed, each fitting another of them,
     or the one that the card may be put on instead.
     """
-    new, cards = game.game.cards[data["for"]], cards_of(game, chosen)
-    return assigned(game, xyz_slots(game, new), cards, {"me": data["me"]}) or put_on(game, new, cards)
+    new, cards = view.game.cards[data["for"]], cards_of(view, chosen)
+    return assigned(view, xyz_slots(view, new), cards, {"me": data["me"]}) or put_on(view, new, cards)
 
 
-def put_on(game: View, new: Card, cards: Sequence[Card]) -> bool:
+def put_on(view: View, new: Card, cards: Sequence[Card]) -> bool:
     """Is it the one monster that an Xyz Monster says it may be put on, whose materials become its own?"""
-    slots = game.printed(new, "xyz-on") or ()
-    return len(cards) == 1 and any(assigned(game, [slot], cards, {"me": new.owner}) for slot in slots)
+    slots = view.printed(new, "xyz-on") or ()
+    return len(cards) == 1 and any(assigned(view, [slot], cards, {"me": new.owner}) for slot in slots)
 
 
-def xyz_span(game: View, card: Card, pool: Sequence[Card]) -> tuple[int, int]:
+def xyz_span(view: View, card: Card, pool: Sequence[Card]) -> tuple[int, int]:
     """How many of the monsters an Xyz Monster takes, at least and at most."""
-    least, most = spans(xyz_slots(game, card), pool)
-    return (1, most) if game.printed(card, "xyz-on") else (least, most)
+    least, most = spans(xyz_slots(view, card), pool)
+    return (1, most) if view.printed(card, "xyz-on") else (least, most)
 
 
-def xyzs(game: View, card: Card, pool: list[Card] | None = None) -> Iterator[tuple[Ref, ...]]:
+def xyzs(view: View, card: Card, pool: list[Card] | None = None) -> Iterator[tuple[Ref, ...]]:
     """Every choice of Xyz Materials for a monster, among those that may be or some others."""
-    pool = xyz_pool(game, card) if pool is None else pool
-    yield from subsets(game, pool, *xyz_span(game, card, pool), "xyz", {"for": card.id, "me": card.owner})
+    pool = xyz_pool(view, card) if pool is None else pool
+    yield from subsets(view, pool, *xyz_span(view, card, pool), "xyz", {"for": card.id, "me": card.owner})
 
 
 # --- Fusion: fusion.activate -----------------------------------------------------------------------
-def fusion_pool(game: View, ctx: Sel, args: Sel) -> list[Card]:
+def fusion_pool(view: View, ctx: Sel, args: Sel) -> list[Card]:
     """The cards that may be Fusion Materials:
     where the summoning card says, hand and Field unless it does.
     """
-    found = game.cards({"zone": ["hand", "monster"], **args.get("with", {})}, ctx)
-    return [card for card in found if printed_type(game, card) == "monster" and game.known(card)]
+    found = view.cards({"zone": ["hand", "monster"], **args.get("with", {})}, ctx)
+    return [card for card in found if printed_type(view, card) == "monster" and view.known(card)]
 
 
-def fusion_candidates(game: View, ctx: Sel, args: Sel, card: Card) -> list[Card]:
+def fusion_candidates(view: View, ctx: Sel, args: Sel, card: Card) -> list[Card]:
     """Those of them that are any of the monster's materials."""
-    slots, pool = game.printed(card, "materials") or (), fusion_pool(game, ctx, args)
-    fitting = [one for one in pool if any(met(game, [slot], [one], ctx) for slot in slots)]
-    return usable(game, card, ctx["me"], fitting)
+    slots, pool = view.printed(card, "materials") or (), fusion_pool(view, ctx, args)
+    fitting = [one for one in pool if any(met(view, [slot], [one], ctx) for slot in slots)]
+    return usable(view, card, ctx["me"], fitting)
 
 
-def fusion_monsters(game: View, ctx: Sel, args: Sel) -> list[Card]:
+def fusion_monsters(view: View, ctx: Sel, args: Sel) -> list[Card]:
     """The Fusion Monsters of the Extra Deck that the card may Summon (fusion.must-be-in-extra)."""
     sel = args["fusion"] if isinstance(args["fusion"], Mapping) else {}
-    return [card for card in game.cards({"zone": "extra", **sel}, ctx) if is_kind(game, card, "fusion")]
+    return [card for card in view.cards({"zone": "extra", **sel}, ctx) if is_kind(view, card, "fusion")]
 
 
 @rules.check("fusion")
-def fusion(game: View, chosen: Sequence[Any], data: Sel) -> bool:
+def fusion(view: View, chosen: Sequence[Any], data: Sel) -> bool:
     """Every listed material, each another card."""
-    slots = game.printed(game.game.cards[data["for"]], "materials") or ()
-    cards = cards_of(game, chosen)
+    slots = view.printed(view.game.cards[data["for"]], "materials") or ()
+    cards = cards_of(view, chosen)
     return (
         bool(slots)
-        and assigned(game, slots, cards, {"me": data["me"]})
-        and ("roomy" in data or frees_room(game, data["me"], cards))
+        and assigned(view, slots, cards, {"me": data["me"]})
+        and ("roomy" in data or frees_room(view, data["me"], cards))
     )
 
 
 def fusion_choices(
-    game: View, ctx: Sel, args: Sel, card: Card, roomy: bool = False
+    view: View, ctx: Sel, args: Sel, card: Card, roomy: bool = False
 ) -> Iterator[tuple[Ref, ...]]:
     """Every choice of Fusion Materials for one monster; if there were room enough, where that is asked."""
-    slots = game.printed(card, "materials")
+    slots = view.printed(card, "materials")
     if slots:
-        pool = fusion_candidates(game, ctx, args, card)
+        pool = fusion_candidates(view, ctx, args, card)
         data = {"for": card.id, "me": ctx["me"], **({"roomy": True} if roomy else {})}
-        yield from subsets(game, pool, *spans(slots, pool), "fusion", data)
+        yield from subsets(view, pool, *spans(slots, pool), "fusion", data)
 
 
-def fusions(game: View, ctx: Sel, args: Sel, roomy: bool = False) -> Iterator[Card]:
+def fusions(view: View, ctx: Sel, args: Sel, roomy: bool = False) -> Iterator[Card]:
     """The Fusion Monsters for which every material is there, and a place."""
-    for card in fusion_monsters(game, ctx, args):
-        if barred(game, {**ctx, "because": "effect"}, card, "fusion-summon"):
+    for card in fusion_monsters(view, ctx, args):
+        if barred(view, {**ctx, "because": "effect"}, card, "fusion-summon"):
             continue
-        if any(True for _ in fusion_choices(game, ctx, args, card, roomy)):
+        if any(True for _ in fusion_choices(view, ctx, args, card, roomy)):
             yield card
 
 
 # --- Ritual: ritual.activate -----------------------------------------------------------------------
-def ritual_monsters(game: View, ctx: Sel, args: Sel) -> list[Card]:
+def ritual_monsters(view: View, ctx: Sel, args: Sel) -> list[Card]:
     """The Ritual Monsters of the hand that the Spell is for."""
     sel = args["ritual"] if isinstance(args["ritual"], Mapping) else {}
-    found = [card for card in game.cards({"zone": "hand", **sel}, ctx) if is_kind(game, card, "ritual")]
-    return [card for card in found if printed_type(game, card) == "monster"]
+    found = [card for card in view.cards({"zone": "hand", **sel}, ctx) if is_kind(view, card, "ritual")]
+    return [card for card in found if printed_type(view, card) == "monster"]
 
 
-def ritual_pool(game: View, ctx: Sel, args: Sel, card: Card) -> list[Card]:
+def ritual_pool(view: View, ctx: Sel, args: Sel, card: Card) -> list[Card]:
     """The monsters that may be Sacrificed for it:
     of the hand and the Field unless the Spell says otherwise.
     """
     sel = {"zone": ["hand", "monster"], **args.get("with", {})}
-    found = (one for one in game.cards(sel, ctx) if printed_type(game, one) == "monster" and game.known(one))
-    return usable(game, card, ctx["me"], [one for one in found if one.id != card.id], "sacrifice")
+    found = (one for one in view.cards(sel, ctx) if printed_type(view, one) == "monster" and view.known(one))
+    return usable(view, card, ctx["me"], [one for one in found if one.id != card.id], "sacrifice")
 
 
 @rules.check("ritual")
-def ritual(game: View, chosen: Sequence[Any], data: Sel) -> bool:
+def ritual(view: View, chosen: Sequence[Any], data: Sel) -> bool:
     """As many monsters, or as many Levels, as the Spell tells (ritual.sacrifice)."""
-    cards = cards_of(game, chosen)
-    if "roomy" not in data and not frees_room(game, data["me"], cards):
+    cards = cards_of(view, chosen)
+    if "roomy" not in data and not frees_room(view, data["me"], cards):
         return False
     if "n" in data:
         return len(cards) == int(data["n"])
-    total, need = sum(level(game, card) for card in cards), int(data["level"])
+    total, need = sum(level(view, card) for card in cards), int(data["level"])
     if data["exact"]:
         return total == need
-    return total >= need and all(total - level(game, card) < need for card in cards)
+    return total >= need and all(total - level(view, card) < need for card in cards)
 
 
-def ritual_data(game: View, ctx: Sel, args: Sel, card: Card) -> dict[str, Any]:
+def ritual_data(view: View, ctx: Sel, args: Sel, card: Card) -> dict[str, Any]:
     """What the test of the Sacrifices needs to know: their number, or the Levels they must reach."""
     data: dict[str, Any] = {"me": ctx["me"]}
     if "n" in args:
-        return {**data, "n": game.number(args["n"], ctx)}
+        return {**data, "n": view.number(args["n"], ctx)}
     return {
         **data,
-        "level": game.number(args["levels"], ctx) if "levels" in args else level(game, card),
+        "level": view.number(args["levels"], ctx) if "levels" in args else level(view, card),
         "exact": bool(args.get("exact")),
     }
 
 
 def ritual_choices(
-    game: View, ctx: Sel, args: Sel, card: Card, roomy: bool = False
+    view: View, ctx: Sel, args: Sel, card: Card, roomy: bool = False
 ) -> Iterator[tuple[Ref, ...]]:
     """Every choice of Sacrifices for one monster; if there were room enough, where that is asked."""
-    pool = ritual_pool(game, ctx, args, card)
-    data = ritual_data(game, ctx, args, card)
-    yield from subsets(game, pool, 1, len(pool), "ritual", {**data, "roomy": True} if roomy else data)
+    pool = ritual_pool(view, ctx, args, card)
+    data = ritual_data(view, ctx, args, card)
+    yield from subsets(view, pool, 1, len(pool), "ritual", {**data, "roomy": True} if roomy else data)
 
 
-def rituals(game: View, ctx: Sel, args: Sel, roomy: bool = False) -> Iterator[Card]:
+def rituals(view: View, ctx: Sel, args: Sel, roomy: bool = False) -> Iterator[Card]:
     """The Ritual Monsters for which the Sacrifices are there, and a place."""
-    for card in ritual_monsters(game, ctx, args):
-        if barred(game, {**ctx, "because": "effect"}, card, "ritual-summon"):
+    for card in ritual_monsters(view, ctx, args):
+        if barred(view, {**ctx, "because": "effect"}, card, "ritual-summon"):
             continue
-        if any(True for _ in ritual_choices(game, ctx, args, card, roomy)):
+        if any(True for _ in ritual_choices(view, ctx, args, card, roomy)):
             yield card

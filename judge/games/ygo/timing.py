@@ -31,7 +31,7 @@ class Answered(NamedTuple):
 FREE = Answered(Cond("st.text", True, "answers"), "")
 
 
-def answers(game: View, v: Vars, card: Card, ability: Ability | None) -> Answered:
+def answers(view: View, v: Vars, card: Card, ability: Ability | None) -> Answered:
     """What an effect that answers something answers now;
     an effect that answers nothing is free to be activated.
     """
@@ -39,90 +39,90 @@ def answers(game: View, v: Vars, card: Card, ability: Ability | None) -> Answere
     if want is None:
         return FREE
     if want == ATTACK:
-        return to_attack(game, card)
+        return to_attack(view, card)
     if isinstance(want, str):
-        return to_summon(game, v, want)
-    below = last_link(game, v["depth"]) if v.get("mode") == "chain" else None
-    return to_link(game, want, below, card)
+        return to_summon(view, v, want)
+    below = last_link(view, v["depth"]) if v.get("mode") == "chain" else None
+    return to_link(view, want, below, card)
 
 
-def to_link(game: View, want: Mapping[str, Any], below: Waiting | None, card: Card) -> Answered:
+def to_link(view: View, want: Mapping[str, Any], below: Waiting | None, card: Card) -> Answered:
     """The link below."""
-    fits = below is not None and fits_link(game, want, below, card)
-    about = game.game.cards[below.card].object if below is not None and fits else ""
+    fits = below is not None and fits_link(view, want, below, card)
+    about = view.game.cards[below.card].object if below is not None and fits else ""
     also = ("nochain.rule", "st.text", "nochain.list")
     return Answered(Cond("trap.counter", fits, "answers-link", also=also), about)
 
 
-def fits_link(game: View, want: Mapping[str, Any], below: Waiting, card: Card) -> bool:
+def fits_link(view: View, want: Mapping[str, Any], below: Waiting, card: Card) -> bool:
     """Is the link below an activation of the kind that the text names:
     of a card or an effect, of a player, of a type?
     """
     way = want.get("activation")
     if way is not None and (below.vars.get("way") in ("card", "pendulum")) != (way == "card"):
         return False
-    if "of" in want and below.master not in game.seats(want["of"], card.seat):
+    if "of" in want and below.master not in view.seats(want["of"], card.seat):
         return False
     if "type" in want and below.vars.get("type") not in names(want["type"]):
         return False
-    if "does" in want and not does(game, below, want["does"]):
+    if "does" in want and not does(view, below, want["does"]):
         return False
     rest = {key: value for key, value in want.items() if key not in OF_LINK}
-    return game.matches(game.game.cards[below.card], rest, {"me": card.seat, "self": card.object})
+    return view.matches(view.game.cards[below.card], rest, {"me": card.seat, "self": card.object})
 
 
-def does(game: View, below: Waiting, word: str) -> bool:
+def does(view: View, below: Waiting, word: str) -> bool:
     """Does the answered effect contain this instruction, such as destroying or a Special Summon,
     of which kind ever (summon.special.kinds)?
     """
-    ability = game.table.abilities.get(below.ability)
+    ability = view.table.abilities.get(below.ability)
     words = KINDS.get(word, (word,))
     dos = dos_in(ability.do) if ability is not None else ()
     return any(one.verb in words or one.args.get("named") in words for one in dos)
 
 
-def to_attack(game: View, card: Card) -> Answered:
+def to_attack(view: View, card: Card) -> Answered:
     """An attack that was just declared."""
-    frame = attack_declared(game)
-    if frame is None and passed(game, ATTACK):
-        return missed(game, "st.text")
+    frame = attack_declared(view)
+    if frame is None and passed(view, ATTACK):
+        return missed(view, "st.text")
     attacker = str(frame.vars["attacker"]) if frame is not None else ""
     return Answered(Cond("st.text", frame is not None, "answers-attack"), attacker)
 
 
-def attack_declared(game: View) -> Frame | None:
+def attack_declared(view: View) -> Frame | None:
     """The attack that was just declared, while it may be answered: in the window that is about it."""
-    for at, frame in enumerate(game.game.agenda[:-1]):
+    for at, frame in enumerate(view.game.agenda[:-1]):
         if frame.procedure == "attack" and frame.step == "attack.window" and not frame.vars.get("negated"):
-            return frame if game.game.agenda[at + 1].vars.get("of") == ATTACK else None
+            return frame if view.game.agenda[at + 1].vars.get("of") == ATTACK else None
     return None
 
 
-def passed(game: View, want: str) -> bool:
+def passed(view: View, want: str) -> bool:
     """Sanctioned play: was this window about such a moment, before a Chain resolved in it?"""
-    return any(want in frame.vars.get("passed", ()) for frame in game.game.agenda)
+    return any(want in frame.vars.get("passed", ()) for frame in view.game.agenda)
 
 
-def missed(game: View, rule: str) -> Answered:
+def missed(view: View, rule: str) -> Answered:
     """What it would answer is no longer the last thing that happened."""
     lost = Cond("effect.trigger", False, "lost-timing", also=(rule,))
-    return Answered(lost.under(game.book.article("lost-timing")), "")
+    return Answered(lost.under(view.book.article("lost-timing")), "")
 
 
-def to_summon(game: View, v: Vars, want: str) -> Answered:
+def to_summon(view: View, v: Vars, want: str) -> Answered:
     """A Summon, in a game that opens a window for it; the booklet has none (nochain.rule, nochain.list)."""
-    frames = game.game.agenda if want != "summoning" or v.get("of") == want else []
+    frames = view.game.agenda if want != "summoning" or v.get("of") == want else []
     for at, frame in enumerate(frames):
         if frame.vars.get("of") == want and not frames[at - 1].vars.get("negated"):
             about = summoned(frame.vars if "entered" in frame.vars else frames[at - 1].vars)
             return Answered(Cond("nochain.rule", True, "answers-summon"), about)
-    if passed(game, want):
-        return missed(game, "nochain.rule")
-    why = MOMENTS[want] if other_moment(game, v, want) else "answers-summon"
+    if passed(view, want):
+        return missed(view, "nochain.rule")
+    why = MOMENTS[want] if other_moment(view, v, want) else "answers-summon"
     return Answered(Cond("st.text", False, why, also=("nochain.rule", "nochain.list")), "")
 
 
-def other_moment(game: View, v: Vars, want: str) -> bool:
+def other_moment(view: View, v: Vars, want: str) -> bool:
     """Is there a Summon, and it is the other moment of it?"""
     return v.get("of") in MOMENTS and v.get("of") != want
 

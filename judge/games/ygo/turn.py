@@ -12,52 +12,52 @@ from judge.engine.mechanisms.turns import trimmed
 from judge.games.ygo.registry import rules
 
 
-def skipped(game: View, moment: str) -> bool:
+def skipped(view: View, moment: str) -> bool:
     """Does a text have the turn player skip the Phase that begins with this moment?"""
-    seat = game.active
-    found = bans(game, lambda: event({"me": seat}, "signal", moment, "turn.structure", seat=seat))
+    seat = view.active
+    found = bans(view, lambda: event({"me": seat}, "signal", moment, "turn.structure", seat=seat))
     if found:
-        game.note("skipped", "rules-vs-effects", seat=seat, also=found[0].also)
+        view.note("skipped", "rules-vs-effects", seat=seat, also=found[0].also)
     return bool(found)
 
 
 @rules.step("phase-start", takes=("signal",))
-def phase_start(game: View, v: Vars) -> Outcome:
+def phase_start(view: View, v: Vars) -> Outcome:
     """A Phase begins, unless it is skipped."""
-    return [END] if skipped(game, v["signal"]) else signal(game, v)
+    return [END] if skipped(view, v["signal"]) else signal(view, v)
 
 
 @rules.step("draw-phase.draw")
-def draw(game: View, v: Vars) -> Outcome:
+def draw(view: View, v: Vars) -> Outcome:
     """The turn player draws; the player who starts does not in the very first turn
     (draw-phase.first-turn).
     """
-    if skipped(game, "draw-phase"):
+    if skipped(view, "draw-phase"):
         return [END]
-    if game.game.turn == 1 and not game.param("first-draw"):
-        game.note("no-draw", "draw-phase.first-turn", seat=game.active)
+    if view.game.turn == 1 and not view.param("first-draw"):
+        view.note("no-draw", "draw-phase.first-turn", seat=view.active)
         return None
-    if not game.count(game.active, "deck"):
-        game.note("said", "draw-phase.lose")
-    return [Do("within", {"vars": {"me": game.active, "because": "rules"}, "do": Do("draw", {"draw": 1})})]
+    if not view.count(view.active, "deck"):
+        view.note("said", "draw-phase.lose")
+    return [Do("within", {"vars": {"me": view.active, "because": "rules"}, "do": Do("draw", {"draw": 1})})]
 
 
 @rules.step("main2.when")
-def main2(game: View, v: Vars) -> Outcome:
+def main2(view: View, v: Vars) -> Outcome:
     """Main Phase 2 follows a Battle Phase."""
-    if game.did(game.active, "battle-phase") or game.param("main2-always"):
+    if view.did(view.active, "battle-phase") or view.param("main2-always"):
         return [call("main2")]
-    game.note("said", "main2.when")
+    view.note("said", "main2.when")
     return None
 
 
 @rules.step("end-phase.hand-limit")
-def hand_limit(game: View, v: Vars) -> Outcome:
+def hand_limit(view: View, v: Vars) -> Outcome:
     """The turn player discards down to six; what that sets off is met, then the hand is counted again."""
-    if any(one.status == "pending" for one in game.game.waiting):
+    if any(one.status == "pending" for one in view.game.waiting):
         return [call("chain"), AGAIN]
-    if game.lifts("hand-limit", game.active):
-        game.note("said", "rules-vs-effects")
+    if view.lifts("hand-limit", view.active):
+        view.note("said", "rules-vs-effects")
         return None
-    discarding = trimmed(game, v, "hand", int(game.param("hand-limit")), "discard")
+    discarding = trimmed(view, v, "hand", int(view.param("hand-limit")), "discard")
     return [*discarding, AGAIN] if isinstance(discarding, list) else discarding
