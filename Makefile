@@ -57,7 +57,7 @@ mutants: $(VENV)/.installed-dev
 	$(BIN)/python -m bench.mutants
 
 docs: $(VENV)/.installed
-	$(BIN)/python -m judge.tables.describing > docs/rulebook.md
+	$(BIN)/python -m judge.tables.documents > docs/rulebook.md
 	$(BIN)/python -m bench.games > docs/games.md
 	$(BIN)/python -m bench.words > docs/vocabulary.md
 

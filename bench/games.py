@@ -13,7 +13,7 @@ from bench import HOME
 from judge.engine.kernel.registry import Rules
 from judge.engine.mechanisms.steps import steps as shared
 from judge.rulebook.load import load_rulebook
-from judge.tables.describing import cell, says
+from judge.tables.documents import cell, says
 from judge.tables.hints import keys_of
 from judge.tables.rulebook import Tables
 

@@ -14,7 +14,7 @@ from judge.engine.words.ability_kinds import COSTING, KINDS, LIMITED, SHARED
 from judge.engine.words.book_words import COMMON
 from judge.grammar.kinds import KINDS as VALUES
 from judge.rulebook.load import load_rulebook
-from judge.tables.describing import cell
+from judge.tables.documents import cell
 
 INTRODUCTION = """# The vocabulary of cards, word by word
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from judge.release import VERSION
 
 if TYPE_CHECKING:
+    from judge.decks.batch import check_deck as check_deck
     from judge.decks.report import Report as Report
-    from judge.decks.running import check_deck as check_deck
     from judge.errors import BadInput as BadInput
     from judge.errors import JudgeError as JudgeError
     from judge.errors import NotImplementedYet as NotImplementedYet
@@ -39,7 +39,7 @@ _HOMES = {
     "Report": "judge.decks.report",
     "Ruling": "judge.play.ruling",
     "UsageError": "judge.errors",
-    "check_deck": "judge.decks.running",
+    "check_deck": "judge.decks.batch",
     "load_fixture": "judge.fixture.load",
     "load_rulebook": "judge.rulebook.load",
     "parse_fixture": "judge.fixture.load",

@@ -15,12 +15,12 @@ from typing import Any, get_args
 import pytest
 from typing_extensions import is_typeddict
 
-from judge.cli.linting import lint as lint_command
+from judge.cli.lint import lint as lint_command
 from judge.rulebook.lint import lint
 from judge.rulebook.lint.sheets import read_sheets
 from judge.rulebook.shelf import find, games
-from judge.tables.checking import faults
-from judge.tables.describing import FILES, field_of, json_schema, markdown
+from judge.tables.check import faults
+from judge.tables.documents import FILES, field_of, json_schema, markdown
 from judge.tables.hints import bare, keys_of, noted
 from judge.tables.rulebook import Tables
 from judge.text.source import read_source

@@ -10,7 +10,7 @@ from judge.board.hosts import attach
 from judge.board.limits import check_board
 from judge.board.past import deeds
 from judge.board.position import Position, Written
-from judge.board.slotting import give_slots, place_by_slot
+from judge.board.slots import give_slots, place_by_slot
 from judge.board.stand import Stand
 from judge.engine.kernel.book import Book, Procedure
 from judge.engine.kernel.deeds import did_key

@@ -58,7 +58,7 @@ def answer(args: list[str]) -> int:
 
         options = read_run(args[1:])
         if options is not None:
-            from judge.cli.playing import run_fixtures
+            from judge.cli.run import run_fixtures
 
             return run_fixtures(options)
     from judge.cli.app import app

@@ -146,7 +146,7 @@ def run(
     save: Save = "",
 ) -> None:
     """Play disputes and print their rulings."""
-    from judge.cli.playing import run_fixtures
+    from judge.cli.run import run_fixtures
 
     options = RunOptions(
         tuple(files), format, all, until, tuple(reading or ()), rulebook, seat, lang, save,
@@ -173,7 +173,7 @@ def rule(
     format: Format = "text",
 ) -> None:
     """Print one article, or those that have the words given."""
-    from judge.cli.reading import rule as show_rule
+    from judge.cli.rules import rule as show_rule
 
     raise typer.Exit(show_rule(game, article, format))
 
@@ -195,7 +195,7 @@ def rules(
     format: Format = "text",
 ) -> None:
     """List the articles of a rulebook."""
-    from judge.cli.reading import rules as show_rules
+    from judge.cli.rules import rules as show_rules
 
     raise typer.Exit(show_rules(game, search, unbound, format))
 
@@ -208,7 +208,7 @@ def rules(
 )
 def new(game: Game) -> None:
     """Print a small dispute to change into yours, every part explained."""
-    from judge.cli.starting import new as print_new
+    from judge.cli.new import new as print_new
 
     raise typer.Exit(print_new(game))
 
@@ -234,7 +234,7 @@ def lint(
     format: Format = "text",
 ) -> None:
     """Print every fault of a rulebook: unknown keys, wrong forms, names that dangle."""
-    from judge.cli.linting import lint as print_faults
+    from judge.cli.lint import lint as print_faults
 
     raise typer.Exit(print_faults(rulebooks or [], format, tuple(overlay or ()), tuple(module or ())))
 
@@ -251,6 +251,6 @@ def schema(
     kind: Annotated[str, typer.Argument(metavar="KIND", help="The kind of file.")] = "fixture",
 ) -> None:
     """Print the JSON schema of a kind of file."""
-    from judge.cli.starting import schema as print_schema
+    from judge.cli.new import schema as print_schema
 
     raise typer.Exit(print_schema(kind))

@@ -8,11 +8,11 @@ from typing import Final
 from judge.cards.card import Card
 from judge.cards.catalogue import Catalogue, Known, default_path, nearest_card
 from judge.cards.hand import one_of
-from judge.cards.importing import read_source
+from judge.cards.imports import read_source
 from judge.cards.lists import LimitList
 from judge.cards.source import Source
+from judge.cards.storage import Written, write
 from judge.cards.vocabulary import card_games, load_vocabulary
-from judge.cards.writing import Written, write
 from judge.cli.codes import BAD_INPUT, FAILS, OK
 from judge.cli.options import FORMATS, check_choice, check_written, slip
 from judge.cli.output import print_json, tell, width

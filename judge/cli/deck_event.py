@@ -19,7 +19,7 @@ from judge.decks.event import SORTS, Event
 from judge.decks.event_file import EventFile, read_event
 from judge.decks.event_intake import hold
 from judge.decks.event_numbers import not_clear
-from judge.decks.event_picking import pick
+from judge.decks.event_picks import pick
 from judge.decks.event_roster import Roster, read_roster
 from judge.decks.event_times import Moment
 from judge.decks.formats import LIMIT

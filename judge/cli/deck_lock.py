@@ -10,10 +10,10 @@ from judge.cli.deck_options import DeckOptions
 from judge.cli.decks import give, no_files
 from judge.cli.desk import check_options, desk_of
 from judge.cli.output import colourful, print_json, tell, width
+from judge.decks.batch import deck_files
 from judge.decks.desk import Judge
 from judge.decks.event_intake import entered
 from judge.decks.event_lock import Lock, against, not_there, read_lock
-from judge.decks.running import deck_files
 from judge.errors import BadInput
 from judge.render.decks import event_lock as pages
 

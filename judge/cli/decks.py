@@ -13,13 +13,13 @@ from judge.cli.deck_options import ECHOES, DeckOptions
 from judge.cli.desk import check_options, desk_of
 from judge.cli.options import check_choice, slip
 from judge.cli.output import colourful, emit, print_json, tell, width
-from judge.decks.comparing import differences
-from judge.decks.converting import convert_deck
+from judge.decks.batch import deck_files, judge_files, read
+from judge.decks.comparison import differences
+from judge.decks.conversion import convert_deck
 from judge.decks.deck import Deck
 from judge.decks.desk import Judge
 from judge.decks.formats import WRITERS
 from judge.decks.report import Report
-from judge.decks.running import deck_files, judge_files, read
 from judge.errors import BadInput, Problem
 from judge.release import VERSION
 

@@ -10,16 +10,16 @@ from tempfile import TemporaryDirectory
 from judge.cards.card import Cards
 from judge.cards.catalogue import Catalogue
 from judge.cards.file import default_path, is_blank, is_catalogue
-from judge.cards.importing import read_source
+from judge.cards.imports import read_source
 from judge.cards.lists import LimitList, choose
 from judge.cards.several import SeveralCards
-from judge.cards.writing import write
+from judge.cards.storage import write
 from judge.cli.deck_options import ECHOES, REPORTS, DeckOptions
 from judge.cli.options import check_choice, check_written, slip
+from judge.decks.batch import deck_files
 from judge.decks.desk import Desk, day_of, open_desk
 from judge.decks.formats import FORMATS
 from judge.decks.limits import all_limits
-from judge.decks.running import deck_files
 from judge.errors import BadInput, Problem
 
 

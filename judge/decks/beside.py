@@ -10,7 +10,7 @@ from typing import Final
 
 from judge.cards.card import Card, Cards
 from judge.decks.deck import Line
-from judge.decks.settling import begins, is_name, names
+from judge.decks.settled_names import begins, is_name, names
 from judge.text.folding import fold
 
 _WORDS: Final = 20  # of a line in which a card's name is looked for

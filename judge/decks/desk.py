@@ -12,19 +12,19 @@ from typing import Final, NamedTuple
 
 from judge.cards.card import Cards
 from judge.cards.lists import LimitList, choose
-from judge.decks.accounting import account, heard
-from judge.decks.checking import check, from_problem
-from judge.decks.comparing import siding_faults
+from judge.decks.accounts import account, heard
+from judge.decks.comparison import siding_faults
 from judge.decks.deck import Deck
-from judge.decks.describing import described
 from judge.decks.editions import load_editions
-from judge.decks.expecting import compared
+from judge.decks.expectations import compared
 from judge.decks.formats import Known, read_decks
 from judge.decks.items import Item, items_of
+from judge.decks.limit_list import KeyedList, keyed
 from judge.decks.limits import Limits, all_limits, load_limits
-from judge.decks.listing import KeyedList, keyed
+from judge.decks.own_cards import described
 from judge.decks.report import Report
-from judge.decks.settling import settled
+from judge.decks.settled_names import settled
+from judge.decks.validator import check, from_problem
 from judge.decks.verdicts import entries, report_of
 from judge.errors import BadInput, Problem, nearest
 

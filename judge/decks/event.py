@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from judge.decks.event_contents import Held
 from judge.decks.event_file import EventFile
-from judge.decks.event_picking import Pick
+from judge.decks.event_picks import Pick
 from judge.decks.event_roster import Roster
 from judge.decks.report import Report
 from judge.errors import Problem

@@ -9,8 +9,8 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from judge.decks.comparing import Row
-from judge.decks.counting import grouped, total
+from judge.decks.comparison import Row
+from judge.decks.counts import grouped, total
 from judge.decks.items import Item, number_and_name
 from judge.decks.limits import Limits, fold_number
 from judge.text.folding import fold

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any, Final, NamedTuple
 
+from judge.decks.batch import deck_files
 from judge.decks.desk import day_of
 from judge.decks.event_names import stem_words
 from judge.decks.event_roster import HEADINGS, looks_like_roster
 from judge.decks.event_times import EXPECTED, Moment, NoMoment, read_moment
 from judge.decks.formats import LIMIT
 from judge.decks.limits import all_limits
-from judge.decks.running import deck_files
 from judge.errors import BadInput, Problem, nearest
 from judge.text.source import KeyPath, Source, read_bytes, read_source
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from judge.decks.batch import read
 from judge.decks.deck import Deck
 from judge.decks.desk import Judge, unreadable
 from judge.decks.event import Entered, Event
@@ -14,7 +15,6 @@ from judge.decks.event_owners import Owner, Owners
 from judge.decks.event_roster import Player, Roster
 from judge.decks.event_troubles import told_in_order, troubles_of
 from judge.decks.report import Report
-from judge.decks.running import read
 from judge.errors import BadInput, Problem
 from judge.text.folding import fold
 

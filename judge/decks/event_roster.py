@@ -13,7 +13,7 @@ from judge.decks.event_names import id_key, name_key, surname, table_name
 from judge.decks.event_times import Moment, NoMoment, read_moment
 from judge.decks.formats.csv_cells import written
 from judge.decks.formats.csv_rows import DELIMITERS, Row, rows_of, separated
-from judge.decks.formats.decoding import decode
+from judge.decks.formats.encodings import decode
 from judge.errors import BadInput, Problem, nearest
 from judge.text.folding import fold
 

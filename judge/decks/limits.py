@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.decks.editions import in_force, load_editions
-from judge.decks.selecting import Selector, described
+from judge.decks.selection import Selector, described
 from judge.errors import BadInput, Problem
 from judge.rulebook import versions
 from judge.rulebook.checked import load_checked

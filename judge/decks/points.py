@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from judge.decks.counting import grouped, total
+from judge.decks.counts import grouped, total
 from judge.decks.deck import Deck
-from judge.decks.faulting import concern
+from judge.decks.faults import concern
 from judge.decks.items import Item
+from judge.decks.limit_list import KeyedList, entry_key, keys_of
 from judge.decks.limits import Limits
-from judge.decks.listing import KeyedList, entry_key, keys_of
 from judge.decks.report import Concerned, Fault
 
 Cost = tuple[Sequence[Item], int]  # the copies of one card, and what each of them costs

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from judge.cards.lists import LimitList
-from judge.decks.accounting import account
-from judge.decks.checking import Checked
-from judge.decks.counting import grouped, total
+from judge.decks.accounts import account
+from judge.decks.counts import grouped, total
 from judge.decks.deck import Deck
 from judge.decks.editions import load_editions
 from judge.decks.items import Item, number_and_name
+from judge.decks.limit_list import KeyedList
 from judge.decks.limits import Limits
-from judge.decks.listing import KeyedList
 from judge.decks.report import Entry, Report
-from judge.decks.selecting import Truth, matches
+from judge.decks.selection import Truth, matches
+from judge.decks.validator import Checked
 
 
 def report_of(deck: Deck, limits: Limits, checked: Checked, lists: tuple[KeyedList, ...]) -> Report:

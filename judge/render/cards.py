@@ -12,8 +12,8 @@ from unicodedata import combining, east_asian_width
 from judge.cards.card import Card
 from judge.cards.catalogue import Known
 from judge.cards.lists import LimitList
+from judge.cards.storage import Written
 from judge.cards.vocabulary import load_vocabulary
-from judge.cards.writing import Written
 from judge.decks.report import number
 
 _ASIDE: Final = (

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from typing_extensions import TypedDict
 
-from judge.tables.declaring import key, table
+from judge.tables.declarations import key, table
 
 
 class ArticleRow(TypedDict):

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from judge.tables.declaring import (
+from judge.tables.declarations import (
     Article,
     Articles,
     Attribute,

@@ -6,7 +6,7 @@ from typing import Annotated, Any, NotRequired
 
 from typing_extensions import TypedDict
 
-from judge.tables.declaring import TEXTS, Form, Names, is_texts, table
+from judge.tables.declarations import TEXTS, Form, Names, is_texts, table
 
 KINDS = ("text", "texts", "int", "int?", "flag", "counts", "lists", "date", "deck")
 Kind = Annotated[

@@ -7,7 +7,7 @@ from typing import Annotated, Any, NotRequired
 
 from typing_extensions import TypedDict
 
-from judge.tables.declaring import (
+from judge.tables.declarations import (
     TABLE,
     Article,
     Articles,

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from judge.tables.declaring import (
+from judge.tables.declarations import (
     Article,
     Articles,
     Events,

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NotRequired, get_args, get_origin, get_type_h
 
 from typing_extensions import is_typeddict
 
-from judge.tables.declaring import Names, Wording
+from judge.tables.declarations import Names, Wording
 
 Path = tuple[str | int, ...]
 Note = Names | Wording

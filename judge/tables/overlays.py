@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 from typing_extensions import TypedDict
 
 from judge.tables.articles import ArticleRow
-from judge.tables.declaring import Article, Articles, Form, is_state, key
+from judge.tables.declarations import Article, Articles, Form, is_state, key
 
 
 def is_value(value: Any) -> bool:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from typing_extensions import TypedDict
 
-from judge.tables.declaring import table
+from judge.tables.declarations import table
 
 Words = dict[str, str]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from judge.errors import nearest
-from judge.tables.declaring import Names
+from judge.tables.declarations import Names
 from judge.tables.hints import Path, noted
 
 Fault = tuple[Path, str, dict[str, str]]

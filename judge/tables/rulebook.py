@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired
 
-from judge.tables import board, events, keeping, play, telling
-from judge.tables.declaring import (
+from judge.tables import board, events, play
+from judge.tables import told as telling
+from judge.tables import upkeep as keeping
+from judge.tables.declarations import (
     Article,
     ArticleOrMore,
     Articles,

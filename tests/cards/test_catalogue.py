@@ -16,8 +16,8 @@ import pytest
 
 from judge.cards import file
 from judge.cards.catalogue import Catalogue, default_path, nearest_card
-from judge.cards.importing import read_source
-from judge.cards.writing import Written, write
+from judge.cards.imports import read_source
+from judge.cards.storage import Written, write
 from judge.errors import BadInput
 
 HOME = Path(__file__).resolve().parents[2]
@@ -289,8 +289,8 @@ def test_locked(base: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 RUN = """
 import sys, resource, signal
-from judge.cards.importing import read_source
-from judge.cards.writing import write
+from judge.cards.imports import read_source
+from judge.cards.storage import write
 from judge.errors import BadInput
 if len(sys.argv) > 3:
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.cards.importing import read_source
+from judge.cards.imports import read_source
 from judge.cards.lists import LimitList, choose, dated, hash_of, list_from
 from judge.errors import BadInput
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from judge.cards.importing import read_source
+from judge.cards.imports import read_source
 from judge.cards.source import Source
 from judge.errors import BadInput, Problem
 

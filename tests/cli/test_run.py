@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from judge.cli import main, playing
+from judge.cli import main
+from judge.cli import run as playing
 from judge.cli.codes import worst
 from judge.cli.options import RunOptions, read_run
 from judge.engine.kernel.state import Result

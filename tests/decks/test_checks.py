@@ -14,10 +14,10 @@ from judge import check_deck
 from judge.cards.card import Card
 from judge.cards.hand import HandCards
 from judge.cards.lists import LimitList
+from judge.decks.batch import deck_files, judge_files
 from judge.decks.desk import Judge, open_desk
 from judge.decks.limits import load_limits
 from judge.decks.report import Fault, Report
-from judge.decks.running import deck_files, judge_files
 from judge.errors import BadInput
 
 YGO = [

@@ -14,7 +14,7 @@ from judge.decks.event_file import EventFile
 from judge.decks.event_intake import hold
 from judge.decks.event_numbers import clear_decks
 from judge.decks.event_owners import Owners
-from judge.decks.event_picking import draw, pick
+from judge.decks.event_picks import draw, pick
 from judge.decks.event_roster import Player, Roster
 from judge.decks.limits import load_limits
 from judge.render.decks import event_counts, event_html, event_sheets, event_text

@@ -8,7 +8,7 @@ import pytest
 
 from judge.cards.card import Card
 from judge.decks.limits import all_limits, fold_number, load_limits
-from judge.decks.selecting import Truth, described, matches
+from judge.decks.selection import Truth, described, matches
 from judge.errors import BadInput
 from judge.rulebook import versions
 from judge.rulebook.articles import load_articles

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from judge.cards.catalogue import Catalogue
-from judge.cards.importing import read_source
+from judge.cards.imports import read_source
 from judge.cards.lists import choose
-from judge.cards.writing import write
+from judge.cards.storage import write
 from judge.decks.desk import Judge, open_desk
 from judge.decks.report import Report
 

@@ -15,8 +15,8 @@ from judge.decks.formats.known import (
     stated_heading,
     straight,
 )
-from judge.decks.formats.listing import is_clear, read_words
-from judge.decks.formats.stating import stated_total
+from judge.decks.formats.list_line import is_clear, read_words
+from judge.decks.formats.stated_totals import stated_total
 
 COMMENT: Final = ("//", "#", ";")
 _COUNTED: Final = re.compile(r"[\[(]?x?[0-9]{1,2}x?[\])]?[\s*:]+\S", re.IGNORECASE)

@@ -24,7 +24,15 @@ from judge.decks.formats.csv_rows import (
 from judge.decks.formats.draft import NO_HEADING, Draft, Place, no_deck, shown
 from judge.decks.formats.entries import COUNTED, EXPECTED, Entry, add_card, add_entries
 from judge.decks.formats.known import Known, heading, number_of, seen, straight
-from judge.decks.formats.listing import SEVERAL, TWO_COUNTS, Words, is_clear, read_card, read_words, unwrapped
+from judge.decks.formats.list_line import (
+    SEVERAL,
+    TWO_COUNTS,
+    Words,
+    is_clear,
+    read_card,
+    read_words,
+    unwrapped,
+)
 from judge.text.folding import fold
 
 __all__ = ["looks_like_csv", "read_csv"]

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from judge.decks.formats.doubts import ELSEWHERE, UNREAD_COUNT
 from judge.decks.formats.draft import Draft, Place
-from judge.decks.formats.listing import NO_COUNT, SEVERAL, TWO_COUNTS, Words
+from judge.decks.formats.list_line import NO_COUNT, SEVERAL, TWO_COUNTS, Words
 
 ABOUT: Final = {
     "player": "player",

@@ -13,7 +13,7 @@ from judge.decks.formats.entries import Entry, add_entries
 from judge.decks.formats.json_deck import json_decks, repeats
 from judge.decks.formats.json_text import JsonText
 from judge.decks.formats.known import PASSCODE, Known, heading, number_of
-from judge.decks.formats.listing import Words, read_words
+from judge.decks.formats.list_line import Words, read_words
 from judge.decks.formats.shape import Shape
 from judge.text.folding import fold
 from judge.text.source import KeyPath

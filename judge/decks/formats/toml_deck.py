@@ -11,7 +11,7 @@ from judge.decks.formats.draft import NO_HEADING, Draft, Place, refusal
 from judge.decks.formats.entries import Entry, add_entries
 from judge.decks.formats.json_deck import read_card
 from judge.decks.formats.known import Known, heading, is_number
-from judge.decks.formats.listing import Words, read_words
+from judge.decks.formats.list_line import Words, read_words
 from judge.decks.formats.shape import Shape, described
 from judge.text.source import KeyPath, Source, parse_source
 

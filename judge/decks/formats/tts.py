@@ -11,7 +11,7 @@ from judge.decks.formats.json_deck import SCHEMA, json_decks, repeats
 from judge.decks.formats.json_sections import is_parted, read_sections
 from judge.decks.formats.json_text import JsonText
 from judge.decks.formats.known import Known, heading, is_number, number_of
-from judge.decks.formats.listing import read_card
+from judge.decks.formats.list_line import read_card
 from judge.decks.formats.shape import Shape, described
 from judge.text.source import KeyPath
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from judge.decks.deck import Deck, Line
 from judge.decks.formats.csv_cells import inert
-from judge.decks.formats.listing import guarded
+from judge.decks.formats.list_line import guarded
 from judge.decks.formats.written import Losses, Written
 
 _LABELS: Final = {

@@ -11,7 +11,7 @@ from judge.decks.formats.counts import ending, leading
 from judge.decks.formats.doubts import Doubt
 from judge.decks.formats.draft import PASSCODES, Draft, Place, passcode_of
 from judge.decks.formats.known import PASSCODE, Known, heading, number_of, straight
-from judge.decks.formats.listing import read_card, unwrapped
+from judge.decks.formats.list_line import read_card, unwrapped
 from judge.decks.formats.paste import Paste
 from judge.text.folding import fold
 

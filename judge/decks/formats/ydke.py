@@ -13,7 +13,7 @@ from typing import Final
 from judge.decks.deck import Deck
 from judge.decks.formats.draft import Draft, Place, refusal, shown
 from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, number_of
-from judge.decks.formats.listing import is_clear
+from judge.decks.formats.list_line import is_clear
 from judge.text.places import Places
 
 _LINK: Final = re.compile("ydke://", re.IGNORECASE)

@@ -12,7 +12,7 @@ from judge.engine.kernel.view import View
 from judge.engine.language.shared import words
 
 if TYPE_CHECKING:
-    from judge.tables.keeping import Loss
+    from judge.tables.upkeep import Loss
 
 
 @words.due("losses")

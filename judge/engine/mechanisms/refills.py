@@ -16,7 +16,7 @@ from judge.engine.language.shared import words
 from judge.engine.mechanisms.steps import steps
 
 if TYPE_CHECKING:
-    from judge.tables.keeping import Filled
+    from judge.tables.upkeep import Filled
 
 
 @words.interrupt("refilled", "move")

@@ -8,7 +8,7 @@ from typing import Any
 
 from judge.decks.event import Event, Trouble
 from judge.decks.event_numbers import clear_decks, not_clear, totals
-from judge.decks.event_picking import draw
+from judge.decks.event_picks import draw
 from judge.decks.report import Entry
 from judge.render.decks import event_words, words
 from judge.render.decks.event_messages import message

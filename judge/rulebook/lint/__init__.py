@@ -19,11 +19,11 @@ from judge.rulebook.lint.overlays import check_changes
 from judge.rulebook.lint.phrases import of_phrases
 from judge.rulebook.lint.sheets import Sheets, read_all, read_sheets
 from judge.rulebook.lint.steps import check_procedures
-from judge.rulebook.lint.wording import check_wording
+from judge.rulebook.lint.texts import check_wording
 from judge.rulebook.shelf import overlays_of
 from judge.tables.articles import ArticleTables
 from judge.tables.card_data import CardTables
-from judge.tables.checking import faults, filled
+from judge.tables.check import faults, filled
 from judge.tables.decks import DeckTables, Editions
 from judge.tables.hints import Path as Place
 from judge.tables.overlays import Version

@@ -9,7 +9,7 @@ from judge.engine.layout.zone_groups import grouped, groups_of
 from judge.rulebook.lint import BESIDE
 from judge.rulebook.lint.sheets import read_sheets
 from judge.rulebook.shelf import overlays_of
-from judge.tables.checking import filled
+from judge.tables.check import filled
 from judge.tables.overlays import Version
 from judge.tables.rulebook import Tables
 from judge.text.source import read_source

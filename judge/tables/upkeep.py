@@ -8,7 +8,7 @@ from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict
 
-from judge.tables.declaring import Article, Articles, Mark, Move, Names, Param, Zone, Zones, key
+from judge.tables.declarations import Article, Articles, Mark, Move, Names, Param, Zone, Zones, key
 
 
 class Revealing(TypedDict):

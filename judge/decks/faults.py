@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from judge.decks.counting import grouped, total
+from judge.decks.counts import grouped, total
 from judge.decks.deck import Deck
 from judge.decks.items import Item, number_and_name
 from judge.decks.limits import Limit, Limits

@@ -6,19 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from judge.cards.card import Cards
-from judge.decks.building import Changes, changes_of, raised
-from judge.decks.copying import by_copies
-from judge.decks.counting import Tally, bounds, tally, total
+from judge.decks.copies import by_copies
+from judge.decks.counts import Tally, bounds, tally, total
 from judge.decks.deck import Deck
-from judge.decks.faulting import Found, blank, crossing, fault, given
+from judge.decks.faults import Found, blank, crossing, fault, given
+from judge.decks.inclusions import Changes, changes_of, raised
 from judge.decks.items import Item, aside, fold_names, items_of, numbered
+from judge.decks.limit_list import KeyedList, keyed, listed, unanswered, written
 from judge.decks.limits import Limit, Limits
-from judge.decks.listing import KeyedList, keyed, listed, unanswered, written
-from judge.decks.naming import unknown_cards, unknown_entries
 from judge.decks.points import overspent
 from judge.decks.pools import outside, too_new
 from judge.decks.report import SEVERITIES, Fault, Unchecked, number
-from judge.decks.selecting import Selector, Truth, added, as_list, matches, plain
+from judge.decks.selection import Selector, Truth, added, as_list, matches, plain
+from judge.decks.unknown_names import unknown_cards, unknown_entries
 from judge.errors import Problem
 
 

@@ -28,7 +28,7 @@ def new(game: str) -> int:
 
 def schema(kind: str) -> int:
     """Print the JSON schema of a kind of file."""
-    from judge.tables.describing import DRAFT, FILES, json_schema
+    from judge.tables.documents import DRAFT, FILES, json_schema
 
     problems = list(check_choice("schema", kind, ("fixture", *FILES)))
     if problems:

@@ -12,7 +12,7 @@ from judge.errors import Problem
 from judge.grammar.cards import CardChecker
 from judge.grammar.tables import Checks
 from judge.grammar.tables import Path as Place
-from judge.tables.declaring import Wording
+from judge.tables.declarations import Wording
 from judge.tables.hints import Path, noted
 from judge.tables.rulebook import Tables
 from judge.text.source import Source

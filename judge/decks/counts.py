@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from judge.decks.items import Item
 from judge.decks.limits import Limit, Limits
-from judge.decks.selecting import Truth, every, matches
+from judge.decks.selection import Truth, every, matches
 
 Key = TypeVar("Key", bound=Hashable)
 

@@ -10,7 +10,7 @@ from itertools import product
 
 from judge.decks.items import Item
 from judge.decks.limits import Limit, Limits
-from judge.decks.selecting import values_of
+from judge.decks.selection import values_of
 from judge.text.folding import fold
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from judge.decks.items import Item, label
 from judge.decks.limits import Limit, Limits, fold_number
-from judge.decks.selecting import Selector, Truth, as_list, described, matches
+from judge.decks.selection import Selector, Truth, as_list, described, matches
 
 
 class Changes(NamedTuple):

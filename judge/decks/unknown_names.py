@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from judge.cards.card import Card, Cards
 from judge.cards.near import nearest_card
 from judge.decks.beside import fits, left_over, other_card
-from judge.decks.counting import grouped
+from judge.decks.counts import grouped
 from judge.decks.deck import Deck, Line
-from judge.decks.faulting import concern
+from judge.decks.faults import concern
 from judge.decks.formats.draft import shown
 from judge.decks.items import Item, label
 from judge.decks.report import Concerned, Fault

@@ -7,15 +7,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge.decks.building import Changes, copies_allowed
-from judge.decks.counting import grouped, total, within
+from judge.decks.counts import grouped, total, within
 from judge.decks.deck import Deck
-from judge.decks.faulting import Found, blank, crossing, fault, given
+from judge.decks.faults import Found, blank, crossing, fault, given
+from judge.decks.inclusions import Changes, copies_allowed
 from judge.decks.items import Item, label
 from judge.decks.limits import Limit, Limits, fold_number
 from judge.decks.report import Fault
-from judge.decks.selecting import Truth, every, matches, some
-from judge.decks.sharing import shared
+from judge.decks.selection import Truth, every, matches, some
+from judge.decks.shared_names import shared
 from judge.text.folding import fold
 
 

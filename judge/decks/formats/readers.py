@@ -8,9 +8,9 @@ from typing import Final
 from judge.decks.deck import Deck
 from judge.decks.formats.cod import read_cod
 from judge.decks.formats.csv_table import read_csv
-from judge.decks.formats.decoding import ENCODINGS, decode
 from judge.decks.formats.detection import detect
 from judge.decks.formats.draft import no_deck, refusal
+from judge.decks.formats.encodings import ENCODINGS, decode
 from judge.decks.formats.json_sections import read_json
 from judge.decks.formats.known import Known
 from judge.decks.formats.rows import with_rows

@@ -12,8 +12,8 @@ from judge.cards.several import TRANSLATIONS
 from judge.decks.deck import Deck, Doubt, Line
 from judge.decks.formats.draft import told_of
 from judge.decks.formats.entries import EXPECTED, NO_CARD
-from judge.decks.formats.listing import NO_COUNT
-from judge.decks.selecting import values_of
+from judge.decks.formats.list_line import NO_COUNT
+from judge.decks.selection import values_of
 from judge.errors import Problem, nearest
 from judge.text.folding import fold
 

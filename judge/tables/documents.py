@@ -10,9 +10,9 @@ from typing_extensions import is_typeddict
 
 from judge.tables.articles import ArticleTables
 from judge.tables.card_data import CardTables
-from judge.tables.checking import adapter
+from judge.tables.check import adapter
 from judge.tables.decks import DeckTables, Editions
-from judge.tables.declaring import Form, Names, Wording
+from judge.tables.declarations import Form, Names, Wording
 from judge.tables.hints import bare, keys_of
 from judge.tables.overlays import Version
 from judge.tables.phrases import PhraseTables

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from judge.decks.deck import Deck
 from judge.decks.report import VERDICTS, Expectation, Fault, Report
-from judge.decks.selecting import as_list
+from judge.decks.selection import as_list
 from judge.errors import nearest
 
 _SEVERITY = {"faults": "error", "unsure": "unsure", "warnings": "warning"}

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from typing_extensions import TypedDict
 
-from judge.tables.declaring import Scores, Zones, key
+from judge.tables.declarations import Scores, Zones, key
 
 
 class Summary(TypedDict):

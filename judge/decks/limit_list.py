@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 
 from judge.cards.card import Cards
 from judge.cards.lists import CAP, COUNTS, FREE, LimitList
-from judge.decks.counting import grouped, total
+from judge.decks.counts import grouped, total
 from judge.decks.deck import Deck, Line
-from judge.decks.faulting import concerned
+from judge.decks.faults import concerned
 from judge.decks.items import Item, Own, card_of, identity, label
 from judge.decks.limits import Limits, fold_number
 from judge.decks.report import Fault, number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge.decks.counting import grouped, total
+from judge.decks.counts import grouped, total
 from judge.decks.deck import Deck
 from judge.decks.items import Item, label, number_and_name
 from judge.decks.limits import Limits
