@@ -99,6 +99,9 @@ class AbilityKind(TypedDict):
     may: NotRequired[Annotated[bool, key("May its player leave it?")]]
     on: NotRequired[Annotated[str, key("The event that it hears."), Names("event")]]
     zone: NotRequired[Annotated[Annotated[OneOrMore, Names("zone")], key("Where it works.")]]
+    at_once: NotRequired[
+        Annotated[bool, key("Is it no activation: carried out the moment it hears, waiting for nothing?")]
+    ]
     turns_up: NotRequired[Annotated[bool, key("Is it activated by turning up a Set card?")]]
 
 

@@ -206,6 +206,21 @@ def attach(view: View, event: Event) -> list[Change]:
     return [Change(card.id, card.object, card, card)]
 
 
+def tied_key(holder: Ref) -> str:
+    """Under which key it is remembered what a card keeps in mind."""
+    return f"game:tied:{holder}"
+
+
+@atom("tie", heard=False)
+def tie(view: View, event: Event) -> list[Change]:
+    """A card keeps another in mind from now on."""
+    card, key, memory = view.card(event["card"]), tied_key(event["host"]), view.game.memory
+    if card is None or card.object in memory.get(key, ()):
+        return UNCHANGED
+    memory[key] = (*memory.get(key, ()), card.object)
+    return [Change(card.id, card.object, card, card)]
+
+
 @atom("shuffle")
 def shuffle(view: View, event: Event) -> list[Change]:
     """Shuffle a zone: chance names the cards that come to lie on top, the unknown ones follow."""

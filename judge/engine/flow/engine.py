@@ -345,6 +345,8 @@ class Engine(Agenda):
             self.apply([one for one in waits if one not in now], "", False)
         for one in now[::-1]:
             ability = self.table.abilities[one["ability"]]
+            if not ability.keyword:
+                self.view.note("at-once", ability.rule, card=one["holder"], ability=ability.id)
             self.push(
                 "seq",
                 {**one["vars"], "ability": ability.id, "because": "effect", "rule": ability.rule},

@@ -12,6 +12,7 @@ from typing import Any
 from judge.engine.effects.invalid import taken
 from judge.engine.effects.sources import as_printed, sources
 from judge.engine.flow import pattern_match as matching
+from judge.engine.flow.changes import tied_key
 from judge.engine.flow.hearers import holders, listening
 from judge.engine.flow.missed import tell_missed
 from judge.engine.flow.pipeline import forbidden
@@ -162,6 +163,9 @@ def entry(
     host = host_heard(view, holder, record)
     if host:
         values["host"] = host
+    tied = view.game.memory.get(tied_key(holder.object), ())
+    if tied and current.object != holder.object:
+        values["tied"] = tied  # as it was when it left
     return {
         "verb": "wait",
         "name": "ready" if ability.data.get("turns_up") else status,

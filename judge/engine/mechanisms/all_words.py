@@ -22,4 +22,5 @@ from judge.engine.words import lasting as lasting
 from judge.engine.words import marks as marks
 from judge.engine.words import moves as moves
 from judge.engine.words import outcomes as outcomes
+from judge.engine.words import ties as ties
 from judge.engine.words import uses as uses
