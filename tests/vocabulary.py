@@ -26,6 +26,7 @@ from judge.errors import JudgeError
 from judge.fixture.load import Fixture, parse_fixture
 from judge.grammar.cards import CardChecker, asked, asked_as
 from judge.grammar.instructions import common
+from judge.grammar.memories import ways
 from judge.grammar.tables import SEATS
 from judge.play.ruling import Run, rule_on
 from judge.render.text import render
@@ -314,6 +315,8 @@ class Values:
                 {"of": "any"},
             ],
             "running": ["battle" if "battle" in book.procedures else "attack", next(iter(book.procedures))],
+            "way": ways(book),
+            "one-way": ways(book),
             "aimed": [
                 f"{name}.{need}" for name, one in tables["procedure"].items() for need in one.get("needs", {})
             ]
@@ -527,6 +530,12 @@ class Values:
 
     def of_event(self, key: str) -> list[Any]:
         return ["move", {"draw": "me"}, ["draw", {"move": "any"}]]
+
+    def of_arrivals(self, key: str) -> list[Any]:
+        """A way, several, and what else is asked of one."""
+        way, zone = ways(self.book)[0], next(iter(self.book.zones))
+        table = {"way": [way, "move"], "from": zone, "because": "effect", "by": {"of": "any"}}
+        return [way, [way, {"from": zone}], table, {"by": "self"}, {"by": "me"}, {"ability": "activated"}]
 
     def of_paired(self, key: str) -> list[Any]:
         return [

@@ -7,7 +7,7 @@ from typing import Any
 
 from judge.board.beneath import lay_beneath
 from judge.board.entry_keys import check_counters, check_entry, check_implied, written_marks
-from judge.board.past import deeds, give_effect, spend
+from judge.board.past import arrive, deeds, give_effect, spend
 from judge.board.position import Path, Position
 from judge.engine.kernel.deeds import did_key
 from judge.engine.kernel.state import UNKNOWN, Card
@@ -101,6 +101,8 @@ def detailed(position: Position, card: Card, entry: Mapping[str, Any], path: Pat
         spend(position, card, name, path)
     for word in deeds(position, entry.get("did", []), [*path, "did"]):
         position.game.memory[did_key(word, card.object)] = 1
+    if "came" in entry:
+        arrive(position, card, entry["came"], [*path, "came"])
     if "host" in entry:
         position.hosts.append((card.object, str(entry["host"]), [*path, "host"]))
     for name, n in check_counters(position, entry.get("counters", {}), [*path, "counters"]):

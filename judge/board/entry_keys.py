@@ -20,6 +20,7 @@ KEYS: Final[Mapping[str, tuple[tuple[type, ...], tuple[type, ...], str]]] = {
     "effects": ((list,), (dict,), "a list of effects such as { add = 1000 }"),
     "used": ((str, list), (str,), "the name of an ability, or a list of names"),
     "did": ((str, list), (str,), "a deed, or a list of deeds"),
+    "came": ((str, dict), (), 'a way such as "move", or { way = "move", from = "deck" }'),
     "host": ((str,), (), "the name of a card"),
     "counters": ((dict,), (), "{ spell = 2 }"),
 }

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.board.position import Path, Position
+from judge.engine.flow.changes import VERBS
+from judge.engine.flow.snapshots import came_key
 from judge.engine.kernel.book import CHANGES, VALUELESS
 from judge.engine.kernel.state import EMPTY, Card, Effect
 from judge.engine.language.limits import shared_key, use_key, uses
@@ -25,6 +27,27 @@ def deeds(position: Position, words: Any, path: Path) -> Iterator[str]:
         else:
             message, hint = f"nothing is remembered of a turn as {show(word)}", nearest(str(word), known)
             position.problem(path, message, expected=", ".join(known), found=str(word), hint=hint)
+
+
+def arrive(position: Position, card: Card, value: Any, path: Path) -> None:
+    """How a card came to lie where it lies, before the fixture starts."""
+    book, said = position.book, {"way": value} if isinstance(value, str) else value
+    checker, takes = (
+        CardChecker(book, position.source, {}),
+        {"way": "one-way", "from": "zone", "because": "reasons"},
+    )
+    wrong = list(checker.keys([*path], said, takes, "how the card came", ("way",)))
+    position.problems.extend(wrong)
+    if wrong:
+        return
+    word, origin = said["way"], str(said.get("from", ""))
+    ways = (word,) if book.happenings.get(word, EMPTY).get("way") else ()
+    base = book.happenings[word]["names"][0] if ways else word
+    verb = "move" if base in book.moves else base if base in VERBS else "mark"
+    names = (*book.names_of(base, verb, origin, card.place), *ways)
+    args = {"because": str(said.get("because", ""))}
+    entry = {"names": names, "card": card.id, "from": origin, "to": card.place, "args": args, "others": {}}
+    position.game.memory[came_key(card.object)] = entry
 
 
 def check_effect(position: Position, makes: str, data: Mapping[str, Any], path: Path) -> list[Problem]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal, NamedTuple
 
 from judge.grammar.checker import Checker
+from judge.grammar.memories import check_arrivals, check_way, ways
 from judge.grammar.numbers import check_number
 from judge.grammar.plain import check_count, check_flag, check_int, check_natural, check_text
 from judge.grammar.tables import ENDS, REASONS, SEATS, Checks, Path
@@ -204,6 +205,12 @@ KINDS: dict[str, Kind] = {
     "attached": Kind(
         "what the keyword takes",
         lambda checker, path, value: checker.keyword(path, checker.book.keyword(str(path[-1])), value),
+    ),
+    "way": Kind("a way in which a card comes, or several", check_way),
+    "one-way": one("way in which a card comes", lambda checker: ways(checker.book)),
+    "arrivals": Kind(
+        "a way in which a card comes, or a table of `way`, `from`, `by`, `because`, `ability`, or several",
+        check_arrivals,
     ),
     "paired": Kind("a table with `with` and `same`, or a list of them", check_paired),
     "card-name": one("token", tokens),

@@ -101,6 +101,7 @@ class MarkWordRow(TypedDict):
     asks_rule: NotRequired[Annotated[Article, key("The article of that choice.")]]
     asks_also: NotRequired[Annotated[Articles, key("Further articles of that choice.")]]
     also_for: NotRequired[Annotated[list[CaseRule], key("Further articles for some cards.")]]
+    arrives: Annotated[bool, key("Does a card that takes this state count as come by it?", False)]
     covers: Annotated[bool, key("Is putting these marks by another word this one as well?", False)]
     from_down: NotRequired[Annotated[MarkWord, key("What it is called when the card lies face-down.")]]
     paid: NotRequired[
@@ -161,6 +162,9 @@ Happening = TypedDict(
             ]
         ],
         "to": NotRequired[Annotated[Places, key("A move to one of these zones.")]],
+        "way": Annotated[
+            bool, key("Is it how one of these events is done, which that says of itself?", False)
+        ],
         "other": NotRequired[
             Annotated[
                 OtherHappening, key("A move that looks like it and is none, with the article cited for that.")

@@ -20,6 +20,7 @@ from judge.engine.flow.details import record, told
 from judge.engine.flow.failure import failing
 from judge.engine.flow.guards import sent_on
 from judge.engine.flow.memo import LISTED, outdate
+from judge.engine.flow.memories import note_arrivals
 from judge.engine.flow.series import goes_on
 from judge.engine.flow.snapshots import before
 from judge.engine.flow.triggers import heard, may_wait, state_waits
@@ -279,6 +280,8 @@ class Engine(Agenda):
         """What has happened is remembered, begins what it calls for, is heard of, and may end a game."""
         if self.table.book.did:
             self.note_deeds(records)
+        if self.table.asks_came:
+            note_arrivals(self.view, records)
         for call in calls[::-1]:
             given = {key: one for key, one in call.items() if key not in PLUMBING}
             self.push(call["procedure"], {**given, "inherited": call.get("used", ())})

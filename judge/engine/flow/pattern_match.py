@@ -45,7 +45,8 @@ def of_event(view: View, event: Event) -> Sight:
     origin = place_of(card) if verb != "create" else ""
     goal = UNDER if "under" in event else event.get("to", "")[2:]
     card = off_board(card) if origin == UNPLACED else card
-    return Sight(view.book.names_of(event["name"], verb, origin, goal), card, None, seat, origin, goal, event)
+    called = (*view.book.names_of(event["name"], verb, origin, goal), *event.get("ways", ()))
+    return Sight(called, card, None, seat, origin, goal, event)
 
 
 def coming(event: Event) -> Card:

@@ -140,7 +140,8 @@ def every_name(view: View, event: Event) -> tuple[str, ...]:
     if event["verb"] != "move":
         return view.book.names_of(event["name"], event["verb"], "", "")
     goal = UNDER if "under" in event else event["to"][2:]
-    return view.book.names_of(event["name"], "move", place_of(view.card(event["card"])), goal)
+    called = view.book.names_of(event["name"], "move", place_of(view.card(event["card"])), goal)
+    return (*called, *event["ways"]) if "ways" in event else called
 
 
 def watchers(view: View, kind: str, event: Event) -> Iterator[Candidate]:

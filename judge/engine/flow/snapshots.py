@@ -12,8 +12,15 @@ from judge.engine.effects.validity import works
 from judge.engine.flow.pipeline import every_name
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.mentions import mentioned
-from judge.engine.kernel.state import EMPTY, Card
+from judge.engine.kernel.state import EMPTY, Card, Ref
 from judge.engine.kernel.view import View
+
+CAME = "came"  # among the values of a card: how it came to lie there
+
+
+def came_key(ref: Ref) -> str:
+    """Under which key it is remembered how an object came to lie where it lies."""
+    return f"{CAME}:{ref}"
 
 
 def before(view: View, event: Event) -> Mapping[str, Any] | None:
@@ -56,4 +63,6 @@ def snapshot(view: View, card: Card) -> dict[str, Any]:
         ability.keyword for ability in had if ability.keyword and works(view, card, ability)
     )
     seen["zone"] = card.zone
+    if view.table.asks_came:
+        seen[CAME] = view.game.memory.get(came_key(card.object))
     return seen

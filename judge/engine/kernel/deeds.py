@@ -18,7 +18,8 @@ def of_record(book: Book, record: Record) -> tuple[str, ...]:
     """Every name of an event that happened; only of a move it matters where the card lies."""
     if record.verb != "move":
         return book.names_of(record.name, record.verb, "", "")
-    return book.names_of(record.name, "move", place_of(record.before), place_of(record.after))
+    called = book.names_of(record.name, "move", place_of(record.before), place_of(record.after))
+    return (*called, *record.args["ways"]) if "ways" in record.args and not record.quiet else called
 
 
 def did_key(word: str, whose: str) -> str:

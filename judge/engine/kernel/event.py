@@ -22,6 +22,7 @@ class Event(TypedDict, total=False):
     because: str  # a reason: effect, cost, rules, or one of the rulebook's own
     used: tuple[str, ...]  # the replacements that it went through already
     also: tuple[str, ...]  # further articles
+    ways: tuple[str, ...]  # what it is called besides
     card: Ref
     seat: Seat
     to: str  # "A.drop"

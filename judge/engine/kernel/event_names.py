@@ -46,6 +46,8 @@ def namer(rows: Mapping[str, Mapping[str, Any]]) -> Callable[[str, str, str, str
 
 def fits(row: Mapping[str, Any], name: str, verb: str, origin: str, goal: str) -> bool:
     """Is the event one of a row's: of a name that it lists, and a move between the places that it gives?"""
+    if row.get("way"):
+        return False  # no name or place tells it: the event has it with it
     if "names" in row and (name not in row["names"] or "to" not in row):
         return name in row["names"]
     if verb != "move" or goal not in row["to"] or origin == goal:

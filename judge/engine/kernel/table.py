@@ -33,6 +33,7 @@ class Table:
         self.prints_with: dict[str, set[str]] = {}  # by kind of ability
         self.printed_on: dict[str, set[str]] = {}  # by ability, the cards that print it
         self.reads_deeds = any(names_deeds(row.each) or names_deeds(row.when) for row in book.state_rules)
+        self.asks_came = mentions(book.state_rules, "came") or mentions(book.tables["selectors"], "came")
         self.volatile = False
         self.marks_read: set[str] = set(deciding_marks(book))  # by what decides which abilities work
         # may an effect take away a static's target for the turn, in a game that says so?
@@ -50,6 +51,7 @@ class Table:
             self.lowered.update(row.laid_to for row in self.book.state_rules if starts_low(face, row))
             # selectors among the values, such as what is needed to bring it out
             self.marks_read.update(marks_read(self.book, face.attrs))
+            self.asks_came = self.asks_came or mentions(face.attrs, "came")
             if face.abilities:
                 self.bearing.add(found.key)
             for ability in face.abilities:
@@ -62,6 +64,7 @@ class Table:
     def learn(self, ability: Ability) -> None:
         """Index one ability: by id, by the events it hears, and as a static."""
         self.abilities[ability.id] = ability
+        self.asks_came = self.asks_came or mentions(ability, "came")
         names = [event for on in ability.on for event in on["events"]]
         self.heard.update(names)
         if ability.kind == "auto":
@@ -155,9 +158,14 @@ def marks_read(book: Book, value: Any) -> Iterator[str]:
 
 def names_deeds(value: Any) -> bool:
     """Does a condition or a selector ask what was done this turn?"""
+    return mentions(value, "did")
+
+
+def mentions(value: Any, key: str) -> bool:
+    """Does a value hold a table with this key, at whatever depth?"""
     if isinstance(value, Mapping):
-        return "did" in value or any(names_deeds(one) for one in value.values())
-    return isinstance(value, (tuple, list, Struct)) and any(names_deeds(one) for one in value)
+        return key in value or any(mentions(one, key) for one in value.values())
+    return isinstance(value, (tuple, list, Struct)) and any(mentions(one, key) for one in value)
 
 
 def looks_at_agenda(value: Any) -> bool:

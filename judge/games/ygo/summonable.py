@@ -34,9 +34,11 @@ def summonable(view: View, card: Card) -> Cond:
     return Cond(PROPER, ok, "proper-first", {"card": card.id}, also)
 
 
-def barred(view: View, ctx: Mapping[str, Any], card: Card, name: str) -> list[Cond]:
-    """What forbids the Summon, or the Set, of a monster by this name."""
-    return bans(view, lambda: move_event(view, ctx, card.object, "monster", name))
+def barred(
+    view: View, ctx: Mapping[str, Any], card: Card, name: str, ways: tuple[str, ...] = ()
+) -> list[Cond]:
+    """What forbids the Summon, or the Set, of a monster by this name, and by what it is called besides."""
+    return bans(view, lambda: move_event(view, ctx, card.object, "monster", name, ways=ways))
 
 
 def all_barred(view: View, ctx: Mapping[str, Any], cards: Sequence[Card], name: str) -> list[Cond]:

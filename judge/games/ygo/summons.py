@@ -20,6 +20,7 @@ from judge.games.ygo.sacrifices import fewest, kept_back, sacrifices, victims, w
 from judge.games.ygo.summonable import barred, special_monster
 
 NAMES = {"summon": "normal-summon", "set": "set-monster"}
+WITH_SACRIFICES = {"summon": "tribute-summon", "set": "tribute-set"}  # what they are called besides then
 
 
 def hand(view: View, seat: str, *types: str) -> list[Card]:
@@ -168,7 +169,12 @@ def summon_conds(view: View, card: Card, how: str) -> Iterator[Cond]:
     count = Cond("summon.tribute.count", have >= need, "sacrifices", told, (*also, *by_text))
     yield from (not count.ok and view.tracing and kept_back(view, card, need - have, count)) or [count]
     yield place_for(view, seat, fewest(view, pool, need) if doubled else need)
-    yield from barred(view, {"me": seat}, card, NAMES[how])
+    yield from barred(view, {"me": seat}, card, NAMES[how], ways=called_besides(how, need))
+
+
+def called_besides(how: str, sacrificed: object) -> tuple[str, ...]:
+    """What a Normal Summon or Set is called besides, where monsters are Sacrificed for it."""
+    return (WITH_SACRIFICES[how],) if sacrificed else ()
 
 
 def once_a_turn(view: View, card: Card) -> Cond:
@@ -265,8 +271,8 @@ def entering(view: View, v: Vars, card: Card) -> Do:
     ctx, name = {"me": v["me"], "because": "summon"}, NAMES[v["how"]]
     dual = ("pendulum.dual", "pendulum.monster-effect", "pendulum.effect")
     also = dual if is_kind(view, card, "pendulum") else ()
-    moved = move_event(view, ctx, card.object, "monster", name, rule, to=to, marks=marks, also=also)
-    return events([moved], "entered")
+    said = {"to": to, "marks": marks, "also": also, "ways": called_besides(v["how"], v.get("sacrificed"))}
+    return events([move_event(view, ctx, card.object, "monster", name, rule, **said)], "entered")
 
 
 @rules.step("summon.flip")

@@ -1,0 +1,118 @@
+"""What abilities ask of before: how a card came to lie where it lies.
+
+Nothing is kept unless a card on the table asks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from judge.engine.flow.changes import VERBS
+from judge.engine.flow.pattern_match import Sight, fits_detail
+from judge.engine.flow.snapshots import CAME, came_key, snapshot
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.deeds import of_record
+from judge.engine.kernel.event_names import place_of
+from judge.engine.kernel.state import EMPTY, Card, Record
+from judge.engine.kernel.view import View
+from judge.engine.language.traits import Ctx, names, trait
+from judge.engine.language.values import seats
+
+KEPT = ("by", "who", "ability", "because", "marks", "n", "target", "attacker", "seat", "ways")
+OTHERS = ("by", "target", "attacker")  # second cards of an event, kept as they were
+DETAILS = ("from", "because", "by", "ability")  # what may be asked of how a card came
+
+
+def came(view: View, records: Sequence[Record]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What is kept of how cards of a batch have come, under its key."""
+    for record in records:
+        after = record.after
+        if after is None or not after.zone or after.on or record.quiet:
+            continue
+        there = record.before
+        elsewhere = there is None or there.object != after.object or there.place != after.place
+        if (record.verb in ("move", "create") and elsewhere) or anew(view.book, record.name):
+            yield came_key(after.object), entry_of(view, record)
+
+
+def anew(book: Book, name: str) -> bool:
+    """Does a card count as one that has come anew by this event, although it lay there?"""
+    return bool(book.tables["mark_word"].get(name, EMPTY).get("arrives"))
+
+
+def entry_of(view: View, record: Record) -> dict[str, Any]:
+    """An event as it is asked about afterwards: its names, the way of its card, who caused it and why."""
+    args = {key: record.args[key] for key in KEPT if record.args.get(key)}
+    cards = ((key, view.card(str(args.get(key, "")))) for key in OTHERS)
+    return {
+        "names": of_record(view.book, record),
+        "card": record.card,
+        "from": place_of(record.before),
+        "to": place_of(record.after),
+        "args": args,
+        "others": {key: (card, snapshot(view, card)) for key, card in cards if card is not None},
+    }
+
+
+def note_arrivals(view: View, records: Sequence[Record]) -> None:
+    """Keep how cards have come, for whoever asks for it."""
+    found = list(came(view, records))
+    for key, entry in found:
+        VERBS["remember"](view, {"key": key, "value": entry})
+    if found:
+        view.game.forget()
+
+
+@trait("came", "arrivals")
+def test_came(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By how it came to where it lies, or last lay: by which event, from where, by whom or what, why."""
+    entry = seen[CAME] if seen is not None and CAME in seen else view.game.memory.get(came_key(card.object))
+    wanted = want if isinstance(want, (list, tuple)) else (want,)
+    if not entry:
+        return False
+    return any(fits_way(view, one, card, entry, ctx) for one in wanted)
+
+
+def fits_way(view: View, want: Any, card: Card, entry: Mapping[str, Any], ctx: Ctx) -> bool:
+    """Is one way the one by which a card came?"""
+    asked = {"way": want} if isinstance(want, str) else want
+    if "way" in asked:
+        for rule in way_rules(view, names(asked["way"])) if view.tracing else ():
+            view.note("reads", rule, attr="came")
+        if set(names(asked["way"])).isdisjoint(entry["names"]):
+            return False
+    return all(fits_then(view, key, asked[key], entry, ctx) for key in DETAILS if key in asked)
+
+
+def way_rules(view: View, ways: Sequence[str]) -> Iterator[str]:
+    """The articles of ways in which cards come."""
+    tables: tuple[Mapping[str, Any], ...] = (
+        view.book.happenings,
+        view.book.moves,
+        view.book.tables["mark_word"],
+    )
+    for way in ways:
+        yield from (str(table[way]["rule"]) for table in tables if way in table)
+
+
+def fits_then(view: View, key: str, want: Any, entry: Mapping[str, Any], ctx: Ctx) -> bool:
+    """A detail of an event that was: cards that it names as they were then."""
+    if key in OTHERS and not (isinstance(want, Mapping) and "ability" in want):
+        return fits_other(view, key, want, entry, ctx)
+    sight = Sight(entry["names"], None, None, "", entry["from"], entry["to"], entry["args"])
+    return fits_detail(view, key, want, sight, ctx, "")
+
+
+def fits_other(view: View, key: str, want: Any, entry: Mapping[str, Any], ctx: Ctx) -> bool:
+    """A second card of an event that was: this card, one of a player's, one that fits a selector."""
+    card, seen = entry["others"].get(key, (None, None))
+    if card is None:
+        return False
+    if want == "self":
+        own = view.card(ctx.get("self", ""))
+        return card.object == ctx.get("self") or (own is not None and own.id == card.id == entry["card"])
+    if isinstance(want, str):
+        whose = entry["args"].get("who") if key == "by" else card.seat
+        return whose in seats(view, want, ctx.get("me", ""))
+    return view.matches(card, want, ctx, seen)
