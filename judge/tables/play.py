@@ -72,7 +72,9 @@ StepRow = TypedDict(
             ]
         ],
         "vars": NotRequired[Annotated[dict[str, Any], key("call, put: values given to it.")]],
-        "step": NotRequired[Annotated[str, key("goto, again: the step of the same procedure.")]],
+        "step": NotRequired[
+            Annotated[str, key("goto, again, next-time, negated-link: the step of the same procedure.")]
+        ],
         "signal": NotRequired[
             Annotated[
                 Annotated[OneOrMore, Names("signal")],
@@ -107,7 +109,8 @@ StepRow = TypedDict(
             Annotated[dict[str, str], key("mark-all: by new state, the word by which abilities hear of it.")]
         ],
         "begins": NotRequired[Annotated[bool, key("mark-one: an act begins with it.")]],
-        "to": NotRequired[Annotated[str, key("move-all, place: where they go.")]],
+        "to": NotRequired[Annotated[str, key("move-all, place, use-up: where they go.")]],
+        "from": NotRequired[Annotated[Zone, key("use-up: where the card still has to be.")]],
         "into": NotRequired[
             Annotated[
                 dict[Zone, Selector],
@@ -135,18 +138,17 @@ StepRow = TypedDict(
             ]
         ],
         "cite": NotRequired[
-            Annotated[
-                Article,
-                key("first-hands, place: the article of each draw, choice or move."),
-            ]
+            Annotated[Article, key("first-hands, place: the article of each draw, choice or move.")]
         ],
-        "word": NotRequired[Annotated[Move, key("trim, move-all: the move by which cards go away.")]],
+        "word": NotRequired[Annotated[Move, key("trim, move-all, take-one: the move by which cards go.")]],
+        "may": NotRequired[Annotated[str, key("times-left: what its player may leave off.")]],
         "because": NotRequired[Annotated[str, key("move-all: why, where it is not by the rules.")]],
         "tells": NotRequired[
             Annotated[str, key("move-all: the value that is told of each card."), Names("attribute")]
         ],
         "param": NotRequired[Annotated[Param, key("fill: the literal without which nothing is done.")]],
         "rules": NotRequired[Annotated[bool, key("again: while rule processing is due.")]],
+        "if": NotRequired[Annotated[str, key("check, signal: only where this value is set.")]],
         "until": NotRequired[
             Annotated[Annotated[OneOrMore, Names("span")], key("expire: the spans that end.")]
         ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal, NotRequired
 
 from judge.tables import board, events, play
+from judge.tables import comparison as comparing
 from judge.tables import told as telling
 from judge.tables import upkeep as keeping
 from judge.tables.declarations import (
@@ -138,6 +139,9 @@ class Tables(MaterialTables):
     revealing: NotRequired[Annotated[keeping.Revealing, table("Cards that lie open.", "mechanisms.reveals")]]
     filled: Annotated[list[keeping.Filled], table("What is never empty.", "mechanisms.refills", default=[])]
     losing: NotRequired[Annotated[keeping.Losing, table("Who loses.", "mechanisms.losses")]]
+    comparison: NotRequired[
+        Annotated[comparing.Comparisons, table("Values compared.", "mechanisms.comparison")]
+    ]
     check_timing: Annotated[
         str,
         table("The procedure that a check timing runs.", "mechanisms.steps", default="window:check"),

@@ -46,8 +46,11 @@ class Loss(TypedDict):
 
 
 class Losing(TypedDict):
-    """Who loses when the rules act by themselves, by a rule processing called `losses`."""
+    """Who loses when the rules act by themselves, by a rule processing called `losses`; at once where
+    `emptied` is a rule that acts at once.
+    """
 
     by: Annotated[list[Loss], key("The ways to lose; of several the first is told.", [])]
     both: Annotated[Article, key("The article cited where both players do.")]
+    spared: Annotated[list[str], key("The procedures in which nobody does at once.", []), Names("procedure")]
     also: Annotated[Articles, key("Further articles.", [])]

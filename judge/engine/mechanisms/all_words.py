@@ -11,6 +11,7 @@ from judge.engine.mechanisms import links as links
 from judge.engine.mechanisms import losses as losses
 from judge.engine.mechanisms import overlap as overlap
 from judge.engine.mechanisms import refills as refills
+from judge.engine.mechanisms import repeats as repeats
 from judge.engine.mechanisms import reveals as reveals
 from judge.engine.mechanisms import setup as setup
 from judge.engine.mechanisms import steps as steps

@@ -4,14 +4,16 @@ links resolve, the last first; of what waits for its card to be revealed, or for
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from judge.engine.flow.feasibility import feasible
 from judge.engine.flow.snapshots import snapshot
 from judge.engine.flow.triggers import instances, state_waits
 from judge.engine.kernel.book import Ability, Outcome
-from judge.engine.kernel.proposals import AGAIN, call, event, events, put_vars
-from judge.engine.kernel.state import Do, Waiting
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import AGAIN, END, call, event, events, goto, move_event, put_vars
+from judge.engine.kernel.state import Card, Do, Ref, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.joint_costs import payment
 from judge.engine.language.limits import use_key, used_up, uses
@@ -66,20 +68,50 @@ def begin_link(view: View, v: Vars) -> Outcome:
     return [put_vars(holder=card.id, rule=rule), *paying(view, ability)]
 
 
+PASSING = ("because", "entry", "kinds", "placed", "rule")  # what only the activation itself needs
+
+
+def held(v: Vars) -> dict[str, Any]:
+    """What the procedure of an activation holds that its link keeps."""
+    return {key: value for key, value in v.vars.items() if key not in PASSING}
+
+
+def waits(v: Vars, ref: Ref, holder: str, kept: Mapping[str, Any], **more: Any) -> Event:
+    """The event by which an activation begins to wait as a link."""
+    ctx = {"me": v["me"], "self": ref, "ability": v.get("ability")}
+    return event(ctx, "wait", "link", v["rule_here"], holder=holder, status="link", vars=kept, **more)
+
+
+@steps.step("build-up")
+def build_up(view: View, v: Vars) -> Outcome:
+    """The activation, which has been told, is a link that waits with all that its procedure holds."""
+    return [events([waits(v, v.object("self"), v["holder"], held(v))])]
+
+
 @steps.step("add-link")
 def add_link(view: View, v: Vars) -> Outcome:
     """The activation is a link now; a limit on it is used up."""
-    card, ability = view.game.cards[v["holder"]], ability_of(view, v)
+    card = view.game.cards[v["holder"]]
     kept = {key: v.vars[key] for key in ("window", "me", "way", "it", "below") if key in v.vars} | {
         "self": card.object
     }
     if card.place in view.book.works["default"]:
         kept["last"] = snapshot(view, card)  # what it is like counts for its effect when it has left by then
+    return told_link(view, v, card, kept, v.get("way") == "card")
+
+
+def told_link(
+    view: View, v: Vars, card: Card, kept: Mapping[str, Any], plain: bool, also: Sequence[str] = ()
+) -> list[Do]:
+    """An activation becomes a link and is told: by the article of its ability, or if it is `plain` of its
+    step; a limit on it is used up.
+    """
+    ability = ability_of(view, v)
     n = 1 + sum(one.vars.get("window") == v["window"] for one in view.game.waiting)
     ctx = {"me": v["me"], "self": card.object, "ability": ability.id if ability is not None else ""}
-    rule = ability.rule if ability is not None and v.get("way") != "card" else v["rule_here"]
-    said = event(ctx, "signal", "activated", rule, card=card.object, n=n)
-    link = event(ctx, "wait", "link", v["rule_here"], holder=card.id, status="link", vars=kept, n=n)
+    rule = v["rule_here"] if plain or ability is None else ability.rule
+    said = event(ctx, "signal", "activated", rule, card=card.object, n=n, also=tuple(also))
+    link = waits(v, card.object, card.id, kept, n=n)
     return [*once(view, ability, v.object("self"), v["holder"]), events([said]), events([link])]
 
 
@@ -106,9 +138,42 @@ def resolve_link(view: View, v: Vars) -> Outcome:
     return left if ability is None else [*left, carried_out(entry, ability, whole(view, ability))]
 
 
+@steps.step("negated-link", takes=("step",))
+def negated_link(view: View, v: Vars) -> Outcome:
+    """A negated link leaves the list and does nothing; its procedure goes on at a step, or is over."""
+    entry, rule = entry_of(view, v), str(v["rule_here"])
+    if entry.status != "negated":
+        return None
+    view.note("negated", rule, card=entry.card)
+    return [off_list(entry, rule), put_vars(gone=entry, negated=True), going_on(v)]
+
+
+def going_on(v: Vars) -> Do:
+    """Where the procedure of a negated link goes on."""
+    return goto(v.args["step"]) if "step" in v.args else END
+
+
+@steps.step("use-up", takes=("from", "to"))
+def use_up(view: View, v: Vars) -> Outcome:
+    """The card of the activation, or of the link that resolves, goes where used ones go, if it is still there
+    from where they do.
+    """
+    entry = entry_of(view, v) if "entry" in v.vars else None
+    ref, me = (v.object("self"), v["me"]) if entry is None else (entry.source, entry.master)
+    card = view.card(ref)
+    if card is None or card.place != v.args["from"]:
+        return None
+    return [events([move_event(view, {"me": me}, ref, v.args["to"], "move", v["rule_here"])])]
+
+
 def off_list(entry: Waiting, rule: str) -> Do:
     """The instruction that takes an entry off the waiting list."""
-    return events([event({}, "leave", "leave", rule, entries=(entry.id,))])
+    return no_longer(rule, entry.id)
+
+
+def no_longer(rule: str, *ids: str) -> Do:
+    """The same for entries by their names."""
+    return events([event({}, "leave", "leave", rule, entries=ids)])
 
 
 def carried_out(entry: Waiting, ability: Ability, dos: Sequence[Do]) -> Do:

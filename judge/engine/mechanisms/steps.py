@@ -10,7 +10,7 @@ from judge.engine.flow.alike import TIMED
 from judge.engine.flow.triggers import heard
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import call, event, events, goto, move_event, put_vars
+from judge.engine.kernel.proposals import END, call, event, events, goto, move_event, put_vars
 from judge.engine.kernel.state import EMPTY, Card, Do, Record, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
@@ -19,7 +19,7 @@ from judge.engine.language.traits import names
 steps = words  # one registry for everything that all games share
 
 WINDOW = ("name", "seat", "pass", "mode", "offers", "of", "actor", "kinds", "about", "again", "again_rule")
-SIGNAL = ("signal", "card", "target", "attacker", "each", "once", "first", "seat")
+SIGNAL = ("signal", "card", "target", "attacker", "each", "once", "first", "seat", "if")
 
 
 @steps.step("window", takes=WINDOW)
@@ -66,9 +66,12 @@ def seats_of(view: View, v: Mapping[str, Any], word: str) -> Sequence[str]:
 def signal(view: View, v: Vars) -> Outcome:
     """Let moments be heard; `card` and `target` name variables, `each` fits cards that have one each.
 
-    `once` is a span in which each ability hears it once, `first` one in which it is said once only.
+    `once` is a span in which each ability hears it once, `first` one in which it is said once only; with `if`
+    there is none where that value is not set.
     """
     found: list[Do] = []
+    if "if" in v.args and not v.get(v.args["if"]):
+        return None
     if "first" in v.args:
         key = f"{v.args['first']}:said:{v['rule_here']}"
         if view.game.memory.get(key):
@@ -258,6 +261,12 @@ def say(view: View, v: Vars) -> Outcome:
 def set_step(view: View, v: Vars) -> Outcome:
     """Set variables of this procedure to literals."""
     return [put_vars(**v.args["vars"])]
+
+
+@steps.step("over")
+def over(view: View, v: Vars) -> Outcome:
+    """The procedure is over, whatever steps it has behind this one."""
+    return [END]
 
 
 @steps.step("do", takes=("seat", "when", "kept"))

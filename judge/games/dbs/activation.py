@@ -13,6 +13,7 @@ from judge.engine.kernel.proposals import AGAIN, END, call, event, events, move_
 from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import shared_key, use_key, uses
+from judge.engine.mechanisms.links import entry_of, off_list
 from judge.engine.words.affected import affected
 from judge.engine.words.choices import ask_may
 from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
@@ -250,9 +251,9 @@ def tell_order(view: View, ability: Ability) -> None:
 @rules.step("8-6-4")
 def start_auto(view: View, v: Vars) -> Outcome:
     """The chosen ability is taken from those that wait."""
-    entry = next(one for one in view.game.waiting if one.id == v["entry"])
+    entry = entry_of(view, v)
     ability = view.table.abilities[entry.ability]
-    leave = events([event({}, "leave", "leave", "8-6-4", entries=(entry.id,))])
+    leave = off_list(entry, "8-6-4")
     source = view.card(entry.source)
     banned = bans(view, lambda: used_event(entry.master, entry.source, ability)) if source is not None else []
     if banned:

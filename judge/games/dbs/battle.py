@@ -9,7 +9,7 @@ from judge.engine.effects.continuous import made_of
 from judge.engine.flow.offers import bans, hindrances
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import END, call, event, events, goto, move_event, put_vars
+from judge.engine.kernel.proposals import call, event, events, goto, move_event, put_vars
 from judge.engine.kernel.state import Card, Cond, Option, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.games.dbs.costs import energy, payable
@@ -225,15 +225,6 @@ def knock_out(view: View, v: Vars) -> Outcome:
     return [events([move_event(view, ctx, v.object("target"), "drop", "ko", "7-4-1-4-2")], "ko")]
 
 
-@rules.step("7-4-1-4-2-1")
-def knocked_out(view: View, v: Vars) -> Outcome:
-    """Abilities that wait for a KO by this card, if there was one."""
-    if not v.get("ko"):
-        return None
-    said = event({}, "signal", "has-ko", "7-4-1-4-2-1", card=v.object("attacker"))
-    return [events([said]), call("window:check")]
-
-
 # --- the end of the battle: 7-4-1-6 to 7-4-1-10 ------------------------------------------------------
 @rules.step("7-4-1-6")
 def drop_combos(view: View, v: Vars) -> Outcome:
@@ -265,9 +256,3 @@ def comboed(view: View, v: Vars) -> list[Card]:
         return []
     found = [card for card in map(view.card, v.get("dropped", ())) if card is not None]
     return [card for card in found if card.place == "drop" and card.id in v["combos"]]
-
-
-@rules.step("7-4-1-10")
-def battle_over(view: View, v: Vars) -> Outcome:
-    """The battle ends; back to the free timing of the Main Phase."""
-    return [END]

@@ -9,7 +9,6 @@ from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import answering, bans, limits, word
 from judge.engine.kernel.book import Ability, Outcome
-from judge.engine.kernel.proposals import END, event, events, move_event, put_vars
 from judge.engine.kernel.state import Card, Cond, Do, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.links import entry_of, off_list
@@ -83,54 +82,14 @@ def where_it_works(view: View, card: Card, ability: Ability) -> Iterator[Cond]:
 
 
 # --- 10-10: [Contre] -----------------------------------------------------------------------------
-@rules.step("10-10-1")
-def build_up(view: View, v: Vars) -> Outcome:
-    """An activated [Contre] waits for the window to be resolved."""
-    kept = {key: value for key, value in v.vars.items() if key not in ("because", "kinds")}
-    new = event({"me": v["me"], "self": v.object("self"), "ability": v["ability"]}, "wait", "link", "10-10-1",
-                holder=v["holder"], status="link", vars=kept)  # fmt: skip
-    return [events([new])]
-
-
-@rules.step("10-10-4")
-def counter_away(view: View, v: Vars) -> Outcome:
-    """A used [Contre] card goes to the Drop Zone at its place in the resolution, also when negated."""
-    entry = entry_of(view, v)
-    card = view.card(entry.source)
-    if card is None or card.place != "hand":
-        return None
-    away = events([move_event(view, {"me": entry.master}, card.object, "drop", "move", "10-10-4")])
-    return [put_vars(away=True), away]
-
-
-@rules.step("counter-away-now")
-def counter_away_now(view: View, v: Vars) -> Outcome:
-    """The other reading of 10-10-4: the card goes to the Drop Zone as soon as it is activated."""
-    card = view.card(v.object("self"))
-    if card is None or card.place != "hand":
-        return None
-    return [events([move_event(view, {"me": v["me"]}, card.object, "drop", "move", "10-10-4")])]
-
-
-@rules.step("10-10-5")
-def counter_negated(view: View, v: Vars) -> Outcome:
-    """The effect of a negated [Contre] does not resolve."""
-    entry = entry_of(view, v)
-    if entry.status != "negated":
-        return None
-    view.note("negated", "10-10-5", card=entry.card)
-    return [off_list(entry, "10-10-5"), END]
-
-
 @rules.step("4-7-3-5")
 def counter_resolves(view: View, v: Vars) -> Outcome:
-    """Its effect is carried out."""
+    """Its effect is carried out, for the card that it is by now."""
     entry = entry_of(view, v)
     ability = view.table.abilities[entry.ability]
-    moved = v.flag("away") or not view.same(entry.source)
-    self_ = view.game.cards[entry.card].object if moved else entry.source
     rule = cited_rule(view, ability, v["rule_here"])
-    ctx = {**entry.vars, "self": self_, "because": "effect", "rule": rule, "ability": ability.id}
+    ctx = {**entry.vars, "self": view.game.cards[entry.card].object, "because": "effect", "rule": rule}
     tell_order(view, ability)
     view.note("resolves", "4-7-3-5", card=entry.card, seat=entry.master)
-    return [off_list(entry, "4-7-3-5"), Do("within", {"vars": ctx, "do": tuple(ability.do), "rule": rule})]
+    done = {"vars": {**ctx, "ability": ability.id}, "do": tuple(ability.do), "rule": rule}
+    return [off_list(entry, "4-7-3-5"), Do("within", done)]

@@ -10,10 +10,11 @@ from typing import Any
 from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import bans, limits, word
+from judge.engine.flow.windows import links
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, move_event
-from judge.engine.kernel.state import Card, Cond, Do, Option, Waiting, opponent
+from judge.engine.kernel.state import Card, Cond, Do, Option, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
 from judge.engine.language.values import seats
@@ -88,7 +89,7 @@ def activation(view: View, v: Vars, card: Card, ability: Ability | None, way: st
         return freely(view, card, ability, first)
     if v.get("mode") != "response":
         return (call("action", first=first, me=card.seat),)
-    below = links(view, v)
+    below = links(view, v["depth"])
     about = view.card(answered(view, v))
     first |= {
         "below": below[-1].id if below else "",
@@ -104,16 +105,11 @@ def freely(view: View, card: Card, ability: Ability, first: Mapping[str, Any]) -
     return (*once(view, ability, card.object, card.id), within)
 
 
-def links(view: View, v: Vars) -> list[Waiting]:
-    """What was activated in the open window so far."""
-    return [one for one in view.game.waiting if one.vars.get("window") == v["depth"]]
-
-
 def answered(view: View, v: Vars) -> str:
     """The card that what is answered is about: the last thing done."""
     if v.get("mode") != "response":
         return ""
-    below = links(view, v)
+    below = links(view, v["depth"])
     if below:
         return below[-1].source
     frame = view.running(v["of"])
@@ -179,7 +175,7 @@ def answers(view: View, v: Vars, words: tuple[str, ...]) -> bool:
     """Does what would be answered here, the last thing done, go by one of these names?"""
     if v.get("mode") != "response":
         return False
-    return ("activation" if links(view, v) else v["of"]) in words
+    return ("activation" if links(view, v["depth"]) else v["of"]) in words
 
 
 def begun(view: View, card: Card) -> Event:

@@ -22,12 +22,6 @@ BARRED = {
     "rest": "posture.rest.no-attack",
     "hidden": "posture.hidden.no-attack",
 }
-AGAINST = {  # by the posture of the attacked creature: the articles by which its Def counts
-    "defensive": ("posture.defensive.stat",),
-    "rest": ("posture.rest.stat", "battle.off-rest"),
-    "hidden": ("posture.hidden.stat", "battle.off-hidden"),
-}
-rules.cites.update(rule for row in AGAINST.values() for rule in row)
 
 
 # --- the offer

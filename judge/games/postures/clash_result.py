@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from judge.engine.effects.continuous import made_of, statics
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import event, events, move_event, put_vars
-from judge.engine.kernel.state import SEATS, Card, Do, Ref, opponent
+from judge.engine.kernel.proposals import event, events, put_vars
+from judge.engine.kernel.state import SEATS, Card, Ref, opponent
 from judge.engine.kernel.view import Vars, View
-from judge.games.postures.clash import AGAINST, fighters, rest, settles
+from judge.engine.mechanisms.comparison import Result, destructions, result_of
+from judge.games.postures.clash import fighters, rest, settles
 from judge.games.postures.registry import rules
-
-
-# --- comparison, damage, rest
-class Result(NamedTuple):
-    """What a clash comes to: who is destroyed, who takes how much, under which articles."""
-
-    rule: str
-    destroyed: tuple[Card, ...] = ()
-    damage: int = 0
-    loser: Card | None = None
-    damage_rule: str = ""
-    also: tuple[str, ...] = ()
 
 
 @rules.step("clash.step.compare")
@@ -34,16 +22,11 @@ def compare(view: View, v: Vars) -> Outcome:
     """
     attacker, target = fighters(view, v)
     assert attacker is not None
-    fought = events([clashed(attacker, v.object("target"))])
-    if target is None:
-        return [unopposed(view, attacker), fought]
     found = result_of(view, attacker, target)
     tell_clash(view, attacker, target, found)
-    gone = [
-        felled(view, card, target if card is attacker else attacker, found.rule) for card in found.destroyed
-    ]
-    cost = put_vars(damage=found.damage, loser=payer(view, found.loser), damage_rule=found.damage_rule)
-    return [cost, *([events(gone)] if gone else []), fought]
+    gone, loser = destructions(view, attacker, target, found), payer(view, attacker, found.loser)
+    cost = put_vars(damage=found.damage, loser=loser, damage_rule=found.damage_rule)
+    return [cost, *([events(gone)] if gone else []), events([clashed(attacker, v.object("target"))])]
 
 
 def clashed(attacker: Card, target: Ref) -> Event:
@@ -54,50 +37,28 @@ def clashed(attacker: Card, target: Ref) -> Event:
     )
 
 
-def unopposed(view: View, attacker: Card) -> Do:
-    """What a direct attack costs the player whom it hits: the whole Atk."""
-    atk = value(view, attacker, "atk")
-    also = made_of(view, attacker, "atk")
-    view.note("clash-direct", "battle.direct", attacker=attacker.id, atk=atk, also=also)
-    return put_vars(damage=atk, loser=opponent(attacker.seat), damage_rule="battle.direct")
+def tell_clash(view: View, attacker: Card, target: Card | None, found: Result) -> None:
+    """Tell the values that were compared, and every article that they rest on; a direct attack has one."""
+    fought = {"attacker": attacker.id, "atk": value(view, attacker, "atk")}
+    made = made_of(view, attacker, "atk")
+    if target is None:
+        view.note("clash-direct", found.rule, **fought, also=made)
+        return
+    fought |= {"target": target.id, "against": value(view, target, found.attr)}
+    also = (*found.also, *printed_by(view, attacker, target), *made, *made_of(view, target, found.attr))
+    view.note("clash", found.rule, **fought, attr=found.attr.capitalize(), also=also)
 
 
-def tell_clash(view: View, attacker: Card, target: Card, found: Result) -> None:
-    """Tell the values that were compared, and every article that they rest on."""
-    attr = stat(target)
-    made = (*made_of(view, attacker, "atk"), *made_of(view, target, attr))
-    fought = {
-        "attacker": attacker.id,
-        "atk": value(view, attacker, "atk"),
-        "target": target.id,
-        "against": value(view, target, attr),
-        "attr": attr.capitalize(),
-    }
-    also = (*found.also, *printed_by(view, attacker, target), *made)
-    view.note("clash", found.rule, **fought, also=also)
-
-
-def payer(view: View, card: Card | None) -> str:
+def payer(view: View, attacker: Card, card: Card | None) -> str:
     """Who pays for the clash of a creature: its controller, or by the other reading its owner."""
     if card is None:
-        return ""
+        return opponent(attacker.seat)
     return card.owner if card.owner != card.seat and view.param("damage-to") == "owner" else card.seat
-
-
-def felled(view: View, card: Card, by: Card, rule: str) -> Event:
-    """The destruction of a creature by the one that it clashed with."""
-    ctx = {"me": by.seat, "self": by.object, "because": "clash"}
-    return move_event(view, ctx, card.object, "graveyard", "destroy", rule)
 
 
 def value(view: View, card: Card, attr: str) -> int:
     """A value of a creature."""
     return int(view.value(card, attr) or 0)
-
-
-def stat(card: Card) -> str:
-    """Atk counts for an attacked creature in offensive posture, Def in every other."""
-    return "atk" if card.mark("posture") == "offensive" else "def"
 
 
 def printed_by(view: View, *cards: Card) -> Sequence[str]:
@@ -116,32 +77,6 @@ def printed_by(view: View, *cards: Card) -> Sequence[str]:
         *(["posture.hidden.blank"] if typed or any(view.abilities(card) for card in hidden) else []),
         *(["skill.passive"] if still else []),
     ]
-
-
-def result_of(view: View, attacker: Card, target: Card) -> Result:
-    """The result by the posture of the attacked creature."""
-    atk, other = value(view, attacker, "atk"), value(view, target, stat(target))
-    posture = str(target.mark("posture"))
-    if posture == "offensive":
-        return against_offensive(view, attacker, target, atk - other)
-    also = (*AGAINST[posture], "stat.def", "stat.atk")
-    if atk > other:
-        return Result("battle.off-def.win", (target,), also=also)
-    if atk < other:
-        return Result("battle.off-def.lose", (), other - atk, attacker, "battle.off-def.lose", also)
-    return Result("battle.off-def.win", also=("battle.off-def.lose", *also))
-
-
-def against_offensive(view: View, attacker: Card, target: Card, margin: int) -> Result:
-    """Atk against Atk: the weaker one is destroyed, its player takes the difference;
-    the book says nothing of equal ones.
-    """
-    also = ("posture.offensive.stat", "stat.atk")
-    if not margin:
-        both = (target, attacker) if view.param("equal-atk") == "both" else ()
-        return Result("battle.off-off.destroy", both, also=(*also, "battle.off-off.damage"))
-    weaker = target if margin > 0 else attacker
-    return Result("battle.off-off.destroy", (weaker,), abs(margin), weaker, "battle.off-off.damage", also)
 
 
 @rules.step("clash.step.damage")

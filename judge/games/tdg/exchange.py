@@ -16,7 +16,7 @@ from judge.engine.kernel.proposals import call, event, events
 from judge.engine.kernel.state import Card, Cond, Do, Option, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
-from judge.engine.mechanisms.links import carried_out, entry_of, off_list
+from judge.engine.mechanisms.links import carried_out, entry_of, held, off_list, waits
 from judge.games.tdg.blocks import BLOCKS, TERRAIN, block_of, counts, terrain_of
 from judge.games.tdg.reading import SPENT, carrying, checked, cooled, is_read, played
 from judge.games.tdg.registry import rules
@@ -80,11 +80,8 @@ def add(view: View, v: Vars) -> Outcome:
     played(view.table.abilities[v["ability"]])
     card, below = view.card(v.object("self")), [one for one in view.game.waiting if one.id == v["below"]]
     assert card is not None
-    kept = {key: value for key, value in v.vars.items() if key not in ("kinds",)}
-    ctx = {"me": v["me"], "self": card.object, "ability": v["ability"]}
-    new = event(ctx, "wait", "link", v["rule_here"], holder=card.id, status="link", vars=kept)
     rule, key = "phase4.def-used", f"{SPENT}{card.object}:{v['ability']}"
-    batch = [new, event({}, "remember", "spent", rule, key=key, value=1)]
+    batch = [waits(v, card.object, card.id, held(v)), event({}, "remember", "spent", rule, key=key, value=1)]
     keys = [(tired_key(one.source, one.ability), 0) for one in below] + [
         (tired_key(card.object, v["ability"]), 1)
     ]

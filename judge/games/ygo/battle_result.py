@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from judge.engine.effects.continuous import statics_on
 from judge.engine.effects.scopes import touches
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import AGAIN, call, event, events, move_event, put_vars
-from judge.engine.kernel.state import Card, Ref, opponent
+from judge.engine.kernel.proposals import AGAIN, call, event, events, put_vars
+from judge.engine.kernel.state import Card, opponent
 from judge.engine.kernel.view import Vars, View
+from judge.engine.mechanisms.comparison import Result, destructions, result_of
 from judge.games.ygo.battle import LENDING, battles, fighters, frame_of_attack, tell_end
 from judge.games.ygo.cards import printed_type, stay_rule
 from judge.games.ygo.registry import rules
-
-
-class Result(NamedTuple):
-    """What a battle comes to: who is destroyed, who takes how much, under which articles."""
-
-    rule: str
-    destroyed: tuple[Ref, ...] = ()
-    damage: int = 0
-    loser: str = ""
-    damage_rule: str = ""
 
 
 @rules.step("battle.compare")
@@ -36,12 +25,14 @@ def calculate(view: View, v: Vars) -> Outcome:
     found = result_of(view, attacker, target)
     tell(view, attacker, target, found)
     battled, batch = signal("battled", attacker, target), blows(view, attacker, target, found)
-    fought = sides_of(attacker, target)
+    over = put_vars(calculated=True, fought=sides_of(attacker, target))
     if view.param("late-graves"):
-        now = [one for one in batch if one["verb"] != "move"]
-        vars = put_vars(calculated=True, doomed=found.destroyed, blows=tuple(batch), fought=fought)
-        return [vars, events([*now, battled])]
-    return [put_vars(calculated=True, fought=fought), events([*batch, battled])]
+        now, doomed = (
+            [one for one in batch if one["verb"] != "move"],
+            tuple(one.object for one in found.destroyed),
+        )
+        return [over, put_vars(doomed=doomed, blows=tuple(batch)), events([*now, battled])]
+    return [over, events([*batch, battled])]
 
 
 def signal(name: str, card: Card, foe: Card | None) -> Event:
@@ -71,48 +62,16 @@ def late_graves(view: View, v: Vars) -> Outcome:
     return [put_vars(doomed=(), blows=()), events(batch)] if batch else None
 
 
-def result_of(view: View, attacker: Card, target: Card | None) -> Result:
-    """The result of a direct attack, or of a battle with a monster in Attack or Defense Position."""
-    atk = max(0, int(view.value(attacker, "atk") or 0))
-    if target is None:
-        return Result("battle.direct", (), atk, opponent(attacker.seat), "battle.direct")
-    if target.mark("position") == "attack":
-        return against_attack(attacker, target, atk, max(0, int(view.value(target, "atk") or 0)))
-    return against_defence(view, attacker, target, atk, max(0, int(view.value(target, "def") or 0)))
-
-
-def against_attack(attacker: Card, target: Card, atk: int, other: int) -> Result:
-    """ATK against ATK; a monster with 0 ATK destroys nothing (zero-atk)."""
-    if atk > other:
-        return Result("battle.atk.win", (target.object,), atk - other, target.seat, "battle.atk.win.damage")
-    if atk < other:
-        return Result(
-            "battle.atk.lose", (attacker.object,), other - atk, attacker.seat, "battle.atk.lose.damage"
-        )
-    return Result("battle.atk.tie", (target.object, attacker.object)) if atk else Result("zero-atk")
-
-
-def against_defence(view: View, attacker: Card, target: Card, atk: int, other: int) -> Result:
-    """ATK against DEF; what is above it pierces where a text says so (gl.piercing)."""
-    if atk > other:
-        pierced = (atk - other, target.seat, "gl.piercing") if view.has(attacker, "piercing") else (0, "", "")
-        return Result("battle.def.win", (target.object,), *pierced)
-    if atk < other:
-        return Result("battle.def.lose", (), other - atk, attacker.seat, "battle.def.lose")
-    return Result("battle.def.tie")
-
-
 def tell(view: View, attacker: Card, target: Card | None, found: Result) -> None:
     """What was compared."""
-    against = "" if target is None else "atk" if target.mark("position") == "attack" else "def"
     changed = why_so_strong(view, attacker, "atk")
-    changed += why_so_strong(view, target, against) if target is not None else []
+    changed += why_so_strong(view, target, found.attr) if target is not None else []
     compared = {
         "attacker": attacker.id,
         "atk": view.value(attacker, "atk") or 0,
         "target": target.id if target is not None else "",
-        "against": view.value(target, against) or 0 if target is not None else 0,
-        "attr": against.upper(),
+        "against": view.value(target, found.attr) or 0 if target is not None else 0,
+        "attr": found.attr.upper(),
     }
     view.note("battle", found.rule, **compared, also=("battle.compare", *dict.fromkeys(changed)))
 
@@ -134,27 +93,17 @@ def lending_rule(view: View, card: Card) -> str:
 
 def blows(view: View, attacker: Card, target: Card | None, found: Result) -> list[Event]:
     """The events of a result: what is destroyed and who takes the damage, all at once."""
-    batch = []
-    for ref in found.destroyed:
-        by = attacker if target is not None and ref == target.object else target
-        batch.append(destruction(view, ref, by, found.rule))
+    batch = destructions(view, attacker, target, found)
     if found.damage:
-        batch.append(
-            battle_damage(attacker if found.loser != attacker.seat or target is None else target, found)
-        )
+        batch.append(battle_damage(attacker if target is None or found.loser is target else target, found))
     return batch
-
-
-def destruction(view: View, ref: Ref, by: Card | None, rule: str) -> Event:
-    """A monster is destroyed by the one that it has battled."""
-    ctx = {"self": by.object if by is not None else "", "me": by.seat if by is not None else ""}
-    return move_event(view, {**ctx, "because": "battle"}, ref, "graveyard", "destroy", rule)
 
 
 def battle_damage(cause: Card, found: Result) -> Event:
     """What a player loses by the monster that causes it."""
     ctx = {"self": cause.object, "me": cause.seat, "because": "battle"}
-    lost = {"seat": found.loser, "score": "lp", "n": found.damage, "sign": -1, "card": cause.object}
+    seat = found.loser.seat if found.loser is not None else opponent(cause.seat)
+    lost = {"seat": seat, "score": "lp", "n": found.damage, "sign": -1, "card": cause.object}
     return event(ctx, "score", "battle-damage", found.damage_rule, **lost)
 
 

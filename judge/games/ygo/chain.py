@@ -7,11 +7,13 @@ from itertools import chain
 from typing import Any
 
 from judge.engine.flow.offers import awaiting, bans, limits
+from judge.engine.flow.windows import links
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, event, events, put_vars
 from judge.engine.kernel.state import Card, Cond, Do, Option, Record, Ref, Waiting
 from judge.engine.kernel.view import Vars, View
+from judge.engine.mechanisms.links import no_longer
 from judge.games.ygo.cards import printed_type, speed_of
 from judge.games.ygo.damage_step import damage_step_conds
 from judge.games.ygo.leaving import away
@@ -26,15 +28,9 @@ CLOCK = "clock"  # when something last happened, for effects that say "when" and
 HAPPENS = ("move", "mark", "score", "create")
 
 
-def links(view: View, depth: int) -> list[Waiting]:
-    """The links of the Chain whose windows stand at this depth, Link 1 first."""
-    return [one for one in view.game.waiting if one.status in LINKED and one.vars.get("window") == depth]
-
-
 def last_link(view: View, depth: int) -> Waiting | None:
-    """The newest link."""
-    found = links(view, depth)
-    return found[-1] if found else None
+    """The newest link of the Chain whose windows stand at this depth."""
+    return next(iter(links(view, depth)[::-1]), None)
 
 
 @rules.step("chain.links")
@@ -177,17 +173,12 @@ def answered_summons(view: View, v: Vars) -> Outcome:
     return [remembered(()), put_vars(entered=there), *([window] if there else [])]
 
 
-def leave(rule: str, *ids: str) -> Do:
-    """What waits no longer, as a link or to become one."""
-    return events([event({}, "leave", "leave", rule, entries=ids)])
-
-
 @rules.step("give-up")
 def give_up(view: View, v: Vars) -> Outcome:
     """What was not activated now will not be; the answers begin opposite the last link."""
     newest = last_link(view, len(view.game.agenda) + 1)
     left = () if v.flag("first") else too_late(view, v["upto"])
-    gone = [leave("effect.trigger", *left)] if left else []
+    gone = [no_longer("effect.trigger", *left)] if left else []
     return [*gone, put_vars(master=newest.master)] if newest is not None else [*gone, END]
 
 

@@ -12,14 +12,14 @@ from judge.engine.effects.invalid import hushed
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.event_names import UNPLACED
-from judge.engine.kernel.proposals import AGAIN, END, event, events, move_event, put_vars
+from judge.engine.kernel.proposals import AGAIN, event, events, move_event, put_vars
 from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Record, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.layout.attachments import host_of
-from judge.engine.mechanisms.links import ability_of, entry_of, once
+from judge.engine.mechanisms.links import ability_of, entry_of, held, off_list, told_link
 from judge.engine.words.shuffles import shuffled
 from judge.games.ygo.cards import is_kind, printed_type, speed_of, stay_rule, stays
-from judge.games.ygo.chain import LINKED, PLACES, leave, link_type, links, moment_passes
+from judge.games.ygo.chain import LINKED, PLACES, link_type, moment_passes
 from judge.games.ygo.leaving import away, displaced
 from judge.games.ygo.needs import own_cost, whole_cost
 from judge.games.ygo.negated import why_hushed
@@ -28,27 +28,25 @@ from judge.games.ygo.registry import rules
 
 SPENT = "spent"  # the mark of a used card that waits for the end of the Chain
 ACTIVATED = {"facing": "up", "chained": True}  # the marks of a card that is activated
-PASSING = ("because", "entry", "placed", "rule")  # what only the activation itself needs
 
 
 @rules.step("start-link")
 def start_link(view: View, v: Vars) -> Outcome:
     """Which card and effect it is; a Trigger effect is taken from those that wait."""
     if v.flag("entry"):
-        return taken_from_waiting(view, v["entry"])
+        return taken_from_waiting(view, entry_of(view, v))
     card = view.card(v.object("self"))
     ability = ability_of(view, v)
     assert card is not None
     return [put_vars(holder=card.id, rule=ability.rule if ability else "spell.normal")]
 
 
-def taken_from_waiting(view: View, id_: str) -> list[Do]:
+def taken_from_waiting(view: View, entry: Waiting) -> list[Do]:
     """A Trigger effect that waits no longer, and what it brings with it."""
-    entry = next(one for one in view.game.waiting if one.id == id_)
     ability = view.table.abilities[entry.ability]
     vars = {**entry.vars, "ability": ability.id, "holder": entry.card}
     way = ability.data.get("way", "effect")
-    return [leave("effect.trigger", entry.id), put_vars(**{**vars, "way": way, "rule": ability.rule})]
+    return [off_list(entry, "effect.trigger"), put_vars(**{**vars, "way": way, "rule": ability.rule})]
 
 
 @rules.step("gl.cost.before")
@@ -127,25 +125,17 @@ def one_at_least(do: Do) -> Do:
     return Do("choose", {**do.args, "least": 1})
 
 
-@rules.step("add-link")
+@rules.step("chain-link")
 def add_link(view: View, v: Vars) -> Outcome:
-    """The activation is a link of the Chain now; a limit on it is used up."""
-    card = view.game.cards[v["holder"]]
-    ability = ability_of(view, v)
-    n = 1 + len(links(view, v["window"]))
-    rule = ability.rule if ability is not None and v["way"] == "effect" else "chain.links"
-    ctx = {"me": v["me"], "self": card.object, "ability": ability.id if ability else ""}
-    also = cited_by_link(view, v, card, ability)
-    said = event(ctx, "signal", "activated", rule, card=card.object, n=n, also=also)
-    vars = link_vars(view, v, card, ability)
-    link = event(ctx, "wait", "link", "chain.links", holder=card.id, status="link", vars=vars, n=n)
-    return [*once(view, ability, v.object("self"), v["holder"]), events([said]), events([link])]
+    """The activation is a link of the Chain now."""
+    card, ability = view.game.cards[v["holder"]], ability_of(view, v)
+    kept, also = link_vars(view, v, card, ability), cited_by_link(view, v, card, ability)
+    return told_link(view, v, card, kept, v["way"] != "effect", also)
 
 
 def link_vars(view: View, v: Vars, card: Card, ability: Ability | None) -> dict[str, Any]:
     """What a link of the Chain keeps until it resolves."""
-    kept = {key: value for key, value in v.vars.items() if key not in PASSING}
-    return kept | {
+    return held(v) | {
         "speed": speed_of(view, card, ability),
         "type": link_type(view, card, v["way"]),
         "way": v["way"],
@@ -161,16 +151,6 @@ def cited_by_link(view: View, v: Vars, card: Card, ability: Ability | None) -> t
 
 
 # --- resolution --------------------------------------------------------------------------------------
-@rules.step("negated-link")
-def negated_link(view: View, v: Vars) -> Outcome:
-    """A negated link does nothing; the card whose activation was negated goes to the Graveyard."""
-    entry = entry_of(view, v)
-    if entry.status != "negated":
-        return None
-    view.note("negated", "chain.resolve", card=entry.card)
-    return [leave("chain.resolve", entry.id), *put_away(view, entry, True), END]
-
-
 @rules.step("carry-out")
 def carry_out(view: View, v: Vars) -> Outcome:
     """The effect is carried out in the order in which it is written."""
@@ -189,7 +169,7 @@ def carry_out(view: View, v: Vars) -> Outcome:
 
 def link_over(view: View, entry: Waiting) -> Do:
     """A link leaves the Chain as it resolves, and its card is no longer one that is being activated."""
-    left = leave("chain.resolve", entry.id)
+    left = off_list(entry, "chain.resolve")
     card = view.card(str(entry.vars.get("self", "")))
     if card is None or not card.mark("chained") or entry.vars.get("way") == "effect":
         return left
@@ -275,7 +255,7 @@ def after_effect(view: View, v: Vars) -> Outcome:
     (trap.normal, spell.normal).
     """
     entry: Waiting = v["gone"]
-    return put_away(view, entry, False)
+    return put_away(view, entry, v.flag("negated"))
 
 
 def put_away(view: View, entry: Waiting, negated: bool) -> list[Do]:
@@ -290,7 +270,8 @@ def put_away(view: View, entry: Waiting, negated: bool) -> list[Do]:
     if not negated and (stays(view, card) or host_of(view, card.object)):
         view.note("stays", stay_rule(view, card), card=card.id)
         return []
-    if any(one.status in LINKED for one in view.game.waiting) and view.param("stay-in-chain"):
+    goes_on = negated or any(one.status in LINKED for one in view.game.waiting)
+    if goes_on and view.param("stay-in-chain"):
         return until_chain_over(view, card)
     return [events([away(view, card)])]
 

@@ -1,0 +1,85 @@
+"""Two cards whose values are compared: who is destroyed and who loses how much, by the rows of the book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import named_move
+from judge.engine.kernel.state import Card
+from judge.engine.kernel.view import View
+
+if TYPE_CHECKING:
+    from judge.tables.comparison import Compared, Comparison
+
+
+class Result(NamedTuple):
+    """What a comparison comes to: who is destroyed, whose player loses how much, under which articles.
+    `attr` is the value of the attacked card that counts; a loss without a `loser` is that of the player who
+    is attacked.
+    """
+
+    rule: str
+    also: tuple[str, ...]
+    attr: str
+    destroyed: tuple[Card, ...] = ()
+    damage: int = 0
+    loser: Card | None = None
+    damage_rule: str = ""
+
+
+def result_of(view: View, attacker: Card, target: Card | None) -> Result:
+    """What it comes to when a card attacks another, or a player."""
+    row = comparison(view, target)
+    attr = row.get("target", "")
+    value, other = number(view, attacker, row["attacker"]), number(view, target, attr)
+    found = outcome(row, value, other)
+    also = tuple(found.get("also", row["also"]))
+    sides = {"attacker": attacker, "target": target}
+    loses = "loses" in found and ("loses_has" not in found or view.has(attacker, found["loses_has"]))
+    lost = (abs(value - other), sides[found["loses"]], found["loses_rule"]) if loses else ()
+    return Result(found["rule"], also, attr, destroyed(view, found, sides), *lost)
+
+
+def comparison(view: View, target: Card | None) -> Comparison:
+    """The row of the book for an attacked card, or for none."""
+    rows: list[Comparison] = view.book.tables["comparison"]["by"]
+    return next(row for row in rows if fits(view, row, target))
+
+
+def fits(view: View, row: Comparison, target: Card | None) -> bool:
+    """Is the row about such an attacked card?"""
+    if target is None or "against" not in row:
+        return target is None and "against" not in row
+    return view.matches(target, row["against"], {})
+
+
+def number(view: View, card: Card | None, attr: str) -> int:
+    """A value as it is compared: never below nought."""
+    return max(0, int(view.value(card, attr) or 0)) if card is not None else 0
+
+
+def outcome(row: Comparison, value: int, other: int) -> Compared:
+    """How the values compare."""
+    if value != other:
+        return row["more"] if value > other else row.get("less", row["more"])
+    equal = row.get("equal", row["more"])
+    return equal if value else row.get("nought", equal)
+
+
+def destroyed(view: View, found: Compared, sides: Mapping[str, Card | None]) -> tuple[Card, ...]:
+    """The cards that are destroyed."""
+    if not found["destroys"] or ("destroys_if" in found and not view.param(found["destroys_if"])):
+        return ()
+    return tuple(card for side in found["destroys"] if (card := sides[side]) is not None)
+
+
+def destructions(view: View, attacker: Card, target: Card | None, found: Result) -> list[Event]:
+    """The events by which a comparison destroys cards, each by the other one."""
+    table, made = view.book.tables["comparison"], []
+    for card in found.destroyed:
+        by = target if card is attacker and target is not None else attacker
+        ctx = {"self": by.object, "me": by.seat, "because": table["because"]}
+        made.append(named_move(view, ctx, card.object, table["move"], found.rule))
+    return made

@@ -1,0 +1,46 @@
+"""Tables of two cards whose values are compared, and of what that comes to."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+from judge.tables.declarations import Article, Articles, Attribute, Move, Param, Selector, key
+
+Side = Literal["attacker", "target"]
+
+
+class Compared(TypedDict):
+    """What one way for the values to compare comes to."""
+
+    rule: Annotated[Article, key("The article.")]
+    also: NotRequired[Annotated[Articles, key("Further articles, instead of those of the comparison.")]]
+    destroys: Annotated[list[Side], key("Who is destroyed.", [])]
+    destroys_if: NotRequired[Annotated[Param, key("The literal that decides whether that is so.")]]
+    loses: NotRequired[Annotated[Side, key("Whose player loses the difference.")]]
+    loses_rule: NotRequired[Annotated[Article, key("The article of the loss.")]]
+    loses_has: NotRequired[
+        Annotated[str, key("The keyword without which the attacking card has nobody lose.")]
+    ]
+
+
+class Comparison(TypedDict):
+    """The values that are compared where an attacked card is like this."""
+
+    against: NotRequired[Annotated[Selector, key("The attacked card; if absent there is none.")]]
+    attacker: Annotated[Attribute, key("The value of the attacking card that counts.")]
+    target: NotRequired[Annotated[Attribute, key("That of the attacked one; nought if absent.")]]
+    also: Annotated[Articles, key("Further articles.", [])]
+    more: Annotated[Compared, key("The attacking card has more.")]
+    less: NotRequired[Annotated[Compared, key("It has less; `more` if absent.")]]
+    equal: NotRequired[Annotated[Compared, key("It has as much; `more` if absent.")]]
+    nought: NotRequired[Annotated[Compared, key("Both have nought; `equal` if absent.")]]
+
+
+class Comparisons(TypedDict):
+    """What is destroyed, and who loses what, when the values of two cards are compared."""
+
+    because: Annotated[str, key("Why that is.")]
+    move: Annotated[Move, key("The move by which a card is destroyed.")]
+    by: Annotated[list[Comparison], key("The comparisons; the first that fits counts.")]
