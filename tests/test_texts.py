@@ -84,6 +84,42 @@ def faults(card: str) -> list[str]:
             'quick.do = { strip = "it", of = { zone = "monster" } }',
             ["the instruction 'strip' has no key 'of'"],
         ),
+        (
+            'ignition = { when = { is = "self", came = "tribute-sumon" }, do = [{ draw = 1 }] }',
+            ["there is no way in which a card comes 'tribute-sumon' tribute-summon"],
+        ),
+        (
+            'ignition = { when = { is = "self", came = { from = "grave" } }, do = [{ draw = 1 }] }',
+            ["there is no zone 'grave' graveyard"],
+        ),
+        (
+            'ignition = { when = { is = "self", came = {} }, do = [{ draw = 1 }] }',
+            ["nothing is asked of how the card came"],
+        ),
+        (
+            'ignition = { when = { is = "self", came = [] }, do = [{ draw = 1 }] }',
+            ["at least one way is needed here"],
+        ),
+        (
+            'ignition = { when = { happened = { activatd = "self" } }, do = [{ draw = 1 }] }',
+            ["no event is called 'activatd' activated"],
+        ),
+        (
+            'ignition = { when = { ever = { state = { zone = "hand" } } }, do = [{ draw = 1 }] }',
+            ["a situation is no event that has happened"],
+        ),
+        (
+            'ignition = { when = { happened = { choose = "self" } }, do = [{ draw = 1 }] }',
+            ["choose can be forbidden, and nothing hears of it"],
+        ),
+        (
+            "ignition = { when = { happened = [] }, do = [{ draw = 1 }] }",
+            ["at least one event is needed here"],
+        ),
+        (
+            'ignition = { when = { is = "self", came = "attack" }, do = [{ draw = 1 }] }',
+            ["there is no way in which a card comes 'attack'"],
+        ),
         ('sacrifices = "3"', ["sacrifices must be a whole number"]),
     ],
 )

@@ -537,6 +537,9 @@ class Values:
         table = {"way": [way, "move"], "from": zone, "because": "effect", "by": {"of": "any"}}
         return [way, [way, {"from": zone}], table, {"by": "self"}, {"by": "me"}, {"ability": "activated"}]
 
+    def of_past_event(self, key: str) -> list[Any]:
+        return ["move", {"draw": "me"}, ["draw", {"move": {"of": "any"}, "because": "effect", "by": "self"}]]
+
     def of_paired(self, key: str) -> list[Any]:
         return [
             {"with": {"of": "any"}, "same": self.stage.attr},

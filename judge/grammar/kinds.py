@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal, NamedTuple
 
 from judge.grammar.checker import Checker
-from judge.grammar.memories import check_arrivals, check_way, ways
+from judge.grammar.memories import check_arrivals, check_past_event, check_way, ways
 from judge.grammar.numbers import check_number
 from judge.grammar.plain import check_count, check_flag, check_int, check_natural, check_text
 from judge.grammar.tables import ENDS, REASONS, SEATS, Checks, Path
@@ -208,6 +208,7 @@ KINDS: dict[str, Kind] = {
     ),
     "way": Kind("a way in which a card comes, or several", check_way),
     "one-way": one("way in which a card comes", lambda checker: ways(checker.book)),
+    "past-event": Kind("an event that may have happened, or several", check_past_event),
     "arrivals": Kind(
         "a way in which a card comes, or a table of `way`, `from`, `by`, `because`, `ability`, or several",
         check_arrivals,

@@ -1,4 +1,4 @@
-"""What may be asked of before: how a card has come."""
+"""What may be asked of before: how a card has come, what has happened."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from judge.engine.flow.memories import DETAILS as OF_WAYS
 from judge.engine.flow.pattern_match import DETAILS
 from judge.engine.kernel.book import Book
 from judge.grammar.checker import Checker
+from judge.grammar.conditions import check_heard
 from judge.grammar.tables import Checks, Path
 
 
@@ -43,3 +44,14 @@ def check_arrivals(checker: Checker, path: Path, value: Any) -> Checks:
             yield checker.wrong(where, "nothing is asked of how the card came", one, 'a way such as "move"')
     if value == []:
         yield checker.wrong(path, "at least one way is needed here", value)
+
+
+def check_past_event(checker: Checker, path: Path, value: Any) -> Checks:
+    """Events that may have happened: none that is only asked whether it may, and no situation."""
+    yield from checker.event(path, value)
+    yield from check_heard(checker, path, value)
+    for one in value if isinstance(value, list) else [value]:
+        if one == "state" or (isinstance(one, Mapping) and "state" in one):
+            yield checker.wrong(path, "a situation is no event that has happened", "state")
+    if value == []:
+        yield checker.wrong(path, "at least one event is needed here", value)

@@ -15,18 +15,17 @@ from judge.engine.flow import pipeline as events
 from judge.engine.flow.aftermath import ends_of, following, happened
 from judge.engine.flow.agenda import Agenda
 from judge.engine.flow.changes import VERBS
+from judge.engine.flow.chronicle import remembrances
 from judge.engine.flow.control import CONTROL
 from judge.engine.flow.details import record, told
 from judge.engine.flow.failure import failing
 from judge.engine.flow.guards import sent_on
 from judge.engine.flow.memo import LISTED, outdate
-from judge.engine.flow.memories import note_arrivals
 from judge.engine.flow.series import goes_on
 from judge.engine.flow.snapshots import before
 from judge.engine.flow.triggers import heard, may_wait, state_waits
 from judge.engine.kernel import proposals
 from judge.engine.kernel.book import Procedure
-from judge.engine.kernel.deeds import remembered
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, SEATS, Ask, Do, Frame, Record
 from judge.engine.kernel.view import Vars
@@ -278,10 +277,8 @@ class Engine(Agenda):
 
     def pass_on(self, records: Sequence[Record], calls: Sequence[Event]) -> None:
         """What has happened is remembered, begins what it calls for, is heard of, and may end a game."""
-        if self.table.book.did:
-            self.note_deeds(records)
-        if self.table.asks_came:
-            note_arrivals(self.view, records)
+        if self.table.remembers:
+            self.remember(records)
         for call in calls[::-1]:
             given = {key: one for key, one in call.items() if key not in PLUMBING}
             self.push(call["procedure"], {**given, "inherited": call.get("used", ())})
@@ -289,14 +286,14 @@ class Engine(Agenda):
         if self.game.result is not None:
             goes_on(self)
 
-    def note_deeds(self, records: Sequence[Record]) -> None:
-        """Remember for the turn what the rulebook wants remembered of a batch."""
-        keys = list(remembered(self.table.book, records))
-        for key in keys:
-            VERBS["remember"](self.view, {"key": key, "value": self.game.memory.get(key, 0) + 1})
-        if keys and self.table.reads_deeds:
+    def remember(self, records: Sequence[Record]) -> None:
+        """Remember of a batch what is asked for afterwards."""
+        found = list(remembrances(self.view, records))
+        for key, value in found:
+            VERBS["remember"](self.view, {"key": key, "value": value})
+        if found and self.table.reads_deeds:
             self.game.forget()
-        elif keys:
+        elif found:
             self.game.memo = {}
 
     def follow(self, records: Sequence[Record], below: bool) -> None:

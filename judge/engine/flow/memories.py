@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from judge.engine.flow.changes import VERBS
 from judge.engine.flow.pattern_match import Sight, fits_detail
 from judge.engine.flow.snapshots import CAME, came_key, snapshot
 from judge.engine.kernel.book import Book
@@ -55,15 +54,6 @@ def entry_of(view: View, record: Record) -> dict[str, Any]:
     }
 
 
-def note_arrivals(view: View, records: Sequence[Record]) -> None:
-    """Keep how cards have come, for whoever asks for it."""
-    found = list(came(view, records))
-    for key, entry in found:
-        VERBS["remember"](view, {"key": key, "value": entry})
-    if found:
-        view.game.forget()
-
-
 @trait("came", "arrivals")
 def test_came(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """By how it came to where it lies, or last lay: by which event, from where, by whom or what, why."""
@@ -100,6 +90,8 @@ def fits_then(view: View, key: str, want: Any, entry: Mapping[str, Any], ctx: Ct
     """A detail of an event that was: cards that it names as they were then."""
     if key in OTHERS and not (isinstance(want, Mapping) and "ability" in want):
         return fits_other(view, key, want, entry, ctx)
+    if key == "to":
+        return entry["to"] in names(want)
     sight = Sight(entry["names"], None, None, "", entry["from"], entry["to"], entry["args"])
     return fits_detail(view, key, want, sight, ctx, "")
 

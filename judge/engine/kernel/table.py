@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from judge.engine.kernel.book import NOTHING, VALUELESS, Ability, Book, Face, Print, StateRule
+from judge.engine.kernel.recalled import SPANS, mentions, recalled
 from judge.engine.kernel.state import UNKNOWN, Struct
 
 SCOPE = frozenset(("zone", "of", "type", "not", "is"))  # selectors of these alone lose no target to an effect
@@ -34,6 +35,8 @@ class Table:
         self.printed_on: dict[str, set[str]] = {}  # by ability, the cards that print it
         self.reads_deeds = any(names_deeds(row.each) or names_deeds(row.when) for row in book.state_rules)
         self.asks_came = mentions(book.state_rules, "came") or mentions(book.tables["selectors"], "came")
+        self.recalled: dict[str, set[str]] = {}  # by span, the names of events that some ability asks of
+        self.remembers = bool(book.did) or self.asks_came  # does anything ask of what has happened?
         self.volatile = False
         self.marks_read: set[str] = set(deciding_marks(book))  # by what decides which abilities work
         # may an effect take away a static's target for the turn, in a game that says so?
@@ -52,6 +55,7 @@ class Table:
             # selectors among the values, such as what is needed to bring it out
             self.marks_read.update(marks_read(self.book, face.attrs))
             self.asks_came = self.asks_came or mentions(face.attrs, "came")
+            self.remembers = self.remembers or self.asks_came
             if face.abilities:
                 self.bearing.add(found.key)
             for ability in face.abilities:
@@ -65,6 +69,10 @@ class Table:
         """Index one ability: by id, by the events it hears, and as a static."""
         self.abilities[ability.id] = ability
         self.asks_came = self.asks_came or mentions(ability, "came")
+        for span, name in recalled(self.book, ability):
+            self.recalled.setdefault(span, set()).add(name)
+            self.heard.add(name)
+        self.remembers = self.remembers or self.asks_came or bool(self.recalled)
         names = [event for on in ability.on for event in on["events"]]
         self.heard.update(names)
         if ability.kind == "auto":
@@ -106,6 +114,7 @@ class Table:
             *self.listeners,
             *self.watched,
             *self.book.did,
+            *self.heard,
             *(one for interrupt in self.book.interrupts for one in interrupt.after),
         }
         return "state" not in heeded and heeded.isdisjoint(self.book.names_of(name, verb, "", ""))
@@ -157,15 +166,8 @@ def marks_read(book: Book, value: Any) -> Iterator[str]:
 
 
 def names_deeds(value: Any) -> bool:
-    """Does a condition or a selector ask what was done this turn?"""
-    return mentions(value, "did")
-
-
-def mentions(value: Any, key: str) -> bool:
-    """Does a value hold a table with this key, at whatever depth?"""
-    if isinstance(value, Mapping):
-        return key in value or any(mentions(one, key) for one in value.values())
-    return isinstance(value, (tuple, list, Struct)) and any(mentions(one, key) for one in value)
+    """Does a condition or a selector ask what was done or has happened, or how a card came?"""
+    return any(mentions(value, word) for word in ("did", "came", *SPANS))
 
 
 def looks_at_agenda(value: Any) -> bool:

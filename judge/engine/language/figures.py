@@ -22,7 +22,7 @@ class Figure(NamedTuple):
 
 FIGURES: dict[str, Figure] = {}  # by word
 CHANGED = {"times": "int", "plus": "int", "minus": "number", "half": "flag"}  # what is made of a number
-NAMING = ("cards", "number")  # kinds of which no text is the name
+NAMING = ("cards", "number", "past-event")  # kinds of which no text is the name
 
 
 def figure(name: str, kind: str, of: str = "") -> Callable[[Reader], Reader]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.engine.kernel.book import Book
+from judge.engine.kernel.recalled import event_of
 from judge.engine.kernel.state import EMPTY
 from judge.engine.language.unsaid_zones import LIES, of_others, of_subject
 
@@ -22,7 +23,7 @@ def pattern(book: Book, on: Any) -> dict[str, Any]:
     """One pattern: event names, the subject, and the other details."""
     if isinstance(on, str):
         return {"events": (on,), "subject": "self" if happens_to_card(book, on) else "any", "mods": {}}
-    event = next(key for key in on if key in book.event_names)
+    event = event_of(book, on)
     mods = {key: value for key, value in on.items() if key != event}
     lies = of_subject(book, event, on[event], mods)
     found = {"events": (event,), "subject": on[event], "mods": of_others(book, mods)}

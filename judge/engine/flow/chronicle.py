@@ -1,0 +1,116 @@
+"""What has happened this turn or in this game, as often as an ability on the table asks for it.
+
+An event is kept as it was: its card with the values that it had, whoever and whatever caused it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from judge.engine.flow.memories import came, entry_of, fits_then
+from judge.engine.flow.pattern_match import of_record
+from judge.engine.flow.snapshots import snapshot
+from judge.engine.kernel.deeds import of_record as named
+from judge.engine.kernel.deeds import remembered
+from judge.engine.kernel.recalled import SPANS
+from judge.engine.kernel.state import Record
+from judge.engine.kernel.view import View
+from judge.engine.language.conditions import form, within
+from judge.engine.language.figures import figure
+from judge.engine.language.patterns import pattern
+from judge.engine.language.traits import BOUNDS, Ctx
+from judge.engine.language.values import seats
+
+Past = Mapping[str, Any]
+
+
+def chronicle_key(span: str) -> str:
+    """Under which key it is remembered what has happened in a span."""
+    return f"{span}:happened"
+
+
+def remembrances(view: View, records: Sequence[Record]) -> Iterator[tuple[str, Any]]:
+    """What is remembered of a batch, under its keys: what abilities ask for,
+    and for the turn what the rulebook wants.
+    """
+    if view.table.asks_came:
+        yield from came(view, records)
+    yield from kept(view, records)
+    for key, n in Counter(remembered(view.book, records) if view.book.did else ()).items():
+        yield key, view.game.memory.get(key, 0) + n
+
+
+def kept(view: View, records: Sequence[Record]) -> Iterator[tuple[str, tuple[Past, ...]]]:
+    """What has happened in a span, with those events of a batch that some ability asks for."""
+    for span, names in view.table.recalled.items():
+        found = [past(view, one) for one in records if not names.isdisjoint(named(view.book, one))]
+        if found:
+            yield chronicle_key(span), (*view.game.memory.get(chronicle_key(span), ()), *found)
+
+
+def past(view: View, record: Record) -> Past:
+    """An event as it was, with its card."""
+    sight = of_record(view, record)
+    card = sight.card
+    seen = sight.seen if sight.seen is not None or card is None else snapshot(view, card)
+    objects = {one.object for one in (record.before, record.after) if one is not None}
+    return {
+        **entry_of(view, record),
+        "subject": card,
+        "seen": seen,
+        "seat": sight.seat,
+        "objects": tuple(sorted(objects)),
+    }
+
+
+def times(view: View, span: str, wanted: Any, ctx: Ctx) -> int:
+    """How often one of some events has happened in a span."""
+    rows = wanted if isinstance(wanted, (list, tuple)) else (wanted,)
+    return count(view, span, [pattern(view.book, one) for one in rows], ctx)
+
+
+def count(view: View, span: str, patterns: Iterable[Mapping[str, Any]], ctx: Ctx) -> int:
+    """The same of event patterns in the engine's form."""
+    kept: Sequence[Past] = view.game.memory.get(chronicle_key(span), ())
+    return sum(any(fits_past(view, on, one, ctx) for on in patterns) for one in kept)
+
+
+def fits_past(view: View, on: Mapping[str, Any], entry: Past, ctx: Ctx) -> bool:
+    """Is an event that was one of a pattern?"""
+    return (
+        not set(on["events"]).isdisjoint(entry["names"])
+        and fits_subject(view, on["subject"], entry, ctx)
+        and all(fits_then(view, key, want, entry, ctx) for key, want in on["mods"].items())
+    )
+
+
+def fits_subject(view: View, want: Any, entry: Past, ctx: Ctx) -> bool:
+    """The card or the player that an event was about: this very object, not the card whenever it was."""
+    own = ctx.get("self", "") in entry["objects"]
+    if want == "self":
+        return own
+    if isinstance(want, str):
+        return want == "any" or entry["seat"] in seats(view, want, ctx.get("me", ""))
+    card = entry["subject"]
+    if card is None or (want.get("not") == "self" and own):
+        return False
+    asked = {key: one for key, one in want.items() if (key, one) not in (("not", "self"), ("is", "self"))}
+    return (want.get("is") != "self" or own) and view.matches(card, asked, ctx, entry["seen"])
+
+
+@figure("happened", "past-event")
+def happened(view: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+    """How often something has happened this turn."""
+    return times(view, SPANS["happened"], what["happened"], ctx)
+
+
+@figure("ever", "past-event")
+def ever(view: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+    """How often something has happened in this game."""
+    return times(view, SPANS["ever"], what["ever"], ctx)
+
+
+for _word in SPANS:
+    form((_word,), {**BOUNDS, _word: "past-event"})(within)

@@ -1,0 +1,43 @@
+"""Which past events the texts on a table ask for: only these are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.state import Struct
+
+SPANS = {"happened": "turn", "ever": "game"}  # by the word that asks, since when
+
+
+def asked_of(value: Any, word: str) -> Iterator[Any]:
+    """The events of which a value asks by a word, at whatever depth."""
+    if isinstance(value, Mapping):
+        for key, one in value.items():
+            if key == word:
+                yield from one if isinstance(one, (list, tuple)) else (one,)
+            else:
+                yield from asked_of(one, word)
+    elif isinstance(value, (tuple, list, Struct)):
+        for one in value:
+            yield from asked_of(one, word)
+
+
+def event_of(book: Book, on: Any) -> str:
+    """The name of the event that a pattern is of, as it is written."""
+    return on if isinstance(on, str) else next(str(key) for key in on if key in book.event_names)
+
+
+def recalled(book: Book, value: Any) -> Iterator[tuple[str, str]]:
+    """The spans and names of the events that something asks of."""
+    for word, span in SPANS.items():
+        for one in asked_of(value, word):
+            yield span, event_of(book, one)
+
+
+def mentions(value: Any, key: str) -> bool:
+    """Does a value hold a table with this key, at whatever depth?"""
+    if isinstance(value, Mapping):
+        return key in value or any(mentions(one, key) for one in value.values())
+    return isinstance(value, (tuple, list, Struct)) and any(mentions(one, key) for one in value)
