@@ -267,7 +267,9 @@ def words_of_games() -> dict[str, list[str]]:
             "window",
             "keyword",
         ):
-            for name, row in raw.get(table, {}).items():
+            rows = raw.get(table, {}).items()
+            # what only data of cards hold is nothing that the engine could know
+            for name, row in (one for one in rows if table != "attribute" or "rule" in one[1]):
                 values = (
                     row
                     if isinstance(row, list)

@@ -298,7 +298,13 @@ SLIPS = [
         'parts = ["laeder"]',
         "there is no part 'laeder' (found laeder; did you mean leader?)",
     ),
-    ("dbs", "cards.toml", 'cost = "int"', 'cost = "itn"', "cost has the wrong form"),
+    (
+        "dbs",
+        "rulebook.toml",
+        'rarity = { type = "text" }',
+        'rarity = { type = "txt" }',
+        "type has the wrong form",
+    ),
     (
         "ygo",
         "rulebook.toml",

@@ -264,6 +264,10 @@ class Values:
         """A word, several, and a part of one."""
         return ["Goku", ["Goku", "Vegeta"], {"has": "ok"}, {"has": ["ok", "$x"]}]
 
+    def of_selectors(self, key: str) -> list[Any]:
+        """One selector, and several of which one fits."""
+        return [[{"type": next(iter(self.tables["types"]))}], [{"of": "opponent"}, {"of": "me"}]]
+
     def of_totals(self, key: str) -> list[Any]:
         """A sum within one bound, and within two."""
         return [{self.stage.attr: {"at_least": 1}}, {self.stage.attr: {"at_least": 0, "at_most": "$x"}}]

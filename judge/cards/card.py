@@ -37,3 +37,8 @@ class Cards(Protocol):
         """Every number and name, for the nearest one to a slip."""
 
     def __iter__(self) -> Iterator[Card]: ...
+
+
+def as_list(value: Any) -> list[Any]:
+    """One or several as a list."""
+    return list(value) if isinstance(value, (list, tuple)) else [value]

@@ -22,6 +22,7 @@ from judge.cards.bits import (
 )
 from judge.cards.card import Card
 from judge.cards.source import Bytes, Source, remark
+from judge.cards.vocabulary import load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem
 from judge.text.source import refuse
 
@@ -30,8 +31,8 @@ _COLUMNS: Final = ("id", "ot", "alias", "type", "atk", "def", "level", "race", "
 _NEAR: Final = 10  # a card whose alias is nearer than this is another artwork of it
 _UNKNOWN: Final = -2  # printed as "?"
 _GIVEN: Final = frozenset((
-    "name", "kind", "attribute", "race", "level", "rank", "link", "markers", "scale", "atk", "def", "pool",
-    "counts_as", "printing", "text",
+    "name", "type", "kind", "attribute", "race", "level", "rank", "link", "markers", "scale", "atk", "def",
+    "pool", "counts_as", "printing", "text",
 ))  # fmt: skip
 _LEFT_OUT: Final = ("archetypes", "effect categories", "effect prompts")
 _TABLES: Final = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"
@@ -162,7 +163,8 @@ def _card(row: Row, names: Mapping[int, str]) -> Card:
         data["counts_as"] = same
     if "monster" in kinds:
         data |= _monster(row, kinds)
-    return Card(str(row[0]), {name: value for name, value in data.items() if value not in ("", [])})
+    said = {name: value for name, value in data.items() if value not in ("", [])}
+    return Card(str(row[0]), sorted_types(load_vocabulary(GAME), said))
 
 
 def _monster(row: Row, kinds: Sequence[str]) -> dict[str, Any]:

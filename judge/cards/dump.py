@@ -10,7 +10,7 @@ from typing import Any, Final
 from judge.cards.card import Card
 from judge.cards.source import Source
 from judge.cards.values import Wrong, from_data
-from judge.cards.vocabulary import load_vocabulary, slug
+from judge.cards.vocabulary import load_vocabulary, slug, sorted_types
 from judge.errors import BadInput, Problem, nearest
 from judge.text.source import refuse
 
@@ -45,6 +45,7 @@ _NOTES: Final = {
 _GIVEN: Final = frozenset(
     (
         "name",
+        "type",
         "kind",
         "attribute",
         "race",
@@ -101,7 +102,7 @@ class Reader:
             self.fault(at, "name", "a card without a name", "a text", hint=near)
         self.left_out |= row.keys() - _READ
         id = id.lstrip("0")
-        return Card(id, {**dict(self.values(at, row)), "printing": id})
+        return Card(id, {**sorted_types(self.words, dict(self.values(at, row))), "printing": id})
 
     def values(self, at: int, row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         """The attributes of a card."""
@@ -186,7 +187,8 @@ def kinds_of(row: Mapping[str, Any]) -> list[str]:
 
 
 def _kind_words() -> tuple[str, ...]:
-    return load_vocabulary(GAME).allowed["kind"]
+    words = load_vocabulary(GAME)
+    return (*words.allowed["type"], *words.allowed["kind"])
 
 
 def _slugs(value: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -10,11 +11,12 @@ from json import JSONDecodeError
 from typing import Final
 from urllib.request import pathname2url
 
+from judge.cards.vocabulary import load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem
 
 MAGIC: Final = b"SQLite format 3\0"  # how every SQLite file begins
 APPLICATION: Final = 0x4A554447  # "JUDG"
-VERSION: Final = 2  # of the tables below
+VERSION: Final = 3  # of the tables below
 PATIENCE: Final = 30.0  # seconds to wait for another process that writes
 
 TABLES: Final = (
@@ -40,10 +42,6 @@ TABLES: Final = (
     " name TEXT NOT NULL, PRIMARY KEY (list, at)) WITHOUT ROWID",
 )
 
-UPGRADES: Final = {
-    1: "ALTER TABLE list ADD COLUMN cap INTEGER NOT NULL DEFAULT 0"
-}  # from each version to the next
-
 DAMAGED: Final = "is damaged: import the card data into a new file"
 _WHY: Final = {
     sqlite3.SQLITE_BUSY: "is being written by another process",
@@ -56,6 +54,24 @@ _WHY: Final = {
     sqlite3.SQLITE_NOTADB: "is no card catalogue: it is no SQLite file",
     sqlite3.SQLITE_CORRUPT: DAMAGED,
 }
+
+
+def add_cap(connection: sqlite3.Connection) -> None:
+    """Limit lists with a number of points, since version 2."""
+    connection.execute("ALTER TABLE list ADD COLUMN cap INTEGER NOT NULL DEFAULT 0")
+
+
+def part_types(connection: sqlite3.Connection) -> None:
+    """The types of cards apart from their other words, since version 3."""
+    for key, game, data in connection.execute("SELECT key, game, data FROM card").fetchall():
+        found = json.loads(data)
+        words = load_vocabulary(str(game))
+        named = {words.named(name): value for name, value in found.items()}
+        parted = json.dumps(sorted_types(words, named), ensure_ascii=False)
+        connection.execute("UPDATE card SET data = ? WHERE key = ?", (parted, key))
+
+
+UPGRADES: Final = {1: add_cap, 2: part_types}  # from each version to the next
 
 
 def default_path() -> str:
@@ -120,7 +136,7 @@ def upgrade(path: str, connection: sqlite3.Connection) -> None:
     with telling(path):
         connection.execute("BEGIN IMMEDIATE")
         for step in range(identity(path, connection)[1], VERSION):  # another process may have been quicker
-            connection.execute(UPGRADES[step])
+            UPGRADES[step](connection)
         connection.execute(f"PRAGMA user_version = {VERSION}")
         connection.execute("COMMIT")
 

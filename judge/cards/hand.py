@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from judge.cards.card import Card
+from judge.cards.card import Card, as_list
 from judge.cards.numbers import Numbering
 from judge.text.folding import fold
 
@@ -69,7 +69,7 @@ def _is_artwork(card: Card) -> bool:
 
 
 def _is_token(card: Card) -> bool:
-    return "token" in card.data.get("kind", ())
+    return any("token" in as_list(card.data.get(key, ())) for key in ("type", "kind"))
 
 
 def _is_counted(card: Card) -> bool:

@@ -9,7 +9,7 @@ from judge.cards.card import Card
 from judge.cards.cells import LINE_END, Broken, Cell, rows_of, separator_of
 from judge.cards.source import Source, remark, some_of
 from judge.cards.values import Wrong, flag, from_cell, quoted
-from judge.cards.vocabulary import Vocabulary, card_games, heading, load_vocabulary
+from judge.cards.vocabulary import Vocabulary, card_games, heading, load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem, nearest
 from judge.text.places import Places
 from judge.text.source import refuse
@@ -103,7 +103,7 @@ class Reader:
             elif attribute != "id" and cell.text.strip():
                 value = self.value(attribute, cell)
                 found |= {attribute: value} if value is not None else {}
-        return self.with_keywords(found, sure, spoken)
+        return sorted_types(self.words, self.with_keywords(found, sure, spoken))
 
     def with_keywords(self, found: dict[str, Any], sure: list[str], spoken: list[str]) -> dict[str, Any]:
         """Keywords that it has, and those that only its text may have found: never both."""

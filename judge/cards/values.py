@@ -9,9 +9,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NoReturn
 
-from judge.cards.selectors import is_selector
 from judge.cards.vocabulary import Vocabulary, heading
 from judge.errors import nearest
+from judge.tables.selectors import is_printed
 
 _INT: Final = re.compile(r"[+-]?(?:\d{1,12}|\d{1,3}(?:[ ,.'\u00a0\u202f]\d{3}){1,3})")
 _COUNT: Final = re.compile(r"\s*([^\W\d]+)\s*[:=*]\s*(\d{1,3})\s*[,;/]?")
@@ -21,6 +21,9 @@ _NO: Final = ("false", "no", "0", "-", "non", "faux", "n")
 # The kinds of rows that change how a deck is built; without `of` they speak of the card itself.
 _SHAPES: Final = "{ include = N, of = { … } }, { only = N, of = { … } } or { forbid = { … } }"
 _BUILDING: Final = ({"include", "of"}, {"include"}, {"only", "of"}, {"only"}, {"forbid"})
+
+
+_BOUNDS: Final = {"at_least": "min", "at_most": "max"}
 
 
 class Wrong(Exception):
@@ -151,9 +154,30 @@ def _table_of_texts(words: Vocabulary, value: Any) -> dict[str, list[str]]:
 def _building(value: Any) -> list[dict[str, Any]]:
     """Abilities that change how a deck is built."""
     rows = value if isinstance(value, list) else _refuse("a list of tables", value)
-    for row in rows:
+    found = [_rewritten(row) for row in rows]
+    for row in found:
         _check_building(row)
-    return list(rows)
+    return found
+
+
+def _rewritten(row: Any) -> Any:
+    """An ability with its selector as selectors are written since they are those of play:
+    `min = { cost = 5 }` was `cost = { at_least = 5 }`, `has` was `keyword`.
+    """
+    return {key: _selector(one) for key, one in row.items()} if isinstance(row, dict) else row
+
+
+def _selector(value: Any) -> Any:
+    if not isinstance(value, dict):
+        return [_selector(one) for one in value] if isinstance(value, list) else value
+    found: dict[str, Any] = {}
+    for key, one in value.items():
+        bounds = one if isinstance(one, dict) and one and set(one) <= _BOUNDS.keys() else {}
+        for word, bound in bounds.items():
+            found.setdefault(_BOUNDS[word], {})[key] = bound
+        if not bounds:
+            found["has" if key == "keyword" else key] = _selector(one)
+    return found
 
 
 def _check_building(row: Any) -> None:
@@ -164,8 +188,8 @@ def _check_building(row: Any) -> None:
     counts = [row[key] for key in ("include", "only") if key in row]
     if not all(map(_natural, counts)):
         _refuse(_SHAPES, row)
-    if not all(map(is_selector, selectors)):
-        described = 'a description such as { name = "Relic" } or { cost = { at_least = 5 } }'
+    if not all(map(is_printed, selectors)):
+        described = 'a description such as { name = "Relic" } or { min = { cost = 5 } }'
         raise Wrong(described, quoted(str(selectors[0])))
     if not _is_data(row):
         raise Wrong("texts, numbers, lists and tables", "a date or a fraction")

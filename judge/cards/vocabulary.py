@@ -5,8 +5,9 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from judge.cards.card import as_list
 from judge.cards.numbers import Numbering
 from judge.errors import BadInput, Problem, nearest
 from judge.rulebook.checked import load_checked
@@ -32,6 +33,8 @@ class Vocabulary(NamedTuple):
     separators: Mapping[str, str]  # attribute → what parts several in one cell
     left_out: frozenset[str]  # headings that are known and not kept
     no_keywords: frozenset[str]  # what stands among keywords and is none
+    types_under: str  # the attribute among whose words files have the type; "" for none
+    bears: Mapping[str, frozenset[str]]  # type → the words of that attribute that only its cards bear
     keywords: Mapping[str, str]  # name of a keyword → its key in the rulebook
     number: str  # the attribute that is the id unless a source gives it; "" for none
     numbering: Numbering
@@ -45,10 +48,29 @@ class Vocabulary(NamedTuple):
         )
         return next((self.keywords[one] for one in shorter if one in self.keywords), "-".join(words))
 
+    def named(self, name: str) -> str:
+        """An attribute by its name or by one of the headings that it has in files; another word as it is."""
+        return name if name in self.kinds else self.columns.get(heading(name), name)
+
     def knows(self, heading: str) -> bool:
         """Whether a table of this game may have such a heading."""
         known: tuple[Iterable[str], ...] = (self.columns, self.mentions, self.has, self.left_out)
         return any(heading in one for one in known)
+
+
+def sorted_types(words: Vocabulary, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Data of a card with its type apart from the words that files have it among ("Fusion Monster"): whoever
+    says one of them has said all. A word that only cards of one type bear tells the type.
+    """
+    under = words.types_under
+    if not under or not {"type", under} & data.keys():
+        return dict(data)
+    said = [word for key in ("type", under) for word in as_list(data.get(key, ()))]
+    kinds = list(dict.fromkeys(one for one in said if one not in words.allowed["type"]))
+    types = [one for one in dict.fromkeys(said) if one not in kinds]
+    types = types or [one for one in words.bears if any(kind in words.bears[one] for kind in kinds)]
+    told = {"type": types[0] if len(types) == 1 else types} if types else {}
+    return {**{key: one for key, one in data.items() if key not in ("type", under)}, **told, under: kinds}
 
 
 def slug(text: str) -> str:
@@ -82,13 +104,14 @@ def load_vocabulary(game: str) -> Vocabulary:
     checked = load_checked(str(named(game)))
     raw = checked.cards
     assert raw is not None
-    kinds, allowed = _attributes(raw)
+    kinds, allowed = _attributes(checked.tables, raw)
     left_columns, left_keywords = _left_out(raw)
     return Vocabulary(
-        game, kinds, allowed, _spellings(raw, allowed), _columns(raw),
+        game, kinds, allowed, _spellings(raw, allowed), _columns(raw, kinds),
         {heading(one): word for one, word in raw["mentions"].items()},
         {heading(one): word for one, word in raw["has"].items()},
-        raw["separator"], left_columns, left_keywords,
+        _separators(raw), left_columns, left_keywords, raw["types_under"],
+        _bears(checked.tables, raw["types_under"]),
         _keywords(checked.tables, raw),
         raw["number"]["attribute"] if "number" in raw else "",
         _numbering(checked.deck),
@@ -103,24 +126,46 @@ def _left_out(raw: CardTables) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(map(heading, row.get("columns", ()))), frozenset(map(slug, row.get("keywords", ())))
 
 
-def _attributes(raw: CardTables) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
-    """What each attribute is, and the words of those that take only some."""
-    rows: Mapping[str, str | list[str]] = raw["attribute"]
-    kinds = {name: row if isinstance(row, str) else "text" for name, row in rows.items()}
-    allowed = {name: tuple(row) for name, row in rows.items() if not isinstance(row, str)}
-    allowed |= {name: tuple(words) for name, words in raw["only"].items()}
-    return kinds, allowed
+KINDS: Final = {
+    "words": "texts",
+    "table": "counts",
+}  # how data hold an attribute of a type; others by its name
+
+
+def _attributes(tables: Tables, raw: CardTables) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
+    """How data hold each attribute, and the words of those that take only some."""
+    rows = tables["attribute"]
+    kinds = {name: row.get("data") or KINDS.get(row["type"], row["type"]) for name, row in rows.items()}
+    allowed = {name: tuple(row["words"]) for name, row in rows.items() if "words" in row}
+    allowed["type"] = tuple(tables["types"])
+    more = {name: (*allowed.get(name, ()), *words) for name, words in raw["more"].items()}
+    typed = "texts" if raw["types_under"] else "text"
+    return {"name": "text", "type": typed, **kinds}, {**allowed, **more}
 
 
 def _spellings(raw: CardTables, allowed: Mapping[str, tuple[str, ...]]) -> dict[str, dict[str, str]]:
     found = {name: {heading(word): word for word in words} for name, words in allowed.items()}
     for name, row in raw["words"].items():
         found.setdefault(name, {}).update((heading(spelling), word) for spelling, word in row.items())
-    return found
+    under = raw["types_under"]
+    return found | dict.fromkeys(("type", under), found["type"] | found.get(under, {})) if under else found
 
 
-def _columns(raw: CardTables) -> dict[str, str]:
-    found = {heading(name): name for name in raw["attribute"]}
+def _bears(tables: Tables, under: str) -> dict[str, frozenset[str]]:
+    """By type, the words of an attribute that cards of no other type bear."""
+    rows = tables["attribute"][under].get("of_types", {}) if under else {}
+    others = {type_: {one for key in rows if key != type_ for one in rows[key]} for type_ in rows}
+    return {type_: frozenset(words) - others[type_] for type_, words in rows.items()}
+
+
+def _separators(raw: CardTables) -> dict[str, str]:
+    """What parts several words in a cell: of types as of the attribute that they stand among."""
+    found, under = dict(raw["separator"]), raw["types_under"]
+    return {**found, "type": found[under]} if under in found else found
+
+
+def _columns(raw: CardTables, kinds: Iterable[str]) -> dict[str, str]:
+    found = {heading(name): name for name in kinds}
     for name, headings in raw["columns"].items():
         found |= {heading(one): name for one in headings}
     return found

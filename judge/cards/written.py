@@ -9,7 +9,7 @@ from judge.cards.card import Card
 from judge.cards.lists import LimitList, list_from
 from judge.cards.source import Source, remark
 from judge.cards.values import Wrong, from_data
-from judge.cards.vocabulary import Vocabulary, card_games, load_vocabulary
+from judge.cards.vocabulary import Vocabulary, card_games, load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem, nearest
 from judge.text.source import Source as Toml
 from judge.text.source import parse_source, refuse
@@ -45,14 +45,15 @@ class Reader:
 
     def data(self, id: str, row: Mapping[str, Any]) -> dict[str, Any]:
         """The attributes of one card."""
-        found = {name: value for name in row if (value := self.value(id, name, row[name])) is not None}
+        values = ((self.words.named(name), self.value(id, name, row[name])) for name in row)
+        found = sorted_types(self.words, {name: value for name, value in values if value is not None})
         if self.words.number and not self.words.numbering.is_number(id):
             self.note(("cards", id), f"no number as {self.words.game} cards have it: taken for a name", id)
         return found
 
     def value(self, id: str, name: str, value: Any) -> Any:
         """One attribute; None when it is a problem."""
-        path = ("cards", id, name)
+        path, name = ("cards", id, name), self.words.named(name)
         if name not in self.words.kinds:
             known = sorted(self.words.kinds)
             message = f"{self.words.game} cards have no {name!r}"

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from judge.cards.card import as_list
 from judge.decks.deck import Deck
 from judge.decks.report import VERDICTS, Expectation, Fault, Report
-from judge.decks.selection import as_list
 from judge.errors import nearest
 
 _SEVERITY = {"faults": "error", "unsure": "unsure", "warnings": "warning"}

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from judge.cards.card import as_list
 from judge.decks.items import Item, label
 from judge.decks.limits import Limit, Limits, fold_number
-from judge.decks.selection import Selector, Truth, as_list, described, matches
+from judge.decks.selection import Selector, Truth, described, matches
 
 
 class Changes(NamedTuple):

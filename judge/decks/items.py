@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from judge.cards.card import Card, Cards
+from judge.cards.card import Card, Cards, as_list
 from judge.decks.deck import Deck, Line
 from judge.decks.limits import Limits, Part, fold_number
 from judge.decks.report import number
-from judge.decks.selection import WHOLE, Truth, as_list, matches
+from judge.decks.selection import WHOLE, Truth, matches
 from judge.errors import Problem
 from judge.text.folding import fold
 

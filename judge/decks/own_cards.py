@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.cards.values import Wrong, from_data
-from judge.cards.vocabulary import Vocabulary, load_vocabulary
+from judge.cards.vocabulary import Vocabulary, load_vocabulary, sorted_types
 from judge.decks.deck import Deck
 from judge.decks.limits import Limits
 from judge.errors import Problem, nearest
@@ -37,13 +37,14 @@ class _Reader:
 
     def row(self, name: str, row: Mapping[str, Any]) -> dict[str, Any]:
         """One card; an attribute with a fault is left out."""
-        found = {key: self.value(name, key, value) for key, value in row.items()}
-        return {key: value for key, value in found.items() if value is not None}
+        found = {self.words.named(key): self.value(name, key, value) for key, value in row.items()}
+        return sorted_types(self.words, {key: value for key, value in found.items() if value is not None})
 
     def value(self, name: str, key: str, value: Any) -> Any:
         """One value; None when it is none."""
         if key == "number" and isinstance(value, str):  # whatever the game, a card may be told by its number
             return value
+        key = self.words.named(key)
         if key not in self.words.kinds:
             known = list(self.words.kinds)
             message = f"cards of {self.words.game} have no {key!r}"

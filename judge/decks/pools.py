@@ -7,14 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from judge.cards.card import Card, Cards
+from judge.cards.card import Card, Cards, as_list
 from judge.decks.counts import grouped
 from judge.decks.deck import Deck
 from judge.decks.faults import concern
 from judge.decks.items import Item, label
 from judge.decks.limits import Limits
 from judge.decks.report import Fault
-from judge.decks.selection import as_list
 
 
 def outside(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any, Final
 
-from judge.cards.card import Card
+from judge.cards.card import Card, as_list
 from judge.text.folding import fold
 
 Selector = Mapping[str, Any]
@@ -63,15 +63,24 @@ def _holds(key: str, wanted: Any, card: Card | None) -> Truth:
         return Truth.NO if found is Truth.YES else Truth.YES if found is Truth.NO else found
     if key == "any":
         return some(matches(one, card) for one in wanted)
+    if key == "and":
+        return matches(wanted, card)
     if card is None:
         return Truth.UNKNOWN
-    if key == "keyword":
-        return (
-            _has_keyword(wanted, card)
-            if isinstance(wanted, str)
-            else some(_has_keyword(one, card) for one in wanted)
-        )
+    if key == "has":
+        return some(_has_keyword(one, card) for one in as_list(wanted))
+    if key in ("min", "max"):
+        return every(_bounded(attribute, bound, key == "min", card) for attribute, bound in wanted.items())
     return _has_value(key, wanted, card)
+
+
+def _bounded(attribute: str, bound: int, least: bool, card: Card) -> Truth:
+    """Whether a number is at least, or at most, so much."""
+    if _unsaid(attribute, card):
+        return Truth.UNKNOWN
+    numbers = [one for one in values_of(card, attribute) if isinstance(one, int)]
+    held = any(one >= bound if least else one <= bound for one in numbers)
+    return Truth.YES if held else Truth.NO
 
 
 def _has_keyword(keyword: str, card: Card) -> Truth:
@@ -87,14 +96,18 @@ def _among(keyword: str, known: Iterable[str]) -> bool:
     return any(fold(one) == keyword for one in known)
 
 
+def _unsaid(key: str, card: Card) -> bool:
+    """Whether nobody says what a card has of an attribute."""
+    data = card.data
+    return key not in data and not added(card, key) and (WHOLE not in data or key in data[WHOLE])
+
+
 def _has_value(key: str, wanted: Any, card: Card) -> Truth:
-    values = values_of(card, key)
-    if not values and key not in card.data and (WHOLE not in card.data or key in card.data[WHOLE]):
+    if _unsaid(key, card):
         return Truth.UNKNOWN
+    values = values_of(card, key)
     if isinstance(wanted, Mapping):
-        least, most = wanted.get("at_least"), wanted.get("at_most")
-        numbers = [one for one in values if isinstance(one, int)]
-        held = any((least is None or one >= least) and (most is None or one <= most) for one in numbers)
+        held = any(str(plain(part)) in str(plain(one)) for part in as_list(wanted["has"]) for one in values)
     elif isinstance(wanted, bool):
         held = wanted in values if values else not wanted
     else:
@@ -115,11 +128,6 @@ def added(card: Card, key: str) -> list[Any]:
     return as_list(card.data.get("adds", {}).get(key, ()))
 
 
-def as_list(value: Any) -> list[Any]:
-    """One or several as a list."""
-    return list(value) if isinstance(value, (list, tuple)) else [value]
-
-
 def plain(value: Any) -> Any:
     """A value as it is compared: texts without case and accents."""
     return fold(value) if isinstance(value, str) else value
@@ -135,7 +143,11 @@ def _in_words(key: str, wanted: Any) -> str:
         return f"not {described(wanted)}"
     if key == "any":
         return " or ".join(described(one) for one in wanted)
-    if isinstance(wanted, Mapping):
-        bounds = [f"{word.replace('_', ' ')} {number}" for word, number in wanted.items()]
-        return f"{key} {' and '.join(bounds)}"
-    return f"{key} {' or '.join(str(one) for one in as_list(wanted))}"
+    if key == "and":
+        return described(wanted)
+    if key in ("min", "max"):
+        words = {"min": "at least", "max": "at most"}[key]
+        return " and ".join(f"{attribute} {words} {number}" for attribute, number in wanted.items())
+    part = isinstance(wanted, Mapping)
+    words = " or ".join(str(one) for one in as_list(wanted["has"] if part else wanted))
+    return f"{'keyword' if key == 'has' else key} {'with ' * part}{words}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from judge.cards.card import Cards
+from judge.cards.card import Cards, as_list
 from judge.decks.copies import by_copies
 from judge.decks.counts import Tally, bounds, tally, total
 from judge.decks.deck import Deck
@@ -17,7 +17,7 @@ from judge.decks.limits import Limit, Limits
 from judge.decks.points import overspent
 from judge.decks.pools import outside, too_new
 from judge.decks.report import SEVERITIES, Fault, Unchecked, number
-from judge.decks.selection import Selector, Truth, added, as_list, matches, plain
+from judge.decks.selection import Selector, Truth, added, matches, plain
 from judge.decks.unknown_names import unknown_cards, unknown_entries
 from judge.errors import Problem
 

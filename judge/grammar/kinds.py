@@ -113,6 +113,15 @@ def check_anything(checker: Checker, path: Path, value: Any) -> Checks:
     return iter(())
 
 
+def check_selectors(checker: Checker, path: Path, value: Any) -> Checks:
+    """Several selectors."""
+    if not isinstance(value, list) or not value:
+        yield checker.wrong(path, "selectors are needed here", value, "[{ … }, { … }]")
+        return
+    for at, one in enumerate(value):
+        yield from checker.selector([*path, at], one)
+
+
 def check_attribute_words(checker: Checker, path: Path, value: Any) -> Checks:
     """Words of the attribute whose name is the key."""
     attr = str(path[-1])
@@ -142,6 +151,7 @@ KINDS: dict[str, Kind] = {
         "a selector, or `true` for any card",
         lambda checker, path, value: checker.selector(path, {} if value is True else value),
     ),
+    "selectors": Kind("a list of selectors", check_selectors),
     "named-selector": one("selector", lambda checker: checker.book.tables["selectors"]),
     "condition": Kind("a condition", lambda checker, path, value: checker.condition(path, value)),
     "event": Kind("an event, or several", lambda checker, path, value: checker.event(path, value)),

@@ -211,7 +211,7 @@ def card_text(known: Known, printings: Sequence[str], width: int) -> str:
     lines = textwrap.wrap(plain(names), width, initial_indent=title, subsequent_indent=" " * len(title))
     attributes = load_vocabulary(known.game).kinds
     lines += wrapped("game", known.game, width)
-    for name in (one for one in attributes if one in data and one not in _ASIDE):
+    for name in (one for one in attributes if data.get(one) not in (None, []) and one not in _ASIDE):
         lines += wrapped(name.replace("_", " "), ", ".join(value_words(data[name])), width)
     lines += _keywords(known, "keywords" in attributes, width)
     for name, label in _TEXTS.items():

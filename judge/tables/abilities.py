@@ -35,10 +35,20 @@ class AttributeRow(TypedDict):
     """Something that cards print."""
 
     type: Annotated[
-        Literal["words", "int", "table", "selectors"],
-        key("What stands under it: a word or several, a number, numbers by key, or selectors of cards."),
+        Literal["words", "int", "table", "selectors", "text", "date", "flag", "deck", "lists"],
+        key(
+            "What stands under it: a word or several, a number, numbers by key, or selectors of cards; "
+            "of what only data of cards hold, a text, a day, yes or no, abilities that change how a deck "
+            "is built, or texts by attribute that abilities add."
+        ),
     ]
-    rule: Annotated[Article, key("The article that defines it.")]
+    rule: Annotated[Article, key("The article that defines it, for what cards in play have.", "")]
+    data: NotRequired[
+        Annotated[
+            Literal["text", "int?"],
+            key('How data of cards hold it: one text only, or a number that may be printed as "?".'),
+        ]
+    ]
     words: NotRequired[Annotated[list[str], key("The words that it may be; any if absent.")]]
     words_rule: NotRequired[Annotated[Article, key("The article that lists them.")]]
     word_rules: Annotated[dict[str, Article], key("The articles of single words.", {})]

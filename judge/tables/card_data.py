@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NotRequired
+from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict
 
-from judge.tables.declarations import TEXTS, Form, Names, is_texts, table
+from judge.tables.declarations import Names, table
 
-KINDS = ("text", "texts", "int", "int?", "flag", "counts", "lists", "date", "deck")
-Kind = Annotated[
-    Any,
-    Form(
-        f"one of {', '.join(KINDS)}, or the words that it may be",
-        lambda value: value in KINDS if type(value) is str else is_texts(value),
-        {"anyOf": [{"enum": list(KINDS)}, TEXTS]},
-    ),
-]
 Attribute = Annotated[str, Names("card attribute")]
 
 
@@ -36,22 +27,28 @@ class LeftOut(TypedDict, total=False):
 class CardTables(TypedDict):
     """The tables of cards.toml."""
 
-    attribute: Annotated[
-        dict[str, Kind],
-        table(
-            'The attributes, each with its kind. "int?" is a number that a card may print as "?".',
-            "cards.vocabulary",
-        ),
-    ]
     number: NotRequired[
         Annotated[
             CardNumber,
             table("The attribute that is a card's id, unless a source gives one.", "cards.vocabulary"),
         ]
     ]
-    only: Annotated[
+    more: Annotated[
         dict[Attribute, list[str]],
-        table("The only words that an attribute takes.", "cards.vocabulary", default={}),
+        table(
+            "Words of an attribute, or types, that cards have and play does not know.",
+            "cards.vocabulary",
+            default={},
+        ),
+    ]
+    types_under: Annotated[
+        str,
+        table(
+            "The attribute among whose words files have the type of a card.",
+            "cards.vocabulary",
+            default="",
+        ),
+        Names("card attribute or none"),
     ]
     words: Annotated[
         dict[Attribute, dict[str, str]],

@@ -13,28 +13,14 @@ from judge.tables.declarations import (
     Articles,
     Form,
     Names,
-    is_state,
-    is_table,
-    is_texts,
     key,
     table,
 )
 from judge.tables.overlays import Change
-
-
-def is_card_selector(value: Any) -> bool:
-    """Attributes with a word, several words, or `not` and `any` of further selectors."""
-    return is_table(value) and all(
-        is_state(one)
-        or is_texts(one)
-        or is_card_selector(one)
-        or (type(one) is list and all(map(is_card_selector, one)))
-        for one in value.values()
-    )
-
+from judge.tables.selectors import is_printed
 
 Cards = Annotated[
-    dict[str, Any], Form("a selector of cards", is_card_selector, TABLE), Names("printed value of cards")
+    dict[str, Any], Form("a selector of cards", is_printed, TABLE), Names("printed value of cards")
 ]
 Parts = Annotated[list[str], Names("part")]
 Code = Annotated[str, Names("limit")]

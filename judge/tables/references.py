@@ -97,13 +97,15 @@ def interrupts(path: Path, value: Any, kind: str, known: Known) -> Iterator[Faul
 
 def printed(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
     """What cards of a deck are told apart by:
-    attributes of card data, keywords, and further selectors under `not` and `any`.
+    attributes of card data, keywords, and further selectors under `not`, `any` and `and`.
     """
     for key, one in value.items() if isinstance(value, Mapping) else ():
-        if key in ("not", "any"):
+        if key in ("not", "any", "and"):
             for inner in one if isinstance(one, list) else [one]:
                 yield from printed((*path, key), inner, kind, known)
-        elif key != "keyword":
+        elif key in ("min", "max"):
+            yield from plain((*path, key), list(one), "card attribute", known)
+        elif key != "has":
             yield from plain((*path, key), key, "card attribute", known)
 
 

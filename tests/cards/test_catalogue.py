@@ -4,6 +4,7 @@ and what happens when it cannot be written.
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import sqlite3
@@ -127,7 +128,7 @@ def test_a_new_card_by_hand_has_no_unwritten_keyword(base: str) -> None:
 def test_a_name_for_an_id(base: str) -> None:
     """Without numbers the id is the name; in a game with numbers it finds the one card of that name."""
     put(base, 'game = "tdg"\n[cards."Le Héros"]\nkind = "personnage"\n', "tdg.toml")
-    assert data(base, "le heros", "tdg") == {"name": "Le Héros", "kind": "character"}
+    assert data(base, "le heros", "tdg") == {"name": "Le Héros", "type": "character"}
     put(base, "number,name\nP-001,Épée\n")
     put(base, 'game = "dbs"\n[cards."epee"]\npower = 1\n', "fix.toml")
     assert data(base, "P-001") == {"number": "P-001", "name": "Épée", "power": 1}
@@ -148,7 +149,9 @@ def test_what_a_database_leaves_out_is_gone(base: str) -> None:
     put(base, monster, "a.json")
     put(base, 'game = "ygo"\n[cards.5]\ncounts_as = "Y"\n', "fix.toml")
     put(base, '[{"id": 5, "name": "X", "type": "Spell Card", "race": "Normal"}]', "b.json")
-    assert data(base, "5", "ygo") == {"name": "X", "kind": ["spell"], "printing": "5", "counts_as": "Y"}
+    assert data(base, "5", "ygo") == {
+        "name": "X", "type": "spell", "kind": [], "printing": "5", "counts_as": "Y",
+    }  # fmt: skip
 
 
 def test_an_alias_into_another_file(base: str, tmp_path: Path) -> None:
@@ -417,8 +420,14 @@ sys.exit(import_cards([{str(table)!r}], "dbs", {path!r}))
 
 
 def as_first_version(base: str) -> None:
-    """Makes a catalogue as the first version made them: its lists know no cap."""
+    """Makes a catalogue as the first version made them: its lists know no cap, and types of cards stand
+    among their other words.
+    """
     with sqlite3.connect(base) as connection:
+        for key, text in connection.execute("SELECT key, data FROM card WHERE game = 'ygo'").fetchall():
+            card = json.loads(text)
+            card["kind"] = [card.pop("type"), *card["kind"]]
+            connection.execute("UPDATE card SET data = ? WHERE key = ?", (json.dumps(card), key))
         connection.execute("ALTER TABLE list DROP COLUMN cap")
         connection.execute("PRAGMA user_version = 1")
 
@@ -429,6 +438,7 @@ def test_a_catalogue_of_the_first_version_is_brought_up(base: str, first: str) -
     lists = 'game = "dbs"\n[[list]]\nname = "Club"\nlimited = ["BT5-117"]\n'
     put(base, TABLE)
     put(base, lists, "lists.toml")
+    put(base, 'game = "ygo"\n[cards.5]\nname = "X"\nkind = ["monster", "tuner"]\n', "ygo.toml")
     as_first_version(base)
     if first == "read":
         with Catalogue.open(base) as catalogue:
@@ -439,6 +449,7 @@ def test_a_catalogue_of_the_first_version_is_brought_up(base: str, first: str) -
             ("Club", 0, {"BT5-117": 1}), ("Points", 100, {"BT5-117": 7}),
         ]  # fmt: skip
         assert catalogue.count("dbs") == 2
+    assert data(base, "5", "ygo") == {"name": "X", "type": "monster", "kind": ["tuner"]}
 
 
 def test_a_later_version_is_left_alone(base: str) -> None:

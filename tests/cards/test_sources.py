@@ -68,7 +68,8 @@ def test_cdb(tmp_path: Path) -> None:
     cards = by_id(read_source(cdb(tmp_path / "c.cdb")))
     assert cards["46986414"] == {
         "name": "Dark Magician",
-        "kind": ["monster", "normal"],
+        "type": "monster",
+        "kind": ["normal"],
         "text": "A wizard.",
         "pool": ["ocg", "tcg"],
         "printing": "46986414",
@@ -78,7 +79,7 @@ def test_cdb(tmp_path: Path) -> None:
         "atk": 2500,
         "def": 2100,
     }
-    assert cards["55144522"] == {"name": "Pot of Greed", "kind": ["spell"], "text": "Draw 2 cards.",
+    assert cards["55144522"] == {"name": "Pot of Greed", "type": "spell", "kind": [], "text": "Draw 2 cards.",
                                  "pool": ["ocg", "tcg"], "printing": "55144522"}  # fmt: skip
 
 
@@ -184,8 +185,9 @@ def test_dump(tmp_path: Path, bare: bool) -> None:
     source = read_source(written(tmp_path, text, "cardinfo.php"))
     cards = by_id(source)
     assert cards["46986414"] == {
-        "name": "Dark Magician", "text": "A wizard.", "atk": 2500, "def": 2100, "kind": ["monster", "normal"],
-        "level": 7, "race": ["spellcaster"], "attribute": ["dark"], "printing": "46986414",
+        "name": "Dark Magician", "text": "A wizard.", "atk": 2500, "def": 2100, "type": "monster",
+        "kind": ["normal"], "level": 7, "race": ["spellcaster"], "attribute": ["dark"],
+        "printing": "46986414",
     }  # fmt: skip
     assert cards["36996508"]["printing"] == "46986414"
     assert any("no date" in one for one in source.left_out)
@@ -195,18 +197,21 @@ def test_dump(tmp_path: Path, bare: bool) -> None:
 @pytest.mark.parametrize(
     ("row", "expected"),
     [
-        ({"type": "XYZ Monster", "level": 4}, {"kind": ["monster", "xyz"], "rank": 4}),
+        ({"type": "XYZ Monster", "level": 4}, {"type": "monster", "kind": ["xyz"], "rank": 4}),
         (
             {"type": "Link Monster", "linkval": 2, "linkmarkers": ["Bottom-Left"]},
-            {"kind": ["monster", "link"], "link": 2},
+            {"type": "monster", "kind": ["link"], "link": 2},
         ),
         (
             {"type": "Pendulum Tuner Effect Monster", "scale": 1},
-            {"kind": ["monster", "effect", "pendulum", "tuner"], "scale": 1},
+            {"type": "monster", "kind": ["effect", "pendulum", "tuner"], "scale": 1},
         ),
-        ({"type": "Spell Card", "race": "Quick-Play"}, {"kind": ["spell", "quick-play"]}),
-        ({"type": "Trap Card", "race": "Normal"}, {"kind": ["trap"]}),
-        ({"type": "Spell Card", "race": "Ritual", "frameType": "spell"}, {"kind": ["spell", "ritual"]}),
+        ({"type": "Spell Card", "race": "Quick-Play"}, {"type": "spell", "kind": ["quick-play"]}),
+        ({"type": "Trap Card", "race": "Normal"}, {"type": "trap", "kind": []}),
+        (
+            {"type": "Spell Card", "race": "Ritual", "frameType": "spell"},
+            {"type": "spell", "kind": ["ritual"]},
+        ),
     ],
 )
 def test_dump_kinds(tmp_path: Path, row: dict[str, Any], expected: dict[str, Any]) -> None:
@@ -383,8 +388,8 @@ def test_csv_of_games_without_numbers(tmp_path: Path, game: str, row: dict[str, 
     (card,) = read_source(written(tmp_path, text), game).cards
     assert card.id == row["nom"]
     expected = {
-        "postures": ("kind", "creature"),
-        "tdg": ("kind", "character"),
+        "postures": ("type", "creature"),
+        "tdg": ("type", "character"),
         "victory-spark": ("name", ["Rin", "Archer"]),
     }
     name, value = expected[game]

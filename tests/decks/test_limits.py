@@ -7,12 +7,16 @@ from pathlib import Path
 import pytest
 
 from judge.cards.card import Card
+from judge.cards.values import from_data
+from judge.cards.vocabulary import load_vocabulary
 from judge.decks.limits import all_limits, fold_number, load_limits
 from judge.decks.selection import Truth, described, matches
+from judge.engine.language.traits import TRAITS
 from judge.errors import BadInput
 from judge.rulebook import versions
 from judge.rulebook.articles import load_articles
 from judge.rulebook.shelf import find
+from judge.tables.selectors import FORMS
 
 GAMES = [one.game for one in all_limits()]
 
@@ -94,19 +98,23 @@ MENTION = Card("3", {"keywords": [], "mentions": ["dragon-ball"]})
         ({"type": "battle"}, WHOLE, "yes"),
         ({"type": ["extra", "Battle"]}, WHOLE, "yes"),
         ({"not": {"type": "battle"}}, WHOLE, "no"),
-        ({"cost": {"at_least": 5}}, WHOLE, "yes"),
-        ({"cost": {"at_least": 6}}, WHOLE, "no"),
-        ({"cost": {"at_least": 6}}, BARE, "unknown"),
-        ({"keyword": "ultimate"}, WHOLE, "yes"),
-        ({"keyword": "dragon-ball"}, WHOLE, "no"),
-        ({"keyword": "dragon-ball"}, BARE, "unknown"),
-        ({"keyword": "dragon-ball"}, MENTION, "unsure"),
-        ({"not": {"keyword": "dragon-ball"}}, MENTION, "unsure"),
-        ({"keyword": "dragon-ball", "type": "extra"}, MENTION, "unknown"),
+        ({"min": {"cost": 5}}, WHOLE, "yes"),
+        ({"min": {"cost": 6}}, WHOLE, "no"),
+        ({"min": {"cost": 6}}, BARE, "unknown"),
+        ({"has": "ultimate"}, WHOLE, "yes"),
+        ({"has": "dragon-ball"}, WHOLE, "no"),
+        ({"has": "dragon-ball"}, BARE, "unknown"),
+        ({"has": "dragon-ball"}, MENTION, "unsure"),
+        ({"not": {"has": "dragon-ball"}}, MENTION, "unsure"),
+        ({"has": "dragon-ball", "type": "extra"}, MENTION, "unknown"),
         ({"type": "battle"}, None, "unknown"),
         ({"star": True}, WHOLE, "no"),
         ({"kind": "spell"}, WHOLE, "unknown"),  # every card has one, said or not
         ({"any": [{"type": "extra"}, {"cost": 5}]}, WHOLE, "yes"),
+        ({"and": {"type": "battle"}, "max": {"cost": 5}}, WHOLE, "yes"),
+        ({"and": {"type": "battle"}, "max": {"cost": 4}}, WHOLE, "no"),
+        ({"type": {"has": "batt"}}, WHOLE, "yes"),
+        ({"type": {"has": ["x", "batty"]}}, WHOLE, "no"),
     ],
 )
 def test_what_is_known_of_a_card(where: dict[str, object], card: Card | None, truth: str) -> None:
@@ -116,7 +124,7 @@ def test_what_is_known_of_a_card(where: dict[str, object], card: Card | None, tr
 
 def test_a_selector_in_words() -> None:
     """What a card restricts is told."""
-    assert described({"cost": {"at_least": 5}}) == "cost at least 5"
+    assert described({"min": {"cost": 5}}) == "cost at least 5"
     assert described({"not": {"origin": "Universe 7"}}) == "not origin Universe 7"
 
 
@@ -125,3 +133,18 @@ def test_rulebook_folders_are_complete() -> None:
     for game in GAMES:
         names = {one.name for one in Path(find(game)).glob("*.toml")}
         assert {"rulebook.toml", "articles.toml", "deck.toml", "cards.toml"} <= names
+
+
+def test_decks_and_abilities_select_cards_alike() -> None:
+    """Every key that a deck's selector may have is one of those that selectors have in play."""
+    assert FORMS.keys() <= TRAITS.keys()
+
+
+def test_selectors_as_they_were_written_are_read() -> None:
+    """Card data written before decks and play had one language mean what they meant."""
+    several = [{"keyword": "ultimate"}, {"not": {"cost": 1}}]
+    old = {"forbid": {"cost": {"at_least": 5, "at_most": 7}, "any": several}}
+    (found,) = from_data(load_vocabulary("dbs"), "deck", [old])
+    assert found["forbid"] == {
+        "min": {"cost": 5}, "max": {"cost": 7}, "any": [{"has": "ultimate"}, {"not": {"cost": 1}}],
+    }  # fmt: skip

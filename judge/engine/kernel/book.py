@@ -13,7 +13,7 @@ from judge.engine.kernel.event_names import namer
 from judge.engine.kernel.state import EMPTY, UNKNOWN, Ask, Cond, Do, Option
 
 if TYPE_CHECKING:
-    from judge.tables.abilities import AbilityKind, AttributeRow, Keyword
+    from judge.tables.abilities import AbilityKind, Keyword
     from judge.tables.board import Held, Implied, Information, ZoneRow
     from judge.tables.events import Did, Happening, MoveRow, Signal
     from judge.tables.rulebook import Tables
@@ -193,6 +193,14 @@ class Interrupt(NamedTuple):
     touches: tuple[str, ...] = ()
 
 
+PRINTED = ("words", "int", "table", "selectors")  # the types of attributes that cards in play have
+
+
+def in_play(row: Mapping[str, Any]) -> bool:
+    """Whether a row is of an attribute that cards in play have: an article defines it."""
+    return bool(row.get("rule")) and row.get("type") in PRINTED
+
+
 class Book:
     """A loaded rulebook in one version under one set of readings."""
 
@@ -211,7 +219,7 @@ class Book:
         self.implied = implied_by_zone(tables["implied"])
         # by both players
         self.shared: frozenset[str] = frozenset(name for name, spec in self.zones.items() if spec["shared"])
-        self.attributes: dict[str, AttributeRow] = tables["attribute"]
+        self.attributes = {name: row for name, row in tables["attribute"].items() if in_play(row)}
         self.params: dict[str, Any] = {}
         # by kind and name, the article by which a literal, a window or an interrupt is what it is
         self.deciding: dict[str, dict[str, str]] = tables["deciding"]

@@ -68,7 +68,7 @@ def holds(view: View, what: Any, ctx: Ctx) -> bool:
     return bounded(len(select(view, what, ctx)), what, view, ctx, least=1)
 
 
-@form(("any",), {"any": "condition"})
+@form(("any",), {"any": "condition"}, fits=lambda what: len(what) == 1)
 def any_holds(view: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
     """One of several conditions holds."""
     return any(holds(view, one, ctx) for one in what["any"])

@@ -198,6 +198,12 @@ def test_and(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any
     return view.matches(card, want, ctx, seen)
 
 
+@trait("any", "selectors")
+def test_any(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By one of several selectors at least."""
+    return any(view.matches(card, one, ctx, seen) for one in want)
+
+
 @trait("pile", "flag", stands=piled)
 def test_pile(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """With or without cards beneath."""

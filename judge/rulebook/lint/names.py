@@ -6,6 +6,7 @@ import importlib
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
+from judge.engine.kernel.book import in_play
 from judge.engine.kernel.registry import Rules
 from judge.engine.words.ability_kinds import KINDS
 from judge.errors import Problem
@@ -16,7 +17,6 @@ from judge.rulebook.binding import names_told, shared_functions
 from judge.rulebook.lint.sheets import Sheets
 from judge.rulebook.shelf import allows
 from judge.tables.articles import ArticleTables
-from judge.tables.card_data import CardTables
 from judge.tables.decks import DeckTables
 from judge.tables.references import Known
 from judge.text.source import Source
@@ -50,6 +50,11 @@ def names_of(
     known: dict[str, Collection[str]] = {
         kind: row for kind, row in rows.items() if isinstance(row, (dict, list))
     }
+    attributes = rows["attribute"] if isinstance(rows["attribute"], Mapping) else {}
+    known["card attribute"] = {"type", *attributes}
+    known["attribute"] = {
+        name: row for name, row in attributes.items() if isinstance(row, Mapping) and in_play(row)
+    }
     known["place"] = {*known.get("zone", ()), "under"}
     known["window or procedure"] = {*known.get("window", ()), *known.get("procedure", ())}
     for source, form in beside:
@@ -61,8 +66,6 @@ def names_in(form: Any, data: Mapping[str, Any]) -> dict[str, Collection[str]]:
     """What the files beside the rulebook's own tables name; nothing of what has the wrong form."""
     if form is ArticleTables:
         return {"article": {str(one.get("id")) for one in rows_of(data, "article")}}
-    if form is CardTables and isinstance(data.get("attribute"), Mapping):
-        return {"card attribute": data["attribute"]}
     if form is DeckTables:
         parts = data.get("part")
         return {
