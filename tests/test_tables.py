@@ -303,7 +303,7 @@ SLIPS = [
         "rulebook.toml",
         'rarity = { type = "text" }',
         'rarity = { type = "txt" }',
-        "type has the wrong form",
+        "type has the wrong value",
     ),
     (
         "ygo",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from judge.cards.card import Card
 from judge.cards.lists import LimitList, list_from
@@ -17,6 +18,23 @@ from judge.text.source import parse_source, refuse
 _KEYS: Final = ("game", "cards", "list", "note")
 
 
+@functools.lru_cache(maxsize=8)
+def spoken(game: str) -> frozenset[str]:
+    """The keys under which a card says what it does in play."""
+    from judge.grammar.cards import words_of_cards
+    from judge.rulebook.load import load_rulebook
+    from judge.rulebook.shelf import named
+
+    return frozenset(words_of_cards(load_rulebook(str(named(game)))))
+
+
+class Written(NamedTuple):
+    """The cards of a file, and by card what it says that they do in play."""
+
+    cards: tuple[Card, ...]
+    abilities: Mapping[str, Mapping[str, Any]]
+
+
 class Reader:
     """The cards and limit lists of one file."""
 
@@ -25,6 +43,9 @@ class Reader:
         self.words = words
         self.problems: list[Problem] = []
         self.remarks: list[Problem] = []
+        self.abilities: dict[
+            str, dict[str, Any]
+        ] = {}  # by card, as written: a fixture that takes them checks them
 
     def cards(self) -> Iterator[Card]:
         """Every card of the file."""
@@ -53,7 +74,10 @@ class Reader:
 
     def value(self, id: str, name: str, value: Any) -> Any:
         """One attribute; None when it is a problem."""
-        path, name = ("cards", id, name), self.words.named(name)
+        path, key, name = ("cards", id, name), name, self.words.named(name)
+        if name not in self.words.kinds and key in spoken(self.words.game):
+            self.abilities.setdefault(id.strip(), {})[key] = value
+            return None
         if name not in self.words.kinds:
             known = sorted(self.words.kinds)
             message = f"{self.words.game} cards have no {name!r}"
@@ -109,17 +133,34 @@ def read_written(file: str, text: str, digest: str, game: str = "") -> Source:
     """Every card and limit list of a file. Raises BadInput with all that is wrong in it."""
     toml = parse_source(text, file)
     reader = Reader(toml, _vocabulary(toml, game))
-    for key in toml.data:
-        if key not in _KEYS:
-            reader.fault((key,), "card data have no such key", ", ".join(_KEYS), key, nearest(key, _KEYS))
+    check_keys(reader)
     cards, lists = tuple(reader.cards()), tuple(reader.lists())
     if not cards and not lists and not reader.problems:
         refuse(file, "this file has no cards and no limit list", 'tables such as [cards."BT5-117"] or [list]')
     if reader.problems:
         raise BadInput(reader.problems)
+    left = ("abilities (a fixture takes them from this file)",) if reader.abilities else ()
     return Source(
-        file, "toml", reader.words.game, digest, cards, lists, whole=True, remarks=tuple(reader.remarks)
-    )
+        file, "toml", reader.words.game, digest, cards, lists, whole=True, left_out=left,
+        remarks=tuple(reader.remarks),
+    )  # fmt: skip
+
+
+def open_cards(toml: Toml, game: str) -> Written:
+    """The cards of a file that a fixture takes cards from. Raises BadInput with all that is wrong in it."""
+    reader = Reader(toml, _vocabulary(toml, game))
+    check_keys(reader)
+    cards = tuple(reader.cards())
+    if reader.problems:
+        raise BadInput(reader.problems)
+    return Written(cards, reader.abilities)
+
+
+def check_keys(reader: Reader) -> None:
+    """What a file of card data may have at its top."""
+    for key in reader.toml.data:
+        if key not in _KEYS:
+            reader.fault((key,), "card data have no such key", ", ".join(_KEYS), key, nearest(key, _KEYS))
 
 
 def _vocabulary(toml: Toml, game: str) -> Vocabulary:

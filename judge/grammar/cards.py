@@ -148,9 +148,7 @@ class CardChecker(Checker):
         elif key in words:
             yield from self.keywords(path, words[key], value)
         else:
-            own = (*self.book.attributes, *KINDS, *self.book.kinds, *self.book.tables["text_box"])
-            choices = [*own, *words, *self.book.unwritten, "type", "back", "token"]
-            hint = nearest(key, choices)
+            hint = nearest(key, [*self.book.attributes, *words_of_cards(self.book), "type"])
             yield self.source.problem(path, f"a card has no key {key!r}", found=key, hint=hint)
 
     def keywords(self, path: Path, word: str, value: Any) -> Checks:
@@ -286,6 +284,12 @@ def asked(book: Book) -> dict[str, str]:
     """By key, what a selector may ask of a card beside its attributes and marks."""
     known = {key: one for key, one in TRAITS.items() if one.kind}
     return {key: one.kind for key, one in known.items() if one.stands is None or one.stands(book.tables)}
+
+
+def words_of_cards(book: Book) -> tuple[str, ...]:
+    """The keys of a card beside its type and its printed values: what makes up what it does."""
+    own = (*KINDS, *book.kinds, *book.tables["text_box"])
+    return (*own, *book.keyword_names, *book.unwritten, "back", "token")
 
 
 RESERVED = ("self", "it", "pass", "none", "A", "B", "chance")
