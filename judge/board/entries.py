@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.board.beneath import lay_beneath
-from judge.board.entry_keys import check_counters, check_entry, check_implied, written_marks
+from judge.board.entry_keys import check_counters, check_entry, check_implied, noted_words, written_marks
 from judge.board.past import arrive, deeds, give_effect, spend
 from judge.board.position import Path, Position
 from judge.engine.kernel.deeds import did_key
 from judge.engine.kernel.state import UNKNOWN, Card
 from judge.engine.layout.face_down import settled
+from judge.engine.words.notes import noted_key
 from judge.engine.words.prints import build_prints
 from judge.grammar.tables import show
 
@@ -103,6 +104,8 @@ def detailed(position: Position, card: Card, entry: Mapping[str, Any], path: Pat
         position.game.memory[did_key(word, card.object)] = 1
     if "came" in entry:
         arrive(position, card, entry["came"], [*path, "came"])
+    for attr, said in noted_words(position, entry.get("noted", {}), [*path, "noted"]):
+        position.game.memory[noted_key(card.object, attr)] = said
     if "host" in entry:
         position.hosts.append((card.object, str(entry["host"]), [*path, "host"]))
     for name, n in check_counters(position, entry.get("counters", {}), [*path, "counters"]):

@@ -21,6 +21,7 @@ KEYS: Final[Mapping[str, tuple[tuple[type, ...], tuple[type, ...], str]]] = {
     "used": ((str, list), (str,), "the name of an ability, or a list of names"),
     "did": ((str, list), (str,), "a deed, or a list of deeds"),
     "came": ((str, dict), (), 'a way such as "move", or { way = "move", from = "deck" }'),
+    "noted": ((dict,), (), '{ name = "Goku" }'),
     "host": ((str,), (), "the name of a card"),
     "counters": ((dict,), (), "{ spell = 2 }"),
 }
@@ -100,6 +101,20 @@ def check_counters(position: Position, data: Any, path: Path) -> Iterator[tuple[
             position.problem([*path, name], "a number of counters must be at least 1", found=show(n))
         else:
             yield name, n
+
+
+def noted_words(position: Position, data: Any, path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The words that a card's text keeps in mind, by attribute."""
+    worded = [name for name, spec in position.book.attributes.items() if spec["type"] == "words"]
+    for attr, said in data.items() if isinstance(data, Mapping) else ():
+        several = said if isinstance(said, list) else [said]
+        if attr not in worded:
+            hint = nearest(attr, worded)
+            position.problem([*path, attr], f"there are no words of {attr!r}", found=attr, hint=hint)
+        elif not several or not all(isinstance(one, str) for one in several):
+            position.problem([*path, attr], "a word, or several, are noted", found=show(said))
+        else:
+            yield attr, tuple(several)
 
 
 def check_implied(

@@ -23,6 +23,7 @@ from judge.engine.words import last_information as last_information
 from judge.engine.words import lasting as lasting
 from judge.engine.words import marks as marks
 from judge.engine.words import moves as moves
+from judge.engine.words import notes as notes
 from judge.engine.words import outcomes as outcomes
 from judge.engine.words import ties as ties
 from judge.engine.words import uses as uses

@@ -1,0 +1,79 @@
+"""Words that a text keeps in mind: "cards of that name", "declare 1 card name".
+
+They are kept for the object whose text it is: its other abilities and what it imposes on the game find them
+by `noted`; one that has left and come back has noted nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.engine.kernel.book import Book, Outcome
+from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.state import Ask, Card, Choice, Do, Ref
+from judge.engine.kernel.view import Vars, View
+from judge.engine.language.shared import words
+from judge.engine.language.traits import names, overlap, trait
+from judge.engine.language.values import last_of
+
+
+def noted_key(holder: Ref, attr: str) -> str:
+    """Under which key it is remembered which words of an attribute a text keeps in mind."""
+    return f"game:noted:{holder}:{attr}"
+
+
+def kept(view: View, v: Vars, attr: str, found: tuple[str, ...]) -> Do:
+    """The words are kept in mind, beside those that already are."""
+    key = noted_key(v["self"], attr)
+    value = tuple(dict.fromkeys((*view.game.memory.get(key, ()), *found)))
+    return events([event(v, "remember", key=key, value=value)])
+
+
+@words.word("note", "words-attribute", {"of": "cards"}, ("of",), ("as", "rule"))
+def note(view: View, v: Vars) -> Outcome:
+    """Keep the words of an attribute of cards in mind, as they are or last were: "that name"."""
+    found = [word for ref in view.refs(v["of"], v) for word in words_of(view, ref, v["note"], v)]
+    return [kept(view, v, v["note"], tuple(found))] if found else None
+
+
+def words_of(view: View, ref: Ref, attr: str, ctx: Mapping[str, Any]) -> tuple[str, ...]:
+    """The words that an object has of an attribute, or last had."""
+    last, name = last_of(view, ref, ctx), view.game.objects.get(ref, "")
+    if last is not None:
+        return names(last.get(attr) or ())
+    card = view.game.cards.get(name)
+    return names(view.value(card, attr) or ()) if card is not None else ()
+
+
+def known_words(book: Book, prints: Mapping[str, Any], attr: str) -> list[str]:
+    """The words that can be declared: those that the rulebook lists, else those of any card there is."""
+    spec = book.attributes[attr]
+    if "words" in spec:
+        return list(spec["words"])
+    faces = [face for one in prints.values() for face in one.faces.values()]
+    return sorted({word for face in faces for word in names(face.attrs.get(attr) or ())})
+
+
+@words.word("declare", "words-attribute", without=("as",))
+def declare(view: View, v: Vars) -> Outcome:
+    """Declare a word of an attribute, such as a name, and keep it in mind. A word that no card of the fixture
+    has says nothing, so it is no option; in a script its spaces are hyphens.
+    """
+    attr = v["declare"]
+    if "declared" in v.answers:
+        return [kept(view, v, attr, tuple(v.answers["declared"]))]
+    found = known_words(view.book, view.table.prints, attr)
+    choices = tuple([Choice(("-".join(word.split()),), word) for word in found])
+    rule = str(v.args.get("rule") or view.book.cites.get("choose", ""))
+    return Ask(v["me"], "order", rule, "declared", choices, 1, 1, "ask.declare", {"attr": attr})
+
+
+@trait("noted", "words-attribute")
+def test_noted(
+    view: View, card: Card, want: Any, ctx: Mapping[str, Any], seen: Mapping[str, Any] | None
+) -> bool:
+    """With a word of an attribute that this card's text keeps in mind (`note`, `declare`)."""
+    kept_words = view.game.memory.get(noted_key(str(ctx.get("self", "")), want), ())
+    have = seen.get(want) if seen is not None else view.value(card, want)
+    return overlap(have, kept_words)
