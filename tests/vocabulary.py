@@ -264,6 +264,11 @@ class Values:
         """A word, several, and a part of one."""
         return ["Goku", ["Goku", "Vegeta"], {"has": "ok"}, {"has": ["ok", "$x"]}]
 
+    def of_until(self, key: str) -> list[Any]:
+        """Every span, and spans that end in a turn to come."""
+        spans = list(self.tables["until"])
+        return [*spans, {"turn": 2}, {"turn": 1, "of": "opponent"}]
+
     def of_selectors(self, key: str) -> list[Any]:
         """One selector, and several of which one fits."""
         return [[{"type": next(iter(self.tables["types"]))}], [{"of": "opponent"}, {"of": "me"}]]
@@ -288,7 +293,7 @@ class Values:
             "zone": list(book.zones),
             "goal": list(book.zones),
             "two-zones": [list(book.zones)[:2]],
-            "until": list(tables.get("until", {})),
+            "span": list(tables.get("until", {})),
             "zones": [*book.zones, *tables.get("zone_group", {}), "under", "any"],
             "lying": [*book.zones, "under", "any", *tables.get("zone_group", {})],
             "places": [*book.zones, "under", "any"],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
 from judge.grammar.checker import Checker
@@ -113,6 +113,17 @@ def check_anything(checker: Checker, path: Path, value: Any) -> Checks:
     return iter(())
 
 
+def check_until(checker: Checker, path: Path, value: Any) -> Checks:
+    """A span, or the nth of them from now: in anybody's turns or in those of one player."""
+    if not isinstance(value, Mapping):
+        yield from KINDS["span"].check(checker, path, value)
+        return
+    spans = [one for one in checker.book.tables["until"] if one not in checker.book.tables["until_after"]]
+    yield from checker.keys(path, value, {**dict.fromkeys(spans, "count"), "of": "one-seat"}, "until")
+    if len(value.keys() & set(spans)) != 1:
+        yield checker.wrong(path, "until names one span", value, '{ turn = 2, of = "opponent" }')
+
+
 def check_selectors(checker: Checker, path: Path, value: Any) -> Checks:
     """Several selectors."""
     if not isinstance(value, list) or not value:
@@ -197,7 +208,8 @@ KINDS: dict[str, Kind] = {
     "deeds": in_tables("deed", "did"),
     "phases": in_tables("phase", "phases"),
     "answerable": in_tables("thing to answer", "answerable"),
-    "until": one("span", lambda checker: checker.book.tables["until"]),
+    "until": Kind("a span, or a table of a span with how many of them, and `of`, whose turns", check_until),
+    "span": one("span", lambda checker: checker.book.tables["until"]),
     "moment": one("moment", lambda checker: checker.book.tables["moments"]),
     "score": one("score", lambda checker: checker.book.tables["score"]),
     "once": one("span", lambda checker: ONCE),

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from judge.engine.flow.alike import NTH
 from judge.engine.kernel.state import EMPTY, Card, Record, opponent
 from judge.engine.kernel.tracer import Entry
+from judge.engine.language.spans import span_of
 from judge.render.catalogue import fill, states
 from judge.render.offers import Crier
 
@@ -153,9 +155,25 @@ class Teller(Crier):
             "zone": self.zone(str(args.get("zone", ""))) if "zone" in args else "",
             "target": self.reference(args, "target", entry),
             "host": self.reference(args, "host", entry),
-            "moment": self.book.tables["moments"].get(vars.get("moment", ""), ""),
-            "until": self.words["until"].get(until, until),
+            "moment": self.moment(vars),
+            "until": self.lasting(until),
         }
+
+    def moment(self, vars: Mapping[str, Any]) -> str:
+        """The moment for which something is left, and the how many-th."""
+        said, n = self.book.tables["moments"].get(vars.get("moment", ""), ""), vars.get(NTH, 1)
+        return fill(self.words["note"]["moment-nth"], {"moment": said, "n": n}) if n > 1 else said
+
+    def lasting(self, until: str) -> str:
+        """Until when an effect lasts."""
+        span = span_of(until)
+        if span is None:
+            return str(self.words["until"].get(until, until))
+        values = {
+            "until": self.words["until"].get(span.until, span.until),
+            "whose": f"{span.seat}'s" if span.seat else "the", "n": span.turns,
+        }  # fmt: skip
+        return fill(self.words["note"]["until-next" if span.turns == 1 else "until-nth"], values)
 
     def reference(self, args: Mapping[str, Any], key: str, entry: Entry) -> str:
         """A second card of an event by name; a player attacked directly by seat."""

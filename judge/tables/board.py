@@ -18,6 +18,7 @@ from judge.tables.declarations import (
     Marks,
     MarksWanted,
     Move,
+    Names,
     OneOrMore,
     Param,
     Selector,
@@ -260,6 +261,16 @@ class FixtureMarks(TypedDict):
     zone: Annotated[Zones, key("The zones.")]
     only: Annotated[Selector, key("The cards.")]
     marks: Annotated[Marks, key("The marks.")]
+
+
+Span = Annotated[str, Names("span")]
+
+
+class LaterSpan(TypedDict):
+    """A span that ends in a turn to come."""
+
+    until: Annotated[Span, key("The span that it then is.")]
+    turns: Annotated[int, key("How many turns have to begin first.")]
 
 
 class Start(TypedDict):

@@ -158,6 +158,7 @@ StepRow = TypedDict(
         "waits": NotRequired[
             Annotated[bool, key("delayed: it is not carried out but waits, as an ability of its own.")]
         ],
+        "per_turn": NotRequired[Annotated[bool, key("delayed: is the moment counted once a turn?")]],
         "name": NotRequired[Annotated[str, key("window: which one."), Names("window")]],
         "kept": NotRequired[
             Annotated[bool, key("instructions: is what they store there for the steps after this one?")]

@@ -77,6 +77,10 @@ class Tables(MaterialTables):
         dict[str, Article],
         table("Spans for which effects last, with the article that ends them.", "grammar/kinds", default={}),
     ]
+    until_after: Annotated[
+        dict[str, board.LaterSpan],
+        table("Spans that are another one once so many turns have begun.", "language.spans", default={}),
+    ]
     reasons: NotRequired[
         Annotated[Words, table("Why things happen, for patterns that ask.", "grammar/kinds")]
     ]

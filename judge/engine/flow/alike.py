@@ -8,6 +8,9 @@ from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Waiting
 from judge.engine.language.walk import named_in
 
+NTH = "nth"  # of an entry left for a moment: the how many-th of them it is left for
+TURN = "turn of"  # of such an entry: in whose turns the moment counts
+COUNTED = "counted in"  # of such an entry: the turn in which one of them was counted
 TIMED = "timed"  # of an entry that waits: what an ability had left for the moment since which it waits
 
 

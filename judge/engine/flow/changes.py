@@ -23,6 +23,7 @@ from judge.engine.flow.zones import (
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, Card, Effect, Game, Ref, Result, Waiting, new, opponent
 from judge.engine.kernel.view import View
+from judge.engine.language.spans import next_turn
 from judge.engine.layout.attachments import PREFIX
 from judge.engine.layout.face_down import settled
 from judge.engine.layout.slots import slotted
@@ -321,7 +322,7 @@ def pass_turn(view: View, event: Event) -> list[Change]:
     state.active = opponent(state.active)
     state.past = ()
     state.effects = tuple(
-        effect._replace(until="turn") if effect.until == "next-turn" else effect for effect in state.effects
+        [one._replace(until=next_turn(view, one.until, state.active)) for one in state.effects]
     )
     state.turn += 1
     return [PLAIN]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.effects.provenance import tell_value
-from judge.engine.flow.alike import TIMED
+from judge.engine.flow.alike import COUNTED, NTH, TIMED, TURN
 from judge.engine.flow.triggers import heard
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
@@ -211,20 +211,33 @@ def pass_turn(view: View, v: Vars) -> Outcome:
     return [events([event({}, "pass-turn", "pass-turn", v["rule_here"], seat=view.active)])]
 
 
-@steps.step("delayed", takes=("moment", "waits"))
+@steps.step("delayed", takes=("moment", "waits", "per_turn"))
 def delayed(view: View, v: Vars) -> Outcome:
     """Carry out what was left for this moment, the active player's first, the oldest first;
-    or it `waits` from now on, as an ability of its own.
+    or it `waits` from now on, as an ability of its own. What was left for a later one of these moments counts
+    this one.
     """
-    due, rule, waits = left_for(view, v.args["moment"]), v["rule_here"], v.args.get("waits")
-    if not due:
-        return None
+    rule, waits = v["rule_here"], v.args.get("waits")
+    again = view.game.turn if v.args.get("per_turn") else -1  # a moment that may come again in one turn
+    found = [one for one in left_for(view, v.args["moment"]) if one.vars.get(COUNTED) != again]
+    due = [one for one in found if one.vars.get(NTH, 1) <= 1]
     if not waits:
         due.sort(key=lambda one: one.master != view.active)
-    gone = events([event({}, "leave", "leave", rule, entries=tuple(one.id for one in due))])
+    gone = [events([event({}, "leave", "leave", rule, entries=tuple(one.id for one in found))])]
+    counted = [one_fewer(one, rule, view.game.turn) for one in found if one not in due]
+    if not due:
+        return [*gone, events(counted)] if counted else None
+    more = [events(counted)] if counted else []
     if waits:
-        return [gone, events([waiting_on(one, rule) for one in due])]
-    return [gone, *(carried_out(one) for one in due)]
+        return [*gone, *more, events([waiting_on(one, rule) for one in due])]
+    return [*gone, *more, *(carried_out(one) for one in due)]
+
+
+def one_fewer(entry: Waiting, rule: str, turn: int) -> Event:
+    """What was left for a later moment waits for one less of them."""
+    ctx = {"me": entry.master, "self": entry.source, "ability": entry.ability}
+    vars = {**entry.vars, NTH: entry.vars[NTH] - 1, COUNTED: turn}
+    return event(ctx, "wait", "later", rule, holder=entry.card, status="later", vars=vars)
 
 
 def waiting_on(entry: Waiting, rule: str) -> Event:
@@ -236,12 +249,14 @@ def waiting_on(entry: Waiting, rule: str) -> Event:
 
 def kept_of(entry: Waiting) -> dict[str, Any]:
     """The context that an entry kept for what was left."""
-    return {key: value for key, value in entry.vars.items() if key not in ("moment", "do")}
+    own = ("moment", "do", NTH, TURN, COUNTED)
+    return {key: value for key, value in entry.vars.items() if key not in own}
 
 
 def left_for(view: View, moment: str) -> list[Waiting]:
-    """What abilities have left for a moment."""
-    return [one for one in view.game.waiting if one.status == "later" and one.vars["moment"] == moment]
+    """What abilities have left for a moment, as it comes in this player's turn."""
+    later = [one for one in view.game.waiting if one.status == "later" and one.vars["moment"] == moment]
+    return [one for one in later if one.vars.get(TURN, view.active) == view.active]
 
 
 def carried_out(entry: Waiting) -> Do:

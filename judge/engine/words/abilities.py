@@ -110,6 +110,7 @@ class Builder:
         """One ability record."""
         standing = [key for key in data if key in self.book.attaching]
         data, attached = self.attach(data, standing)
+        data = forgoing(data) if "forgoes" in data else data
         self.count += 1
         name = str(data.get("name", ""))
         id_ = f"{self.owner}/{name or keyword or kind}{self.count}"
@@ -278,6 +279,23 @@ class Builder:
         """The instruction that a word of the rulebook or of the vocabulary stands for."""
         made = self.book.vocabulary[word].made
         return Do(word, args) if made is None else made(word, args)
+
+
+def forgoing(data: Mapping[str, Any]) -> dict[str, Any]:
+    """An ability whose player does not do something in the turn in which it is used: it is not used once that
+    has happened, and from its use on, whatever becomes of it, that does not happen any more.
+    """
+    rows = listed(data["forgoes"])
+    before = {"happened": rows, "at_most": 0}
+    after = {"impose": {"forbid": [{"on": one} for one in rows]}, "until": TURN}
+    return {
+        **{key: value for key, value in data.items() if key != "forgoes"},
+        "when": [before, data["when"]] if "when" in data else before,
+        "cost": [after, *listed(data.get("cost", ()))],
+    }
+
+
+TURN = "turn"  # the span of the books for this turn
 
 
 # Kept with an ability as they are written.

@@ -31,10 +31,11 @@ class Kind(NamedTuple):
 
 
 ACTING = {"cost": "instructions", "do": "instructions"}
+USED = {**ACTING, "forgoes": "past-event"}  # of what a player uses
 MADE = {one: words.words[one].under for one in CHANGES if words.words[one].made is changing}
 KINDS = {
     "activated": Kind(
-        {"in": "modes", **ACTING}, ("do",), "Its player uses it when the rules offer that.", True, True
+        {"in": "modes", **USED}, ("do",), "Its player uses it when the rules offer that.", True, True
     ),
     "auto": Kind(
         {"on": "event", "may": "flag", **ACTING},
@@ -44,7 +45,7 @@ KINDS = {
         True,
     ),
     "counter": Kind(
-        {"against": "acts", **ACTING},
+        {"against": "acts", **USED},
         ("against", "do"),
         "Its player answers an act with it.",
         True,

@@ -12,6 +12,7 @@ from judge.engine.kernel.state import EMPTY, Do, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.figures import is_number
 from judge.engine.language.shared import words
+from judge.engine.language.spans import last_until
 from judge.engine.language.values import said
 from judge.engine.words.affected import affected, tell_nothing, tell_reads
 
@@ -110,7 +111,7 @@ def gained(view: View, v: Vars, refs: Sequence[Ref], value: Any) -> Event:
     """The event by which the effect starts on cards."""
     makes = BASE if v.args.get("original") else v["makes"]
     also = (str(view.book.cites.get("original", "")),) if makes == BASE else ()
-    rule, attr, until = v.args.get("rule", ""), attribute(view, v), v.args.get("until", "game")
+    rule, attr, until = v.args.get("rule", ""), attribute(view, v), last_until(view, v)
     if makes in ARITHMETIC:
         also = (*also, str(view.book.cites.get("scales", "")))
     effect = {"makes": makes, "also": also, "attr": attr, "value": value, "until": until}
@@ -160,7 +161,7 @@ def impose(view: View, v: Vars) -> Outcome:
     """Let abilities hold for a while that lie on no card:
     what a player may not do, what happens instead of something.
     """
-    until, rule = v.args.get("until", "game"), v.args.get("rule", "")
+    until, rule = last_until(view, v), v.args.get("rule", "")
     changing = [one for one in v.args["abilities"] if changes_cards(view, one)]
     kept: dict[str, Any] = {key: v.args[key] for key in ("until", "rule") if key in v.args}
     more = [on_these_cards(view, one, kept) for one in changing]

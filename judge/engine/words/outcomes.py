@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from judge.engine.flow.alike import NTH, TURN
 from judge.engine.flow.control import shuffles_back
 from judge.engine.flow.feasibility import claim
 from judge.engine.kernel.book import Outcome
@@ -226,15 +227,23 @@ def signal(view: View, v: Vars) -> Outcome:
     return [events([event(v, "signal", v["signal"], v.args.get("rule", ""), seat=v.get("me", ""))])]
 
 
-@words.word("later", "moment", {"do": "instructions"}, ("do",), ("as",))
+@words.word("later", "moment", {"do": "instructions", "n": "count", "turn": "one-seat"}, ("do",), ("as",))
 def later(view: View, v: Vars) -> Outcome:
-    """Leave instructions to be carried out at a moment that a procedure names, once."""
+    """Leave instructions to be carried out at a moment that a procedure names, once: the next time it comes,
+    or the nth, in any turn or in those of one player.
+    """
     card = view.card(v.get("self", ""))
     kept = {key: v[key] for key in ("me", "self", "it", "rule") if key in v}
-    kept |= {"moment": v["later"], "do": v["do"]}
+    kept |= {"moment": v["later"], "do": v["do"], **counted(view, v)}
     kept |= {name: v[name] for name in named_in(v["do"]) if name in v}
     holder, rule = card.id if card else "", str(v.get("rule") or "")
     return [events([event(v, "wait", "later", rule, holder=holder, status="later", vars=kept)])]
+
+
+def counted(view: View, v: Vars) -> dict[str, Any]:
+    """In whose turns a moment counts, and the how many-th it is."""
+    turn = {TURN: seats(view, v.args["turn"], v["me"])[0]} if "turn" in v.args else {}
+    return {**turn, **({NTH: v.args["n"]} if v.args.get("n", 1) > 1 else {})}
 
 
 def can_score(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
@@ -289,7 +298,7 @@ def scoring(view: View, v: Vars, row: Mapping[str, Any], n: int) -> list[str]:
     return [seat for seat in who if seat not in poor]
 
 
-@words.word("expire", "until", without=("as",))
+@words.word("expire", "span", without=("as",))
 def expire(view: View, v: Vars) -> Outcome:
     """End what lasts until the moment named."""
     return [events([event(v, "expire", "expire", v.args.get("rule", ""), until=v["expire"])])]

@@ -18,10 +18,12 @@ from judge.engine.kernel.state import Ask, Card, Cond, Do, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.assignment import assigned
 from judge.engine.layout.slots import free_slots
+from judge.engine.mechanisms.weights import asked, gone_by, weight
 from judge.engine.words.arrivals import ask_mark
 from judge.games.postures.registry import rules
 
 POSTURES = ("offensive", "defensive", "hidden")
+DOUBLE = "double-sacrifice"  # what an `allow` may lift: that a creature counts as one
 LEVELS = ("stat.level0", "stat.level1", "stat.level2")
 
 
@@ -55,8 +57,9 @@ def kept_from(view: View, card: Card, new: Card) -> list[Cond]:
 
 def sacrifice(view: View, card: Card, new: Card, rule: str = "") -> Event:
     """The event of a creature that is sacrificed for the summon of another, with which that begins."""
+    by_text = () if rule != "stat.level.sacrifice" else gone_by(view, card, DOUBLE)
     ctx = {"me": card.seat, "self": new.object, "because": "summon"}
-    return move_event(view, ctx, card.object, "graveyard", "sacrifice", rule, begins=True)
+    return move_event(view, ctx, card.object, "graveyard", "sacrifice", rule, begins=True, also=by_text)
 
 
 def stays(view: View, card: Card, new: Card) -> bool:
@@ -110,7 +113,7 @@ def normal_conds(view: View, v: Vars, card: Card) -> Iterator[Cond]:
     yield from time_conds(view, v, card, "primary.summon-one")
     yield one_normal_summon(view, card)
     pool = victims(view, seat, card) if need else []
-    have = len(pool)
+    have = sum(weight(view, one, DOUBLE) for one in pool)
     also = ("stat.level", *LEVELS[need : need + 1], *(keeping(view, seat, card) if need else ()))
     yield Cond("stat.level.sacrifice", have >= need, "sacrifices", {"need": need, "have": have}, also)
     yield from room_conds(view, card, pool)
@@ -173,15 +176,13 @@ def event_of(view: View, card: Card) -> str:
 @rules.step("stat.level.sacrifice")
 def name_sacrifices(view: View, v: Vars) -> Outcome:
     """Which creatures will be sacrificed is said with the summon."""
-    card = view.card(v.object("card"))
-    assert card is not None
-    me = v["me"]
-    slots = named(view, card) if unique(view, card) else ()
+    card = view.game.cards[view.game.objects[v.object("card")]]
+    slots, pool = named(view, card) if unique(view, card) else (), victims(view, v["me"], card)
     need = len(slots) if unique(view, card) else level(view, card)
-    data = {"named": slots, "me": me, "also": keeping(view, me, card) if need else ()}
-    rule, check = ("unique.summon", "sacrifices") if slots else ("stat.level.sacrifice", "")
-    pool = victims(view, me, card)
-    chosen = view.pick(v, "sacrificed", me, pool, need, need, rule, "ask.sacrifice", check, data)
+    least, check, more = (need, "sacrifices", {}) if slots else asked(view, pool, need, DOUBLE)
+    data = {"named": slots, "me": v["me"], "also": keeping(view, v["me"], card) if need else (), **more}
+    rule = "unique.summon" if slots else "stat.level.sacrifice"
+    chosen = view.pick(v, "sacrificed", v["me"], pool, least, need, rule, "ask.sacrifice", check, data)
     return chosen if isinstance(chosen, Ask) else [put_vars(sacrificed=chosen, name=card.id)]
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from judge.engine.flow.offers import bans
 from judge.engine.kernel.proposals import move_event
 from judge.engine.kernel.state import Card, Cond
 from judge.engine.kernel.view import View
+from judge.engine.mechanisms.weights import weight
 from judge.games.ygo.cards import level, monsters
-from judge.games.ygo.registry import rules
+
+DOUBLE = "double-sacrifice"  # what an `allow` may lift: that a monster counts as one
 
 
 def sacrifices(view: View, card: Card) -> int:
@@ -46,23 +46,5 @@ def kept_back(view: View, new: Card, short: int, count: Cond) -> list[Cond]:
     for card in monsters(view, new.seat):
         for ban in spared_by(view, card, new) if short > 0 else ():
             found[str(ban.values)] = ban._replace(also=(*ban.also, count.rule, *count.also))
-            short -= weight(view, card)
+            short -= weight(view, card, DOUBLE)
     return list(found.values()) if short <= 0 else []
-
-
-def weight(view: View, card: Card) -> int:
-    """As how many monsters it counts when it is Sacrificed for a Summon."""
-    return 2 if view.permits(card, "double-sacrifice") is not None else 1
-
-
-@rules.check("sacrifices")
-def enough(view: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
-    """Do the monsters make up the number, and none of them is too many?"""
-    weights = [weight(view, card) for card in map(view.card, chosen) if card is not None]
-    return sum(weights) - min(weights, default=0) < int(data["need"]) <= sum(weights)
-
-
-def fewest(view: View, pool: Sequence[Card], need: int) -> int:
-    """How many monsters at least make up the number."""
-    weights = sorted((weight(view, card) for card in pool), reverse=True)
-    return next((n for n in range(len(weights) + 1) if sum(weights[:n]) >= need), need)

@@ -11,12 +11,13 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, event, events, move_event, put_vars
 from judge.engine.kernel.state import Ask, Card, Cond, Do, Option, Ref
 from judge.engine.kernel.view import Vars, View
+from judge.engine.mechanisms.weights import asked, fewest, weight
 from judge.engine.words.affected import affected
 from judge.games.ygo.cards import free_places, is_kind, monsters, place_for, printed_type, room
 from judge.games.ygo.leaving import displaced, sent
 from judge.games.ygo.positions import has_attacked
 from judge.games.ygo.registry import rules
-from judge.games.ygo.sacrifices import fewest, kept_back, sacrifices, victims, weight
+from judge.games.ygo.sacrifices import DOUBLE, kept_back, sacrifices, victims
 from judge.games.ygo.summonable import barred, special_monster
 
 NAMES = {"summon": "normal-summon", "set": "set-monster"}
@@ -161,14 +162,14 @@ def summon_conds(view: View, card: Card, how: str) -> Iterator[Cond]:
     yield Cond("summon.normal.who", not special_monster(view, card), "not-normal", also=others)
     yield once_a_turn(view, card)
     pool = victims(view, seat, card) if need else []
-    have = sum(weight(view, card) for card in pool)
+    have = sum(weight(view, card, DOUBLE) for card in pool)
     doubled = have > len(pool)
     by_text = ("rules-vs-effects",) if doubled or view.value(card, "sacrifices") is not None else ()
     also = ("summon.set.tribute", "summon.tribute") if how == "set" else ("summon.tribute",)
     told = {"need": need, "have": have}
     count = Cond("summon.tribute.count", have >= need, "sacrifices", told, (*also, *by_text))
     yield from (not count.ok and view.tracing and kept_back(view, card, need - have, count)) or [count]
-    yield place_for(view, seat, fewest(view, pool, need) if doubled else need)
+    yield place_for(view, seat, fewest(view, pool, need, DOUBLE) if doubled else need)
     yield from barred(view, {"me": seat}, card, NAMES[how], ways=called_besides(how, need))
 
 
@@ -243,8 +244,8 @@ def sacrifice(view: View, v: Vars) -> Outcome:
 def chosen_sacrifices(view: View, v: Vars, card: Card, need: int) -> Ask | tuple[Ref, ...]:
     """The monsters that the player Sacrifices; fewer where one of them counts for two."""
     pool = victims(view, v["me"], card)
-    least = fewest(view, pool, need)
-    rule, check, data = "summon.tribute.count", "sacrifices" if least < need else "", {"need": need}
+    least, check, data = asked(view, pool, need, DOUBLE)
+    rule = "summon.tribute.count"
     return view.pick(v, "sacrificed", v["me"], pool, least, need, rule, "ask.sacrifice", check, data)
 
 

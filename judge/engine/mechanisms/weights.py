@@ -1,0 +1,40 @@
+"""Cards that count as two: as many cards as make up a number, where a text lets one stand for two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from judge.engine.kernel.state import Card
+from judge.engine.kernel.view import View
+from judge.engine.language.shared import words
+
+
+def weight(view: View, card: Card, permit: str) -> int:
+    """As how many cards it counts: two, where something lets it (an `allow` of this name)."""
+    return 2 if view.permits(card, permit) is not None else 1
+
+
+def fewest(view: View, pool: Sequence[Card], need: int, permit: str) -> int:
+    """How many cards at least make up the number."""
+    weights = sorted((weight(view, card, permit) for card in pool), reverse=True)
+    return next((n for n in range(len(weights) + 1) if sum(weights[:n]) >= need), need)
+
+
+def gone_by(view: View, card: Card, permit: str) -> tuple[str, ...]:
+    """The article by which a card counts as two, if it does."""
+    double = view.permits(card, permit)
+    return (double.rule,) if double is not None else ()
+
+
+def asked(view: View, pool: Sequence[Card], need: int, permit: str) -> tuple[int, str, dict[str, Any]]:
+    """How few cards are chosen to make up the number, by which test, and what that reads."""
+    least = fewest(view, pool, need, permit)
+    return least, "weighed" if least < need else "", {"need": need, "permit": permit}
+
+
+@words.check("weighed")
+def enough(view: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
+    """Do the cards make up the number, and none of them is too many?"""
+    weights = [weight(view, card, data["permit"]) for card in map(view.card, chosen) if card is not None]
+    return sum(weights) - min(weights, default=0) < int(data["need"]) <= sum(weights)
