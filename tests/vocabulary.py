@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 from bench.random_play import any_answer
 from judge.engine.flow.changes import VERBS
 from judge.engine.flow.engine import Engine
-from judge.engine.flow.pattern_match import DETAILS
 from judge.engine.kernel.state import Do, Game
 from judge.engine.kernel.tracer import Tracer
 from judge.engine.kernel.view import Vars
@@ -25,6 +24,7 @@ from judge.engine.words.ability_kinds import KINDS, SHARED
 from judge.errors import JudgeError
 from judge.fixture.load import Fixture, parse_fixture
 from judge.grammar.cards import CardChecker, asked, asked_as
+from judge.grammar.conditions import details as details_of
 from judge.grammar.instructions import common
 from judge.grammar.memories import ways
 from judge.grammar.tables import SEATS
@@ -396,6 +396,7 @@ class Values:
         yield from (one for one in self.names()["aim"] if one.split(".")[0] in ("battle", "attack"))
         yield from (
             "event.target",
+            *(["foe"] if "attacks" in self.tables else []),
             *(["opposite"] if "slot" in self.checker.marks else []),
             {"under": {"of": "any"}},
         )
@@ -739,7 +740,7 @@ def listened(values: Values) -> Iterator[Case]:
     details = [
         (key, one)
         for key, kind in {
-            **{key: one.kind for key, one in DETAILS.items()},
+            **details_of(values.book),
             **dict.fromkeys(values.checker.marks, "mark"),
         }.items()
         for one in values.of(kind, key, deep=False)

@@ -196,7 +196,8 @@ class CardChecker(Checker):
             for at, one in enumerate(value if isinstance(value, list) else [value]):
                 yield from self.selector([*path, at] if isinstance(value, list) else path, one, OF_LISTS)
         else:
-            yield from self.keys(path, value, dict.fromkeys(spec["keys"], "int"), key)
+            known = spec.get("keys", value if isinstance(value, Mapping) else ())
+            yield from self.keys(path, value, dict.fromkeys(known, "int"), key)
 
     def ability(self, path: Path, word: str, data: Any) -> Checks:
         """One ability of a kind, which the rulebook may have a name of its own for."""

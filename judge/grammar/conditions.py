@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.engine.flow.pattern_match import DETAILS
+from judge.engine.kernel.book import Book
 from judge.engine.language.conditions import form_of
 from judge.engine.language.figures import FIGURES
 from judge.engine.language.traits import BOUNDS
@@ -52,10 +53,15 @@ def check_event(checker: Checker, path: Path, data: Any) -> Checks:
     subject = "condition" if event == "state" else "subject"
     table = {
         **dict.fromkeys(checker.marks, "mark"),
-        **{key: one.kind for key, one in DETAILS.items()},
+        **details(checker.book),
         event: subject,
     }
     yield from checker.keys(path, data, table, f"the event {event!r}")
+
+
+def details(book: Book) -> dict[str, str]:
+    """By key, the details that may be asked of an event."""
+    return {key: one.kind for key, one in DETAILS.items() if one.stands is None or one.stands(book.tables)}
 
 
 def check_heard(checker: Checker, path: Path, on: Any) -> Checks:

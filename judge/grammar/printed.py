@@ -50,7 +50,12 @@ def check_one_made(checker: Checker, path: Path, value: Any, spec: Mapping[str, 
     if spec["type"] == "int":
         yield from check_number(checker, path, value)
     elif spec["type"] == "table":
-        yield from checker.keys(path, value, dict.fromkeys(spec["keys"], "int"), attr)
+        yield from checker.keys(
+            path,
+            value,
+            dict.fromkeys(spec.get("keys", value if isinstance(value, Mapping) else ()), "int"),
+            attr,
+        )
     elif not (isinstance(value, str) and value.startswith("$")):
         yield from (
             checker.one_of(path, value, spec["words"], attr, spec.get("words_rule", ""))

@@ -30,6 +30,7 @@ def check_cards(checker: Checker, path: Path, value: Any) -> Checks:
     elif not isinstance(value, str) or not (
         value in CARD_WORDS
         or (value == "opposite" and SLOT in checker.marks)
+        or (value == "foe" and "attacks" in checker.book.tables)
         or value[:1] == "$"
         or "." in value
     ):

@@ -237,6 +237,8 @@ AttacksRow = TypedDict(
     {
         "procedure": Annotated[str, key("The procedure of an attack."), Names("procedure")],
         "card": Annotated[str, key("Its value that holds the attacker.")],
+        "target": Annotated[str, key("Its value that holds what is attacked; nothing for a player.")],
+        "direct": Annotated[bool, key("May a player be attacked, and no card?", False)],
         "while": Annotated[Selector, key("The attacker attacks as long as it is one of these.")],
     },
 )

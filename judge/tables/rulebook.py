@@ -77,6 +77,10 @@ class Tables(MaterialTables):
         dict[str, Article],
         table("Spans for which effects last, with the article that ends them.", "grammar/kinds", default={}),
     ]
+    targeting: Annotated[
+        list[str],
+        table("For what a card is chosen that a text targets: target, effect.", "words.choices", default=[]),
+    ]
     until_after: Annotated[
         dict[str, board.LaterSpan],
         table("Spans that are another one once so many turns have begun.", "language.spans", default={}),

@@ -17,6 +17,7 @@ from judge.engine.kernel.state import EMPTY, Card, Record
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import Ctx, names, trait
 from judge.engine.language.values import seats
+from judge.engine.layout.attacks import attack_under_way, is_direct
 
 KEPT = ("by", "who", "ability", "because", "marks", "n", "target", "attacker", "seat", "ways")
 OTHERS = ("by", "target", "attacker")  # second cards of an event, kept as they were
@@ -43,6 +44,8 @@ def anew(book: Book, name: str) -> bool:
 def entry_of(view: View, record: Record) -> dict[str, Any]:
     """An event as it is asked about afterwards: its names, the way of its card, who caused it and why."""
     args = {key: record.args[key] for key in KEPT if record.args.get(key)}
+    if attack_under_way(view) is not None:
+        args["direct"] = is_direct(view)
     cards = ((key, view.card(str(args.get(key, "")))) for key in OTHERS)
     return {
         "names": of_record(view.book, record),
@@ -90,6 +93,8 @@ def fits_then(view: View, key: str, want: Any, entry: Mapping[str, Any], ctx: Ct
     """A detail of an event that was: cards that it names as they were then."""
     if key in OTHERS and not (isinstance(want, Mapping) and "ability" in want):
         return fits_other(view, key, want, entry, ctx)
+    if key == "direct":
+        return bool(entry["args"].get(key) == want)
     if key == "to":
         return entry["to"] in names(want)
     sight = Sight(entry["names"], None, None, "", entry["from"], entry["to"], entry["args"])

@@ -17,9 +17,10 @@ from judge.engine.kernel.says import says
 from judge.engine.kernel.state import Card, Record
 from judge.engine.kernel.view import View
 from judge.engine.language import values
-from judge.engine.language.traits import names
+from judge.engine.language.traits import Stands, names
 from judge.engine.language.unsaid_zones import LIES
 from judge.engine.language.values import seats
+from judge.engine.layout.attacks import attack_under_way, is_direct
 
 
 class Sight(NamedTuple):
@@ -153,16 +154,17 @@ class Detail(NamedTuple):
     kind: str  # of what stands under it
     fits: Fitting
     says: str  # one line for people
+    stands: Stands | None = None  # whether a book with these tables has it
 
 
 DETAILS: dict[str, Detail] = {}  # by key
 
 
-def detail(key: str, kind: str) -> Callable[[Fitting], Fitting]:
+def detail(key: str, kind: str, stands: Stands | None = None) -> Callable[[Fitting], Fitting]:
     """Declare a key of what an ability listens to, by the test whether an event fits it."""
 
     def register(function: Fitting) -> Fitting:
-        DETAILS[key] = Detail(kind, function, says(function))
+        DETAILS[key] = Detail(kind, function, says(function), stands)
         return function
 
     return register
@@ -213,6 +215,17 @@ def fits_number(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], sou
 def fits_target(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
     """What is attacked or meant."""
     return fits_other(view, want, str(sight.args.get("target", "")), ctx, source)
+
+
+def attacking_players(tables: Mapping[str, Any]) -> bool:
+    """Are there attacks on a player?"""
+    return bool(tables.get("attacks", {}).get("direct"))
+
+
+@detail("direct", "flag", attacking_players)
+def fits_direct(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+    """Whether it happens in an attack on a player, or in one on a card."""
+    return is_direct(view) == bool(want) if attack_under_way(view) is not None else False
 
 
 @detail("attacker", "subject")

@@ -220,6 +220,8 @@ class Book:
         # by both players
         self.shared: frozenset[str] = frozenset(name for name, spec in self.zones.items() if spec["shared"])
         self.attributes = {name: row for name, row in tables["attribute"].items() if in_play(row)}
+        # those that say how many counters of each name a card holds
+        self.holding = tuple(name for name, row in self.attributes.items() if row.get("counters"))
         self.params: dict[str, Any] = {}
         # by kind and name, the article by which a literal, a window or an interrupt is what it is
         self.deciding: dict[str, dict[str, str]] = tables["deciding"]

@@ -27,6 +27,7 @@ from judge.engine.language.traits import (
     place,
 )
 from judge.engine.layout.attachments import guests_of, host_of
+from judge.engine.layout.attacks import foe_of
 from judge.engine.layout.slots import above, opposite
 
 
@@ -69,6 +70,9 @@ def word_refs(view: View, word: str, ctx: Ctx) -> tuple[Ref, ...]:
         return (host,) if view.same(host) else ()
     if word == "guests":
         return guests_of(view, ctx.get("self", ""))
+    if word == "foe":
+        found = foe_of(view, str(ctx.get("self", "")))
+        return (found,) if found else ()
     if word == "opposite":
         card = view.card(ctx.get("self", ""))
         other = opposite(view, card) if card is not None and card.zone and not card.on else None

@@ -19,6 +19,7 @@ from judge.engine.mechanisms import steps as steps
 from judge.engine.mechanisms import turns as turns
 from judge.engine.mechanisms import weights as weights
 from judge.engine.words import choices as choices
+from judge.engine.words import counters as counters
 from judge.engine.words import draws as draws
 from judge.engine.words import last_information as last_information
 from judge.engine.words import lasting as lasting

@@ -12,8 +12,8 @@ from judge.engine.flow.pipeline import forbidden
 from judge.engine.flow.window_options import unanswered
 from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.picks import subsets
-from judge.engine.kernel.proposals import event, put_vars
-from judge.engine.kernel.state import EMPTY, Ask, Card, Choice, Cond, Do
+from judge.engine.kernel.proposals import event, events, put_vars
+from judge.engine.kernel.state import EMPTY, Ask, Card, Choice, Cond, Do, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.conditions import shown
 from judge.engine.language.joint_costs import left
@@ -93,7 +93,16 @@ def choose(view: View, v: Vars) -> Outcome:
         return chosen
     from_hidden = {"veiled": (*v.get("veiled", ()), *chosen)} if hidden else {}
     fails = failing(v.vars) if wanted > 0 and not chosen and not loose else ()
-    return [put_vars(**{v["choose"]: chosen, **from_hidden}), *fails]
+    return [put_vars(**{v["choose"]: chosen, **from_hidden}), *targeted(view, v, chosen), *fails]
+
+
+words.event("targeted")
+
+
+def targeted(view: View, v: Vars, chosen: Sequence[Ref]) -> list[Do]:
+    """Tell cards that a text has chosen them, where the book says that choosing for this is targeting."""
+    aims = "targeted" in view.table.heard and v.get("because") in view.book.tables["targeting"]
+    return [events([event(v, "signal", "targeted", card=ref) for ref in chosen])] if aims and chosen else []
 
 
 def bounds_of(
@@ -160,7 +169,7 @@ def choose_each(view: View, v: Vars, who: Sequence[str]) -> Outcome:
             return chosen
         found.extend(chosen)
     if found or v.args.get("upto"):
-        return [put_vars(**{name: tuple(found)})]
+        return [put_vars(**{name: tuple(found)}), *targeted(view, v, found)]
     tell_choice(view, v, 1, 0)
     return [put_vars(**{name: ()}), *failing(v.vars)]
 

@@ -1,14 +1,14 @@
-"""Words for marks, faces and counters: what lies where it is and is otherwise."""
+"""Words for marks and faces: what lies where it is and is otherwise."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from judge.engine.flow.feasibility import claim, unchosen
+from judge.engine.flow.feasibility import unchosen
 from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.proposals import also_for, event, events_as
-from judge.engine.kernel.state import Ask, Card, Cond, Do, Ref
+from judge.engine.kernel.state import Ask, Card, Cond, Do
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.words.affected import affected, tell_nothing
@@ -74,58 +74,6 @@ def flip(view: View, v: Vars) -> Outcome:
         face = v.args.get("face") or ("front" if card.face == "back" else "back")
         batch.append(event(v, "turn", "flip", v.args.get("rule", ""), card=card.object, face=face))
     return [events_as(v, batch)]
-
-
-@words.word("place", "number", {"counter": "text", "on": "cards", "most": "number"}, ("counter",))
-def place(view: View, v: Vars) -> Outcome:
-    """Put counters of a name on cards, no more than `most` on one."""
-    return count_on(view, v, view.refs(v.args.get("on", "self"), v), view.number(v["place"], v), "place")
-
-
-def can_remove_counters(
-    view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]
-) -> Cond:
-    """Enough counters of the name lie on each card."""
-    on, counter = args.get("on", "self"), args["counter"]
-    have = min((int(card.mark(f"counter:{counter}") or 0) for card in view.cards(on, ctx)), default=0)
-    need = claim(needs, f"counters:{counter}:{on}", view.number(args["remove-counters"], ctx))
-    return Cond("", have >= need, "cost.counters", {"need": need, "have": have, "counter": counter})
-
-
-@words.word(
-    "remove-counters",
-    "number",
-    {"counter": "text", "on": "cards"},
-    ("counter",),
-    possible=can_remove_counters,
-)
-def remove_counters(view: View, v: Vars) -> Outcome:
-    """Take counters of a name off cards, as many as are there."""
-    n = -view.number(v["remove-counters"], v)
-    return count_on(view, v, view.refs(v.args.get("on", "self"), v), n, "unplace")
-
-
-def count_on(view: View, v: Vars, refs: Sequence[Ref], n: int, name: str) -> Outcome:
-    """The marks of cards that hold so many counters more or fewer."""
-    word = f"counter:{v['counter']}"
-    usual = view.book.cites.get("counters-used" if name == "unplace" else "counters", "")
-    rule = str(v.args.get("rule") or usual)
-    most = view.number(v["most"], v) if "most" in v else None
-    batch = []
-    for card in (view.card(ref) for ref in affected(view, v, refs)):
-        have = int(card.mark(word) or 0) if card is not None else 0
-        left = counters_left(have, n, most)
-        if card is not None and left != have and not view.face_down(card):
-            more = {"marks": {word: left}, "n": abs(left - have), "counter": v["counter"]}
-            batch.append(event(v, "mark", name, rule, card=card.object, **more))
-    if not batch:
-        view.note("nothing", rule, verb=name)
-    return [events_as(v, batch)]
-
-
-def counters_left(have: int, n: int, most: int | None) -> int:
-    """How many counters lie on a card once so many have been put there or taken away."""
-    return max(0, have + n if most is None else min(have + n, max(have, most)))
 
 
 def can_be(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:

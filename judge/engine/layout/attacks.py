@@ -1,0 +1,27 @@
+"""An attack seen from either side: who fights whom, and whether a player is attacked."""
+
+from __future__ import annotations
+
+from judge.engine.kernel.state import Frame, Ref
+from judge.engine.kernel.view import View
+
+
+def attack_under_way(view: View) -> Frame | None:
+    """The attack that is going on, if one is."""
+    return view.running(view.book.tables["attacks"]["procedure"]) if "attacks" in view.book.tables else None
+
+
+def foe_of(view: View, ref: Ref) -> Ref:
+    """The card with which one fights in the attack that is going on, whoever attacks; "" for none."""
+    frame = attack_under_way(view)
+    if frame is None or not ref:
+        return ""
+    row = view.book.tables["attacks"]
+    sides = [str(frame.vars.get(row[key]) or "") for key in ("card", "target")]
+    return sides[1 - sides.index(ref)] if ref in sides else ""
+
+
+def is_direct(view: View) -> bool:
+    """Is the attack that is going on one on a player?"""
+    frame = attack_under_way(view)
+    return frame is not None and not frame.vars.get(view.book.tables["attacks"]["target"])
