@@ -222,6 +222,8 @@ class Book:
         self.attributes = {name: row for name, row in tables["attribute"].items() if in_play(row)}
         # those that say how many counters of each name a card holds
         self.holding = tuple(name for name, row in self.attributes.items() if row.get("counters"))
+        # those that say to which groups of names a card belongs
+        self.grouped = tuple(name for name, row in self.attributes.items() if row.get("groups"))
         self.params: dict[str, Any] = {}
         # by kind and name, the article by which a literal, a window or an interrupt is what it is
         self.deciding: dict[str, dict[str, str]] = tables["deciding"]

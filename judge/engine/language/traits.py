@@ -100,6 +100,22 @@ def contained(have: Any, part: Any) -> bool:
     return have is not None and any(str(part) in str(one) for one in names(have))
 
 
+def grouping(tables: Mapping[str, Any]) -> bool:
+    """Do cards say to which groups of names they belong?"""
+    return any(row.get("groups") for row in tables["attribute"].values())
+
+
+@trait("group", "words", stands=grouping)
+def test_group(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By a group of names: its name has this part, or a text says that it counts to them."""
+    book = view.book
+    named = [one for one, row in book.attributes.items() if row["key"]]
+    values = {attr: seen.get(attr) if seen is not None else view.value(card, attr)
+              for attr in (*named, *book.grouped)}  # fmt: skip
+    by_name = any(contained(values[attr], part) for attr in named for part in names(want))
+    return by_name or any(overlap(values[attr], names(want)) for attr in book.grouped)
+
+
 @trait("type", "types")
 def test_type(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """By type."""
