@@ -20,7 +20,7 @@ from bench.walk import Walk
 from judge.engine.flow.keys import position_key
 from judge.engine.kernel.state import Game
 from judge.fixture.load import load_fixture
-from judge.fixture.saved import load_position, save_game
+from judge.pauses.saved import load_position, save_game
 
 BARE, TYPER, IMPORTS = list(startup.commands())[:3]
 RUN = list(startup.commands())[-1]

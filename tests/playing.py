@@ -22,7 +22,7 @@ from judge.engine.kernel.view import View
 from judge.errors import BadInput, Problem
 from judge.fixture.facts import Fact, facts
 from judge.fixture.load import Fixture, load_fixture, parse_fixture
-from judge.fixture.saved import load_position, save_game
+from judge.pauses.saved import load_position, save_game
 from judge.play.ruling import Ruling, run
 from judge.play.run import Run
 

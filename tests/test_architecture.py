@@ -27,7 +27,9 @@ LAYERS = (
     ("engine",),
     ("grammar",),
     ("rulebook",),
-    ("board", "fixture", "cards", "decks"),
+    ("board", "cards"),
+    ("pauses", "decks"),
+    ("fixture",),
     ("play",),
     ("render",),
     ("cli", "__main__"),
@@ -172,7 +174,7 @@ WRITERS = {
     "judge.board.hosts": frozenset(("memory",)),  # what is attached to what,
     "judge.board.past": frozenset(("memory", "effects", "serial")),  # what is under way,
     "judge.board.stand": EVERYTHING,  # and where the game stands
-    "judge.fixture.saved": EVERYTHING,  # reads back what was saved
+    "judge.pauses.saved": EVERYTHING,  # reads back what was saved
     "judge.play.run": frozenset(("ask",)),  # an aside, such as `know`, withdraws the question
 }
 MUTATING = frozenset(
@@ -239,7 +241,7 @@ def test_writing_is_noticed() -> None:
 # it calls, kinds of abilities, words of the vocabulary, and words too plain to mean a game.
 OWN_WORDS = frozenset((
     "activate", "auto", "resolve-link", "draw-up-to", "check",
-    "activated", "counter",
+    "activated", "counter", "object",
     "damage", "discard", "draw", "play", "choose", "number", "cost", "name",
     "game", "turn", "end", "mode", "event", "origin", "kind", "attribute", "effect", "flip",
 ))  # fmt: skip

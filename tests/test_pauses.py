@@ -17,7 +17,7 @@ from playing import Watched, ending, key, loaded, resumed, started, swap, throug
 
 from judge.engine.flow.keys import position_key
 from judge.engine.kernel.state import Game
-from judge.fixture.saved import load_position, save_game
+from judge.pauses.saved import load_position, save_game
 from judge.play.run import Run
 
 STRIDE = 7  # every seventh tick, and every decision; where the counting starts differs from ruling to ruling

@@ -16,7 +16,7 @@ from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Game
 from judge.engine.kernel.table import Table
 from judge.fixture.load import Fixture, load_fixture
-from judge.fixture.saved import save_game
+from judge.pauses.saved import save_game
 from judge.play.ruling import run
 from judge.render.text import render
 

@@ -62,6 +62,7 @@ def play(file: str, options: RunOptions) -> Played:
 def rule(file: str, options: RunOptions) -> Ruling:
     """The ruling of one file, its pause saved when asked for. Raises BadInput and NotImplementedYet."""
     fixture = load_fixture(file, options.rulebook, options.reading_values, options.overlays, options.modules)
+    tell(fixture.notes)
     check_until(fixture, options.until)
     check_save(fixture, options.save)
     ruling = run(fixture, options.until)

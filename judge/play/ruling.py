@@ -47,6 +47,16 @@ class Ruling(NamedTuple):
 
 def run(fixture: Fixture, until: str = "", readings: bool = True) -> Ruling:
     """Play a fixture and judge its facts. Raises BadInput where the script does not fit."""
+    if not fixture.model.pause:
+        return play(fixture, until, readings)
+    from judge.pauses.door import answerable
+
+    with answerable(fixture.source, fixture.start):
+        return play(fixture, until, readings)
+
+
+def play(fixture: Fixture, until: str, readings: bool) -> Ruling:
+    """The same, whatever it starts from."""
     played = Run(fixture, until=until)
     played.play()
     return rule_on(fixture, played, readings, until)

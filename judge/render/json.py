@@ -9,7 +9,7 @@ from typing import Any
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Card, Cond, Option, Record
 from judge.engine.kernel.tracer import Entry
-from judge.fixture.saved import save_game
+from judge.pauses.saved import save_game
 from judge.play.citations import cited
 from judge.play.replays import Other
 from judge.play.ruling import Ruling

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from judge.fixture.saved import save_game
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.state import Game
+from judge.fixture.load import Fixture
+from judge.pauses.origin import origin_of
+from judge.pauses.saved import save_game
 from judge.play.ruling import Ruling
 from judge.play.run import describe_ask
 
@@ -13,7 +17,7 @@ def pause_text(ruling: Ruling) -> str:
     """A fixture that starts where the run stopped, its script still to be written."""
     import tomli_w
 
-    return f"{_head(ruling)}\n{tomli_w.dumps(_pause(ruling))}"
+    return f"{_head(ruling)}\n{tomli_w.dumps(paused(ruling.fixture, ruling.game))}"
 
 
 def _head(ruling: Ruling) -> str:
@@ -29,8 +33,9 @@ def _head(ruling: Ruling) -> str:
     return f"# {what}\n# {comes}\n"
 
 
-def _pause(ruling: Ruling) -> dict[str, Any]:
-    fixture, book = ruling.fixture, ruling.fixture.book
+def paused(fixture: Fixture, game: Game) -> dict[str, Any]:
+    """A position of a fixture's game as a fixture of its own: the keys of the file."""
+    book = fixture.book
     data: dict[str, Any] = {"game": book.id}
     if fixture.model.version:
         data["version"] = fixture.model.version
@@ -44,14 +49,15 @@ def _pause(ruling: Ruling) -> dict[str, Any]:
     readings = {key: value for key, value in book.readings.items() if taken.get(key) != value}
     if readings:
         data["readings"] = readings
-    data["cards"] = {**_default_cards(ruling), **fixture.model.cards}
-    data["pause"] = save_game(ruling.game)
+    data["cards"] = {**_default_cards(book, game), **fixture.model.cards}
+    data["pause"] = save_game(game)
+    data["pause"]["saved"] = origin_of(book, data)
     return data
 
 
-def _default_cards(ruling: Ruling) -> dict[str, Any]:
+def _default_cards(book: Book, game: Game) -> dict[str, Any]:
     """The cards that the rulebook put on the board because the fixture named no others."""
-    defaults = ruling.fixture.book.tables["fixture_defaults"]
-    prints = {card.print for card in ruling.game.cards.values()}
+    defaults = book.tables["fixture_defaults"]
+    prints = {card.print for card in game.cards.values()}
     names = {f"default-{zone}": zone for zone in defaults}
     return {name: dict(defaults[zone]) for name, zone in names.items() if name in prints}

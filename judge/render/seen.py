@@ -242,7 +242,7 @@ def _open(path: str, expected: Any, ruling: Ruling, sight: Sight) -> bool:
 
 def visible_state(game: Game, sight: Sight) -> Mapping[str, Any]:
     """The end position as the seat sees it: open cards, and how many lie in the other zones."""
-    from judge.fixture.saved import plain
+    from judge.pauses.saved import plain
 
     cards = {id_: plain(card) for id_, card in game.cards.items() if sight.sees_card(card)}
     return {

@@ -77,6 +77,10 @@ class Tables(MaterialTables):
         dict[str, Article],
         table("Spans for which effects last, with the article that ends them.", "grammar/kinds", default={}),
     ]
+    own_marks: Annotated[
+        list[str],
+        table("Marks that only functions of the game set, and no text.", "pauses.shape", default=[]),
+    ]
     targeting: Annotated[
         list[str],
         table("For what a card is chosen that a text targets: target, effect.", "words.choices", default=[]),

@@ -6,7 +6,7 @@ returns nothing, because an order to enter the state one is in already is not ca
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from judge.engine.flow.zones import (
@@ -37,27 +37,32 @@ class Atom(NamedTuple):
     change: Verb
     heard: bool  # do cards speak of it, or is it only how a game keeps its books?
     outdates: str  # of what was worked out of a position: "values", only the "offers", or "nothing"
+    takes: Mapping[str, str]  # by field of its event, the kind of value; one that may be missing with a `?`
 
 
 ATOMS: dict[str, Atom] = {}
 VERBS: dict[str, Verb] = {}
 
 
-def atom(name: str, heard: bool = True, outdates: str = "values") -> Callable[[Verb], Verb]:
-    """Declare an atomic change, by the function that makes it."""
+def atom(
+    name: str, takes: Mapping[str, str], heard: bool = True, outdates: str = "values"
+) -> Callable[[Verb], Verb]:
+    """Declare an atomic change, by the function that makes it; the kinds of what its event holds are those of
+    saved pauses.
+    """
 
     def register(function: Verb) -> Verb:
-        ATOMS[name] = Atom(function, heard, outdates)
+        ATOMS[name] = Atom(function, heard, outdates, takes)
         VERBS[name] = function
         return function
 
     return register
 
 
-atom("move")(move)
+atom("move", {"card": "object", "to": "zone?"})(move)
 
 
-@atom("mark")
+@atom("mark", {"card": "object", "marks": "{plain}"})
 def mark(view: View, event: Event) -> list[Change]:
     """Set marks of a card, such as its mode;
     a card that has them already is left alone, as one without marks is.
@@ -79,7 +84,7 @@ def unset(key: str, value: Any) -> bool:
     return value is False or (value == 0 and key[:8] == "counter:")
 
 
-@atom("turn")
+@atom("turn", {"card": "object", "face": "face"})
 def turn(view: View, event: Event) -> list[Change]:
     """Turn a card to its other face; it stays the same object."""
     card = view.card(event["card"])
@@ -90,7 +95,7 @@ def turn(view: View, event: Event) -> list[Change]:
     return [Change(card.id, card.object, card, after)]
 
 
-@atom("create")
+@atom("create", {"print": "token", "to": "zone", "?marks": "{plain}"})
 def create(view: View, event: Event) -> list[Change]:
     """Put a new token into a zone."""
     state, stem = view.game, event["print"]
@@ -117,7 +122,17 @@ def token_id(game: Game, stem: str) -> str:
     return found
 
 
-@atom("gain")
+@atom(
+    "gain",
+    {
+        "to": "[object]",
+        "makes": "change",
+        "attr": "attribute?",
+        "until": "until",
+        "?value": "plain",
+        "?scope": "{plain}",
+    },
+)
 def gain(view: View, event: Event) -> list[Change]:
     """Start a continuous effect on the objects it names."""
     state = view.game
@@ -150,7 +165,7 @@ def release(view: View, ref: Ref) -> list[Change]:
     return [Change(card.id, ref, card, card)]
 
 
-@atom("expire", heard=False)
+@atom("expire", {"?card": "object", "?until": "until"}, heard=False)
 def expire(view: View, event: Event) -> list[Change]:
     """End the continuous effects that last until the moment named, or those on the card named."""
     state = view.game
@@ -168,15 +183,15 @@ def expire(view: View, event: Event) -> list[Change]:
     return [PLAIN]
 
 
-@atom("announce", heard=False, outdates="nothing")
-@atom("signal", outdates="nothing")
+@atom("announce", {"?card": "object?", "?procedure": "procedure"}, heard=False, outdates="nothing")
+@atom("signal", {"?card": "object?"}, outdates="nothing")
 def signal(view: View, event: Event) -> list[Change]:
     """Nothing changes; abilities that wait for this moment hear of it."""
     card = view.card(event["card"]) if "card" in event else None
     return [Change(card.id if card else event.get("holder", ""), event.get("card", ""), card, card)]
 
 
-@atom("remember", heard=False, outdates="offers")
+@atom("remember", {"key": "text", "value": "plain"}, heard=False, outdates="offers")
 def remember(view: View, event: Event) -> list[Change]:
     """Keep a value under ``lifetime:key`` until that lifetime expires."""
     view.game.serial += 1  # what may be offered can depend on it
@@ -184,7 +199,7 @@ def remember(view: View, event: Event) -> list[Change]:
     return [PLAIN]
 
 
-@atom("score")
+@atom("score", {"seat": "seat", "score": "points", "n": "int", "?sign": "int", "?card": "object"})
 def score(view: View, event: Event) -> list[Change]:
     """Add to a player's score."""
     if not event["n"]:
@@ -197,7 +212,7 @@ def score(view: View, event: Event) -> list[Change]:
     return [PLAIN if card is None else Change(card.id, card.object, card, card)]
 
 
-@atom("attach")
+@atom("attach", {"card": "object", "host": "object"})
 def attach(view: View, event: Event) -> list[Change]:
     """Attach a card to another one, which is its host from now on."""
     card, host, memory = view.card(event["card"]), event["host"], view.game.memory
@@ -212,7 +227,7 @@ def tied_key(holder: Ref) -> str:
     return f"game:tied:{holder}"
 
 
-@atom("tie", heard=False)
+@atom("tie", {"card": "object", "host": "object"}, heard=False)
 def tie(view: View, event: Event) -> list[Change]:
     """A card keeps another in mind from now on."""
     card, key, memory = view.card(event["card"]), tied_key(event["host"]), view.game.memory
@@ -222,7 +237,7 @@ def tie(view: View, event: Event) -> list[Change]:
     return [Change(card.id, card.object, card, card)]
 
 
-@atom("shuffle")
+@atom("shuffle", {"zone": "zone", "?order": "[object]"})
 def shuffle(view: View, event: Event) -> list[Change]:
     """Shuffle a zone: chance names the cards that come to lie on top, the unknown ones follow."""
     state, zone = view.game, event["zone"]
@@ -234,7 +249,7 @@ def shuffle(view: View, event: Event) -> list[Change]:
     return [PLAIN]
 
 
-@atom("arrange", heard=False)
+@atom("arrange", {"zone": "zone", "order": "[object]"}, heard=False)
 def arrange(view: View, event: Event) -> list[Change]:
     """Put cards of a zone into the order given, on top."""
     state, zone = view.game, event["zone"]
@@ -243,14 +258,14 @@ def arrange(view: View, event: Event) -> list[Change]:
     return [PLAIN]
 
 
-@atom("show", outdates="nothing")
+@atom("show", {"card": "object"}, outdates="nothing")
 def show(view: View, event: Event) -> list[Change]:
     """Let players see a card; only the trace and what `--as` may print change."""
     card = view.card(event["card"])
     return [Change(card.id, card.object, card, card)] if card is not None else UNCHANGED
 
 
-@atom("know", heard=False)
+@atom("know", {"card": "object", "print": "print"}, heard=False)
 def know(view: View, event: Event) -> list[Change]:
     """Somebody tells which card an unknown card is."""
     card = view.card(event["card"])
@@ -262,7 +277,19 @@ def know(view: View, event: Event) -> list[Change]:
     return [Change(card.id, card.object, card, after)]
 
 
-@atom("wait", heard=False, outdates="offers")
+@atom(
+    "wait",
+    {
+        "ability": "ability?",
+        "by": "object",
+        "holder": "card",
+        "who": "seat",
+        "status": "status",
+        "vars": "values",
+    },
+    heard=False,
+    outdates="offers",
+)
 def wait(view: View, event: Event) -> list[Change]:
     """Put an ability on the waiting list."""
     state = view.game
@@ -273,7 +300,7 @@ def wait(view: View, event: Event) -> list[Change]:
     return [Change(card, source, None, None)]
 
 
-@atom("leave", heard=False, outdates="offers")
+@atom("leave", {"entries": "[entry]"}, heard=False, outdates="offers")
 def leave(view: View, event: Event) -> list[Change]:
     """Take entries off the waiting list."""
     state = view.game
@@ -283,7 +310,7 @@ def leave(view: View, event: Event) -> list[Change]:
     return [Change(entry.card, entry.source, None, None) for entry in gone]
 
 
-@atom("negate")
+@atom("negate", {"?entry": "entry", "?procedure": "procedure"})
 def negate(view: View, event: Event) -> list[Change]:
     """Mark a waiting entry, or the running procedure named, as negated."""
     view.game.serial += 1
@@ -314,7 +341,7 @@ def negate_running(state: Game, procedure: str) -> list[Change]:
     return UNCHANGED
 
 
-@atom("pass-turn", heard=False)
+@atom("pass-turn", {}, heard=False)
 def pass_turn(view: View, event: Event) -> list[Change]:
     """The other player becomes the active player; what was remembered for the turn is forgotten."""
     state = view.game
@@ -328,7 +355,7 @@ def pass_turn(view: View, event: Event) -> list[Change]:
     return [PLAIN]
 
 
-@atom("lead", heard=False)
+@atom("lead", {"seat": "seat", "?turn": "turn"}, heard=False)
 def lead(view: View, event: Event) -> list[Change]:
     """A player becomes the active player without a turn having passed;
     with a `turn` a new game begins, and nothing is left of the last.
@@ -341,7 +368,7 @@ def lead(view: View, event: Event) -> list[Change]:
     return [PLAIN]
 
 
-@atom("end-game")
+@atom("end-game", {"?losers": "[seat]", "?why": "text"})
 def end_game(view: View, event: Event) -> list[Change]:
     """The game is over: one seat loses, or nobody wins."""
     losers = tuple(event.get("losers", ()))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from judge.engine.flow.agenda import Agenda
 from judge.engine.kernel.state import EMPTY, Do, Frame, Result
@@ -141,9 +142,30 @@ def do_rest_fails(agenda: Agenda, frame: Frame, do: Do) -> None:
     agenda.game.agenda[-1] = rest._replace(queue=kept)
 
 
-CONTROL: dict[str, Callable[[Agenda, Frame, Do], None]] = {
-    "set": do_set, "put": do_put, "call": do_call, "within": do_within, "again": do_again,
-    "goto": do_goto, "end": do_end, "leave": do_leave, "events": do_events,
-    "apply": do_apply, "undecided": do_undecided, "looked": do_looked, "settled": do_settled,
-    "rest-fails": do_rest_fails, PAID.verb: do_paid_together,
-}  # fmt: skip
+class Control(NamedTuple):
+    """An instruction for the agenda, declared once."""
+
+    does: Callable[[Agenda, Frame, Do], None]
+    takes: Mapping[str, str]  # by argument, the kind of value; one that may be missing with a `?`
+
+
+CONTROLS: dict[str, Control] = {
+    "set": Control(do_set, {"vars": "values"}),
+    "put": Control(do_put, {"procedure": "procedure", "vars": "values", "?rule": "text"}),
+    "call": Control(do_call, {"procedure": "procedure", "?vars": "values"}),
+    "within": Control(do_within, {"do": "dos", "vars": "values", "?rule": "text"}),
+    "again": Control(do_again, {}),
+    "goto": Control(do_goto, {"step": "text", "?because": "text", "?rule": "text"}),
+    "end": Control(do_end, {}),
+    "leave": Control(
+        do_leave, {"procedure": "procedure", "step": "text", "?because": "text", "?rule": "text"}
+    ),
+    "events": Control(do_events, {"events": "[Event]", "?as": "text"}),
+    "apply": Control(do_apply, {"events": "[Event]", "as": "text", "?below": "flag"}),
+    "undecided": Control(do_undecided, {"rule": "text", "gap": "text"}),
+    "looked": Control(do_looked, {"zone": "place", "of": "text", "rule": "text"}),
+    "settled": Control(do_settled, {"zone": "place", "of": "text"}),
+    "rest-fails": Control(do_rest_fails, {"rule": "text"}),
+    PAID.verb: Control(do_paid_together, {}),
+}
+CONTROL = {name: one.does for name, one in CONTROLS.items()}

@@ -1,0 +1,61 @@
+"""Whether a pause waits for the decision that its top frame asks for.
+
+A step that asks has done nothing but ask, so the question can be put again: what comes out has to be what
+is saved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.engine.flow.engine import Engine
+from judge.engine.kernel.state import Game
+from judge.engine.kernel.table import Table
+from judge.grammar.tables import show
+from judge.pauses.saved import plain
+from judge.pauses.shape import TOP, Place, Shape
+
+ASK: Place = (TOP, "ask")
+
+
+def check_ask(shape: Shape, table: Table, game: Game, saved: Mapping[str, Any]) -> None:
+    """Put the question of the top frame again, on a copy, and compare."""
+    if game.result is not None:
+        shape.wrong(ASK, "the game is over, nobody is asked anything any more")
+        return
+    found = asked_again(table, game)
+    if not found:
+        shape.wrong(
+            ASK, "what is on top of the agenda asks nothing now", expected="no decision, or that frame"
+        )
+        return
+    for key, value in found.items():
+        if saved.get(key) != value:
+            where = first_difference((ASK, key), value, saved.get(key))
+            shape.wrong(where[0], "this is not what is asked here", shown(where[2]), shown(where[1]))
+
+
+def asked_again(table: Table, game: Game) -> dict[str, Any]:
+    """The decision that the game waits for when it is worked out once more; empty for none."""
+    copy = game.copy(asked=False)
+    copy.forget()
+    Engine(table, copy).tick()
+    found: dict[str, Any] = {} if copy.ask is None else plain(copy.ask)
+    return found
+
+
+def first_difference(place: Place, wanted: Any, found: Any) -> tuple[Place, Any, Any]:
+    """Where two values differ first, and how."""
+    if isinstance(wanted, Mapping) and isinstance(found, Mapping):
+        keys = [key for key in (*wanted, *found) if wanted.get(key) != found.get(key)]
+        return first_difference((place, keys[0]), wanted.get(keys[0]), found.get(keys[0]))
+    if isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found):
+        at = next(at for at, one in enumerate(wanted) if one != found[at])
+        return first_difference((place, at), wanted[at], found[at])
+    return place, wanted, found
+
+
+def shown(value: Any) -> str:
+    """A value for people; what is not there is nothing."""
+    return "nothing" if value is None else show(value)

@@ -1,0 +1,97 @@
+"""The door itself: a pause comes in as plain data, a table and a game that can be played come out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from judge.board.stand import steps_of
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.state import Frame, Game
+from judge.engine.kernel.table import Table
+from judge.engine.words.prints import build_prints
+from judge.errors import BadInput, JudgeError, Problem, nearest
+from judge.grammar.tables import show
+from judge.pauses.asking import check_ask
+from judge.pauses.known import Known
+from judge.pauses.lying import check_lying
+from judge.pauses.origin import SAVED, check_origin, is_changed, notes_on
+from judge.pauses.saved import learn_given, load_position
+from judge.pauses.shape import Full, Shape
+from judge.pauses.underway import check_underway
+from judge.text.source import Source
+
+BESIDE = ("A", "B", "active", "turn", "pending")  # the keys of a board
+
+
+def load_pause(
+    source: Source, book: Book, cards: Mapping[str, Any], otherwise: bool = False
+) -> tuple[Table, Game, tuple[Problem, ...]]:
+    """The table and the position of a fixture with a pause, and what is to be known of it.
+
+    Read `otherwise` than it was saved, it keeps its decision, whatever would be asked now. Raises BadInput
+    with every problem of it.
+    """
+    pause = source.data["pause"]
+    problems = [*check_origin(source, book, pause.get(SAVED))]
+    if problems:
+        raise BadInput(problems)
+    problems = [*check_beside(source, book)]
+    table = Table(book, build_prints(book, cards, (cards, pause)))
+    shape = Shape(source, Known(table, pause))
+    try:
+        shape.look(pause)
+        check_lying(shape, pause)
+        check_underway(shape, pause)
+    except Full:
+        message = f"more is wrong with this pause than these {len(shape.problems)} problems"
+        shape.problems.append(source.problem(["pause"], message))
+    problems += shape.problems
+    if problems:
+        raise BadInput(problems)
+    game = load_position(pause)
+    learn_given(table, game)
+    if game.ask is not None and not otherwise:
+        with answerable(source, game):
+            check_ask(shape, table, game, pause["ask"])
+    if shape.problems:
+        raise BadInput(shape.problems)
+    return table, game, tuple(notes_on(source, pause[SAVED]))
+
+
+def check_beside(source: Source, book: Book) -> Iterator[Problem]:
+    """Beside a pause stands no board; `at` is a step that there is."""
+    for key in BESIDE:
+        if key in source.data:
+            message = f"a pause says itself where everything is: {key} cannot stand beside it"
+            yield source.problem([key], message, expected="a pause or a board", found=key)
+    at = source.data.get("at", "")
+    step = at.get("step", "") if isinstance(at, Mapping) else at
+    if step and step not in steps_of(book):
+        message, hint = f"no procedure of {book.id} has a step {step!r}", nearest(str(step), steps_of(book))
+        yield source.problem(["at"], message, found=show(step), hint=hint)
+
+
+@contextmanager
+def answerable(source: Source, game: Game) -> Iterator[None]:
+    """Who plays on a pause that was changed since it was saved answers for what it says: what breaks off is
+    told as a problem of the pause. On one that is as it was saved, it is a bug of ours and stays one.
+    """
+    try:
+        yield
+    except JudgeError:
+        raise
+    except Exception as error:
+        if not is_changed(source.data):
+            raise
+        at, frame = len(game.agenda) - 1, game.agenda[-1] if game.agenda else Frame("", "")
+        where = f"step {frame.step} of {frame.procedure}" if frame.step else f"a {frame.procedure}"
+        message = (
+            f"this pause was changed since it was saved, and what it says cannot be played on from {where}"
+        )
+        found = f"{type(error).__name__}: {error}"
+        path: list[str | int] = ["pause", "agenda", at] if at >= 0 else ["pause"]
+        raise BadInput(
+            [source.problem(path, message, expected="the pause as it was saved", found=found)]
+        ) from error

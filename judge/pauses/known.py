@@ -1,0 +1,78 @@
+"""What the values of a pause may name: the pause's own cards, and what the rulebook and the table know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.state import SEATS
+from judge.engine.kernel.table import Table
+from judge.engine.words.abilities import GIVEN, given_again
+
+
+class Known:
+    """The names that there are for the values of one pause."""
+
+    def __init__(self, table: Table, pause: Mapping[str, Any]) -> None:
+        self.table = table
+        self.book: Book = table.book
+        self.cards = mapping(pause.get("cards"))
+        serial = pause.get("serial")
+        self.serial: int = serial if type(serial) is int else 0
+        self.waiting = {one.get("id") for one in rows(pause.get("waiting")) if isinstance(one.get("id"), str)}
+        self.depth = len(rows(pause.get("agenda")))
+
+    @cached_property
+    def zones(self) -> frozenset[str]:
+        """Every zone with its player."""
+        return frozenset(f"{seat}.{zone}" for seat in SEATS for zone in self.book.zones)
+
+    @cached_property
+    def scores(self) -> frozenset[str]:
+        """Every score with its player."""
+        return frozenset(f"{seat}.{score}" for seat in SEATS for score in self.book.tables["score"])
+
+    @cached_property
+    def tokens(self) -> frozenset[str]:
+        """The prints of tokens."""
+        return frozenset(key for key, one in self.table.prints.items() if one.token)
+
+    def has_ability(self, id_: str) -> bool:
+        """Is there such an ability: printed, or given to a card before the game began?"""
+        return id_ in self.table.abilities or (id_.startswith(GIVEN) and is_given(self.book, id_))
+
+    def is_number(self, text: str, mark: str) -> bool:
+        """Is it a number that has been given out: of an object (`#7`), or of what waits (`@9`)?"""
+        digits = text[1:]
+        return (
+            text[:1] == mark and digits.isascii() and digits.isdigit() and 0 < len(digits) < 12
+            and int(digits) <= self.serial
+        )  # fmt: skip
+
+
+def is_given(book: Book, id_: str) -> bool:
+    """Does an id hold the words of an ability that cards can be given?"""
+    from judge.grammar.cards import check_card
+    from judge.text.source import Source
+
+    try:
+        import json
+
+        words, _ = json.JSONDecoder().raw_decode(id_, len(GIVEN))
+    except ValueError:
+        return False
+    if not isinstance(words, dict) or any(check_card(book, Source("", "", {}), ["given"], "given", words)):
+        return False
+    return any(one.id == id_ for one in given_again(book, id_))
+
+
+def mapping(value: Any) -> Mapping[str, Any]:
+    """A table, empty where there is none."""
+    return value if isinstance(value, Mapping) else {}
+
+
+def rows(value: Any) -> list[Mapping[str, Any]]:
+    """The tables of a list; empty where there is none."""
+    return [mapping(one) for one in value] if isinstance(value, list) else []

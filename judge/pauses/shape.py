@@ -1,0 +1,345 @@
+"""Whether what a pause says is of the kinds that its records hold: every field, and what is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from judge.engine.flow import changes, control
+from judge.engine.flow.zones import FALLS
+from judge.engine.kernel.event_names import UNPLACED
+from judge.engine.layout.slots import SLOT
+from judge.errors import Problem, nearest
+from judge.grammar.tables import show
+from judge.pauses.kinds import kind_of
+from judge.pauses.known import Known, mapping
+from judge.pauses.origin import SAVED
+from judge.pauses.records import EVENT, KEYS, MEMORY, POSITION, RECORDS, VALUES
+from judge.text.source import Source
+
+Place = Any  # a key within the place of what holds it: a pair, the outermost of them empty
+Spec = tuple[str, Any]  # how a value is looked at, and what that needs to know
+MOST = 50  # problems: more of them tell no more
+TOP: Place = ((), "pause")
+
+
+class Full(Exception):
+    """So many problems were found that no more are looked for."""
+
+
+class Shape:
+    """Looks through one pause and notes what is wrong in it."""
+
+    def __init__(self, source: Source, known: Known) -> None:
+        self.source = source
+        self.known = known
+        self.problems: list[Problem] = []
+
+    def look(self, pause: Mapping[str, Any]) -> None:
+        """The whole position."""
+        self.record(TOP, pause, fields_of("pause"), "a pause")
+
+    # --- complaints --------------------------------------------------------------------------
+    def wrong(
+        self, place: Place, message: str, found: Any = "", expected: str = "", names: Iterable[str] = ()
+    ) -> None:
+        """Note a problem at a place. Raises Full when there are enough of them."""
+        hint = nearest(found, names) if isinstance(found, str) and found and len(self.problems) < 10 else ""
+        shown = show(found) if found != "" else ""
+        self.problems.append(
+            self.source.problem(path_of(place), message, expected=expected, found=shown, hint=hint)
+        )
+        if len(self.problems) >= MOST:
+            raise Full
+
+    # --- looking -----------------------------------------------------------------------------
+    def value(self, place: Place, value: Any, spec: Spec) -> None:
+        """A value of any kind."""
+        how, what = spec
+        if how == "kind":
+            if not what.test(self.known, value):
+                self.wrong(
+                    place,
+                    f"{name_of(place)} has the wrong type or value",
+                    value,
+                    what.says,
+                    what.names(self.known),
+                )
+        elif how == "list":
+            self.listed(place, value, what)
+        elif how == "table":
+            self.tabled(place, value, what)
+        elif how == "row":
+            self.row(place, value, what)
+        elif how == "record":
+            self.recorded(place, value, what)
+        else:
+            OWN[how](self, place, value)
+
+    def listed(self, place: Place, value: Any, spec: Spec) -> None:
+        """A list, each of one kind."""
+        if not isinstance(value, list):
+            self.wrong(place, "this is no list", value, "a list")
+            return
+        for at, one in enumerate(value):
+            self.value((place, at), one, spec)
+
+    def row(self, place: Place, value: Any, specs: tuple[Spec, ...]) -> None:
+        """A list of exactly so many values, each of its own kind."""
+        if not isinstance(value, list) or len(value) != len(specs):
+            self.wrong(place, "this is no such list", value, f"a list of {len(specs)} values")
+            return
+        for at, (one, spec) in enumerate(zip(value, specs, strict=True)):
+            self.value((place, at), one, spec)
+
+    def tabled(self, place: Place, value: Any, spec: Spec) -> None:
+        """A table, its values of one kind; its keys too, where they are names."""
+        if not isinstance(value, Mapping):
+            self.wrong(place, "this is no table", value, "a table")
+            return
+        keys = KEYS.get(str(place[1])) if place[0] is TOP else None
+        for key, one in value.items():
+            if keys:
+                self.value((place, key), key, spec_of(keys))
+            self.value((place, key), one, spec)
+
+    def recorded(self, place: Place, value: Any, name: str) -> None:
+        """A record of the type that belongs there."""
+        if not isinstance(value, Mapping) or value.get("$") != name:
+            found = value.get("$", "a table without it") if isinstance(value, Mapping) else value
+            self.wrong(place, f"a {name} is needed here", found, f'"$" = "{name}"', RECORDS)
+            return
+        self.record(place, value, fields_of(name), f"a {name}")
+
+    def record(
+        self, place: Place, data: Mapping[str, Any], fields: Mapping[str, tuple[bool, Spec]], what: str
+    ) -> None:
+        """Every field is there, of its kind; there are no others."""
+        for key, (needed, spec) in fields.items():
+            if key in data:
+                self.value((place, key), data[key], spec)
+            elif needed:
+                self.wrong(place, f"{what} needs the key {key!r}", expected=key)
+        if len(data) > len(fields) or not fields.keys() >= data.keys() - {"$"}:
+            for key in data:
+                if key not in fields and key not in ("$", SAVED):
+                    self.wrong((place, key), f"{what} has no key {key!r}", key, names=fields)
+
+    # --- what is no single kind ----------------------------------------------------------------
+    def memory(self, place: Place, value: Any) -> None:
+        """What is remembered, by key; what has happened is looked at as such."""
+        if not isinstance(value, Mapping):
+            self.wrong(place, f"{name_of(place)} is no table", value, "a table")
+            return
+        for key, one in value.items():
+            if not str(key).startswith(PAST):
+                self.plain((place, key), one)
+
+    def past(self, place: Place, value: Any) -> None:
+        """What has happened, kept as it was: cards that may be gone, names that meant something then."""
+        for at, one in enumerate(value) if isinstance(value, list) else [("", value)]:
+            if not isinstance(one, Mapping) or not {"names", "args", "others"} <= one.keys():
+                self.wrong((place, at), "this is nothing that happened", one, "an event as `judge` keeps it")
+
+    def plain(self, place: Place, value: Any) -> None:
+        """Text, numbers, flags, lists, tables and records, whatever they hold."""
+        if isinstance(value, str):
+            if value[:1] in ("#", "@") and value[1:].isdigit() and not self.known.is_number(value, value[0]):
+                what = f"no number higher than {self.known.serial} has been given out"
+                self.wrong(place, what, value, f"a number up to {value[0]}{self.known.serial}")
+        elif isinstance(value, list):
+            for at, one in enumerate(value):
+                self.plain((place, at), one)
+        elif isinstance(value, Mapping):
+            if "$" in value:
+                self.any_record(place, value)
+            else:
+                self.values(place, value)
+        elif not isinstance(value, (bool, int, float)):
+            self.wrong(
+                place, "no value of a game is of this kind", value, "text, a number, a list or a table"
+            )
+        elif not isinstance(value, bool) and not -1e12 < value < 1e12:
+            self.wrong(place, "no number of a game is so large", value)
+
+    def any_record(self, place: Place, value: Mapping[str, Any]) -> None:
+        """A record of any type."""
+        name = value["$"]
+        if isinstance(name, str) and name in RECORDS:
+            self.record(place, value, fields_of(name), f"a {name}")
+        else:
+            self.wrong((place, "$"), "there is no such record", name, ", ".join(RECORDS), RECORDS)
+
+    def values(self, place: Place, data: Any) -> None:
+        """What is known by name, each name of its kind."""
+        if not isinstance(data, Mapping):
+            self.wrong(place, "this is no table", data, "a table")
+            return
+        for key, one in data.items():
+            spec = NAMED.get(key)
+            if spec is not None:
+                self.value((place, key), one, spec)
+            else:
+                self.plain((place, key), one)
+
+    def args(self, place: Place, data: Any) -> None:
+        """What an instruction says; which keys it needs is looked at with the instruction."""
+        if not isinstance(data, Mapping):
+            self.wrong(place, "this is no table", data, "a table")
+            return
+        for key, one in data.items():
+            if key not in ("vars", "events"):
+                self.plain((place, key), one)
+
+    def instruction(self, place: Place, data: Any) -> None:
+        """One instruction: a word that there is, with what it needs."""
+        self.recorded(place, data, "Do")
+        verb, args = mapping(data).get("verb"), mapping(mapping(data).get("args"))
+        if not isinstance(verb, str):
+            return
+        if verb in control.CONTROLS:
+            self.record((place, "args"), args, instruction_fields(verb), f"the instruction {verb!r}")
+        word = None if verb in control.CONTROLS else self.known.book.vocabulary.get(verb)
+        for key in (*word.needs, *([verb] if word.under else [])) if word is not None else ():
+            if key not in args:
+                self.wrong((place, "args"), f"the instruction {verb!r} needs the key {key!r}", expected=key)
+
+    def instructions(self, place: Place, data: Any) -> None:
+        """One instruction or several."""
+        if isinstance(data, list):
+            for at, one in enumerate(data):
+                self.instruction((place, at), one)
+        else:
+            self.instruction(place, data)
+
+    def event(self, place: Place, data: Any) -> None:
+        """An event that is to happen: what its verb needs, and what it says besides."""
+        verb = mapping(data).get("verb")
+        if not isinstance(data, Mapping) or not isinstance(verb, str) or verb not in changes.ATOMS:
+            self.wrong((place, "verb"), "there is no such event", verb, names=changes.ATOMS)
+            return
+        fields = event_fields(verb)
+        for key, (needed, spec) in fields.items():
+            if key in data:
+                self.value((place, key), data[key], spec)
+            elif needed:
+                self.wrong(place, f"the event {verb!r} needs the key {key!r}", expected=key)
+        for key, one in data.items():
+            if key not in fields:
+                self.plain((place, key), one)
+
+    def marks(self, place: Place, data: Any) -> None:
+        """The marks of a card: each that of the rulebook, in a state that it has."""
+        if not isinstance(data, list):
+            self.wrong(place, "this is no list", data, "a list of marks with their states")
+            return
+        for at, one in enumerate(data):
+            if not isinstance(one, list) or len(one) != 2 or not isinstance(one[0], str):
+                self.wrong((place, at), "this is no mark", one, '["mark", state]')
+            else:
+                self.mark((place, at), *one)
+
+    def mark(self, place: Place, name: str, state: Any) -> None:
+        """One mark with its state: a counter, a flag, a number, or one of the states that it has."""
+        known = self.known.book.tables["mark"]
+        what = OTHERS.get(name) or ("int" if name.startswith("counter:") else known.get(name))
+        if name in self.known.book.tables["own_marks"]:
+            what = "flag"
+        if name == SLOT:
+            what = [slot for slots in self.known.book.slots.values() for slot in slots]
+        if what is None:
+            self.wrong(place, f"there is no mark {name!r}", name, names=known)
+        elif isinstance(what, (list, tuple)) and state not in what:
+            self.wrong((place, 1), f"{name} is never so", state, " or ".join(map(str, what)))
+        elif (what == "int" and type(state) not in (int, float)) or (
+            what == "flag" and not isinstance(state, bool)
+        ):
+            expected = "a whole number" if what == "int" else "true or false"
+            self.wrong((place, 1), f"{name} is never so", state, expected)
+
+
+PAST = tuple(key for key, kind in MEMORY.items() if kind == "past")
+OTHERS = {FALLS: "flag", UNPLACED: "flag"}  # marks that every game may have
+OWN: dict[str, Callable[[Shape, Place, Any], None]] = {
+    "plain": Shape.plain,
+    "past": Shape.past,
+    "memory": Shape.memory,
+    "values": Shape.values,
+    "args": Shape.args,
+    "dos": Shape.instructions,
+    "Do": Shape.instruction,
+    "Event": Shape.event,
+    "Act": Shape.plain,
+    "marks": Shape.marks,
+}
+
+
+# --- declarations made ready ----------------------------------------------------------------------
+@cache
+def spec_of(text: str) -> Spec:
+    """How a value of a kind is looked at: see `judge/pauses/records.py`."""
+    if text in OWN:
+        return text, None
+    if text[0] == "[":
+        return "list", spec_of(text[1:-1])
+    if text[0] == "{":
+        return "table", spec_of(text[1:-1])
+    if text[0] == "(":
+        return "row", tuple(spec_of(one) for one in parts_of(text[1:-1]))
+    return ("record", text) if text in RECORDS else ("kind", kind_of(text))
+
+
+def parts_of(text: str) -> list[str]:
+    """The parts of a row, those within brackets whole."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter in "([{") - (letter in ")]}")
+        if letter == " " and not depth:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return parts
+
+
+def made_ready(fields: Mapping[str, str]) -> dict[str, tuple[bool, Spec]]:
+    """Fields with whether each is needed, and how it is looked at."""
+    return {key.lstrip("?"): (key[0] != "?", spec_of(kind)) for key, kind in fields.items()}
+
+
+@cache
+def fields_of(name: str) -> dict[str, tuple[bool, Spec]]:
+    """The fields of a record, or of the whole position."""
+    return made_ready(POSITION if name == "pause" else RECORDS[name])
+
+
+@cache
+def event_fields(verb: str) -> dict[str, tuple[bool, Spec]]:
+    """The fields of an event."""
+    return made_ready({**EVENT, **changes.ATOMS[verb].takes})
+
+
+@cache
+def instruction_fields(verb: str) -> dict[str, tuple[bool, Spec]]:
+    """What a control instruction says, the conditions that any may have included."""
+    return made_ready({**control.CONTROLS[verb].takes, "?if": "plain", "?when": "plain"})
+
+
+NAMED: dict[str, Spec] = {key: spec_of(kind) for key, kind in VALUES.items()}
+
+
+def name_of(place: Place) -> str:
+    """What a value is called: its key, or that of the list that it stands in."""
+    key: Any = 0
+    while place and isinstance(key, int):
+        place, key = place
+    return str(key)
+
+
+def path_of(place: Place) -> list[str | int]:
+    """A place as a path from the top of the file."""
+    path: list[str | int] = []
+    while place:
+        place, key = place
+        path.append(key)
+    return path[::-1]
