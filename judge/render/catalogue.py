@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import tomllib
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,7 @@ def phrases(folder: str, lang: str = "en") -> Phrases:
     if own.is_file():
         for section, rows in tomllib.loads(own.read_text(encoding="utf-8")).items():
             merged.setdefault(section, {}).update(rows)
-    return merged
+    return defaultdict(dict, merged)  # a rulebook that says nothing of its zones has them by their names
 
 
 def no_language(lang: str) -> Problem:
