@@ -36,15 +36,17 @@ class Vocabulary(NamedTuple):
     types_under: str  # the attribute among whose words files have the type; "" for none
     bears: Mapping[str, frozenset[str]]  # type → the words of that attribute that only its cards bear
     keywords: Mapping[str, str]  # name of a keyword → its key in the rulebook
+    parameters: tuple[str, ...]  # words that may follow the name of a keyword
     number: str  # the attribute that is the id unless a source gives it; "" for none
     numbering: Numbering
 
     def keyword(self, name: str) -> str:
         """A keyword as the rulebook calls it, its parameter left off; a slug when the rulebook has none."""
         words = slug(name).split("-")
-        colors = self.allowed.get("color", ())
         shorter = (
-            "-".join(words[:end]) for end in range(len(words), 0, -1) if _is_parameter(words[end:], colors)
+            "-".join(words[:end])
+            for end in range(len(words), 0, -1)
+            if _is_parameter(words[end:], self.parameters)
         )
         return next((self.keywords[one] for one in shorter if one in self.keywords), "-".join(words))
 
@@ -83,9 +85,9 @@ def heading(text: str) -> str:
     return fold(re.sub(r"[_\-\s]+", " ", text))
 
 
-def _is_parameter(words: Iterable[str], colors: Iterable[str]) -> bool:
-    """What may follow a keyword's name: a number, or colours."""
-    known = set(colors)
+def _is_parameter(words: Iterable[str], parameters: Iterable[str]) -> bool:
+    """What may follow a keyword's name: a number, or words such as colours."""
+    known = set(parameters)
     return all(one.isdecimal() or one in known for one in words)
 
 
@@ -113,6 +115,7 @@ def load_vocabulary(game: str) -> Vocabulary:
         _separators(raw), left_columns, left_keywords, raw["types_under"],
         _bears(checked.tables, raw["types_under"]),
         _keywords(checked.tables, raw),
+        allowed.get(raw["parameters"], ()),
         raw["number"]["attribute"] if "number" in raw else "",
         _numbering(checked.deck),
     )  # fmt: skip

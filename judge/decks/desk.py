@@ -244,8 +244,9 @@ class Judge:
         """The only game whose card numbers and parts look like the deck's;
         "" when there is none or several.
         """
-        if deck.format in ("ydk", "ydke"):
-            return "ygo"
+        own = next((game for game, one in self.desk.limits.items() if deck.format in one.formats), "")
+        if own:
+            return own
         written = [line.card for line in deck.lines if line.card]
         numbers = [one for one in written if not one.isdecimal()] or written  # digits alone may be anything
         sections = {line.section for line in deck.lines if line.section}

@@ -93,6 +93,7 @@ class Limits(NamedTuple):
     lists: Mapping[str, Any]  # how limit lists are applied
     siding: Mapping[str, Any]
     sheet: Mapping[str, Any]
+    formats: tuple[str, ...] = ()  # of deck files that no other game has
     edition: str = (
         ""  # the deck rules in force, where a day chose among several: "with Link Monsters from 2017-07-20"
     )
@@ -168,6 +169,7 @@ def _limits(tables: Tables, deck: DeckTables, version: str) -> Limits:
         tuple(_limit(row, everything) for row in deck["limit"]),
         deck["identity"], pattern, tuple(deck["identity"]["always"]),
         deck.get("building", {}), deck.get("lists", {}), deck.get("siding", {}), deck.get("sheet", {}),
+        tuple(deck["formats"]),
     )  # fmt: skip
 
 

@@ -75,6 +75,15 @@ class CardTables(TypedDict):
             table("What is known and not kept: columns, and what stands among keywords.", "cards.vocabulary"),
         ]
     ]
+    parameters: Annotated[
+        str,
+        table(
+            "The attribute whose words, as numbers, may follow the name of a keyword.",
+            "cards.vocabulary",
+            default="",
+        ),
+        Names("card attribute or none"),
+    ]
     keyword_names: Annotated[
         dict[str, str],
         table("Names of keywords that the rulebook does not have.", "cards.vocabulary", default={}),

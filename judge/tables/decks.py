@@ -147,6 +147,9 @@ class DeckTables(TypedDict):
         Annotated[Number, table("What a card's number looks like.", "decks.limits", "cards.vocabulary")]
     ]
     part: Annotated[dict[str, Part], table("The parts of a deck.", "decks.limits")]
+    formats: Annotated[
+        list[str], table("Formats of deck files that no other game has.", "decks.limits", default=[])
+    ]
     aside: NotRequired[Annotated[Aside, table("What no article speaks of.", "decks.limits")]]
     limit: Annotated[list[LimitRow], table("What is counted and compared.", "decks.limits")]
     building: NotRequired[Annotated[Building, table("What abilities of cards change.", "decks.limits")]]
