@@ -244,13 +244,17 @@ def lint(
 
 \b
   judge schema > fixture.schema.json        for editors: `#:schema fixture.schema.json` on top of a fixture
+  judge schema --game dbs                   with every word that its cards may say
   judge schema rulebook                     the tables of a rulebook; also version, articles, deck-rules,
                                             editions, card-data, phrases"""
 )
 def schema(
     kind: Annotated[str, typer.Argument(metavar="KIND", help="The kind of file.")] = "fixture",
+    game: Annotated[
+        str, typer.Option("--game", help="A fixture of this game, with what its cards may say.")
+    ] = "",
 ) -> None:
     """Print the JSON schema of a kind of file."""
     from judge.cli.new import schema as print_schema
 
-    raise typer.Exit(print_schema(kind))
+    raise typer.Exit(print_schema(kind, game))

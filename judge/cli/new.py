@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from judge.cli.codes import BAD_INPUT, NOT_IMPLEMENTED, OK
 from judge.cli.options import check_choice, slip
@@ -26,8 +27,8 @@ def new(game: str) -> int:
     return OK
 
 
-def schema(kind: str) -> int:
-    """Print the JSON schema of a kind of file."""
+def schema(kind: str, game: str = "") -> int:
+    """Print the JSON schema of a kind of file; of a fixture, with the cards of a game."""
     from judge.tables.documents import DRAFT, FILES, json_schema
 
     problems = list(check_choice("schema", kind, ("fixture", *FILES)))
@@ -37,7 +38,20 @@ def schema(kind: str) -> int:
     if kind == "fixture":
         from judge.fixture.envelope import door
 
-        print_json({"$schema": DRAFT, **door().model_json_schema()})
+        found: dict[str, Any] = {"$schema": DRAFT, **door().model_json_schema()}
+        if game:
+            from judge.grammar.schema import cards_schema
+            from judge.rulebook.load import load_rulebook
+            from judge.rulebook.shelf import find
+
+            try:
+                cards = cards_schema(load_rulebook(str(find(game))))
+            except BadInput as error:
+                tell([one._replace(file="") for one in error.problems])
+                return BAD_INPUT
+            found["$defs"] = {**found.get("$defs", {}), **cards.pop("$defs")}
+            found["properties"]["cards"] = {**cards, "default": {}}
+        print_json(found)
     else:
         print_json(json_schema(kind))
     return OK

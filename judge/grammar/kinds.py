@@ -53,6 +53,8 @@ class Kind(NamedTuple):
 
     says: str  # what it is, for people
     check: Check
+    names: Callable[[Checker], Iterable[Any]] | None = None  # of a closed set
+    single: bool = False  # whether a list of names is none
 
 
 def one_of(what: str, names: Callable[[Checker], Iterable[Any]], single: bool = False) -> Kind:
@@ -65,7 +67,7 @@ def one_of(what: str, names: Callable[[Checker], Iterable[Any]], single: bool = 
             yield from checker.one_of(path, value, names(checker), what)
 
     named = f"an {what}" if what[0] in "aeiou" else f"a {what}"
-    return Kind(named if single else f"{named}, or several", check)
+    return Kind(named if single else f"{named}, or several", check, names, single)
 
 
 def one(what: str, names: Callable[[Checker], Iterable[Any]]) -> Kind:
