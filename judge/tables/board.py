@@ -180,7 +180,7 @@ class Implied(TypedDict):
     when: Annotated[MarksWanted, key("The marks that bring it; a list of states means any of them.")]
     unless: NotRequired[Annotated[MarksWanted, key("Not where the card has these marks.")]]
     set: NotRequired[Annotated[Marks, key("The marks that it then has too.")]]
-    clears: NotRequired[Annotated[str, key("Marks whose names begin so are gone.")]]
+    clears: NotRequired[Annotated[list[str], key("Marks whose names begin so are gone.")]]
     lost: NotRequired[Annotated[Article, key("The article of losing them, cited when the card leaves.")]]
 
 

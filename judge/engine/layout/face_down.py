@@ -68,9 +68,6 @@ def settled(book: Book, place: str, marks: Mapping[str, Any]) -> dict[str, Any]:
     for row in book.implied.get(place, ()):
         if agrees(found, row["when"]) and not ("unless" in row and agrees(found, row["unless"])):
             found.update(row.get("set", {}))
-            found = {
-                key: value
-                for key, value in found.items()
-                if not ("clears" in row and key.startswith(row["clears"]))
-            }
+            cleared = tuple(row.get("clears", ()))
+            found = {key: value for key, value in found.items() if not key.startswith(cleared)}
     return found

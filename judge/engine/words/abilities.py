@@ -86,8 +86,7 @@ class Builder:
                 if key in self.book.attributes
             )
             for kind in KINDS if fits and row.get("type", self.type) == self.type else ():
-                if kind in row:
-                    one = self.ability(kind, row[kind], "", {})
+                for one in self.of_kind(kind, row[kind]) if kind in row else ():
                     yield one._replace(data={**one.data, "inherent": True})
 
     def keyword(self, word: str, value: Any) -> Iterator[Ability]:

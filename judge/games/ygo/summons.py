@@ -43,6 +43,17 @@ def summon(view: View, v: Vars, seat: str) -> Iterator[Option]:
         yield Option("summon", (card.id,), (do,), summon_conds(view, card, "summon"))
         if view.tracing:
             yield Option("summon", (card.id, "defence"), (), (faced,))
+    for card in [one for one in monsters(view, seat) if is_kind(view, one, "gemini")]:
+        if not view.face_down(card):
+            do = call("summon-again", card=card.object, me=seat)
+            yield Option("summon", (card.id,), (do,), again_conds(view, card))
+
+
+def again_conds(view: View, card: Card) -> Iterator[Cond]:
+    """The Normal Summon of a Gemini monster that lies face-up: its text allows it once (rules-vs-effects)."""
+    yield Cond("rules-vs-effects", not card.mark("summoned-again"), "summoned-again")
+    yield once_a_turn(view, card)
+    yield from bans(view, partial(again, card))
 
 
 @rules.offer("set", "summon.set", "main1.set-st", "spell.field.set")
@@ -258,9 +269,8 @@ def enter(view: View, v: Vars) -> Outcome:
     card, me = view.card(v.object("card")), v["me"]
     held = card if card is not None and card.place == "hand" else None
     noted = extra(view, me, held)
-    if v.flag("negated"):  # it was the Normal Summon of the turn all the same
-        spent = events([event({"me": me}, "signal", "summon-negated", "summon.once", seat=me)])
-        return [*noted, spent, *([events([sent(view, me, held.object)])] if held else [])]
+    if v.flag("negated"):
+        return [*noted, *negated_summon(view, me, held)]
     return [*noted, entering(view, v, held)] if held else [END]
 
 
@@ -285,3 +295,28 @@ def flip_up(view: View, v: Vars) -> Outcome:
     marks = {"facing": "up", "position": "attack"}
     ctx = {"me": v["me"], "because": "summon"}
     return [events([event(ctx, "mark", "flip-summon", "summon.flip", card=v.object("card"), marks=marks)])]
+
+
+@rules.step("summon-again")
+def summon_again(view: View, v: Vars) -> Outcome:
+    """A Gemini monster has its effects from now on; it stays as it lies."""
+    card, me = view.card(v.object("card")), v["me"]
+    if v.flag("negated"):
+        return [*negated_summon(view, me, card)]
+    return [events([again(card)])] if card is not None else [END]
+
+
+def negated_summon(view: View, me: str, card: Card | None) -> Iterator[Do]:
+    """It was the Normal Summon of the turn all the same; the monster goes to the Graveyard."""
+    yield events([event({"me": me}, "signal", "summon-negated", "summon.once", seat=me)])
+    if card is not None:
+        yield events([sent(view, me, card.object)])
+
+
+def again(card: Card) -> Event:
+    """The event of another Normal Summon."""
+    ctx, said = (
+        {"me": card.seat, "because": "summon"},
+        {"card": card.object, "marks": {"summoned-again": True}},
+    )
+    return event(ctx, "mark", "summon-again", "summon.normal", **said)
