@@ -21,7 +21,7 @@ from judge.grammar.tables import show
 from judge.text.source import Source
 
 
-def build(book: Book, source: Source, model: Written, cards: Mapping[str, Mapping[str, Any]]) -> Position:
+def build(book: Book, source: Source, model: Written, cards: Mapping[str, Mapping[str, object]]) -> Position:
     """The position that is written, with everything that is wrong with what is written."""
     position = Position(book, source, model, cards)
     position.game.active, position.game.turn = model.active, model.turn
@@ -39,7 +39,7 @@ def build(book: Book, source: Source, model: Written, cards: Mapping[str, Mappin
 
 
 def lay_out(
-    position: Position, seat: str, board: Mapping[str, Any], at: tuple[Procedure, str] | None
+    position: Position, seat: str, board: Mapping[str, object], at: tuple[Procedure, str] | None
 ) -> None:
     """One player's zones, as written or as the rulebook's defaults have them."""
     book = position.book
@@ -66,7 +66,7 @@ def unwritten(book: Book, zone: str, goal: str) -> Any:
     return 0 if goal != zone and zone in defaults.get("chosen", ()) else defaults.get(zone, 0)
 
 
-def score(position: Position, seat: str, name: str, value: Any) -> None:
+def score(position: Position, seat: str, name: str, value: object) -> None:
     """A player's score as written, or as the game starts with it."""
     least = position.book.tables["score"][name].get("least")
     if isinstance(value, bool) or not isinstance(value, int):

@@ -20,7 +20,7 @@ def lay_beneath(position: Position, top: Card, names: Any, path: Path) -> tuple[
     return found
 
 
-def beneath(position: Position, top: Card, one: Any, path: Path) -> Iterator[str]:
+def beneath(position: Position, top: Card, one: object, path: Path) -> Iterator[str]:
     """One of them: no id where there is no such card."""
     entry: Mapping[str, Any] = one if isinstance(one, Mapping) else {"card": one}
     name, kept = str(entry.get("card", "")), position.book.tables["kept"]

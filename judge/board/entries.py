@@ -19,7 +19,7 @@ from judge.grammar.tables import show
 MANY = 10_000  # unknown cards in one zone
 
 
-def cards_of(position: Position, seat: str, zone: str, value: Any, path: Path) -> Iterator[Card]:
+def cards_of(position: Position, seat: str, zone: str, value: object, path: Path) -> Iterator[Card]:
     """The cards that stand for what is written of a zone: a number, an id, a table, or a list of them."""
     if isinstance(value, bool) or not isinstance(value, (int, str, list, Mapping)):
         message = f"{zone} must be a number of cards, a card or a list"
@@ -45,7 +45,7 @@ def listed(position: Position, seat: str, zone: str, rows: list[Any], path: Path
             yield from known(position, seat, zone, one, [*path, at])
 
 
-def default_card(position: Position, seat: str, zone: str, data: Mapping[str, Any]) -> Card:
+def default_card(position: Position, seat: str, zone: str, data: Mapping[str, object]) -> Card:
     """A card that the rulebook's defaults put on every board."""
     key, prints = f"default-{zone}", position.table.prints
     if key not in prints:
@@ -69,7 +69,7 @@ def unknown(position: Position, place: str, n: int, path: Path, before: int = 0)
         yield position.new(f"{place}{at}", UNKNOWN, seat, place, path)
 
 
-def known(position: Position, seat: str, zone: str, one: Any, path: Path) -> Iterator[Card]:
+def known(position: Position, seat: str, zone: str, one: object, path: Path) -> Iterator[Card]:
     """The cards of one written entry, with copies, marks and what lies beneath."""
     entry: Mapping[str, Any] = one if isinstance(one, Mapping) else {"card": one}
     name = entry.get("card")

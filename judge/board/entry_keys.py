@@ -28,7 +28,7 @@ KEYS: Final[Mapping[str, tuple[tuple[type, ...], tuple[type, ...], str]]] = {
 FACES: Final = ("front", "back")
 
 
-def check_entry(position: Position, entry: Mapping[str, Any], path: Path, zone: str) -> bool:
+def check_entry(position: Position, entry: Mapping[str, object], path: Path, zone: str) -> bool:
     """The keys of a card entry: is each of them there, with what may stand under it?"""
     before = len(position.problems)
     check_keys(position, entry, path, zone)
@@ -43,7 +43,7 @@ def check_entry(position: Position, entry: Mapping[str, Any], path: Path, zone: 
     return len(position.problems) == before
 
 
-def check_keys(position: Position, entry: Mapping[str, Any], path: Path, zone: str) -> None:
+def check_keys(position: Position, entry: Mapping[str, object], path: Path, zone: str) -> None:
     """The keys of a card entry and the words that they can have."""
     marks = position.book.tables["mark"]
     for key, value in entry.items():
@@ -78,19 +78,19 @@ def check_mark(position: Position, path: Path, value: Any, zone: str) -> None:
         position.problem(path, f"a card in the zone {zone} has no {key}", found=key)
 
 
-def mark_with(position: Position, state: Any) -> str:
+def mark_with(position: Position, state: object) -> str:
     """The mark that has a state of this name, written out; ``""`` for none."""
     marks = position.book.tables["mark"].items()
     found = (name for name, states in marks if isinstance(states, list) and state in states)
     return next((f'{name} = "{state}"' for name in found), "")
 
 
-def written_marks(position: Position, entry: Mapping[str, Any]) -> dict[str, Any]:
+def written_marks(position: Position, entry: Mapping[str, object]) -> dict[str, Any]:
     """The marks that an entry gives its card."""
     return {key: entry[key] for key in position.book.tables["mark"] if key in entry}
 
 
-def check_counters(position: Position, data: Any, path: Path) -> Iterator[tuple[str, int]]:
+def check_counters(position: Position, data: object, path: Path) -> Iterator[tuple[str, int]]:
     """The counters that lie on a card."""
     if not isinstance(data, Mapping):
         message = "counters are a table of numbers"
@@ -103,7 +103,7 @@ def check_counters(position: Position, data: Any, path: Path) -> Iterator[tuple[
             yield name, n
 
 
-def noted_words(position: Position, data: Any, path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
+def noted_words(position: Position, data: object, path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The words that a card's text keeps in mind, by attribute."""
     worded = [name for name, spec in position.book.attributes.items() if spec["type"] == "words"]
     for attr, said in data.items() if isinstance(data, Mapping) else ():
@@ -119,9 +119,9 @@ def noted_words(position: Position, data: Any, path: Path) -> Iterator[tuple[str
 
 def check_implied(
     position: Position,
-    given: Mapping[str, Any],
-    marks: Mapping[str, Any],
-    entry: Mapping[str, Any],
+    given: Mapping[str, object],
+    marks: Mapping[str, object],
+    entry: Mapping[str, object],
     path: Path,
 ) -> None:
     """Marks that were written and that others on the card rule out."""

@@ -18,7 +18,7 @@ from judge.grammar.printed import check_made
 from judge.grammar.tables import show
 
 
-def deeds(position: Position, words: Any, path: Path) -> Iterator[str]:
+def deeds(position: Position, words: object, path: Path) -> Iterator[str]:
     """What a card or a player did this turn."""
     known = position.book.tables["did"]
     for word in words if isinstance(words, list) else [words]:
@@ -50,7 +50,7 @@ def arrive(position: Position, card: Card, value: Any, path: Path) -> None:
     position.game.memory[came_key(card.object)] = entry
 
 
-def check_effect(position: Position, makes: str, data: Mapping[str, Any], path: Path) -> list[Problem]:
+def check_effect(position: Position, makes: str, data: Mapping[str, object], path: Path) -> list[Problem]:
     """What is wrong with a continuous effect: by the kinds of values of its word, worked out as it is."""
     under = position.book.vocabulary[makes].under
     kind = {"number": "int", "cards": "flag"}.get(under, under)

@@ -32,7 +32,7 @@ class Position:
     """One position that is being set up, with the problems of what is written."""
 
     def __init__(
-        self, book: Book, source: Source, model: Written, cards: Mapping[str, Mapping[str, Any]]
+        self, book: Book, source: Source, model: Written, cards: Mapping[str, Mapping[str, object]]
     ) -> None:
         self.book = book
         self.source = source
@@ -82,7 +82,7 @@ class Position:
         self.put(card._replace(zone=where) if zone != card.place else card)
         self.game.zones[where] = (*self.game.zones.get(where, ()), card.id)
 
-    def mark(self, card: Card, name: str, state: Any) -> None:
+    def mark(self, card: Card, name: str, state: object) -> None:
         """Give a card that lies on the board one more mark."""
         self.game.cards[card.id] = card._replace(marks=tuple(sorted((*card.marks, (name, state)))))
 

@@ -13,7 +13,7 @@ from judge.engine.kernel.state import SEATS
 from judge.engine.layout.slots import SLOT, slots_of
 
 
-def place_by_slot(position: Position, seat: str, zone: str, board: Mapping[str, Any]) -> None:
+def place_by_slot(position: Position, seat: str, zone: str, board: Mapping[str, object]) -> None:
     """The cards that a board writes under the slots of a zone."""
     for slot in position.book.zones[zone].get("slots", ()):
         for card in cards_of(position, seat, zone, board[slot], [seat, slot]) if slot in board else ():

@@ -39,6 +39,6 @@ class Cards(Protocol):
     def __iter__(self) -> Iterator[Card]: ...
 
 
-def as_list(value: Any) -> list[Any]:
+def as_list(value: object) -> list[Any]:
     """One or several as a list."""
     return list(value) if isinstance(value, (list, tuple)) else [value]

@@ -84,7 +84,7 @@ class Catalogue:
             raise refused(self.path, DAMAGED)
         return found
 
-    def card(self, row: Sequence[Any]) -> Card:
+    def card(self, row: Sequence[object]) -> Card:
         """A card as the file keeps it: its id and its data."""
         return Card(str(row[0]), self.parsed(row[1]))
 

@@ -88,7 +88,7 @@ class Reader:
                     known.add(other)
                     yield Card(other, {**card.data, "printing": card.id})
 
-    def card(self, at: int, row: Any) -> Card | None:
+    def card(self, at: int, row: object) -> Card | None:
         """One card; None when it has no passcode, which is then a problem."""
         if not isinstance(row, dict):
             self.fault(at, "", "not a card", "an object with id and name")
@@ -104,7 +104,7 @@ class Reader:
         id = id.lstrip("0")
         return Card(id, {**sorted_types(self.words, dict(self.values(at, row))), "printing": id})
 
-    def values(self, at: int, row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    def values(self, at: int, row: Mapping[str, object]) -> Iterator[tuple[str, Any]]:
         """The attributes of a card."""
         for name, value in _said(row).items():
             if value not in (None, "", []):
@@ -157,7 +157,7 @@ def _told(names: Iterable[str]) -> list[str]:
     return [text for text in (_NOTES.get(one, one) for one in sorted(names)) if text]
 
 
-def artworks(row: Mapping[str, Any]) -> Iterator[str]:
+def artworks(row: Mapping[str, object]) -> Iterator[str]:
     """The passcodes of a card's other artworks."""
     images = row.get("card_images")
     for image in images if isinstance(images, list) else ():
@@ -166,14 +166,14 @@ def artworks(row: Mapping[str, Any]) -> Iterator[str]:
             yield id
 
 
-def days(row: Mapping[str, Any]) -> dict[str, Any]:
+def days(row: Mapping[str, object]) -> dict[str, Any]:
     """When a card came out in each region, where the site was asked for that."""
     more = row.get("misc_info")
     first = more[0] if isinstance(more, list) and more and isinstance(more[0], dict) else {}
     return {name: first[name] for name in ("tcg_date", "ocg_date") if first.get(name)}
 
 
-def kinds_of(row: Mapping[str, Any]) -> list[str]:
+def kinds_of(row: Mapping[str, object]) -> list[str]:
     """What kind of card it is, from the words of its type: "Pendulum Tuner Effect Monster"."""
     line = row.get("typeline")
     written = [row.get("type"), row.get("frameType"), *(line if isinstance(line, list) else ())]
@@ -191,7 +191,7 @@ def _kind_words() -> tuple[str, ...]:
     return (*words.allowed["type"], *words.allowed["kind"])
 
 
-def _slugs(value: Any) -> Any:
+def _slugs(value: object) -> Any:
     """Words in the spelling of keys: "Winged Beast" is winged-beast; anything else as it is."""
     if isinstance(value, list):
         return [_slugs(one) for one in value]
@@ -212,7 +212,7 @@ def places(text: str) -> Iterator[int]:
         _, at = decoder.raw_decode(text, at)
 
 
-def _said(row: Mapping[str, Any]) -> dict[str, Any]:
+def _said(row: Mapping[str, object]) -> dict[str, Any]:
     """What a row says of each attribute, as far as cards of its kind have it."""
     kinds = kinds_of(row)
     found: dict[str, Any] = {mine: row.get(theirs) for theirs, mine in _PLAIN.items()}

@@ -151,7 +151,7 @@ class Fault(NamedTuple):
 KEYS: Final = ("name", "date", "series", "game", *COUNTS, "points", "cap")
 
 
-def list_from(table: Mapping[str, Any], file: str, game: str = "") -> tuple[LimitList, list[Fault]]:
+def list_from(table: Mapping[str, object], file: str, game: str = "") -> tuple[LimitList, list[Fault]]:
     """A list from a TOML table: `name`, `date`, `series`, and names or passcodes under `forbidden`,
     `limited` …
     """
@@ -166,7 +166,7 @@ def list_from(table: Mapping[str, Any], file: str, game: str = "") -> tuple[Limi
     return found, [*_of_keys(table), *undated, *more, *wrong]
 
 
-def _of_keys(table: Mapping[str, Any]) -> Iterator[Fault]:
+def _of_keys(table: Mapping[str, object]) -> Iterator[Fault]:
     """Keys that no list has, texts that are none, and a name that is missing."""
     for key in table:
         if key not in KEYS:
@@ -178,7 +178,7 @@ def _of_keys(table: Mapping[str, Any]) -> Iterator[Fault]:
         yield Fault((), "a limit list needs a name", 'name = "2014.7 TCG"')
 
 
-def _when(table: Mapping[str, Any], name: str, game: str) -> tuple[str, str, list[Fault]]:
+def _when(table: Mapping[str, object], name: str, game: str) -> tuple[str, str, list[Fault]]:
     """Date and series: as its keys have them, or else its name."""
     date, series = dated(name)
     faults = []
@@ -191,7 +191,7 @@ def _when(table: Mapping[str, Any], name: str, game: str) -> tuple[str, str, lis
     return date, str(table.get("series", series)) or usual, faults
 
 
-def _points(table: Mapping[str, Any]) -> tuple[dict[str, int], list[Fault]]:
+def _points(table: Mapping[str, object]) -> tuple[dict[str, int], list[Fault]]:
     """What each card costs: `points = { "Pot of Greed" = 10 }`; a list of points limits no copies."""
     message, expected = "a list of points limits no copies", "points, or forbidden, limited …"
     faults = [Fault((key,), message, expected, key) for key in COUNTS if key in table]
@@ -209,7 +209,7 @@ def _points(table: Mapping[str, Any]) -> tuple[dict[str, int], list[Fault]]:
     return entries, faults
 
 
-def _cap(table: Mapping[str, Any]) -> tuple[int, list[Fault]]:
+def _cap(table: Mapping[str, object]) -> tuple[int, list[Fault]]:
     """What a deck may cost: the list's own `cap`, the usual one where it is silent,
     0 for a list of copies.
     """
@@ -222,14 +222,14 @@ def _cap(table: Mapping[str, Any]) -> tuple[int, list[Fault]]:
     return CAP, [Fault(("cap",), "not a number of points", "a whole number above 0", str(cap)[:40])]
 
 
-def _written_date(value: Any) -> str:
+def _written_date(value: object) -> str:
     if isinstance(value, datetime.date) and not isinstance(value, datetime.datetime):
         return value.isoformat()
     found = re.fullmatch(_DATE, value.strip()) if isinstance(value, str) else None
     return _day(int(found[1]), int(found[2]), int(found[3] or 1)) if found else ""
 
 
-def _entries(table: Mapping[str, Any]) -> tuple[dict[str, int], list[Fault]]:
+def _entries(table: Mapping[str, object]) -> tuple[dict[str, int], list[Fault]]:
     entries: dict[str, int] = {}
     faults: list[Fault] = []
     for key, count in COUNTS.items():
@@ -248,7 +248,7 @@ def _entries(table: Mapping[str, Any]) -> tuple[dict[str, int], list[Fault]]:
     return entries, faults
 
 
-def _entry(value: Any) -> str:
+def _entry(value: object) -> str:
     """A name, or a passcode without its leading zeros."""
     if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= _WORD:
         return str(value)

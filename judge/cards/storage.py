@@ -156,7 +156,7 @@ class _Import:
         found = one_of([Card(id, json.loads(data)) for id, data in rows], self.words.numbering)
         return found.id if found else ""
 
-    def first(self, id: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    def first(self, id: str, given: Mapping[str, object]) -> dict[str, Any]:
         """What is known of a card that was not there. Its id is its number, or else its name.
 
         Who describes a card wholly leaves out no keyword.
@@ -184,7 +184,7 @@ class _Import:
             self.dangling.append(f"{card.id} ({number})")
         return {"counts_as": name} if name else {}
 
-    def insert(self, id: str, number: str, suffix: str, data: Mapping[str, Any]) -> None:
+    def insert(self, id: str, number: str, suffix: str, data: Mapping[str, object]) -> None:
         """A card that was not there."""
         row = (self.source.game, number, suffix, id, _words(id, data), _json(data), self.n, "{}")
         key = self.connection.execute(
@@ -219,7 +219,7 @@ class _Import:
         """
         return self.source.settles | ({"mentions"} if "keywords" in given else set())
 
-    def name(self, key: int, data: Mapping[str, Any]) -> None:
+    def name(self, key: int, data: Mapping[str, object]) -> None:
         """Make a card known by its names."""
         folded = {fold(one) for one in names_of(Card("", data))}
         rows = [(self.source.game, one, key) for one in sorted(folded) if one]
@@ -266,12 +266,12 @@ def _origins(
     return source, {name: one for name, one in sorted(now.items()) if one != source}
 
 
-def _words(id: str, data: Mapping[str, Any]) -> str:
+def _words(id: str, data: Mapping[str, object]) -> str:
     """Everything that a search goes through, folded."""
     text = "\n".join((id, *names_of(Card(id, data)), str(data.get("text", ""))))
     # fold() looks at every letter; what has no accents needs less.
     return " ".join(text.casefold().split()) if text.isascii() else fold(text)
 
 
-def _json(data: Mapping[str, Any]) -> str:
+def _json(data: Mapping[str, object]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -52,7 +52,7 @@ def from_cell(words: Vocabulary, attribute: str, cell: str) -> Any:
     raise Wrong("a TOML file for this attribute", quoted(text))
 
 
-def from_data(words: Vocabulary, attribute: str, value: Any) -> Any:
+def from_data(words: Vocabulary, attribute: str, value: object) -> Any:
     """The value as the catalogue keeps it. Raises Wrong."""
     kind = words.kinds[attribute]
     if kind in ("texts", "text"):
@@ -64,7 +64,7 @@ def from_data(words: Vocabulary, attribute: str, value: Any) -> Any:
     return _table_of_texts(words, value) if kind == "lists" else _READERS[kind](value)
 
 
-def _whole(value: Any, kind: str) -> int | str:
+def _whole(value: object, kind: str) -> int | str:
     """A number, written as one or as a text."""
     if isinstance(value, str):
         return _number(value, kind)
@@ -73,7 +73,7 @@ def _whole(value: Any, kind: str) -> int | str:
     return int(value)
 
 
-def _texts(words: Vocabulary, attribute: str, value: Any) -> list[str]:
+def _texts(words: Vocabulary, attribute: str, value: object) -> list[str]:
     """Several texts; one alone may stand without a list."""
     several = value if isinstance(value, list) else [value]
     found = [_word(words, attribute, one) for one in several]
@@ -84,7 +84,7 @@ def _texts(words: Vocabulary, attribute: str, value: Any) -> list[str]:
     return kept
 
 
-def _word(words: Vocabulary, attribute: str, value: Any) -> str:
+def _word(words: Vocabulary, attribute: str, value: object) -> str:
     """One text, in the spelling of the game's data."""
     if not isinstance(value, str):
         _refuse("a text", value)
@@ -115,7 +115,7 @@ def flag(text: str) -> bool:
     return plain in _YES
 
 
-def _date(value: Any) -> str:
+def _date(value: object) -> str:
     """A day as ISO writes it. Raises Wrong."""
     if isinstance(value, datetime.date) and not isinstance(value, datetime.datetime):
         return value.isoformat()
@@ -134,13 +134,13 @@ def _counts(text: str) -> dict[str, int]:
     return {word.casefold(): int(count) for word, count in _COUNT.findall(text)}
 
 
-def _table_of_counts(value: Any) -> dict[str, int]:
+def _table_of_counts(value: object) -> dict[str, int]:
     if not isinstance(value, Mapping) or not all(_natural(one) for one in value.values()):
         _refuse("a table of numbers, such as { red = 1 }", value)
     return dict(value)
 
 
-def _table_of_texts(words: Vocabulary, value: Any) -> dict[str, list[str]]:
+def _table_of_texts(words: Vocabulary, value: object) -> dict[str, list[str]]:
     """Texts by attribute: what an ability adds to the printed values."""
     if not isinstance(value, Mapping):
         _refuse('a table of texts, such as { name = ["Son Goku"] }', value)
@@ -151,7 +151,7 @@ def _table_of_texts(words: Vocabulary, value: Any) -> dict[str, list[str]]:
     return {name: _texts(words, name, one) for name, one in value.items()}
 
 
-def _building(value: Any) -> list[dict[str, Any]]:
+def _building(value: object) -> list[dict[str, Any]]:
     """Abilities that change how a deck is built."""
     rows = value if isinstance(value, list) else _refuse("a list of tables", value)
     found = [_rewritten(row) for row in rows]
@@ -160,14 +160,14 @@ def _building(value: Any) -> list[dict[str, Any]]:
     return found
 
 
-def _rewritten(row: Any) -> Any:
+def _rewritten(row: object) -> Any:
     """An ability with its selector as selectors are written since they are those of play:
     `min = { cost = 5 }` was `cost = { at_least = 5 }`, `has` was `keyword`.
     """
     return {key: _selector(one) for key, one in row.items()} if isinstance(row, dict) else row
 
 
-def _selector(value: Any) -> Any:
+def _selector(value: object) -> Any:
     if not isinstance(value, dict):
         return [_selector(one) for one in value] if isinstance(value, list) else value
     found: dict[str, Any] = {}
@@ -180,7 +180,7 @@ def _selector(value: Any) -> Any:
     return found
 
 
-def _check_building(row: Any) -> None:
+def _check_building(row: object) -> None:
     """One such ability: its shape, its counts and whom it describes. Raises Wrong."""
     if not isinstance(row, dict) or set(row) not in _BUILDING:
         _refuse(_SHAPES, row)
@@ -195,18 +195,18 @@ def _check_building(row: Any) -> None:
         raise Wrong("texts, numbers, lists and tables", "a date or a fraction")
 
 
-def _is_data(value: Any) -> bool:
+def _is_data(value: object) -> bool:
     """Whether a value is made of what the catalogue can keep."""
     if isinstance(value, dict):
         return all(map(_is_data, value.values()))
     return all(map(_is_data, value)) if isinstance(value, list) else isinstance(value, (str, int))
 
 
-def _natural(value: Any) -> bool:
+def _natural(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1000
 
 
-def _refuse(expected: str, value: Any) -> NoReturn:
+def _refuse(expected: str, value: object) -> NoReturn:
     """Raises Wrong for a value of another kind."""
     shown = ""
     if isinstance(value, (bool, int)):

@@ -60,7 +60,7 @@ class Vocabulary(NamedTuple):
         return any(heading in one for one in known)
 
 
-def sorted_types(words: Vocabulary, data: Mapping[str, Any]) -> dict[str, Any]:
+def sorted_types(words: Vocabulary, data: Mapping[str, object]) -> dict[str, Any]:
     """Data of a card with its type apart from the words that files have it among ("Fusion Monster"): whoever
     says one of them has said all. A word that only cards of one type bear tells the type.
     """

@@ -64,7 +64,7 @@ class Reader:
             else:
                 yield Card(id.strip(), self.data(id, row))
 
-    def data(self, id: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    def data(self, id: str, row: Mapping[str, object]) -> dict[str, Any]:
         """The attributes of one card."""
         values = ((self.words.named(name), self.value(id, name, row[name])) for name in row)
         found = sorted_types(self.words, {name: value for name, value in values if value is not None})
@@ -72,7 +72,7 @@ class Reader:
             self.note(("cards", id), f"no number as {self.words.game} cards have it: taken for a name", id)
         return found
 
-    def value(self, id: str, name: str, value: Any) -> Any:
+    def value(self, id: str, name: str, value: object) -> Any:
         """One attribute; None when it is a problem."""
         path, key, name = ("cards", id, name), name, self.words.named(name)
         if name not in self.words.kinds and key in spoken(self.words.game):

@@ -26,7 +26,7 @@ def problems_json(problems: Sequence[Problem]) -> dict[str, Any]:
     return {"schema": "judge.problems/1", "problems": [problem._asdict() for problem in problems]}
 
 
-def print_json(document: Mapping[str, Any]) -> None:
+def print_json(document: Mapping[str, object]) -> None:
     """One document on stdout."""
     from judge.render.json import dumps
 

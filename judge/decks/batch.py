@@ -126,7 +126,7 @@ def unpacked(packed: Packed) -> Judge:
 class Here(Executor):
     """Does what is submitted at once, in this process."""
 
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+    def submit(self, fn: Callable[..., Any], /, *args: object, **kwargs: object) -> Future[Any]:
         """What `fn` gives, as a future that is done."""
         future: Future[Any] = Future()
         future.set_result(fn(*args, **kwargs))

@@ -247,6 +247,6 @@ def written(value: date) -> str:
     return value.isoformat(" ", "auto" if value.second else "minutes")
 
 
-def kind_of(value: Any) -> str:
+def kind_of(value: object) -> str:
     """A value's kind in words."""
     return _WORDS.get(type(value), f"a {type(value).__name__}")

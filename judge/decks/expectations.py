@@ -23,11 +23,11 @@ _FORMS: Final[Mapping[str, tuple[str, Callable[[Any], bool]]]] = {
 }
 
 
-def _list_of(value: Any, kind: type) -> bool:
+def _list_of(value: object, kind: type) -> bool:
     return isinstance(value, list) and all(isinstance(one, kind) for one in value)
 
 
-def compared(deck: Deck, report: Report, expected: Mapping[str, Any]) -> Report:
+def compared(deck: Deck, report: Report, expected: Mapping[str, object]) -> Report:
     """The report with what its deck's file expects: key by key whether it holds, and what does not as faults.
 
     `sided` is for the check after siding, and says nothing here.
@@ -56,7 +56,7 @@ def _disappointed(deck: Deck, report: Report, key: str, wanted: Any) -> Iterator
             yield _fault(deck, f"the {key} is not as expected", str(found), str(wanted))
 
 
-def _found(report: Report, key: str, wanted: Any) -> Any:
+def _found(report: Report, key: str, wanted: object) -> Any:
     """What the report has under the key of an expectation; of counts those that are asked for."""
     if key in _SEVERITY:
         return [
@@ -88,12 +88,12 @@ def _faults(deck: Deck, key: str, wanted: list[Mapping[str, Any]], found: list[F
         yield _fault(deck, f"a fault that {key} does not expect", told, "none")
 
 
-def _answers(fault: Fault, row: Mapping[str, Any]) -> bool:
+def _answers(fault: Fault, row: Mapping[str, object]) -> bool:
     """Whether a fault is the one described."""
     return all(_has(fault, key, wanted) for key, wanted in row.items())
 
 
-def _has(fault: Fault, key: str, wanted: Any) -> bool:
+def _has(fault: Fault, key: str, wanted: object) -> bool:
     """Whether a fault is as one key describes it:
     `articles` asks for all that it cites, `card` for one that it names.
     """

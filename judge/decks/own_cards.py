@@ -35,12 +35,12 @@ class _Reader:
         self.problems: list[Problem] = []
         self.remarks: list[Problem] = []
 
-    def row(self, name: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    def row(self, name: str, row: Mapping[str, object]) -> dict[str, Any]:
         """One card; an attribute with a fault is left out."""
         found = {self.words.named(key): self.value(name, key, value) for key, value in row.items()}
         return sorted_types(self.words, {key: value for key, value in found.items() if value is not None})
 
-    def value(self, name: str, key: str, value: Any) -> Any:
+    def value(self, name: str, key: str, value: object) -> Any:
         """One value; None when it is none."""
         if key == "number" and isinstance(value, str):  # whatever the game, a card may be told by its number
             return value
@@ -61,7 +61,7 @@ class _Reader:
             self.check_keywords(name, found)
         return found
 
-    def spelt(self, key: str, value: Any) -> Any:
+    def spelt(self, key: str, value: object) -> Any:
         """A value as the rulebook spells it; a card of two names, or of two kinds, has a list.
 
         Raises Wrong.
@@ -72,7 +72,7 @@ class _Reader:
             raise Wrong("a text, or several", "an empty list")
         return [from_data(self.words, key, one) for one in value]
 
-    def adds(self, name: str, found: Mapping[str, Any]) -> dict[str, Any]:
+    def adds(self, name: str, found: Mapping[str, object]) -> dict[str, Any]:
         """What an ability adds to the printed values: only some attributes count while a deck is made."""
         for key in found:
             if key not in self.added:

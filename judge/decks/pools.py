@@ -31,7 +31,7 @@ def outside(
             yield not_in_pool(deck, group, found, series, limits)
 
 
-def of_series(table: Mapping[str, Any], series: str) -> Any:
+def of_series(table: Mapping[str, object], series: str) -> Any:
     """What a table has for a series, "TCG Traditional" by the first of its words that is there;
     None for nothing.
     """

@@ -102,7 +102,7 @@ def _unsaid(key: str, card: Card) -> bool:
     return key not in data and not added(card, key) and (WHOLE not in data or key in data[WHOLE])
 
 
-def _has_value(key: str, wanted: Any, card: Card) -> Truth:
+def _has_value(key: str, wanted: object, card: Card) -> Truth:
     if _unsaid(key, card):
         return Truth.UNKNOWN
     values = values_of(card, key)
@@ -128,7 +128,7 @@ def added(card: Card, key: str) -> list[Any]:
     return as_list(card.data.get("adds", {}).get(key, ()))
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """A value as it is compared: texts without case and accents."""
     return fold(value) if isinstance(value, str) else value
 

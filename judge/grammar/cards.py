@@ -40,7 +40,7 @@ from judge.text.source import Source
 class CardChecker(Checker):
     """Checks one card, with everything that may stand in it."""
 
-    def value(self, path: Path, value: Any, kind: str) -> Checks:
+    def value(self, path: Path, value: object, kind: str) -> Checks:
         """What stands under a key fits its kind."""
         if kind.startswith(WORDS_OF):
             attr = kind.removeprefix(WORDS_OF)
@@ -49,7 +49,7 @@ class CardChecker(Checker):
             yield from VALUES[kind].check(self, path, value)
 
     # --- cards -------------------------------------------------------------------------------
-    def card(self, path: Path, data: Any, type_: str = "") -> Checks:
+    def card(self, path: Path, data: object, type_: str = "") -> Checks:
         """A whole card, or its second face."""
         if not isinstance(data, Mapping):
             yield self.wrong(path, "a card must be a table", data)
@@ -59,7 +59,7 @@ class CardChecker(Checker):
         yield from self.fitting(path, data)
         yield from self.lacking(path, data)
 
-    def lacking(self, path: Path, data: Mapping[str, Any]) -> Checks:
+    def lacking(self, path: Path, data: Mapping[str, object]) -> Checks:
         """Values that cards of its kind never have."""
         for key in data:
             lacks = self.book.attributes.get(key, EMPTY).get("lacked_by", EMPTY)
@@ -68,7 +68,7 @@ class CardChecker(Checker):
                     [*path, key], f"a card whose {worded(lacks)} has no {key}", found=key
                 )
 
-    def fitting(self, path: Path, data: Mapping[str, Any]) -> Checks:
+    def fitting(self, path: Path, data: Mapping[str, object]) -> Checks:
         """Keywords, abilities and values that the card can have:
         each word once, on the cards it is for, with a back where it turns the card.
         """
@@ -84,7 +84,7 @@ class CardChecker(Checker):
             if path[-1] != "back":
                 yield from self.fitting_front([*path, key], f"[{word}]" if word else key, data)
 
-    def fitting_front(self, path: Path, what: str, data: Mapping[str, Any]) -> Checks:
+    def fitting_front(self, path: Path, what: str, data: Mapping[str, object]) -> Checks:
         """A key of the front of a card: on the cards that it is for, with a back where it turns the card."""
         key = str(path[-1])
         spec = self.spec(key)
@@ -94,7 +94,7 @@ class CardChecker(Checker):
             message = f"{what} turns the card over, and it has no back"
             yield self.source.problem(path, message, expected="back = { … }", found=key)
 
-    def bare(self, path: Path, key: str, data: Mapping[str, Any]) -> Checks:
+    def bare(self, path: Path, key: str, data: Mapping[str, object]) -> Checks:
         """No abilities on cards that print none by their kind."""
         row: Mapping[str, Any] = self.book.tables.get("bare", EMPTY)
         words = {attr: word for attr, word in row.items() if attr in self.book.attributes}
@@ -127,7 +127,7 @@ class CardChecker(Checker):
                     found=str(path[-1]),
                 )
 
-    def card_key(self, path: Path, key: str, value: Any) -> Checks:
+    def card_key(self, path: Path, key: str, value: object) -> Checks:
         """One key of a card: a printed value, an ability, a keyword, or one of the few others."""
         words = self.book.keyword_names
         if key in self.book.attributes:
@@ -151,7 +151,7 @@ class CardChecker(Checker):
             hint = nearest(key, [*self.book.attributes, *words_of_cards(self.book), "type"])
             yield self.source.problem(path, f"a card has no key {key!r}", found=key, hint=hint)
 
-    def keywords(self, path: Path, word: str, value: Any) -> Checks:
+    def keywords(self, path: Path, word: str, value: object) -> Checks:
         """A keyword on a card, once or several times."""
         if "attached" in self.book.keywords[word]:
             key = str(path[-1])
@@ -168,7 +168,7 @@ class CardChecker(Checker):
         for at, one in enumerate(several):
             yield from self.keyword([*path, at] if len(several) > 1 else path, word, one)
 
-    def text_box(self, path: Path, value: Any) -> Checks:
+    def text_box(self, path: Path, value: object) -> Checks:
         """A part of a card with abilities of its own."""
         if not isinstance(value, Mapping):
             yield self.wrong(path, f"{path[-1]} must be a table of abilities", value)
@@ -179,7 +179,7 @@ class CardChecker(Checker):
             else:
                 yield from self.card_key([*path, key], key, one)
 
-    def attribute(self, path: Path, key: str, value: Any) -> Checks:
+    def attribute(self, path: Path, key: str, value: object) -> Checks:
         """A printed value: a whole number, words, or a table of whole numbers."""
         spec = self.book.attributes[key]
         if spec["type"] == "int":
@@ -199,7 +199,7 @@ class CardChecker(Checker):
             known = spec.get("keys", value if isinstance(value, Mapping) else ())
             yield from self.keys(path, value, dict.fromkeys(known, "int"), key)
 
-    def ability(self, path: Path, word: str, data: Any) -> Checks:
+    def ability(self, path: Path, word: str, data: object) -> Checks:
         """One ability of a kind, which the rulebook may have a name of its own for."""
         preset = self.book.kinds.get(word, EMPTY)
         kind, refused = str(preset.get("kind", word)), preset.get("refuses", ())
@@ -240,21 +240,21 @@ class CardChecker(Checker):
                     where, f"nothing stores ${name}", found=f"${name}", hint=nearest(name, stored)
                 )
 
-    def keyword(self, path: Path, word: str, value: Any) -> Checks:
+    def keyword(self, path: Path, word: str, value: object) -> Checks:
         """A keyword with its parameters."""
         yield from check_keyword(self, path, word, value)
 
     # --- instructions ------------------------------------------------------------------------
-    def instruction(self, path: Path, data: Any) -> Checks:
+    def instruction(self, path: Path, data: object) -> Checks:
         """One instruction: exactly one verb and the keys it takes."""
         yield from check_instruction(self, path, data)
 
-    def event(self, path: Path, data: Any) -> Checks:
+    def event(self, path: Path, data: object) -> Checks:
         """What an ability listens to."""
         for at, one in enumerate(data if isinstance(data, list) else [data]):
             yield from check_event(self, [*path, at] if isinstance(data, list) else path, one)
 
-    def selector(self, path: Path, data: Any, more: Mapping[str, str] | None = None) -> Checks:
+    def selector(self, path: Path, data: object, more: Mapping[str, str] | None = None) -> Checks:
         """A selector: its own keys, attributes and marks."""
         own = {attr: asked_as(spec) for attr, spec in self.book.attributes.items()}
         yield from self.keys(
@@ -269,7 +269,7 @@ class CardChecker(Checker):
             "a selector",
         )
 
-    def condition(self, path: Path, data: Any) -> Checks:
+    def condition(self, path: Path, data: object) -> Checks:
         """A condition of the vocabulary."""
         yield from check_condition(self, path, data)
 
@@ -296,7 +296,7 @@ def words_of_cards(book: Book) -> tuple[str, ...]:
 RESERVED = ("self", "it", "pass", "none", "A", "B", "chance")
 
 
-def check_card(book: Book, source: Source, path: Path, key: str, data: Any) -> Iterator[Problem]:
+def check_card(book: Book, source: Source, path: Path, key: str, data: object) -> Iterator[Problem]:
     """Every problem of one card written under [cards]."""
     if key in (*FACT_WORDS, *book.zones, *book.tables["score"], *RESERVED):
         message = f"a card cannot be called {key!r}: that is a word of the rulebook"

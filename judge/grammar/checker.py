@@ -20,7 +20,7 @@ from judge.text.source import Source
 class Checker(ABC):
     """Checks what cards say against the grammar and the rulebook's own names."""
 
-    def __init__(self, book: Book, source: Source, cards: Mapping[str, Any]) -> None:
+    def __init__(self, book: Book, source: Source, cards: Mapping[str, object]) -> None:
         self.book: Book = book
         self.source: Source = source
         self.cards: Mapping[str, Any] = cards
@@ -29,7 +29,7 @@ class Checker(ABC):
 
     # --- tables ------------------------------------------------------------------------------
     def keys(
-        self, path: Path, data: Any, table: Mapping[str, str], what: str, needed: tuple[str, ...] = ()
+        self, path: Path, data: object, table: Mapping[str, str], what: str, needed: tuple[str, ...] = ()
     ) -> Checks:
         """Every key of a table is known, and what stands under it fits; needed keys are there."""
         if not isinstance(data, Mapping):
@@ -47,7 +47,7 @@ class Checker(ABC):
             if key not in data:
                 yield self.source.problem(path, f"{what} needs the key {key!r}", expected=key)
 
-    def wrong(self, path: Path, message: str, found: Any, expected: str = "") -> Problem:
+    def wrong(self, path: Path, message: str, found: object, expected: str = "") -> Problem:
         """A placed problem about a value of the wrong kind."""
         return self.source.problem(path, message, expected=expected, found=show(found))
 
@@ -70,37 +70,37 @@ class Checker(ABC):
 
     # --- what takes the whole grammar to check ------------------------------------------------
     @abstractmethod
-    def value(self, path: Path, value: Any, kind: str) -> Checks:
+    def value(self, path: Path, value: object, kind: str) -> Checks:
         """What stands under a key fits its kind."""
 
     @abstractmethod
-    def card_key(self, path: Path, key: str, value: Any) -> Checks:
+    def card_key(self, path: Path, key: str, value: object) -> Checks:
         """One key of a card: a printed value, an ability, a keyword, or one of the few others."""
 
     @abstractmethod
-    def keyword(self, path: Path, word: str, value: Any) -> Checks:
+    def keyword(self, path: Path, word: str, value: object) -> Checks:
         """A keyword with its parameters."""
 
     @abstractmethod
-    def variables(self, path: Path, data: Any, spec: Any = None) -> Checks:
+    def variables(self, path: Path, data: object, spec: object = None) -> Checks:
         """Every ``$name`` of an ability is one that its instructions store,
         or those of the keyword it stands in.
         """
 
     @abstractmethod
-    def instruction(self, path: Path, data: Any) -> Checks:
+    def instruction(self, path: Path, data: object) -> Checks:
         """One instruction: exactly one verb and the keys it takes."""
 
     @abstractmethod
-    def event(self, path: Path, data: Any) -> Checks:
+    def event(self, path: Path, data: object) -> Checks:
         """What an ability listens to."""
 
     @abstractmethod
-    def selector(self, path: Path, data: Any, more: Mapping[str, str] | None = None) -> Checks:
+    def selector(self, path: Path, data: object, more: Mapping[str, str] | None = None) -> Checks:
         """A selector: its own keys, attributes and marks."""
 
     @abstractmethod
-    def condition(self, path: Path, data: Any) -> Checks:
+    def condition(self, path: Path, data: object) -> Checks:
         """A condition of the vocabulary."""
 
 

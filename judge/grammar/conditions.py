@@ -15,7 +15,7 @@ from judge.grammar.checker import Checker
 from judge.grammar.tables import Checks, Path
 
 
-def check_condition(checker: Checker, path: Path, data: Any) -> Checks:
+def check_condition(checker: Checker, path: Path, data: object) -> Checks:
     """A condition: a name, a list of conditions, or a table of one of the forms, else a selector of cards
     that have to be there.
     """
@@ -35,7 +35,7 @@ def check_condition(checker: Checker, path: Path, data: Any) -> Checks:
         yield from checker.keys(path, data, form.takes, "a condition", form.needs)
 
 
-def check_event(checker: Checker, path: Path, data: Any) -> Checks:
+def check_event(checker: Checker, path: Path, data: object) -> Checks:
     """An event that something listens to: its name, or a table with its details."""
     names = checker.book.heard_names
     if isinstance(data, str):
@@ -64,7 +64,7 @@ def details(book: Book) -> dict[str, str]:
     return {key: one.kind for key, one in DETAILS.items() if one.stands is None or one.stands(book.tables)}
 
 
-def check_heard(checker: Checker, path: Path, on: Any) -> Checks:
+def check_heard(checker: Checker, path: Path, on: object) -> Checks:
     """Events that something can hear of: no mere questions whether a thing may be."""
     for one in on if isinstance(on, list) else [on]:
         for name in sorted(checker.book.asked_names):

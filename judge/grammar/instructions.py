@@ -16,7 +16,7 @@ from judge.grammar.printed import check_made
 from judge.grammar.tables import Checks, Path, verb_of
 
 
-def check_instruction(checker: Checker, path: Path, data: Any) -> Checks:
+def check_instruction(checker: Checker, path: Path, data: object) -> Checks:
     """One instruction: exactly one verb and the keys it takes."""
     if not isinstance(data, Mapping):
         yield checker.wrong(path, "an instruction must be a table such as { draw = 1 }", data)
@@ -36,14 +36,14 @@ def check_instruction(checker: Checker, path: Path, data: Any) -> Checks:
         yield checker.source.problem(where, one.message, expected=one.expected, found=one.key)
 
 
-def first_verb(checker: Checker, data: Mapping[str, Any]) -> str | None:
+def first_verb(checker: Checker, data: Mapping[str, object]) -> str | None:
     """The verb of an instruction: its first word that is one, `do` only if no other is there."""
     words = checker.words
     other = len(data) > 1 and verb_of(data, words) != "do"
     return next((key for key in data if key in words and not (key == "do" and other)), None)
 
 
-def common(checker: Checker, word: Word, data: Mapping[str, Any]) -> dict[str, str]:
+def common(checker: Checker, word: Word, data: Mapping[str, object]) -> dict[str, str]:
     """What an instruction takes besides its own keys:
     conditions, a name for what it did, an article, marks; each where it says something.
     """
@@ -51,7 +51,7 @@ def common(checker: Checker, word: Word, data: Mapping[str, Any]) -> dict[str, s
     return {key: kind for key, kind in known.items() if key not in word.without}
 
 
-def marking(checker: Checker, word: Word, data: Mapping[str, Any]) -> Iterable[str]:
+def marking(checker: Checker, word: Word, data: Mapping[str, object]) -> Iterable[str]:
     """The marks that an instruction can set: where its cards go, cards must be able to have them."""
     if word.marks == "arriving":
         zone = data.get("to", checker.book.moves.get(word.name, EMPTY).get("to", ""))

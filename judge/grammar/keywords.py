@@ -11,7 +11,7 @@ from judge.grammar.checker import Checker
 from judge.grammar.tables import PARAMS, Checks, Path, listed, show
 
 
-def check_keyword(checker: Checker, path: Path, word: str, value: Any) -> Checks:
+def check_keyword(checker: Checker, path: Path, word: str, value: object) -> Checks:
     """A keyword with its parameters: a table of them, the first alone, or none."""
     spec = checker.book.keywords[word]
     params: Mapping[str, str] = spec.get("params", {})
@@ -31,7 +31,7 @@ def check_keyword(checker: Checker, path: Path, word: str, value: Any) -> Checks
         yield from check_missing(checker, path, word, [key for key in needed if key != first], show(value))
 
 
-def around(checker: Checker, spec: Mapping[str, Any]) -> dict[str, str]:
+def around(checker: Checker, spec: Mapping[str, object]) -> dict[str, str]:
     """What may be said of the abilities of a keyword beside its parameters."""
     if "attached" in spec:
         return {}
@@ -48,7 +48,7 @@ def check_missing(checker: Checker, path: Path, word: str, missing: Sequence[str
         yield checker.source.problem(path, message, expected=params, found=found)
 
 
-def check_payable(checker: Checker, path: Path, kinds: Sequence[str], data: Any) -> Checks:
+def check_payable(checker: Checker, path: Path, kinds: Sequence[str], data: object) -> Checks:
     """A keyword that is a cost stands on an ability that has one."""
     for key in data if isinstance(data, Mapping) and not set(kinds) & set(COSTING) else ():
         spec = checker.book.keywords.get(checker.book.keyword_names.get(key, ""), EMPTY)

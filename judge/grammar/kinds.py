@@ -60,7 +60,7 @@ class Kind(NamedTuple):
 def one_of(what: str, names: Callable[[Checker], Iterable[Any]], single: bool = False) -> Kind:
     """Names out of a closed set; where a `single` one is meant a list of them is none."""
 
-    def check(checker: Checker, path: Path, value: Any) -> Checks:
+    def check(checker: Checker, path: Path, value: object) -> Checks:
         if single and isinstance(value, list):
             yield checker.wrong(path, f"one {what} is needed here, not a list", value)
         else:
@@ -104,18 +104,18 @@ def tokens(checker: Checker) -> list[str]:
 def of_attributes(what: str, names: Callable[[Checker], Iterable[str]]) -> Check:
     """A table with values for attributes."""
 
-    def check(checker: Checker, path: Path, value: Any) -> Checks:
+    def check(checker: Checker, path: Path, value: object) -> Checks:
         yield from checker.keys(path, value, dict.fromkeys(names(checker), "any"), what)
 
     return check
 
 
-def check_anything(checker: Checker, path: Path, value: Any) -> Checks:
+def check_anything(checker: Checker, path: Path, value: object) -> Checks:
     """What it has to be depends on what stands beside it."""
     return iter(())
 
 
-def check_until(checker: Checker, path: Path, value: Any) -> Checks:
+def check_until(checker: Checker, path: Path, value: object) -> Checks:
     """A span, or the nth of them from now: in anybody's turns or in those of one player."""
     if not isinstance(value, Mapping):
         yield from KINDS["span"].check(checker, path, value)
@@ -126,7 +126,7 @@ def check_until(checker: Checker, path: Path, value: Any) -> Checks:
         yield checker.wrong(path, "until names one span", value, '{ turn = 2, of = "opponent" }')
 
 
-def check_selectors(checker: Checker, path: Path, value: Any) -> Checks:
+def check_selectors(checker: Checker, path: Path, value: object) -> Checks:
     """Several selectors."""
     if not isinstance(value, list) or not value:
         yield checker.wrong(path, "selectors are needed here", value, "[{ … }, { … }]")
@@ -135,7 +135,7 @@ def check_selectors(checker: Checker, path: Path, value: Any) -> Checks:
         yield from checker.selector([*path, at], one)
 
 
-def check_attribute_words(checker: Checker, path: Path, value: Any) -> Checks:
+def check_attribute_words(checker: Checker, path: Path, value: object) -> Checks:
     """Words of the attribute whose name is the key."""
     attr = str(path[-1])
     yield from checker.one_of(path, value, checker.book.attributes[attr]["words"], attr)

@@ -31,7 +31,7 @@ def check_way(checker: Checker, path: Path, value: Any) -> Checks:
     yield from checker.one_of(path, value, ways(checker.book), "way in which a card comes")
 
 
-def check_arrivals(checker: Checker, path: Path, value: Any) -> Checks:
+def check_arrivals(checker: Checker, path: Path, value: object) -> Checks:
     """Ways in which a card has come: names of events, or tables of what else is asked of them."""
     for at, one in enumerate(value if isinstance(value, list) else [value]):
         where = [*path, at] if isinstance(value, list) else path
@@ -46,7 +46,7 @@ def check_arrivals(checker: Checker, path: Path, value: Any) -> Checks:
         yield checker.wrong(path, "at least one way is needed here", value)
 
 
-def check_past_event(checker: Checker, path: Path, value: Any) -> Checks:
+def check_past_event(checker: Checker, path: Path, value: object) -> Checks:
     """Events that may have happened: none that is only asked whether it may, and no situation."""
     yield from checker.event(path, value)
     yield from check_heard(checker, path, value)

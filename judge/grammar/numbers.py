@@ -10,7 +10,7 @@ from judge.grammar.checker import Checker
 from judge.grammar.tables import Checks, Path, listed
 
 
-def check_number(checker: Checker, path: Path, value: Any) -> Checks:
+def check_number(checker: Checker, path: Path, value: object) -> Checks:
     """A number of the vocabulary."""
     if isinstance(value, bool) or not isinstance(value, (int, str, Mapping)):
         yield checker.wrong(path, "a number, a $variable or a counting table is needed here", value)
@@ -20,7 +20,7 @@ def check_number(checker: Checker, path: Path, value: Any) -> Checks:
         yield from check_counting(checker, path, value)
 
 
-def check_counting(checker: Checker, path: Path, value: Mapping[str, Any]) -> Checks:
+def check_counting(checker: Checker, path: Path, value: Mapping[str, object]) -> Checks:
     """A table that is a number: what is counted, read or summed, of what, and what is done with that."""
     bases = [one for one in FIGURES if one in value]
     if len(bases) > 1:

@@ -8,31 +8,31 @@ from judge.grammar.checker import Checker
 from judge.grammar.tables import Checks, Path
 
 
-def check_flag(checker: Checker, path: Path, value: Any) -> Checks:
+def check_flag(checker: Checker, path: Path, value: object) -> Checks:
     """true or false."""
     if not isinstance(value, bool):
         yield checker.wrong(path, "true or false is needed here", value)
 
 
-def check_int(checker: Checker, path: Path, value: Any) -> Checks:
+def check_int(checker: Checker, path: Path, value: object) -> Checks:
     """A whole number."""
     if isinstance(value, bool) or not isinstance(value, int):
         yield checker.wrong(path, "a whole number is needed here", value)
 
 
-def check_natural(checker: Checker, path: Path, value: Any) -> Checks:
+def check_natural(checker: Checker, path: Path, value: object) -> Checks:
     """A whole number, not below nothing."""
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         yield checker.wrong(path, "a whole number of at least 0 is needed here", value)
 
 
-def check_count(checker: Checker, path: Path, value: Any) -> Checks:
+def check_count(checker: Checker, path: Path, value: object) -> Checks:
     """A whole number of at least one."""
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
         yield checker.wrong(path, "a whole number of at least 1 is needed here", value)
 
 
-def check_text(checker: Checker, path: Path, value: Any) -> Checks:
+def check_text(checker: Checker, path: Path, value: object) -> Checks:
     """Text."""
     if not isinstance(value, str):
         yield checker.wrong(path, "text is needed here", value)

@@ -69,7 +69,7 @@ def abilities_of(checker: CardChecker) -> dict[str, Schema]:
     return {name: one_or_more({"$ref": f"#/$defs/ability-{name}"}) for name in names}
 
 
-def ability_of(checker: CardChecker, kind: str, preset: Mapping[str, Any]) -> Schema:
+def ability_of(checker: CardChecker, kind: str, preset: Mapping[str, object]) -> Schema:
     """An ability of a kind."""
     takes = checker.ability_keys(kind, preset)
     needed = [one for one in ABILITIES[kind].needs if one not in preset and preset.get("way") != "summon"]

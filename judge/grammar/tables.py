@@ -15,7 +15,7 @@ SEATS = ("me", "opponent", "any", "each", "active", "non-active", "A", "B")
 REASONS = ("effect", "cost", "rules")  # why something happens, in every game; a rulebook may have more
 
 
-def uses(path: Path, data: Any) -> Iterator[tuple[Path, str]]:
+def uses(path: Path, data: object) -> Iterator[tuple[Path, str]]:
     """The ``$name`` words in a value, and the names that an `if` or a `when` tests, with their places."""
     if isinstance(data, Mapping):
         for key, value in data.items():
@@ -29,7 +29,7 @@ def uses(path: Path, data: Any) -> Iterator[tuple[Path, str]]:
         yield path, data[1:]
 
 
-def tested(value: Any) -> Iterator[str]:
+def tested(value: object) -> Iterator[str]:
     """The names of what was stored, where a condition tests that it is so, or that it is not;
     `not` beside other keys is a selector's.
     """
@@ -72,7 +72,7 @@ ENDS = ("top", "bottom")
 FACT_WORDS = ("order", "result", "next", "active", "turn", "options", "pending")
 
 
-def prints(data: Mapping[str, Any], words: Mapping[str, str]) -> bool:
+def prints(data: Mapping[str, object], words: Mapping[str, str]) -> bool:
     """Does a card print each of these words?"""
     return all(word in names(data.get(attr, ())) for attr, word in words.items())
 

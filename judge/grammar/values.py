@@ -20,7 +20,7 @@ CARD_WORDS = ("self", "it", "host", "guests", "above")
 Check = Callable[["Checker", Path, Any], Checks]
 
 
-def check_cards(checker: Checker, path: Path, value: Any) -> Checks:
+def check_cards(checker: Checker, path: Path, value: object) -> Checks:
     """A word, a variable, a selector or a list of them."""
     if isinstance(value, list):
         for at, one in enumerate(value):
@@ -39,7 +39,7 @@ def check_cards(checker: Checker, path: Path, value: Any) -> Checks:
         yield from check_aim(checker, path, value)
 
 
-def check_aim(checker: Checker, path: Path, value: Any) -> Checks:
+def check_aim(checker: Checker, path: Path, value: object) -> Checks:
     """A value of a running procedure, or of the event that is heard."""
     heads = ("event", *checker.book.tables["procedure"])
     if not isinstance(value, str) or value.partition(".")[0] not in heads:
@@ -69,7 +69,7 @@ def worded(checker: Checker) -> list[str]:
     return [one for one, spec in checker.book.attributes.items() if spec["type"] == "words"]
 
 
-def check_moved(checker: Checker, path: Path, value: Any) -> Checks:
+def check_moved(checker: Checker, path: Path, value: object) -> Checks:
     """Cards, or how many cards."""
     spec = checker.book.moves.get(str(path[-1]), EMPTY)
     if is_number(value) and "from" not in spec:
@@ -85,13 +85,13 @@ def check_moved(checker: Checker, path: Path, value: Any) -> Checks:
         yield from check_cards(checker, path, value)
 
 
-def check_instructions(checker: Checker, path: Path, value: Any) -> Checks:
+def check_instructions(checker: Checker, path: Path, value: object) -> Checks:
     """One instruction or a list."""
     for at, one in enumerate(value if isinstance(value, list) else [value]):
         yield from checker.instruction([*path, at] if isinstance(value, list) else path, one)
 
 
-def check_subject(checker: Checker, path: Path, value: Any) -> Checks:
+def check_subject(checker: Checker, path: Path, value: object) -> Checks:
     """Whom an event is about."""
     if isinstance(value, Mapping):
         yield from checker.selector(path, value)
@@ -101,7 +101,7 @@ def check_subject(checker: Checker, path: Path, value: Any) -> Checks:
         )
 
 
-def check_cause(checker: Checker, path: Path, value: Any) -> Checks:
+def check_cause(checker: Checker, path: Path, value: object) -> Checks:
     """Who or what causes an event."""
     if isinstance(value, Mapping):
         yield from checker.selector(path, value, {"ability": "words", "against": "acts"})
@@ -109,7 +109,7 @@ def check_cause(checker: Checker, path: Path, value: Any) -> Checks:
         yield from checker.one_of(path, value, ("self", "me", "opponent"), "cause")
 
 
-def check_abilities(checker: Checker, path: Path, value: Any) -> Checks:
+def check_abilities(checker: Checker, path: Path, value: object) -> Checks:
     """Abilities that are granted: keyword names, or a table as on a card."""
     if isinstance(value, Mapping):
         for key, one in value.items():
@@ -124,7 +124,7 @@ def check_abilities(checker: Checker, path: Path, value: Any) -> Checks:
             )
 
 
-def check_imposed(checker: Checker, path: Path, value: Any) -> Checks:
+def check_imposed(checker: Checker, path: Path, value: object) -> Checks:
     """What can be put on the whole game: what holds by itself,
     and nothing that somebody activates or that waits.
     """
@@ -143,19 +143,19 @@ def check_imposed(checker: Checker, path: Path, value: Any) -> Checks:
     yield from check_abilities(checker, path, value)
 
 
-def check_attached_to(checker: Checker, path: Path, value: Any) -> Checks:
+def check_attached_to(checker: Checker, path: Path, value: object) -> Checks:
     """Attached to some cards, or attached at all or not."""
     if not isinstance(value, bool):
         yield from check_cards(checker, path, value)
 
 
-def check_counts(checker: Checker, path: Path, value: Any) -> Checks:
+def check_counts(checker: Checker, path: Path, value: object) -> Checks:
     """Counters by name, each with a number."""
     names = value if isinstance(value, Mapping) else {}
     yield from checker.keys(path, value, dict.fromkeys(names, "number"), "counters")
 
 
-def check_answers(checker: Checker, path: Path, value: Any) -> Checks:
+def check_answers(checker: Checker, path: Path, value: object) -> Checks:
     """What an effect answers: a word of the rulebook, or the activation that it describes."""
     if isinstance(value, Mapping):
         more = {"activation": "activation", "does": "instruction-name"}
@@ -164,7 +164,7 @@ def check_answers(checker: Checker, path: Path, value: Any) -> Checks:
         yield from checker.one_of(path, value, checker.book.tables["answerable"], "thing to answer")
 
 
-def check_running(checker: Checker, path: Path, value: Any) -> Checks:
+def check_running(checker: Checker, path: Path, value: object) -> Checks:
     """Procedures, steps, or articles that steps begin with."""
     book = checker.book
     steps = [step.id for one in book.procedures.values() for step in one.steps]
@@ -177,7 +177,7 @@ def check_running(checker: Checker, path: Path, value: Any) -> Checks:
     yield from checker.one_of(path, value, known - {""}, "procedure or step")
 
 
-def check_among(checker: Checker, path: Path, value: Any) -> Checks:
+def check_among(checker: Checker, path: Path, value: object) -> Checks:
     """The options of a choice."""
     if not isinstance(value, list):
         yield checker.wrong(path, "among must be a list of options", value)
@@ -188,7 +188,7 @@ def check_among(checker: Checker, path: Path, value: Any) -> Checks:
         )
 
 
-def check_negated(checker: Checker, path: Path, value: Any) -> Checks:
+def check_negated(checker: Checker, path: Path, value: object) -> Checks:
     """What can be negated."""
     if isinstance(value, Mapping):
         yield from checker.keys(path, value, {"of": "seat"}, "negate")
@@ -206,7 +206,7 @@ def check_negated(checker: Checker, path: Path, value: Any) -> Checks:
             yield from checker.one_of(path, value, names, "thing to negate")
 
 
-def check_limits(checker: Checker, path: Path, value: Any) -> Checks:
+def check_limits(checker: Checker, path: Path, value: object) -> Checks:
     """Bounds on attributes."""
     yield from checker.keys(
         path,
@@ -227,26 +227,26 @@ def check_totals(checker: Checker, path: Path, value: Any) -> Checks:
         yield checker.wrong(path, "sums are a table such as { level = { exactly = 8 } }", value)
 
 
-def check_reached(checker: Checker, path: Path, value: Any) -> Checks:
+def check_reached(checker: Checker, path: Path, value: object) -> Checks:
     """Marks that count, each with the value that it is measured by."""
     marks = {mark: "number-attribute" for mark, states in checker.marks.items() if states == "int"}
     yield from checker.keys(path, value, marks, "what is reached")
 
 
-def check_name(checker: Checker, path: Path, value: Any) -> Checks:
+def check_name(checker: Checker, path: Path, value: object) -> Checks:
     """A name for what is chosen or done, which is none of the words that mean something already."""
     if not isinstance(value, str) or value in WORDS:
         yield checker.wrong(path, "a name of one's own is needed here", value)
 
 
-def check_words(checker: Checker, path: Path, value: Any) -> Checks:
+def check_words(checker: Checker, path: Path, value: object) -> Checks:
     """A word or several."""
     words = value if isinstance(value, list) else [value]
     if not words or not all(isinstance(one, str) for one in words):
         yield checker.wrong(path, "a word or a list of words is needed here", value)
 
 
-def check_mark(checker: Checker, path: Path, value: Any) -> Checks:
+def check_mark(checker: Checker, path: Path, value: object) -> Checks:
     """A state of a mark."""
     names = checker.marks[str(path[-1])]
     if isinstance(names, list):
@@ -255,7 +255,7 @@ def check_mark(checker: Checker, path: Path, value: Any) -> Checks:
         yield from checker.value(path, value, names)
 
 
-def check_state(checker: Checker, path: Path, value: Any) -> Checks:
+def check_state(checker: Checker, path: Path, value: object) -> Checks:
     """One state of a mark, for what is to take it."""
     if isinstance(value, list):
         yield checker.wrong(path, "one state is needed here, not a list", value)
@@ -263,13 +263,13 @@ def check_state(checker: Checker, path: Path, value: Any) -> Checks:
         yield from check_mark(checker, path, value)
 
 
-def check_fields(checker: Checker, path: Path, value: Any) -> Checks:
+def check_fields(checker: Checker, path: Path, value: object) -> Checks:
     """What a replacement rewrites."""
     table = {"to": "zone", "at": "end", "n": "number", **dict.fromkeys(checker.marks, "state")}
     yield from checker.keys(path, value, table, "with")
 
 
-def check_two_zones(checker: Checker, path: Path, value: Any) -> Checks:
+def check_two_zones(checker: Checker, path: Path, value: object) -> Checks:
     """Two zones between which cards change over."""
     if not isinstance(value, list) or len(value) != 2:
         yield checker.wrong(path, "two zones are needed here", value)
@@ -277,7 +277,7 @@ def check_two_zones(checker: Checker, path: Path, value: Any) -> Checks:
         yield from checker.one_of(path, value, checker.book.zones, "zone")
 
 
-def check_paired(checker: Checker, path: Path, value: Any) -> Checks:
+def check_paired(checker: Checker, path: Path, value: object) -> Checks:
     """Other cards with the same values, one for each table of a list."""
     keys = {"with": "selector", "same": "attributes-named", "as": "attribute"}
     for at, one in enumerate(value if isinstance(value, list) else [value]):
@@ -285,7 +285,7 @@ def check_paired(checker: Checker, path: Path, value: Any) -> Checks:
         yield from checker.keys(where, one, keys, "paired", ("with", "same"))
 
 
-def check_permit(checker: Checker, path: Path, value: Any) -> Checks:
+def check_permit(checker: Checker, path: Path, value: object) -> Checks:
     """A rule that the rulebook lets a text lift, or text where it names none."""
     if "permits" in checker.book.tables:
         yield from checker.one_of(path, value, checker.book.tables["permits"], "rule to lift")
@@ -293,7 +293,7 @@ def check_permit(checker: Checker, path: Path, value: Any) -> Checks:
         yield from check_text(checker, path, value)
 
 
-def check_wanted(checker: Checker, path: Path, value: Any) -> Checks:
+def check_wanted(checker: Checker, path: Path, value: object) -> Checks:
     """Words that a card may have, or a part of them."""
     if isinstance(value, Mapping):
         yield from checker.keys(path, value, {"has": "words"}, "what is asked of words", ("has",))
@@ -301,7 +301,7 @@ def check_wanted(checker: Checker, path: Path, value: Any) -> Checks:
         yield from check_words(checker, path, value)
 
 
-def check_wanted_number(checker: Checker, path: Path, value: Any) -> Checks:
+def check_wanted_number(checker: Checker, path: Path, value: object) -> Checks:
     """A number that a card may have, or several."""
     for at, one in enumerate(value if isinstance(value, list) else [value]):
         if isinstance(one, bool) or not (isinstance(one, int) or str(one)[:1] == "$"):

@@ -19,7 +19,7 @@ from judge.pauses.shape import TOP, Place, Shape
 ASK: Place = (TOP, "ask")
 
 
-def check_ask(shape: Shape, table: Table, game: Game, saved: Mapping[str, Any]) -> None:
+def check_ask(shape: Shape, table: Table, game: Game, saved: Mapping[str, object]) -> None:
     """Put the question of the top frame again, on a copy, and compare."""
     if game.result is not None:
         shape.wrong(ASK, "the game is over, nobody is asked anything any more")
@@ -45,7 +45,7 @@ def asked_again(table: Table, game: Game) -> dict[str, Any]:
     return found
 
 
-def first_difference(place: Place, wanted: Any, found: Any) -> tuple[Place, Any, Any]:
+def first_difference(place: Place, wanted: object, found: object) -> tuple[Place, Any, Any]:
     """Where two values differ first, and how."""
     if isinstance(wanted, Mapping) and isinstance(found, Mapping):
         keys = [key for key in (*wanted, *found) if wanted.get(key) != found.get(key)]
@@ -56,6 +56,6 @@ def first_difference(place: Place, wanted: Any, found: Any) -> tuple[Place, Any,
     return place, wanted, found
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """A value for people; what is not there is nothing."""
     return "nothing" if value is None else show(value)

@@ -46,12 +46,12 @@ def numbered(says: str, mark: str) -> Kind:
     return Kind(says, lambda known, value: isinstance(value, str) and known.is_number(value, mark))
 
 
-def is_int(known: Known, value: Any) -> bool:
+def is_int(known: Known, value: object) -> bool:
     """A whole number of a size that games have."""
     return type(value) is int and -MOST < value < MOST
 
 
-def is_verb(known: Known, value: Any) -> bool:
+def is_verb(known: Known, value: object) -> bool:
     """A word that begins an instruction."""
     return isinstance(value, str) and (value in CONTROL or value in known.book.verbs)
 

@@ -15,7 +15,7 @@ from judge.engine.words.abilities import GIVEN, given_again
 class Known:
     """The names that there are for the values of one pause."""
 
-    def __init__(self, table: Table, pause: Mapping[str, Any]) -> None:
+    def __init__(self, table: Table, pause: Mapping[str, object]) -> None:
         self.table = table
         self.book: Book = table.book
         self.cards = mapping(pause.get("cards"))
@@ -68,11 +68,11 @@ def is_given(book: Book, id_: str) -> bool:
     return any(one.id == id_ for one in given_again(book, id_))
 
 
-def mapping(value: Any) -> Mapping[str, Any]:
+def mapping(value: object) -> Mapping[str, Any]:
     """A table, empty where there is none."""
     return value if isinstance(value, Mapping) else {}
 
 
-def rows(value: Any) -> list[Mapping[str, Any]]:
+def rows(value: object) -> list[Mapping[str, Any]]:
     """The tables of a list; empty where there is none."""
     return [mapping(one) for one in value] if isinstance(value, list) else []

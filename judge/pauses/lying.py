@@ -15,7 +15,7 @@ ZONES: Place = (TOP, "zones")
 OBJECTS: Place = (TOP, "objects")
 
 
-def check_lying(shape: Shape, pause: Mapping[str, Any]) -> None:
+def check_lying(shape: Shape, pause: Mapping[str, object]) -> None:
     """Every card, every zone and every object number."""
     cards = {key: one for key, one in shape.known.cards.items() if isinstance(one, Mapping)}
     zones = mapping(pause.get("zones"))
@@ -35,7 +35,7 @@ def check_lying(shape: Shape, pause: Mapping[str, Any]) -> None:
     check_objects(shape, cards, mapping(pause.get("objects")))
 
 
-def held_in(shape: Shape, zones: Mapping[str, Any]) -> dict[str, str]:
+def held_in(shape: Shape, zones: Mapping[str, object]) -> dict[str, str]:
     """By card, the zone that lists it; a card that is listed twice is a problem."""
     held: dict[str, str] = {}
     for zone, ids in zones.items():
@@ -49,7 +49,7 @@ def held_in(shape: Shape, zones: Mapping[str, Any]) -> dict[str, str]:
     return held
 
 
-def check_card(shape: Shape, key: str, card: Mapping[str, Any]) -> None:
+def check_card(shape: Shape, key: str, card: Mapping[str, object]) -> None:
     """What a card says of itself: its name."""
     place = (CARDS, key)
     if isinstance(card.get("id"), str) and card["id"] != key:
@@ -73,7 +73,7 @@ def check_covered(shape: Shape, key: str, card: Mapping[str, Any], cards: Mappin
         shape.wrong((place, "on"), f"{key} lies beneath itself", above)
 
 
-def check_pile(shape: Shape, key: str, card: Mapping[str, Any], cards: Mapping[str, Any]) -> None:
+def check_pile(shape: Shape, key: str, card: Mapping[str, object], cards: Mapping[str, object]) -> None:
     """The cards beneath one say so themselves, and each is listed once."""
     under = listed(card.get("under"))
     for at, one in enumerate(under):
@@ -85,7 +85,7 @@ def check_pile(shape: Shape, key: str, card: Mapping[str, Any], cards: Mapping[s
             shape.wrong(place, f"{one} lies in two places", one, "once")
 
 
-def listed(value: Any) -> list[Any]:
+def listed(value: object) -> list[Any]:
     """A list; an empty one where there is none."""
     return value if isinstance(value, list) else []
 

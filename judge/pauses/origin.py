@@ -20,7 +20,7 @@ KEYS: Final = ("judge", "rulebook", "position")  # under `saved`
 NOTE: Final = "note"
 
 
-def origin_of(book: Book, data: Mapping[str, Any]) -> dict[str, str]:
+def origin_of(book: Book, data: Mapping[str, object]) -> dict[str, str]:
     """What a fixture that is about to be saved tells of itself under `pause.saved`."""
     return {"judge": VERSION, "rulebook": play_key(book), "position": position_key(data)}
 
@@ -46,7 +46,7 @@ def position_key(data: Mapping[str, Any]) -> str:
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
-def check_origin(source: Source, book: Book, saved: Any) -> Iterator[Problem]:
+def check_origin(source: Source, book: Book, saved: object) -> Iterator[Problem]:
     """A pause says what saved it, and that was this rulebook: under other rules it is another position."""
     place = ["pause", SAVED]
     if not isinstance(saved, Mapping):

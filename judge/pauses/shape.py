@@ -36,13 +36,13 @@ class Shape:
         self.known = known
         self.problems: list[Problem] = []
 
-    def look(self, pause: Mapping[str, Any]) -> None:
+    def look(self, pause: Mapping[str, object]) -> None:
         """The whole position."""
         self.record(TOP, pause, fields_of("pause"), "a pause")
 
     # --- complaints --------------------------------------------------------------------------
     def wrong(
-        self, place: Place, message: str, found: Any = "", expected: str = "", names: Iterable[str] = ()
+        self, place: Place, message: str, found: object = "", expected: str = "", names: Iterable[str] = ()
     ) -> None:
         """Note a problem at a place. Raises Full when there are enough of them."""
         hint = nearest(found, names) if isinstance(found, str) and found and len(self.problems) < 10 else ""
@@ -54,7 +54,7 @@ class Shape:
             raise Full
 
     # --- looking -----------------------------------------------------------------------------
-    def value(self, place: Place, value: Any, spec: Spec) -> None:
+    def value(self, place: Place, value: object, spec: Spec) -> None:
         """A value of any kind."""
         how, what = spec
         if how == "kind":
@@ -77,7 +77,7 @@ class Shape:
         else:
             OWN[how](self, place, value)
 
-    def listed(self, place: Place, value: Any, spec: Spec) -> None:
+    def listed(self, place: Place, value: object, spec: Spec) -> None:
         """A list, each of one kind."""
         if not isinstance(value, list):
             self.wrong(place, "this is no list", value, "a list")
@@ -85,7 +85,7 @@ class Shape:
         for at, one in enumerate(value):
             self.value((place, at), one, spec)
 
-    def row(self, place: Place, value: Any, specs: tuple[Spec, ...]) -> None:
+    def row(self, place: Place, value: object, specs: tuple[Spec, ...]) -> None:
         """A list of exactly so many values, each of its own kind."""
         if not isinstance(value, list) or len(value) != len(specs):
             self.wrong(place, "this is no such list", value, f"a list of {len(specs)} values")
@@ -93,7 +93,7 @@ class Shape:
         for at, (one, spec) in enumerate(zip(value, specs, strict=True)):
             self.value((place, at), one, spec)
 
-    def tabled(self, place: Place, value: Any, spec: Spec) -> None:
+    def tabled(self, place: Place, value: object, spec: Spec) -> None:
         """A table, its values of one kind; its keys too, where they are names."""
         if not isinstance(value, Mapping):
             self.wrong(place, "this is no table", value, "a table")
@@ -104,7 +104,7 @@ class Shape:
                 self.value((place, key), key, spec_of(keys))
             self.value((place, key), one, spec)
 
-    def recorded(self, place: Place, value: Any, name: str) -> None:
+    def recorded(self, place: Place, value: object, name: str) -> None:
         """A record of the type that belongs there."""
         if not isinstance(value, Mapping) or value.get("$") != name:
             found = value.get("$", "a table without it") if isinstance(value, Mapping) else value
@@ -113,7 +113,7 @@ class Shape:
         self.record(place, value, fields_of(name), f"a {name}")
 
     def record(
-        self, place: Place, data: Mapping[str, Any], fields: Mapping[str, tuple[bool, Spec]], what: str
+        self, place: Place, data: Mapping[str, object], fields: Mapping[str, tuple[bool, Spec]], what: str
     ) -> None:
         """Every field is there, of its kind; there are no others."""
         for key, (needed, spec) in fields.items():
@@ -127,7 +127,7 @@ class Shape:
                     self.wrong((place, key), f"{what} has no key {key!r}", key, names=fields)
 
     # --- what is no single kind ----------------------------------------------------------------
-    def memory(self, place: Place, value: Any) -> None:
+    def memory(self, place: Place, value: object) -> None:
         """What is remembered, by key; what has happened is looked at as such."""
         if not isinstance(value, Mapping):
             self.wrong(place, f"{name_of(place)} is no table", value, "a table")
@@ -136,13 +136,13 @@ class Shape:
             if not str(key).startswith(PAST):
                 self.plain((place, key), one)
 
-    def past(self, place: Place, value: Any) -> None:
+    def past(self, place: Place, value: object) -> None:
         """What has happened, kept as it was: cards that may be gone, names that meant something then."""
         for at, one in enumerate(value) if isinstance(value, list) else [("", value)]:
             if not isinstance(one, Mapping) or not {"names", "args", "others"} <= one.keys():
                 self.wrong((place, at), "this is nothing that happened", one, "an event as `judge` keeps it")
 
-    def plain(self, place: Place, value: Any) -> None:
+    def plain(self, place: Place, value: object) -> None:
         """Text, numbers, flags, lists, tables and records, whatever they hold."""
         if isinstance(value, str):
             if value[:1] in ("#", "@") and value[1:].isdigit() and not self.known.is_number(value, value[0]):
@@ -163,7 +163,7 @@ class Shape:
         elif not isinstance(value, bool) and not -1e12 < value < 1e12:
             self.wrong(place, "no number of a game is so large", value)
 
-    def any_record(self, place: Place, value: Mapping[str, Any]) -> None:
+    def any_record(self, place: Place, value: Mapping[str, object]) -> None:
         """A record of any type."""
         name = value["$"]
         if isinstance(name, str) and name in RECORDS:
@@ -171,7 +171,7 @@ class Shape:
         else:
             self.wrong((place, "$"), "there is no such record", name, ", ".join(RECORDS), RECORDS)
 
-    def values(self, place: Place, data: Any) -> None:
+    def values(self, place: Place, data: object) -> None:
         """What is known by name, each name of its kind."""
         if not isinstance(data, Mapping):
             self.wrong(place, "this is no table", data, "a table")
@@ -183,7 +183,7 @@ class Shape:
             else:
                 self.plain((place, key), one)
 
-    def args(self, place: Place, data: Any) -> None:
+    def args(self, place: Place, data: object) -> None:
         """What an instruction says; which keys it needs is looked at with the instruction."""
         if not isinstance(data, Mapping):
             self.wrong(place, "this is no table", data, "a table")
@@ -192,7 +192,7 @@ class Shape:
             if key not in ("vars", "events"):
                 self.plain((place, key), one)
 
-    def instruction(self, place: Place, data: Any) -> None:
+    def instruction(self, place: Place, data: object) -> None:
         """One instruction: a word that there is, with what it needs."""
         self.recorded(place, data, "Do")
         verb, args = mapping(data).get("verb"), mapping(mapping(data).get("args"))
@@ -205,7 +205,7 @@ class Shape:
             if key not in args:
                 self.wrong((place, "args"), f"the instruction {verb!r} needs the key {key!r}", expected=key)
 
-    def instructions(self, place: Place, data: Any) -> None:
+    def instructions(self, place: Place, data: object) -> None:
         """One instruction or several."""
         if isinstance(data, list):
             for at, one in enumerate(data):
@@ -213,7 +213,7 @@ class Shape:
         else:
             self.instruction(place, data)
 
-    def event(self, place: Place, data: Any) -> None:
+    def event(self, place: Place, data: object) -> None:
         """An event that is to happen: what its verb needs, and what it says besides."""
         verb = mapping(data).get("verb")
         if not isinstance(data, Mapping) or not isinstance(verb, str) or verb not in changes.ATOMS:
@@ -229,7 +229,7 @@ class Shape:
             if key not in fields:
                 self.plain((place, key), one)
 
-    def marks(self, place: Place, data: Any) -> None:
+    def marks(self, place: Place, data: object) -> None:
         """The marks of a card: each that of the rulebook, in a state that it has."""
         if not isinstance(data, list):
             self.wrong(place, "this is no list", data, "a list of marks with their states")
@@ -240,7 +240,7 @@ class Shape:
             else:
                 self.mark((place, at), *one)
 
-    def mark(self, place: Place, name: str, state: Any) -> None:
+    def mark(self, place: Place, name: str, state: object) -> None:
         """One mark with its state: a counter, a flag, a number, or one of the states that it has."""
         known = self.known.book.tables["mark"]
         what = OTHERS.get(name) or ("int" if name.startswith("counter:") else known.get(name))

@@ -16,7 +16,7 @@ from judge.pauses.shape import TOP, Place, Shape, made_ready, spec_of
 AGENDA: Place = (TOP, "agenda")
 
 
-def check_underway(shape: Shape, pause: Mapping[str, Any]) -> None:
+def check_underway(shape: Shape, pause: Mapping[str, object]) -> None:
     """What runs, what waits, what lasts, what is remembered."""
     agenda = rows(pause.get("agenda"))
     for at, frame in enumerate(agenda):
@@ -30,7 +30,7 @@ def check_underway(shape: Shape, pause: Mapping[str, Any]) -> None:
 
 
 # --- frames ----------------------------------------------------------------------------------------
-def check_frame(shape: Shape, place: Place, frame: Mapping[str, Any], below: list[Mapping[str, Any]]) -> None:
+def check_frame(shape: Shape, place: Place, frame: Mapping[str, object], below: list[Mapping[str, Any]]) -> None:
     """A frame runs a procedure that there is, at one of its steps, knowing what it needs to."""
     name, step = frame.get("procedure"), frame.get("step")
     procedures = shape.known.book.procedures
@@ -50,14 +50,14 @@ def check_frame(shape: Shape, place: Place, frame: Mapping[str, Any], below: lis
         check_jump(shape, (((place, "queue"), at), "args"), do, below)
 
 
-def check_step(shape: Shape, place: Place, procedure: Procedure, step: Any) -> None:
+def check_step(shape: Shape, place: Place, procedure: Procedure, step: object) -> None:
     """A step is one of its procedure's."""
     if isinstance(step, str) and step not in procedure.places:
         message = f"procedure {procedure.name!r} has no step {step!r}"
         shape.wrong(place, message, step, "one of its steps", procedure.places)
 
 
-def check_needs(shape: Shape, place: Place, procedure: Procedure, vars: Mapping[str, Any]) -> None:
+def check_needs(shape: Shape, place: Place, procedure: Procedure, vars: Mapping[str, object]) -> None:
     """What a procedure needs to know, as the rulebook says it; a window that is open knows who is to act."""
     needs = {key: OF_NEEDS[kind.rstrip("?").partition(" ")[0]] for key, kind in procedure.needs.items()}
     if procedure.name.startswith("window:"):
@@ -75,7 +75,7 @@ def check_needs(shape: Shape, place: Place, procedure: Procedure, vars: Mapping[
 OF_NEEDS = {"int": "int", "seat": "seat?", "card": "object?", "ability": "ability?"}
 
 
-def check_jump(shape: Shape, place: Place, do: Mapping[str, Any], below: list[Mapping[str, Any]]) -> None:
+def check_jump(shape: Shape, place: Place, do: Mapping[str, object], below: list[Mapping[str, Any]]) -> None:
     """An instruction that goes on elsewhere does so at a step of its own procedure, or of one that runs."""
     args, verb = mapping(do.get("args")), do.get("verb")
     running = [str(frame.get("procedure")) for frame in below]
@@ -110,7 +110,7 @@ def check_effect(shape: Shape, place: Place, effect: Mapping[str, Any]) -> None:
             shape.wrong((place, "value"), f"{attr} is a number", value, "a whole number")
 
 
-def check_waiting(shape: Shape, pause: Mapping[str, Any]) -> None:
+def check_waiting(shape: Shape, pause: Mapping[str, object]) -> None:
     """No two entries have the same number."""
     seen: set[str] = set()
     for at, one in enumerate(rows(pause.get("waiting"))):
@@ -121,7 +121,7 @@ def check_waiting(shape: Shape, pause: Mapping[str, Any]) -> None:
         seen.add(str(id_))
 
 
-def check_memory(shape: Shape, place: Place, key: str, value: Any) -> None:
+def check_memory(shape: Shape, place: Place, key: str, value: object) -> None:
     """What is remembered: numbers in keys have been given out, and what all games remember is of its kind."""
     for part in key.split(":"):
         if part[:1] in ("#", "@") and part[1:].isdigit() and not shape.known.is_number(part, part[0]):

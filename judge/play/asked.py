@@ -11,7 +11,7 @@ from judge.engine.kernel.state import SEATS, Card
 from judge.engine.kernel.view import View
 
 
-def tell_asked(view: View, expect: Mapping[str, Any]) -> None:
+def tell_asked(view: View, expect: Mapping[str, object]) -> None:
     """Tell how every value of a card came about that is expected, unless the ruling has told it already."""
     tracer = view.tracer
     values = [one.data for one in tracer.entries if one.kind == "value"] if tracer is not None else []
@@ -21,7 +21,7 @@ def tell_asked(view: View, expect: Mapping[str, Any]) -> None:
             tell_value(view, card, attr)
 
 
-def asked(view: View, expect: Mapping[str, Any]) -> Iterator[tuple[Card, str]]:
+def asked(view: View, expect: Mapping[str, object]) -> Iterator[tuple[Card, str]]:
     """The cards and their attributes that are expected to have a value."""
     for name, value in expect.items():
         if not isinstance(value, Mapping):

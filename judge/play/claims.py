@@ -82,7 +82,7 @@ def since(at: Since) -> Sequence[Entry]:
     return entries[start:]
 
 
-def same_answer(line: Line, data: Mapping[str, Any]) -> bool:
+def same_answer(line: Line, data: Mapping[str, object]) -> bool:
     """Is it the answer that a line claims is refused?"""
     said = True if line.words[0] in YES else False if line.words[0] in NO else None
     return data["seat"] == line.seat and said is not None and data["value"] == said

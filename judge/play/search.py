@@ -76,7 +76,7 @@ class Search:
         self.seen.add(key)
         return not known
 
-    def goes_on(self, game: Game, answer: tuple[Any, ...] = ()) -> bool:
+    def goes_on(self, game: Game, answer: tuple[object, ...] = ()) -> bool:
         """Follow a line to its next decision; False where it ends, and its end is kept."""
         engine = Engine(self.table, game, remembers=False)
         if answer:

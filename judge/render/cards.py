@@ -192,7 +192,7 @@ def cards_json(found: Sequence[tuple[str, Card]], total: int) -> dict[str, Any]:
     return {"schema": "judge.cards/1", "count": total, "cards": rows}
 
 
-def value_words(value: Any) -> list[str]:
+def value_words(value: object) -> list[str]:
     """A value in words; none when unknown."""
     if value is None:
         return []

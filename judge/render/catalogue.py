@@ -41,7 +41,7 @@ def no_language(lang: str) -> Problem:
     return Problem("--lang", 0, 0, "lang", "", message, ", ".join(languages()), lang, near)
 
 
-def fill(template: str, values: Mapping[str, Any]) -> str:
+def fill(template: str, values: Mapping[str, object]) -> str:
     """A template with its values; a value that is missing is a bug and raises KeyError."""
     return template.format_map(values)
 

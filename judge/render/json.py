@@ -24,7 +24,7 @@ _PLUMBING = frozenset(
 )
 
 
-def dumps(document: Mapping[str, Any]) -> str:
+def dumps(document: Mapping[str, object]) -> str:
     """A document as text, its keys in their order; a date of a fixture is written as text."""
     import json
 
@@ -253,7 +253,7 @@ class Page:
                 return data
         return {}
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: object) -> Any:
         """A value as JSON can hold it, its cards by name; None when it is of the engine's own making."""
         if isinstance(value, str):
             return self.sight.name(value)

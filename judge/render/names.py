@@ -61,7 +61,7 @@ class Namer:
         name = self.words["zone"].get(zone[2:], zone[2:])
         return name if zone[2:] in self.book.shared else f"{zone[0]}'s {name.removeprefix('the ')}"
 
-    def marks(self, marks: Mapping[str, Any]) -> str:
+    def marks(self, marks: Mapping[str, object]) -> str:
         """States of marks in words; a flag that is there by its name, one that is not by nothing."""
         said = (key if value is True else value for key, value in marks.items() if value is not False)
         return ", ".join(self.words.get("mark", {}).get(str(one), str(one)) for one in said)
@@ -70,7 +70,7 @@ class Namer:
         """The card that an object number stood for."""
         return self.ruling.game.objects.get(ref) or entry.data["record"].card or ref
 
-    def value(self, value: Any) -> str:
+    def value(self, value: object) -> str:
         """A value of an effect: words, or the keywords that are granted."""
         if isinstance(value, (tuple, list)):
             return ", ".join(self.value(one) for one in value)

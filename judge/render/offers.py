@@ -71,7 +71,7 @@ class Crier(Namer):
 
     def cond(self, cond: Cond) -> str:
         """Why a condition fails."""
-        values = dict(cond.values)
+        values: dict[str, Any] = dict(cond.values)
         if "against" in values:
             acts = self.words.get("acts", {})
             values["against"] = " or ".join(acts.get(one, one) for one in values["against"])

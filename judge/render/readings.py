@@ -13,7 +13,7 @@ from judge.render.catalogue import fill
 from judge.render.sentences import Teller
 
 
-def show(value: Any) -> str:
+def show(value: object) -> str:
     """A value of a fact."""
     return ", ".join(map(str, value)) or "nothing" if isinstance(value, list) else str(value)
 

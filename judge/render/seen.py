@@ -227,7 +227,7 @@ def visible_facts(ruling: Ruling, sight: Sight) -> Iterable[Any]:
     return [fact for fact in ruling.facts if not sight.seat or _open(fact.path, fact.expected, ruling, sight)]
 
 
-def _open(path: str, expected: Any, ruling: Ruling, sight: Sight) -> bool:
+def _open(path: str, expected: object, ruling: Ruling, sight: Sight) -> bool:
     if isinstance(expected, int):
         return True
     if path in ("next", "options", "pending"):

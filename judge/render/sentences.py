@@ -175,7 +175,7 @@ class Teller(Crier):
         }  # fmt: skip
         return fill(self.words["note"]["until-next" if span.turns == 1 else "until-nth"], values)
 
-    def reference(self, args: Mapping[str, Any], key: str, entry: Entry) -> str:
+    def reference(self, args: Mapping[str, object], key: str, entry: Entry) -> str:
         """A second card of an event by name; a player attacked directly by seat."""
         if key not in args:
             return ""
@@ -186,7 +186,7 @@ class Teller(Crier):
         """A score after it changed."""
         return f" (now {entry.data['total']})" if "total" in entry.data else ""
 
-    def goal(self, card: Card, args: Mapping[str, Any]) -> str:
+    def goal(self, card: Card, args: Mapping[str, object]) -> str:
         """The zone a card goes to, with the end of it where that is said."""
         return (
             f"the {args['at']} of {self.zone(card.zone)}"

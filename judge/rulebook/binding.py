@@ -154,7 +154,7 @@ def readings_of(touched: Touched, kind: str, name: str) -> tuple[str, ...]:
     return tuple(reading for reading, targets in touched.items() if (kind, name) in targets)
 
 
-def found(table: Mapping[str, Any], name: str, kind: str, problems: list[Problem]) -> Any:
+def found(table: Mapping[str, object], name: str, kind: str, problems: list[Problem]) -> Any:
     """A registered function, or a problem."""
     if name not in table:
         problems.append(Problem("rulebook", 0, 0, name, name, f"no {kind} is written for {name!r}",

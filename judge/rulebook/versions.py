@@ -18,7 +18,7 @@ Raw = dict[str, Any]
 Change = Mapping[str, Any]
 
 
-def apply(raw: T, changes: Sequence[Mapping[str, Any]], where: str) -> T:
+def apply(raw: T, changes: Sequence[Mapping[str, object]], where: str) -> T:
     """The tables with the changes made, those that are changed copied before.
 
     Raises BadInput naming every missing target.
@@ -33,7 +33,7 @@ def apply(raw: T, changes: Sequence[Mapping[str, Any]], where: str) -> T:
     return cast("T", new)
 
 
-def copied(raw: Mapping[str, Any], changes: Sequence[Change]) -> Raw:
+def copied(raw: Mapping[str, object], changes: Sequence[Change]) -> Raw:
     """Tables that the changes may be made in:
     a copy of each that one of them touches, the others as they are.
     """
@@ -102,7 +102,7 @@ def change_step(raw: Raw, change: Change) -> Missing:
     return None
 
 
-def named(step: Mapping[str, Any]) -> Raw:
+def named(step: Mapping[str, object]) -> Raw:
     """A step that keeps its name and its function under another article."""
     return {**step, "id": step_id(step), **({} if "do" in step else {"use": step.get("use", step["rule"])})}
 
@@ -133,7 +133,7 @@ def decided(changes: Sequence[Change]) -> dict[str, str]:
     return {str(change["reading"]): str(change["value"]) for change in changes if "reading" in change}
 
 
-def step_id(step: Mapping[str, Any]) -> str:
+def step_id(step: Mapping[str, object]) -> str:
     """A step's lasting name: its id, or its article."""
     return str(step.get("id", step["rule"]))
 
@@ -237,7 +237,7 @@ def change_number(raw: Raw, change: Change) -> Missing:
     return None
 
 
-def renumbered(value: Any, mapping: Mapping[str, str]) -> Any:
+def renumbered(value: object, mapping: Mapping[str, str]) -> Any:
     """Plain tables with the numbers replaced, as values and as keys."""
     if isinstance(value, str):
         return mapping.get(value, value)

@@ -75,7 +75,7 @@ class AttributeRow(TypedDict):
     ]
 
 
-def is_works(value: Any) -> bool:
+def is_works(value: object) -> bool:
     """Zones by kind of ability, zones, or an article."""
     return is_texts_or_one(value) or (type(value) is dict and all(map(is_texts_or_one, value.values())))
 

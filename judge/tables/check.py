@@ -38,7 +38,7 @@ def filled(form: Any, data: Mapping[str, Any]) -> Any:
     return adapter(form).validate_python(data)
 
 
-def faults(form: Any, data: Mapping[str, Any]) -> list[Told]:
+def faults(form: object, data: Mapping[str, object]) -> list[Told]:
     """What is wrong with tables: where, what, and `expected`, `found` and `hint` of the problem."""
     try:
         filled(form, data)
@@ -68,14 +68,14 @@ def unknown_key(form: Any, path: Path, key: str) -> Told:
     return path, f"there is no key {key!r} here", {"found": key, "hint": near}
 
 
-def wrong_value(form: Any, path: Path, key: str, found: str) -> Told:
+def wrong_value(form: object, path: Path, key: str, found: str) -> Told:
     """A value that is none of the few that its key takes."""
     choices = [str(one) for one in get_args(bare(declared_at(form, path))[0])]
     details = {"expected": " or ".join(choices), "found": found, "hint": nearest(found, choices)}
     return path, f"{key} has the wrong value", details
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """A value as it stands in the file, shortened."""
     text = repr(value)
     if isinstance(value, bool):
@@ -85,7 +85,7 @@ def shown(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def check(form: Any, source: Source) -> Iterator[Problem]:
+def check(form: object, source: Source) -> Iterator[Problem]:
     """Every fault of one file whose tables are all of a form."""
     for path, message, details in faults(form, source.data):
         yield source.problem(path, message, **details)

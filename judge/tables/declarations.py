@@ -17,7 +17,7 @@ from pydantic_core import PydanticCustomError, core_schema
 ABSENT: Final = object()  # a key that says something by not being there
 
 
-def key(says: str, default: Any = ABSENT, read_by: tuple[str, ...] = ()) -> Any:
+def key(says: str, default: object = ABSENT, read_by: tuple[str, ...] = ()) -> Any:
     """What a key is for, and what an absent one means; the modules that read a whole table."""
     more: Any = {"read_by": list(read_by)} if read_by else None
     if default is ABSENT:
@@ -30,7 +30,7 @@ def key(says: str, default: Any = ABSENT, read_by: tuple[str, ...] = ()) -> Any:
     )
 
 
-def table(says: str, *read_by: str, default: Any = ABSENT) -> Any:
+def table(says: str, *read_by: str, default: object = ABSENT) -> Any:
     """What a whole table is for, the modules that read it, and what stands where a book has none."""
     return key(says, default, read_by)
 
@@ -45,15 +45,15 @@ class Form:
         self.right = right
         self.json = json
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], Any]) -> Any:
-        def check(value: Any) -> Any:
+    def __get_pydantic_core_schema__(self, source: object, handler: Callable[[Any], Any]) -> Any:
+        def check(value: object) -> Any:
             if not self.right(value):
                 raise PydanticCustomError("form", "{expected}", {"expected": self.expected})
             return value
 
         return core_schema.no_info_plain_validator_function(check)
 
-    def __get_pydantic_json_schema__(self, schema: Any, handler: Callable[[Any], Any]) -> Any:
+    def __get_pydantic_json_schema__(self, schema: object, handler: Callable[[Any], Any]) -> Any:
         return dict(self.json)
 
 
@@ -77,42 +77,42 @@ class Wording:
         self.kind = kind
 
 
-def is_texts(value: Any) -> bool:
+def is_texts(value: object) -> bool:
     """A list of texts."""
     return type(value) is list and all(type(one) is str for one in value)
 
 
-def is_texts_or_one(value: Any) -> bool:
+def is_texts_or_one(value: object) -> bool:
     """A text, or a list of texts."""
     return type(value) is str or is_texts(value)
 
 
-def is_state(value: Any) -> bool:
+def is_state(value: object) -> bool:
     """A state of a mark: a word, a number or whether it is there."""
     return type(value) in (str, int, bool)
 
 
-def is_marks(value: Any) -> bool:
+def is_marks(value: object) -> bool:
     """Marks with their states."""
     return type(value) is dict and all(map(is_state, value.values()))
 
 
-def is_marks_wanted(value: Any) -> bool:
+def is_marks_wanted(value: object) -> bool:
     """Marks with one state or several."""
     return type(value) is dict and all(is_state(one) or is_texts(one) for one in value.values())
 
 
-def is_table(value: Any) -> bool:
+def is_table(value: object) -> bool:
     """A table."""
     return type(value) is dict
 
 
-def is_condition(value: Any) -> bool:
+def is_condition(value: object) -> bool:
     """A table, or several that all hold."""
     return is_table(value) or (type(value) is list and bool(value) and all(map(is_table, value)))
 
 
-def is_instructions(value: Any) -> bool:
+def is_instructions(value: object) -> bool:
     """A list of tables; a word that a card fills in may stand among them."""
     return type(value) is list and all(type(one) in (dict, str) for one in value)
 

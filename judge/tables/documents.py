@@ -77,7 +77,7 @@ def markdown() -> str:
     return "".join(parts)
 
 
-def tables_of(form: Any, rows: dict[str, Any]) -> Iterator[str]:
+def tables_of(form: object, rows: dict[str, Any]) -> Iterator[str]:
     """The list of a file's tables; the rows that they hold are put into `rows`."""
     yield "\n| table | form | what it is for | when absent | read by |\n|---|---|---|---|---|\n"
     for name, hint in keys_of(form).items():
@@ -86,7 +86,7 @@ def tables_of(form: Any, rows: dict[str, Any]) -> Iterator[str]:
         yield f"| `{name}` | {form_text(hint, rows)} | {cell(says(hint))} | {absent(hint)} | {readers} |\n"
 
 
-def row_text(name: str, row: Any) -> str:
+def row_text(name: str, row: object) -> str:
     """The keys of a row."""
     more: dict[str, Any] = {}
     lines = [
@@ -98,7 +98,7 @@ def row_text(name: str, row: Any) -> str:
     return f"{head}| key | form | what it is for | when absent |\n|---|---|---|---|\n{''.join(lines)}{inner}"
 
 
-def form_text(hint: Any, rows: dict[str, Any]) -> str:
+def form_text(hint: object, rows: dict[str, Any]) -> str:
     """The form of a value in words; rows that it holds are put into `rows`, each once."""
     kind, notes = bare(hint)
     named = next((one.kind for one in notes if isinstance(one, Names)), "")
@@ -126,19 +126,19 @@ def row_link(row: Any, rows: dict[str, Any]) -> str:
     return f"[{name}](#{name.replace(' ', '-')})"
 
 
-def field_of(hint: Any) -> Any:
+def field_of(hint: object) -> Any:
     """What `key` or `table` says of a hint."""
     _, notes = bare(hint)
     return next((one for one in notes if hasattr(one, "description")), None)
 
 
-def says(hint: Any) -> str:
+def says(hint: object) -> str:
     """What a key is for."""
     field = field_of(hint)
     return str(field.description) if field is not None and field.description else ""
 
 
-def absent(hint: Any) -> str:
+def absent(hint: object) -> str:
     """What an absent key means."""
     field = field_of(hint)
     if field is not None and field.default_factory is not None:
@@ -147,7 +147,7 @@ def absent(hint: Any) -> str:
     return "may be absent" if get_origin(hint) is NotRequired else "must be there"
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """A default as TOML has it."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -160,7 +160,7 @@ def title(name: str) -> str:
     return "".join(f" {one.lower()}" if one.isupper() else one for one in name).strip()
 
 
-def first_line(form: Any) -> str:
+def first_line(form: object) -> str:
     """The first line of a declaration's docstring; functional ones have none."""
     said = inspect.getdoc(form) or ""
     return "" if said.startswith("dict(") else said.partition("\n")[0]

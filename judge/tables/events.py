@@ -41,7 +41,7 @@ class Covers(TypedDict):
     not_from: Annotated[Zones, key("The zones from which it is not.")]
 
 
-def is_reasons(value: Any) -> bool:
+def is_reasons(value: object) -> bool:
     """An article, or cases with an article each."""
     return type(value) is str or (
         type(value) is list and all(type(one) is dict and set(one) == {"where", "rule"} for one in value)

@@ -10,7 +10,7 @@ from judge.tables.articles import ArticleRow
 from judge.tables.declarations import Article, Articles, Form, is_state, key
 
 
-def is_value(value: Any) -> bool:
+def is_value(value: object) -> bool:
     """What a literal of a rulebook may be: a word, a number, true or false, or lists or tables of those."""
     inner = list(value.values()) if type(value) is dict else value
     return is_state(value) or (type(inner) is list and all(map(is_value, inner)))

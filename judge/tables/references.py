@@ -14,14 +14,14 @@ Known = Mapping[str, Collection[str]]
 NONE = " or none"
 
 
-def dangling(form: Any, tables: Mapping[str, Any], known: Known) -> Iterator[Fault]:
+def dangling(form: object, tables: Mapping[str, object], known: Known) -> Iterator[Fault]:
     """Every name in the tables that names nothing; kinds of names that `known` leaves out are not judged."""
     for path, value, note in noted(form, tables):
         if isinstance(note, Names):
             yield from SPECIAL.get(note.kind, plain)(path, value, note.kind, known)
 
 
-def plain(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
+def plain(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]:
     """A name, or a list of names; none at all where the kind says so, and of articles,
     where no article says so.
     """
@@ -39,7 +39,7 @@ def plain(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
             )
 
 
-def marks(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
+def marks(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]:
     """Marks with states that they have: one each, or several; false takes a mark off."""
     states = known["mark"]
     assert isinstance(states, Mapping)
@@ -56,14 +56,14 @@ def marks(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
                 )
 
 
-def states_in(value: Any) -> list[Any]:
+def states_in(value: object) -> list[Any]:
     """The states that are written: one, several, or by the state that a card has the one that it takes."""
     if isinstance(value, Mapping):
         return [*value, *value.values()]
     return value if isinstance(value, list) else [value]
 
 
-def works(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
+def works(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]:
     """Where abilities work: an article, times, zones, and zones by type of card and kind of ability."""
     for key, one in value.items() if isinstance(value, Mapping) else ():
         where = (*path, key)
@@ -78,7 +78,7 @@ def works(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
                 yield from plain((*where, word), zones, "zone", known)
 
 
-def ability_kinds(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
+def ability_kinds(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]:
     """Kinds of abilities, or a type of card and a kind."""
     for key in value if isinstance(value, Mapping) else ():
         *types, word = key.split(" ", 1)
@@ -87,7 +87,7 @@ def ability_kinds(path: Path, value: Any, kind: str, known: Known) -> Iterator[F
         yield from plain((*path, key), word, "kind of ability", known)
 
 
-def interrupts(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
+def interrupts(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]:
     """An article that names its function too, or both apart."""
     yield from plain(path, value, "interrupt", known)
     if isinstance(value, Mapping):
@@ -95,7 +95,7 @@ def interrupts(path: Path, value: Any, kind: str, known: Known) -> Iterator[Faul
         yield from plain((*path, "use"), value.get("use"), "interrupt", known)
 
 
-def printed(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
+def printed(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]:
     """What cards of a deck are told apart by:
     attributes of card data, keywords, and further selectors under `not`, `any` and `and`.
     """
@@ -109,7 +109,7 @@ def printed(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
             yield from plain((*path, key), key, "card attribute", known)
 
 
-def headings(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
+def headings(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]:
     """Headings of files by the attribute that stands under them; `id` is what a card is known by."""
     for key in value if isinstance(value, Mapping) else ():
         if key != "id":

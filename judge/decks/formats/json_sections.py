@@ -51,7 +51,7 @@ class _Reader:
         self.known = known
         self.entries: list[Entry] = []
 
-    def read(self, data: Mapping[str, Any]) -> Deck:
+    def read(self, data: Mapping[str, object]) -> Deck:
         """The deck with all that is wrong with it."""
         repeats(self.shape, self.source, ())
         for key, value in data.items():
@@ -86,7 +86,7 @@ class _Reader:
         else:
             self.shape.wrong_type(path, _ROWS, row)
 
-    def _table(self, path: KeyPath, row: Mapping[str, Any], section: str) -> None:
+    def _table(self, path: KeyPath, row: Mapping[str, object], section: str) -> None:
         """Reads `{"name": …, "count": …}`; the keys are called as the columns of tables are."""
         found: dict[str, Any] = {}
         for key, value in row.items():

@@ -130,7 +130,7 @@ class _Reader:
             self.shape.wrong_type(path, _ROWS, value)
 
     def _own_section(
-        self, path: KeyPath, value: Mapping[str, Any], section: str
+        self, path: KeyPath, value: Mapping[str, object], section: str
     ) -> tuple[Mapping[str, Any], str]:
         """A table of `lines` may name its section; the rest of it, and that section."""
         if section or "section" not in value:

@@ -63,7 +63,7 @@ def _mended_line(line: Line) -> Line:
     return line._replace(card=_mended(line.card), name=_mended(line.name), section=_mended(line.section))
 
 
-def _mended(value: Any) -> Any:
+def _mended(value: object) -> Any:
     if isinstance(value, str):
         return _SURROGATE.sub("\ufffd", value)
     if isinstance(value, Mapping):

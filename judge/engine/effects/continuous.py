@@ -40,7 +40,7 @@ def value(view: View, card: Card, attr: str) -> Any:
     return memo[key]
 
 
-def in_order(view: View, card: Card, attr: str, base: Any) -> Any:
+def in_order(view: View, card: Card, attr: str, base: object) -> Any:
     """A value in a book that says which effect comes first where one depends on another: where values ask
     for each other in a circle that order is settled before any of them is worked out.
     """
@@ -75,7 +75,7 @@ def moving(view: View) -> frozenset[str]:
     return found
 
 
-def compute(view: View, card: Card, attr: str, base: Any) -> Any:
+def compute(view: View, card: Card, attr: str, base: object) -> Any:
     """Fold every change of one attribute into the printed value, one of that value itself first,
     then the oldest; some cards have none of it at all.
     """

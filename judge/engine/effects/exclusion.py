@@ -32,7 +32,7 @@ def selected(view: View) -> set[tuple[str, str, str]]:
     return found
 
 
-def may_exclude(batch: Sequence[Mapping[str, Any]]) -> bool:
+def may_exclude(batch: Sequence[Mapping[str, object]]) -> bool:
     """Can these events take targets away from a static ability: does an effect change what cards are like?"""
     return any(event.get("because") == "effect" for event in batch) and any(
         event["verb"] in TEXTUAL for event in batch

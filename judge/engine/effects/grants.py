@@ -119,7 +119,7 @@ def leans(
 
 
 def reached_by(
-    view: View, given: Given, giver: Giver, statics: tuple[Any, ...] | None = None
+    view: View, given: Given, giver: Giver, statics: tuple[object, ...] | None = None
 ) -> frozenset[str]:
     """The cards that a giver would reach if the givers reached what is given here,
     and if there were only these permanents.

@@ -89,31 +89,31 @@ class Reader(View):
         return next(continuous.permitting(self, card, what), None)
 
     # --- words of the vocabulary -----------------------------------------------------------
-    def refs(self, what: Any, ctx: Mapping[str, Any]) -> tuple[Ref, ...]:
+    def refs(self, what: object, ctx: Mapping[str, object]) -> tuple[Ref, ...]:
         """The objects that a word, a variable or a selector stands for."""
         return values.refs(self, what, ctx)
 
-    def cards(self, what: Any, ctx: Mapping[str, Any]) -> tuple[Card, ...]:
+    def cards(self, what: object, ctx: Mapping[str, object]) -> tuple[Card, ...]:
         """The same as `refs`, as cards; objects that are gone are left out."""
         if isinstance(what, dict):
             return values.select(self, what, ctx)
         found = (self.card(ref) for ref in values.refs(self, what, ctx))
         return tuple(card for card in found if card is not None)
 
-    def number(self, what: Any, ctx: Mapping[str, Any]) -> int:
+    def number(self, what: object, ctx: Mapping[str, object]) -> int:
         """The number that a value of the vocabulary stands for."""
         return values.number(self, what, ctx)
 
-    def holds(self, what: Any, ctx: Mapping[str, Any]) -> bool:
+    def holds(self, what: object, ctx: Mapping[str, object]) -> bool:
         """Does a condition of the vocabulary hold?"""
         return conditions.holds(self, what, ctx)
 
     def matches(
         self,
         card: Card,
-        selector: Mapping[str, Any],
-        ctx: Mapping[str, Any],
-        seen: Mapping[str, Any] | None = None,
+        selector: Mapping[str, object],
+        ctx: Mapping[str, object],
+        seen: Mapping[str, object] | None = None,
     ) -> bool:
         """Does a card fit a selector? `seen` overrides its computed values."""
         return values.matches(self, card, selector, ctx, seen)
@@ -132,7 +132,7 @@ class Reader(View):
         rule: str,
         prompt: str,
         check: str = "",
-        data: Mapping[str, Any] | None = None,
+        data: Mapping[str, object] | None = None,
     ) -> Ask | tuple[Ref, ...]:
         """The chosen objects when they are answered or forced, otherwise the question."""
         if into in v.answers:

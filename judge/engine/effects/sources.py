@@ -26,7 +26,7 @@ def resting_on(view: View, name: str, cards: list[Card], find: Callable[[], Foun
     return found
 
 
-def by_print(view: View, key: tuple[Any, ...], find: Callable[[], Found]) -> Found:
+def by_print(view: View, key: tuple[object, ...], find: Callable[[], Found]) -> Found:
     """What follows from what cards print, worked out once under its key."""
     index = view.game.index
     if key not in index:

@@ -11,7 +11,7 @@ from judge.engine.kernel.view import View
 from judge.engine.language.traits import names
 
 
-def asks_of_ability(view: View, want: Mapping[str, Any]) -> bool:
+def asks_of_ability(view: View, want: Mapping[str, object]) -> bool:
     """Does a selector ask for something that abilities print, or for a card without it?"""
     inner = want.get("not")
     nested = isinstance(inner, Mapping) and asks_of_ability(view, inner)

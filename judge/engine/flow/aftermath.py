@@ -55,7 +55,7 @@ def happened(records: Sequence[Record]) -> tuple[str, ...]:
     )
 
 
-def ends_of(view: View, batch: Sequence[Mapping[str, Any]]) -> set[Ref]:
+def ends_of(view: View, batch: Sequence[Mapping[str, object]]) -> set[Ref]:
     """The objects whose lasting effects end because a batch moves them out of play."""
     refs = {one["card"] for one in batch if one["verb"] == "move" and one["name"] != "control"}
     return {ref for effect in view.game.effects for ref in effect.to if ref in refs and not kept(view, ref)}

@@ -61,7 +61,7 @@ class Agenda(ABC):
 
     # --- what it takes an engine to do ---------------------------------------------------------
     @abstractmethod
-    def answer(self, value: Any) -> None:
+    def answer(self, value: object) -> None:
         """Give the waiting decision its answer. The caller has checked that it is one of the choices."""
 
     @abstractmethod

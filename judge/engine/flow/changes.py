@@ -79,7 +79,7 @@ def mark(view: View, event: Event) -> list[Change]:
     return [Change(card.id, card.object, card, after)]
 
 
-def unset(key: str, value: Any) -> bool:
+def unset(key: str, value: object) -> bool:
     """Is it as if a card did not have the mark: a state that is off, or no counter left?"""
     return value is False or (value == 0 and key[:8] == "counter:")
 

@@ -65,13 +65,13 @@ def past(view: View, record: Record) -> Past:
     }
 
 
-def times(view: View, span: str, wanted: Any, ctx: Ctx) -> int:
+def times(view: View, span: str, wanted: object, ctx: Ctx) -> int:
     """How often one of some events has happened in a span."""
     rows = wanted if isinstance(wanted, (list, tuple)) else (wanted,)
     return count(view, span, [pattern(view.book, one) for one in rows], ctx)
 
 
-def count(view: View, span: str, patterns: Iterable[Mapping[str, Any]], ctx: Ctx) -> int:
+def count(view: View, span: str, patterns: Iterable[Mapping[str, object]], ctx: Ctx) -> int:
     """The same of event patterns in the engine's form."""
     kept: Sequence[Past] = view.game.memory.get(chronicle_key(span), ())
     return sum(any(fits_past(view, on, one, ctx) for on in patterns) for one in kept)
@@ -101,13 +101,13 @@ def fits_subject(view: View, want: Any, entry: Past, ctx: Ctx) -> bool:
 
 
 @figure("happened", "past-event")
-def happened(view: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+def happened(view: View, what: Mapping[str, object], ctx: Ctx) -> int:
     """How often something has happened this turn."""
     return times(view, SPANS["happened"], what["happened"], ctx)
 
 
 @figure("ever", "past-event")
-def ever(view: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+def ever(view: View, what: Mapping[str, object], ctx: Ctx) -> int:
     """How often something has happened in this game."""
     return times(view, SPANS["ever"], what["ever"], ctx)
 

@@ -16,7 +16,7 @@ from judge.engine.kernel.view import View
 from judge.engine.layout.slots import SLOT, beneath
 
 
-def record(event: Event, change: Change, values: Mapping[str, Any] | None) -> Record:
+def record(event: Event, change: Change, values: Mapping[str, object] | None) -> Record:
     """The record of one change by one event."""
     card = change.after or change.before
     seat = card.zone[:1] if card else event.get("seat", "")

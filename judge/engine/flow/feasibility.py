@@ -18,7 +18,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.walk import named_in
 
 
-def feasible(view: View, dos: Sequence[Do], ctx: Mapping[str, Any], strict: bool = False) -> bool:
+def feasible(view: View, dos: Sequence[Do], ctx: Mapping[str, object], strict: bool = False) -> bool:
     """True when every instruction of the list could be carried out, one after the other."""
     parts = conditions(view, dos, ctx, "")
     return all(cond.ok for cond in tried(view, parts, dos, ctx, "", strict)) and (
@@ -26,7 +26,7 @@ def feasible(view: View, dos: Sequence[Do], ctx: Mapping[str, Any], strict: bool
     )
 
 
-def stopped(view: View, dos: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
+def stopped(view: View, dos: Sequence[Do], ctx: Mapping[str, object]) -> bool:
     """Is what the list begins with forbidden? What comes after that is done as far as it can be."""
     if not dos or not view.table.watched_by["forbid"]:
         return False
@@ -34,7 +34,7 @@ def stopped(view: View, dos: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
     return view.book.trial(view, dos[:first], ctx, "begun") is not None
 
 
-def partly(view: View, dos: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
+def partly(view: View, dos: Sequence[Do], ctx: Mapping[str, object]) -> bool:
     """True when something of the list could be carried out;
     what is done with what cannot be chosen or done is nothing.
     """
@@ -49,7 +49,7 @@ def partly(view: View, dos: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
     return False
 
 
-def rest_payable(view: View, first: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
+def rest_payable(view: View, first: Sequence[Do], ctx: Mapping[str, object]) -> bool:
     """Could these instructions be carried out in full,
     then what is still to be paid of the cost that is being paid, and what was taken on besides?
     """
@@ -99,7 +99,7 @@ def tried(
     view: View,
     parts: Sequence[Cond],
     dos: Sequence[Do],
-    ctx: Mapping[str, Any],
+    ctx: Mapping[str, object],
     rule: str,
     strict: bool = True,
 ) -> Sequence[Cond]:
@@ -147,7 +147,7 @@ def strayed(book: Book, one: Record) -> bool:
     return one.after is None or one.after.place != meant
 
 
-def unchosen(what: Any, ctx: Mapping[str, Any]) -> bool:
+def unchosen(what: object, ctx: Mapping[str, object]) -> bool:
     """Is it a variable that holds nothing yet? What it will hold, the trial of the whole cost says."""
     return isinstance(what, str) and what[:1] == "$" and what[1:] not in ctx
 
@@ -166,7 +166,7 @@ def displaceable(view: View, do: Do) -> bool:
 
 
 def conditions(
-    view: View, dos: Sequence[Do], ctx: Mapping[str, Any], rule: str, needs: dict[str, int] | None = None
+    view: View, dos: Sequence[Do], ctx: Mapping[str, object], rule: str, needs: dict[str, int] | None = None
 ) -> list[Cond]:
     """One condition for each instruction that could fail; `rule` is cited with a test's own article.
 
@@ -177,7 +177,7 @@ def conditions(
     return [one for one in found if one is not None]
 
 
-def condition(view: View, do: Do, ctx: Mapping[str, Any], rule: str, needs: dict[str, int]) -> Cond | None:
+def condition(view: View, do: Do, ctx: Mapping[str, object], rule: str, needs: dict[str, int]) -> Cond | None:
     """The condition of one instruction, None when it cannot fail."""
     known = view.book.vocabulary
     test = known[do.args["named"]].possible if "named" in do.args else None
@@ -195,7 +195,7 @@ def claim(needs: dict[str, int], pool: str, n: int) -> int:
     return needs[pool]
 
 
-def leaving(view: View, card: Card, ctx: Mapping[str, Any]) -> bool:
+def leaving(view: View, card: Card, ctx: Mapping[str, object]) -> bool:
     """Is it the card that acts itself, in a hand:
     on its way from there, and none of the cards that pay for it?
     """

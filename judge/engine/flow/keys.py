@@ -56,7 +56,7 @@ def fields(frame: Frame) -> tuple[Any, ...]:
     return (frame.procedure, frame.step, frame.entered, frame.vars, frame.queue, frame.answers)
 
 
-def without_numbers(value: Any) -> tuple[Any, list[str]]:
+def without_numbers(value: object) -> tuple[Any, list[str]]:
     """A plain value with every number alike, and the numbers in the order in which they stand there."""
     taken: list[str] = []
 
@@ -85,7 +85,7 @@ class Namer:
             return self.entries.get(text) or self.gone.setdefault(text, f"gone {len(self.gone)}")
         return text
 
-    def memory(self, memory: Mapping[str, Any]) -> tuple[Any, ...]:
+    def memory(self, memory: Mapping[str, object]) -> tuple[Any, ...]:
         """What is remembered, under named keys; what concerns objects that are gone is forgotten."""
         rows, there = [], self.game.objects
         for key, value in memory.items():
@@ -114,7 +114,7 @@ def token(card: Card) -> tuple[Any, ...]:
     return (name, card.print, card.owner, card.face, card.marks, card.under)
 
 
-def by_name(one: tuple[Any, ...]) -> str:
+def by_name(one: tuple[object, ...]) -> str:
     """Tokens with names of their own are ordered by them."""
     return str(one[0])
 
@@ -183,7 +183,7 @@ class PositionKeys:
         zones = tuple([self.number(game, zone) for zone in sorted(game.zones) if game.zones[zone]])
         return (zones, memory, len(effects), len(waiting), *effects, *waiting, *agenda, *figures(game))
 
-    def shape(self, namer: Namer, one: Iterable[Any], start: int) -> int | tuple[Any, ...]:
+    def shape(self, namer: Namer, one: Iterable[object], start: int) -> int | tuple[Any, ...]:
         """The number of a frame, an entry or an effect without its own number,
         with what the others in it stand for.
         """

@@ -117,7 +117,7 @@ def sign(ask: Ask) -> tuple[Any, ...]:
     return (ask.seat, ask.kind, ask.rule, ask.into, tuple(choice.words for choice in ask.choices))
 
 
-def remembered(table: Table, game: Game, ask: Ask, value: Any) -> tuple[Any, ...]:
+def remembered(table: Table, game: Game, ask: Ask, value: object) -> tuple[Any, ...]:
     """What has been decided this turn, this answer included."""
     given = value if isinstance(value, tuple) else (value,)
     words = tuple(one.words for one in ask.choices if one.value in given)

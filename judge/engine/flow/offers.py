@@ -148,7 +148,7 @@ def activation_conds(
     yield from tried(view, parts, whole(view, card, ability), paying, rule)
 
 
-def validity(view: View, ability: Ability, valid: bool, ctx: Mapping[str, Any]) -> Iterator[Cond]:
+def validity(view: View, ability: Ability, valid: bool, ctx: Mapping[str, object]) -> Iterator[Cond]:
     """What speaks against an ability itself: it is negated, or its conditions of validity are not met."""
     cites = view.book.cites
     if not valid:

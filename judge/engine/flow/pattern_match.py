@@ -94,7 +94,7 @@ def information_row(view: View, before: Card, after: Card) -> Mapping[str, Any] 
     return None
 
 
-def fits_place(view: View, card: Card, want: Any) -> bool:
+def fits_place(view: View, card: Card, want: object) -> bool:
     """Is the card in a zone of this name, or in an ``open`` or ``closed`` one?"""
     if want is None:
         return True
@@ -170,49 +170,49 @@ def detail(key: str, kind: str, stands: Stands | None = None) -> Callable[[Fitti
     return register
 
 
-def fits_detail(view: View, key: str, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_detail(view: View, key: str, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
     """One modifier of a pattern: one of the details, or a mark that the event sets."""
     known = DETAILS.get(key)
     return known.fits(view, want, sight, ctx, source) if known is not None else field_is(key, want, sight)
 
 
-def field_is(key: str, want: Any, sight: Sight) -> bool:
+def field_is(key: str, want: object, sight: Sight) -> bool:
     """Is a field of the event, or a mark that it sets, as asked?"""
     return bool(sight.args.get(key, sight.args.get("marks", {}).get(key)) == want)
 
 
 @detail("from", "places")
-def fits_origin(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_origin(view: View, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
     """From where the card comes."""
     return sight.origin in names(want)
 
 
 @detail("to", "places")
-def fits_goal(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_goal(view: View, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
     """Where the card goes."""
     return sight.goal in names(want)
 
 
 @detail("out", "flag")
-def fits_leaving(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_leaving(view: View, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
     """Whether it leaves its zone."""
     return (sight.origin != sight.goal) == bool(want)
 
 
 @detail("because", "reasons")
-def fits_reason(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_reason(view: View, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
     """Why it happens: by an effect, as a cost, by the rules."""
     return sight.args.get("because") in names(want)
 
 
 @detail("n", "int")
-def fits_number(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_number(view: View, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
     """How much, or how many."""
     return field_is("n", want, sight)
 
 
 @detail("target", "subject")
-def fits_target(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_target(view: View, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
     """What is attacked or meant."""
     return fits_other(view, want, str(sight.args.get("target", "")), ctx, source)
 
@@ -223,19 +223,19 @@ def attacking_players(tables: Mapping[str, Any]) -> bool:
 
 
 @detail("direct", "flag", attacking_players)
-def fits_direct(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_direct(view: View, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
     """Whether it happens in an attack on a player, or in one on a card."""
     return is_direct(view) == bool(want) if attack_under_way(view) is not None else False
 
 
 @detail("attacker", "subject")
-def fits_attacker(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_attacker(view: View, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
     """What attacks."""
     return fits_other(view, want, str(sight.args.get("attacker", "")), ctx, source)
 
 
 @detail("ability", "words")
-def fits_named(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_named(view: View, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
     """By which ability or keyword."""
     return fits_ability(view, {"ability": want}, sight, ctx)
 

@@ -244,7 +244,7 @@ def may_be_taken(view: View, event: Event, one: Candidate, about: Company) -> bo
     return True
 
 
-def possible(view: View, one: Candidate, ctx: Mapping[str, Any], about: Company) -> bool:
+def possible(view: View, one: Candidate, ctx: Mapping[str, object], about: Company) -> bool:
     """Can what a voluntary replacement asks for be done,
     beside what takes the place of other events of the batch?
     """
@@ -270,7 +270,7 @@ def stands_in(view: View, one: Candidate, ctx: Mapping[str, Any], about: Company
     return False
 
 
-def leans_on(view: View, dos: Sequence[Do], ctx: Mapping[str, Any], others: Sequence[Ref]) -> bool:
+def leans_on(view: View, dos: Sequence[Do], ctx: Mapping[str, object], others: Sequence[Ref]) -> bool:
     """Can instructions be carried out in full with these cards alone?"""
     without = view.book.trial(view, dos, {**ctx, "befallen": tuple(others)}, "whole")
     return without is not None and view.book.trial(view, dos, ctx, "whole") is None

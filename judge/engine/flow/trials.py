@@ -26,7 +26,7 @@ DEEPEST = 2  # trials within trials: what a replacement would do is tried as wel
 MANY = 20_000
 
 
-def obstacle(view: View, dos: Sequence[Do], ctx: Mapping[str, Any], measure: str) -> tuple[str, ...] | None:
+def obstacle(view: View, dos: Sequence[Do], ctx: Mapping[str, object], measure: str) -> tuple[str, ...] | None:
     """None when some choices carry out every instruction, else the articles in the way, the first of them
     ``""`` for none in particular.
 
@@ -85,7 +85,7 @@ class Trial:
         engine.queue((self.dos[at],))
         return self.goes_on(game, at)
 
-    def goes_on(self, game: Game, at: int, answer: tuple[Any, ...] = ()) -> bool:
+    def goes_on(self, game: Game, at: int, answer: tuple[object, ...] = ()) -> bool:
         """Carry out one instruction, every answer tried; a game that ends on the way has been paid for."""
         self.tried += 1
         if self.tried > MANY:
@@ -135,7 +135,7 @@ class Barred(Tracer):
         if pays or kind in ("forbidden", "not-choosable", "lacking"):
             self.rule = self.rule or rule
 
-    def event(self, game: Game, record: Record, data: Mapping[str, Any] | None = None) -> None:
+    def event(self, game: Game, record: Record, data: Mapping[str, object] | None = None) -> None:
         """A cost that sends a card somewhere is not paid with one that goes elsewhere,
         where the rulebook has it so.
         """
@@ -155,12 +155,12 @@ class Begun(Barred):
         super().__init__(book)
         self.happened = False
 
-    def note(self, game: Game, kind: str, rule: str, data: Mapping[str, Any]) -> None:
+    def note(self, game: Game, kind: str, rule: str, data: Mapping[str, object]) -> None:
         """Only what is forbidden counts."""
         if kind == "forbidden" and not self.happened:
             self.barred, self.rule = True, self.rule or rule
 
-    def event(self, game: Game, record: Record, data: Mapping[str, Any] | None = None) -> None:
+    def event(self, game: Game, record: Record, data: Mapping[str, object] | None = None) -> None:
         """Something is done: that the rest is forbidden does not matter."""
         self.barred, self.happened = False, True
 

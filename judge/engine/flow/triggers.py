@@ -153,7 +153,7 @@ def used(view: View, ability: Ability, holder: Card) -> bool:
 
 
 def entry(
-    view: View, ability: Ability, holder: Card, record: Record, info: Mapping[str, Any] | None
+    view: View, ability: Ability, holder: Card, record: Record, info: Mapping[str, object] | None
 ) -> Event:
     """The `wait` event for one trigger."""
     current = view.game.cards[holder.id]

@@ -178,7 +178,7 @@ def forget_object(game: Game, card: Card) -> None:
     drop_effects(game, card.object)
 
 
-def inherit(game: Game, card: Card, host: str, zone: str, marks: tuple[tuple[str, Any], ...]) -> None:
+def inherit(game: Game, card: Card, host: str, zone: str, marks: tuple[tuple[str, object], ...]) -> None:
     """What lay beneath a card that goes beneath another lies there too, marked when it is still to fall."""
     for one in card.under:
         game.cards[one] = game.cards[one]._replace(on=host, zone=zone, marks=marks)
@@ -331,7 +331,7 @@ def leave_behind(game: Game, ref: Ref) -> None:
         )
 
 
-def renamed(value: Any, moved: Mapping[str, str]) -> Any:
+def renamed(value: object, moved: Mapping[str, str]) -> Any:
     """A variable's value with the numbers of moved objects replaced by their new ones."""
     if isinstance(value, str):
         return moved.get(value, value)
@@ -351,7 +351,7 @@ def take_over(game: Game, host: Card, base: Card, top: str, beneath: list[str]) 
         beneath.append(one)
 
 
-def keep_effects(game: Game, ref: Ref, keeps: Any) -> None:
+def keep_effects(game: Game, ref: Ref, keeps: object) -> None:
     """Keep on a covered object only effects on the named attributes."""
     game.effects = tuple(
         effect

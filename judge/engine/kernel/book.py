@@ -196,7 +196,7 @@ class Interrupt(NamedTuple):
 PRINTED = ("words", "int", "table", "selectors")  # the types of attributes that cards in play have
 
 
-def in_play(row: Mapping[str, Any]) -> bool:
+def in_play(row: Mapping[str, object]) -> bool:
     """Whether a row is of an attribute that cards in play have: an article defines it."""
     return bool(row.get("rule")) and row.get("type") in PRINTED
 

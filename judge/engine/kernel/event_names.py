@@ -24,7 +24,7 @@ def place_of(card: Card | None) -> str:
     return UNPLACED if card.marks and card.mark(UNPLACED) else card.place
 
 
-def namer(rows: Mapping[str, Mapping[str, Any]]) -> Callable[[str, str, str, str], tuple[str, ...]]:
+def namer(rows: Mapping[str, Mapping[str, object]]) -> Callable[[str, str, str, str], tuple[str, ...]]:
     """What finds every name of an event, each worked out once:
     its own, its verb's, and those of the rows that it fits.
     """

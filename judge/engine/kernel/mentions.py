@@ -17,7 +17,7 @@ def mentioned(game: Game, ref: Ref) -> bool:
     return any(names(vars, ref) for vars in values)
 
 
-def names(vars: Mapping[str, Any], ref: Ref) -> bool:
+def names(vars: Mapping[str, object], ref: Ref) -> bool:
     """Is it the card that acts, or among the values of variables that hold several? Those that only tell what
     has left do not count: of these an effect need not speak.
     """

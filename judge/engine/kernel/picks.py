@@ -15,7 +15,7 @@ from judge.errors import NotImplementedYet
 
 
 def forced_pick(
-    view: View, cards: Sequence[Card], least: int, most: int, check: str, data: Mapping[str, Any]
+    view: View, cards: Sequence[Card], least: int, most: int, check: str, data: Mapping[str, object]
 ) -> tuple[Ref, ...] | None:
     """The only possible answer to a pick, counting interchangeable cards as one;
     None if there is a choice.
@@ -38,7 +38,7 @@ MANY = 100_000  # sets of cards that are looked at for one that will do
 
 
 def subsets(
-    view: View, cards: Sequence[Card], least: int, most: int, check: str, data: Mapping[str, Any]
+    view: View, cards: Sequence[Card], least: int, most: int, check: str, data: Mapping[str, object]
 ) -> Iterator[tuple[Ref, ...]]:
     """Every different choice of `least` to `most` cards that passes the check, twins counted once."""
     groups = grouped(view, cards, ())

@@ -14,7 +14,7 @@ END = Do("end", {})
 BY_RULES = {"by": "", "ability": "", "who": "", "because": "rules"}  # whoever acts where nobody does
 
 
-def event(v: Mapping[str, Any], verb: str, name: str = "", rule: str = "", **fields: Any) -> Event:
+def event(v: Mapping[str, object], verb: str, name: str = "", rule: str = "", **fields: object) -> Event:
     """One event in the context of whoever proposes it: source, ability, master and reason."""
     if type(v) is dict and not v:
         return cast(Event, {"verb": verb, "name": name or verb, "rule": rule, **BY_RULES, **fields})
@@ -48,12 +48,12 @@ def events_as(v: Vars, batch: Sequence[Event]) -> Do:
     return events(batch, v.args.get("as", ""))
 
 
-def put_vars(**vars: Any) -> Do:
+def put_vars(**vars: object) -> Do:
     """Set values of the running frame."""
     return Do("set", {"vars": vars})
 
 
-def call(procedure: str, **vars: Any) -> Do:
+def call(procedure: str, **vars: object) -> Do:
     """Run a procedure."""
     return Do("call", {"procedure": procedure, "vars": vars})
 
@@ -128,12 +128,12 @@ def move_event(
     return event(v, "move", name, rule or spec.get("rule", ""), card=ref, to=to, **fields)
 
 
-def named_move(view: View, v: Mapping[str, Any], ref: Ref, word: str, rule: str = "") -> Event:
+def named_move(view: View, v: Mapping[str, object], ref: Ref, word: str, rule: str = "") -> Event:
     """The event of one card's move by one of the rulebook's own moves, to where that goes."""
     return move_event(view, v, ref, str(view.book.moves[word]["to"]), word, rule)
 
 
-def move_name(view: View, ref: Ref, zone: str, name: str, fields: Mapping[str, Any]) -> str:
+def move_name(view: View, ref: Ref, zone: str, name: str, fields: Mapping[str, object]) -> str:
     """The rulebook's word for a move: by where it goes, or by the state in which the card arrives."""
     if name == "move" and "under" not in fields:
         name = covering(view, ref, zone)

@@ -11,7 +11,7 @@ from judge.engine.kernel.state import Struct
 SPANS = {"happened": "turn", "ever": "game"}  # by the word that asks, since when
 
 
-def asked_of(value: Any, word: str) -> Iterator[Any]:
+def asked_of(value: object, word: str) -> Iterator[Any]:
     """The events of which a value asks by a word, at whatever depth."""
     if isinstance(value, Mapping):
         for key, one in value.items():
@@ -36,7 +36,7 @@ def recalled(book: Book, value: Any) -> Iterator[tuple[str, str]]:
             yield span, event_of(book, one)
 
 
-def mentions(value: Any, key: str) -> bool:
+def mentions(value: object, key: str) -> bool:
     """Does a value hold a table with this key, at whatever depth?"""
     if isinstance(value, Mapping):
         return key in value or any(mentions(one, key) for one in value.values())

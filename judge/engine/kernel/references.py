@@ -23,7 +23,7 @@ def mentioned(game: Game) -> Iterator[Ref]:
         yield effect.source
 
 
-def numbers(value: Any) -> Iterator[Ref]:
+def numbers(value: object) -> Iterator[Ref]:
     """The object numbers inside a plain value."""
     if isinstance(value, str):
         if value.startswith("#"):

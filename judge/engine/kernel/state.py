@@ -70,7 +70,7 @@ class Struct:
     _fields: ClassVar[tuple[str, ...]] = ()
     _field_defaults: ClassVar[Mapping[str, Any]] = {}
 
-    def _replace(self, **changes: Any) -> Self:
+    def _replace(self, **changes: object) -> Self:
         """The same record with other values in some of its fields."""
         made = type(self)(
             *[changes.pop(name) if name in changes else getattr(self, name) for name in self._fields]
@@ -245,7 +245,7 @@ class Cond(Struct):
     _fields = ("rule", "ok", "say", "values", "also")
 
     def __init__(
-        self, rule: str, ok: bool, say: str, values: Mapping[str, Any] = EMPTY, also: tuple[str, ...] = ()
+        self, rule: str, ok: bool, say: str, values: Mapping[str, object] = EMPTY, also: tuple[str, ...] = ()
     ) -> None:
         self.rule: Final = rule
         self.ok: Final = ok

@@ -130,7 +130,7 @@ def starts_low(face: Face, row: StateRule) -> bool:
     return type(bound) is int and bool(face.attrs.get(row.laid_to, bound + 1) <= bound)
 
 
-def picks(of: Any) -> bool:
+def picks(of: object) -> bool:
     """Does a selector pick cards by more than where they lie and what they are?"""
     return isinstance(of, Mapping) and not SCOPE.issuperset(of)
 
@@ -144,7 +144,7 @@ def deciding_marks(book: Book) -> Iterator[str]:
     yield from (str(name) for name, *_ in (*book.silent, *book.hushed))
 
 
-def names_event(value: Any) -> bool:
+def names_event(value: object) -> bool:
     """Does an instruction or condition speak of the event's card?
 
     Then two events are two different matters.
@@ -156,7 +156,7 @@ def names_event(value: Any) -> bool:
     return value == "it" or (isinstance(value, str) and value.startswith("event."))
 
 
-def marks_read(book: Book, value: Any) -> Iterator[str]:
+def marks_read(book: Book, value: object) -> Iterator[str]:
     """The marks that a condition or a selector tests: what it says stays true whatever else is marked."""
     if isinstance(value, Mapping):
         yield from (key for key in value if key in book.tables["mark"])
@@ -165,12 +165,12 @@ def marks_read(book: Book, value: Any) -> Iterator[str]:
         yield from marks_read(book, one)
 
 
-def names_deeds(value: Any) -> bool:
+def names_deeds(value: object) -> bool:
     """Does a condition or a selector ask what was done or has happened, or how a card came?"""
     return any(mentions(value, word) for word in ("did", "came", *SPANS))
 
 
-def looks_at_agenda(value: Any) -> bool:
+def looks_at_agenda(value: object) -> bool:
     """Does a condition ask what is running? Then what statics give changes without any event."""
     if isinstance(value, Mapping):
         return "during" in value or "attacks" in value or any(looks_at_agenda(one) for one in value.values())
@@ -179,6 +179,6 @@ def looks_at_agenda(value: Any) -> bool:
     return isinstance(value, str) and "." in value
 
 
-def about_itself(subject: Any) -> bool:
+def about_itself(subject: object) -> bool:
     """Is what an ability listens to only about its own card, whatever else it asks of it?"""
     return subject == "self" or (isinstance(subject, dict) and subject.get("is") == "self")

@@ -29,7 +29,7 @@ class Tracer:
         self.entries: list[Entry] = []
         self.readings: dict[str, int] = {}
 
-    def note(self, game: Game, kind: str, rule: str, data: Mapping[str, Any]) -> None:
+    def note(self, game: Game, kind: str, rule: str, data: Mapping[str, object]) -> None:
         """Something worth telling that changes nothing."""
         frame = game.agenda[-1] if game.agenda else Frame("", "")
         self.entries.append(Entry(kind, rule, len(game.agenda), frame.procedure, frame.step, data))
@@ -38,7 +38,7 @@ class Tracer:
         """A step begins."""
         self.entries.append(Entry("step", rule, len(game.agenda), frame.procedure, frame.step, {}))
 
-    def event(self, game: Game, record: Record, data: Mapping[str, Any]) -> None:
+    def event(self, game: Game, record: Record, data: Mapping[str, object]) -> None:
         """An event happened."""
         self.note(game, "event", record.rule, {"record": record, **data})
 
@@ -46,7 +46,7 @@ class Tracer:
         """A decision is waited for."""
         self.note(game, "ask", ask.rule, {"ask": ask})
 
-    def answer(self, game: Game, ask: Ask, value: Any) -> None:
+    def answer(self, game: Game, ask: Ask, value: object) -> None:
         """A decision was made, by a player or, in a loop whose rounds are counted, as it was before."""
         again = game.loop is not None and game.loop.rounds >= 0
         self.note(

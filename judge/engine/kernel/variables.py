@@ -13,7 +13,7 @@ WORDS = ("self", "it", "me", "opponent", "host", "above", "any", "each")  # what
 OWN = "'"  # no value of the engine's has it at its end
 
 
-def given(data: Any, gives: Collection[str]) -> Iterator[str]:
+def given(data: object, gives: Collection[str]) -> Iterator[str]:
     """Every name that a card's instructions give; `gives` are the keys under which new ones stand."""
     if isinstance(data, dict):
         for key, value in data.items():
@@ -26,7 +26,7 @@ def given(data: Any, gives: Collection[str]) -> Iterator[str]:
             yield from given(one, gives)
 
 
-def apart(data: Any, names: frozenset[str], gives: Collection[str], key: str = "", plain: bool = True) -> Any:
+def apart(data: object, names: frozenset[str], gives: Collection[str], key: str = "", plain: bool = True) -> Any:
     """What is written of a card with its own names marked wherever they stand,
     those without a `$` only where they are `plain`.
     """

@@ -174,28 +174,28 @@ class View(ABC):
 
     # --- words of the vocabulary -----------------------------------------------------------
     @abstractmethod
-    def refs(self, what: Any, ctx: Mapping[str, Any]) -> tuple[Ref, ...]:
+    def refs(self, what: object, ctx: Mapping[str, object]) -> tuple[Ref, ...]:
         """The objects that a word, a variable or a selector stands for."""
 
     @abstractmethod
-    def cards(self, what: Any, ctx: Mapping[str, Any]) -> tuple[Card, ...]:
+    def cards(self, what: object, ctx: Mapping[str, object]) -> tuple[Card, ...]:
         """The same as `refs`, as cards; objects that are gone are left out."""
 
     @abstractmethod
-    def number(self, what: Any, ctx: Mapping[str, Any]) -> int:
+    def number(self, what: object, ctx: Mapping[str, object]) -> int:
         """The number that a value of the vocabulary stands for."""
 
     @abstractmethod
-    def holds(self, what: Any, ctx: Mapping[str, Any]) -> bool:
+    def holds(self, what: object, ctx: Mapping[str, object]) -> bool:
         """Does a condition of the vocabulary hold?"""
 
     @abstractmethod
     def matches(
         self,
         card: Card,
-        selector: Mapping[str, Any],
-        ctx: Mapping[str, Any],
-        seen: Mapping[str, Any] | None = None,
+        selector: Mapping[str, object],
+        ctx: Mapping[str, object],
+        seen: Mapping[str, object] | None = None,
     ) -> bool:
         """Does a card fit a selector? `seen` overrides its computed values."""
 
@@ -227,7 +227,7 @@ class View(ABC):
             self.note("said", own)
 
     # --- telling ---------------------------------------------------------------------------
-    def note(self, kind: str, rule: str, **data: Any) -> None:
+    def note(self, kind: str, rule: str, **data: object) -> None:
         """Tell the tracer something that changes nothing."""
         if self.tracer is not None:
             self.tracer.note(self.game, kind, rule, data)
@@ -250,7 +250,7 @@ class View(ABC):
         rule: str,
         prompt: str,
         check: str = "",
-        data: Mapping[str, Any] | None = None,
+        data: Mapping[str, object] | None = None,
     ) -> Ask | tuple[Ref, ...]:
         """The chosen objects when they are answered or forced, otherwise the question."""
 

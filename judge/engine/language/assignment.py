@@ -16,7 +16,7 @@ Slots = Sequence[Mapping[str, Any]]
 OF_LISTS = {"more": "flag", "same": "attribute"}  # what an item has beside the keys of a selector
 
 
-def assigned(view: View, slots: Slots, cards: Sequence[Card], ctx: Mapping[str, Any]) -> bool:
+def assigned(view: View, slots: Slots, cards: Sequence[Card], ctx: Mapping[str, object]) -> bool:
     """Can each selector be met by another of the cards, none left over?"""
     return met(view, slots, cards, ctx) and alike(view, slots, cards)
 
@@ -26,7 +26,7 @@ def alike(view: View, slots: Slots, cards: Sequence[Card]) -> bool:
     return all(shared(view, str(slot["same"]), cards) for slot in slots if "same" in slot)
 
 
-def met(view: View, slots: Slots, cards: Sequence[Card], ctx: Mapping[str, Any]) -> bool:
+def met(view: View, slots: Slots, cards: Sequence[Card], ctx: Mapping[str, object]) -> bool:
     """The same, whatever the cards share."""
     if not slots:
         return not cards

@@ -43,7 +43,7 @@ def form(
     return register
 
 
-def form_of(what: Mapping[str, Any]) -> Form | None:
+def form_of(what: Mapping[str, object]) -> Form | None:
     """The form of a condition; None for a selector of cards that have to be there."""
     for key in what:
         found = FORMS.get(key)
@@ -79,13 +79,13 @@ def any_holds(view: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
     {"not": "condition"},
     fits=lambda what: len(what) == 1 and not isinstance(what["not"], (list, tuple)),
 )
-def fails(view: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+def fails(view: View, what: Mapping[str, object], ctx: Ctx) -> bool:
     """A condition does not hold."""
     return not holds(view, what["not"], ctx)
 
 
 @form(("during", "turn"), {"during": "running", "turn": "seat"})
-def going_on(view: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+def going_on(view: View, what: Mapping[str, object], ctx: Ctx) -> bool:
     """A procedure or a step is under way, in some player's turn."""
     if "during" in what and not any(during(view, name) for name in names(what["during"])):
         return False
@@ -99,7 +99,7 @@ def was_done(view: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
     return any(view.did(seat, word) for seat in who for word in names(what["did"]))
 
 
-def within(view: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+def within(view: View, what: Mapping[str, object], ctx: Ctx) -> bool:
     """A number is within bounds."""
     return bounded(number(view, what, ctx), what, view, ctx, least=None)
 
@@ -143,7 +143,7 @@ def as_they_were(view: View, what: Mapping[str, Any], ctx: Ctx) -> list[Ref]:
     return found
 
 
-def told(asked: Mapping[str, Any]) -> list[str]:
+def told(asked: Mapping[str, object]) -> list[str]:
     """The attributes that a selector asks for."""
     inner = [key for one in asked.values() if isinstance(one, Mapping) for key in one]
     return [*(key for key in asked if not isinstance(asked[key], Mapping)), *inner]
@@ -156,7 +156,7 @@ def shown(view: View, cards: Iterable[Card], what: Mapping[str, Any]) -> bool:
     return all(sum(word in words for words in have) >= asked.count(word) for word in asked)
 
 
-def event_card_fits(view: View, sel: Mapping[str, Any], ctx: Ctx) -> bool:
+def event_card_fits(view: View, sel: Mapping[str, object], ctx: Ctx) -> bool:
     """Does the card of the event that set this off fit, by the information its article says to use?"""
     record, info = ctx.get("event"), ctx.get("info")
     card = view.card(ctx.get("it", ""))
@@ -166,7 +166,7 @@ def event_card_fits(view: View, sel: Mapping[str, Any], ctx: Ctx) -> bool:
     return card is not None and matches(view, card, sel, ctx, info)
 
 
-def bounded(found: int, what: Mapping[str, Any], view: View, ctx: Ctx, least: int | None) -> bool:
+def bounded(found: int, what: Mapping[str, object], view: View, ctx: Ctx, least: int | None) -> bool:
     """Is a number within ``at_least``, ``at_most``, ``exactly``? Without any of them, `least` is asked."""
     if "exactly" in what:
         return found == number(view, what["exactly"], ctx)

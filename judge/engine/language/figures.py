@@ -35,7 +35,7 @@ def figure(name: str, kind: str, of: str = "") -> Callable[[Reader], Reader]:
     return register
 
 
-def is_number(what: Any) -> bool:
+def is_number(what: object) -> bool:
     """Does a value stand for a number, and not for cards? Some of the words are keys of selectors as well,
     with a table under them.
     """

@@ -11,7 +11,7 @@ from judge.engine.kernel.state import EMPTY
 from judge.engine.language.unsaid_zones import LIES, of_others, of_subject
 
 
-def listens(book: Book, data: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
+def listens(book: Book, data: Mapping[str, object]) -> tuple[dict[str, Any], ...]:
     """The event patterns of an ability, in the engine's form."""
     if "on" not in data:
         return ()

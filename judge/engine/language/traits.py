@@ -66,7 +66,7 @@ def counters(card: Card, name: str) -> int:
     return int(card.mark(f"counter:{name}") or 0)
 
 
-def fits_attribute(view: View, card: Card, key: str, want: Any, seen: Mapping[str, Any] | None) -> bool:
+def fits_attribute(view: View, card: Card, key: str, want: object, seen: Mapping[str, object] | None) -> bool:
     """A test by a mark or an attribute's name: equal, or one of several. A mark that is no state is false or
     0 until it is put on a card.
     """
@@ -79,7 +79,7 @@ def fits_attribute(view: View, card: Card, key: str, want: Any, seen: Mapping[st
     return overlap(view.book.clear.get(key) if have is None else have, want)
 
 
-def overlap(have: Any, want: Any) -> bool:
+def overlap(have: object, want: object) -> bool:
     """Do two values meet? Lists meet when they share an element; nothing meets nothing."""
     if have is None:
         return False
@@ -106,7 +106,7 @@ def grouping(tables: Mapping[str, Any]) -> bool:
 
 
 @trait("group", "words", stands=grouping)
-def test_group(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_group(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, object] | None) -> bool:
     """By a group of names: its name has this part, or a text says that it counts to them."""
     book = view.book
     named = [one for one, row in book.attributes.items() if row["key"]]
@@ -117,7 +117,7 @@ def test_group(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, A
 
 
 @trait("type", "types")
-def test_type(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_type(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, object] | None) -> bool:
     """By type."""
     return view.type(card) in names(want)
 
@@ -131,13 +131,13 @@ def test_has(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any
 
 
 @trait("is", "cards")
-def test_is(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_is(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, object] | None) -> bool:
     """Is it this very object?"""
     return card.object in view.refs(want, ctx)
 
 
 @trait("not", "not")
-def test_not(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_not(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, object] | None) -> bool:
     """Anything but: an object, or whatever fits a selector."""
     if isinstance(want, dict):
         return not view.matches(card, want, ctx, seen)
@@ -155,13 +155,13 @@ def limit(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] |
 
 
 @trait("min", "limits")
-def test_min(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_min(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, object] | None) -> bool:
     """At least."""
     return limit(view, card, want, ctx, seen, 1)
 
 
 @trait("max", "limits")
-def test_max(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_max(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, object] | None) -> bool:
     """At most."""
     return limit(view, card, want, ctx, seen, -1)
 
@@ -196,7 +196,7 @@ def test_owner(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, A
 
 
 @trait("known", "flag")
-def test_known(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_known(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, object] | None) -> bool:
     """Only cards whose identity somebody has told."""
     return view.known(card) == bool(want)
 
@@ -221,7 +221,7 @@ def test_any(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any
 
 
 @trait("pile", "flag", stands=piled)
-def test_pile(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_pile(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, object] | None) -> bool:
     """With or without cards beneath."""
     return bool(card.under) == bool(want)
 
@@ -252,26 +252,26 @@ def test_fits(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, An
 
 
 @trait("did", "deeds")
-def test_did(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_did(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, object] | None) -> bool:
     """By what it did or what befell it this turn."""
     return any(view.did(card.object, word) for word in names(want))
 
 
 @trait("token", "flag")
-def test_token(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_token(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, object] | None) -> bool:
     """Tokens, or no tokens."""
     return view.table.prints[card.print].token == bool(want)
 
 
 @trait("attached", "attached-to")
-def test_attached(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_attached(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, object] | None) -> bool:
     """Attached to one of some cards, or attached at all or not."""
     host = host_of(view, card.object)
     return bool(host) == want if isinstance(want, bool) else host in view.refs(want, ctx)
 
 
 @trait("hosting", "flag")
-def test_hosting(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_hosting(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, object] | None) -> bool:
     """With or without a card attached to it."""
     return bool(guests_of(view, card.object)) == bool(want)
 
@@ -290,7 +290,7 @@ def test_lies(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, An
 
 
 @trait("attacks", "flag", stands=lambda tables: "attacks" in tables)
-def test_attacks(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_attacks(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, object] | None) -> bool:
     """Attacking now, or not: its attack goes on, has not been negated,
     and it lies as one that attacks has to.
     """

@@ -23,7 +23,7 @@ WHERE = ("from", "to")
 OTHERS = ("by", "target", "attacker")  # the other cards of an event that a pattern may describe
 
 
-def meant(book: Book, sel: Any) -> dict[str, str]:
+def meant(book: Book, sel: object) -> dict[str, str]:
     """The zone of each type that a selector of a pattern names without a zone;
     none where the book does not say.
     """
@@ -33,7 +33,7 @@ def meant(book: Book, sel: Any) -> dict[str, str]:
     return {row["type"]: row["zone"]} if row["type"] in names(sel.get("type", ())) else {}
 
 
-def of_subject(book: Book, event: str, subject: Any, mods: Mapping[str, Any]) -> dict[str, str]:
+def of_subject(book: Book, event: str, subject: object, mods: Mapping[str, object]) -> dict[str, str]:
     """The same of what an event befalls, unless the pattern or its word says where that is."""
     found = meant(book, subject)
     if not found or any(key in mods for key in WHERE) or "from" in book.moves.get(event, {}):

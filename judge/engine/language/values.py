@@ -126,13 +126,13 @@ def table_number(view: View, what: Mapping[str, Any], ctx: Ctx) -> int:
 
 
 @figure("count", "cards")
-def counted(view: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+def counted(view: View, what: Mapping[str, object], ctx: Ctx) -> int:
     """How many cards there are."""
     return len(refs(view, what["count"], ctx))
 
 
 @figure("n", "number")
-def named_number(view: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+def named_number(view: View, what: Mapping[str, object], ctx: Ctx) -> int:
     """A number that was stored."""
     return number(view, what["n"], ctx)
 
@@ -215,7 +215,7 @@ def extreme(
     return tuple([card for card in cards if known and values[card.id] == best(known)])
 
 
-def end_of(view: View, found: tuple[Card, ...], sel: Mapping[str, Any], ctx: Ctx) -> tuple[Card, ...]:
+def end_of(view: View, found: tuple[Card, ...], sel: Mapping[str, object], ctx: Ctx) -> tuple[Card, ...]:
     """So many of them from the top or the bottom: of each player's, where both players' cards are meant."""
     piles = (
         [found]
@@ -264,7 +264,7 @@ def pool(view: View, sel: Mapping[str, Any], ctx: Ctx) -> list[Card]:
     return found
 
 
-def whereabouts(view: View, sel: Mapping[str, Any]) -> dict[str, Any]:
+def whereabouts(view: View, sel: Mapping[str, object]) -> dict[str, Any]:
     """The part of a selector that says where its cards lie and whose they are."""
     return {"zone": sel.get("zone", view.book.default_zone), "of": sel.get("of", "me")}
 
@@ -291,7 +291,7 @@ def matches(
 
 
 def fits(
-    view: View, card: Card, sel: Mapping[str, Any], ctx: Ctx, seen: Mapping[str, Any] | None = None
+    view: View, card: Card, sel: Mapping[str, object], ctx: Ctx, seen: Mapping[str, object] | None = None
 ) -> bool:
     """Does a card pass every test of a selector, wherever it is?"""
     for key, want in sel.items():
@@ -304,7 +304,7 @@ def fits(
     return True
 
 
-def said(view: View, want: Any, ctx: Ctx) -> Any:
+def said(view: View, want: object, ctx: Ctx) -> Any:
     """The value itself, or the one that a ``$variable`` holds."""
     if type(want) is dict and "has" in want:
         return {"has": said(view, want["has"], ctx) or ()}

@@ -51,7 +51,7 @@ def dos_in(dos: Sequence[Do]) -> Iterator[Do]:
             yield from dos_in(one["do"])
 
 
-def named_in(value: Any) -> Iterator[str]:
+def named_in(value: object) -> Iterator[str]:
     """The variables that instructions name: ``$t``, and what their conditions ask for."""
     if isinstance(value, Do):
         yield from named_in(value.args)

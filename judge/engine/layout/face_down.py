@@ -54,7 +54,7 @@ def unread(view: View, card: Card) -> bool:
     )
 
 
-def agrees(marks: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
+def agrees(marks: Mapping[str, object], wanted: Mapping[str, object]) -> bool:
     """Has each mark the state wanted, or one of several?"""
     return all(
         marks.get(key) in value if isinstance(value, list) else marks.get(key) == value
@@ -62,7 +62,7 @@ def agrees(marks: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
     )
 
 
-def settled(book: Book, place: str, marks: Mapping[str, Any]) -> dict[str, Any]:
+def settled(book: Book, place: str, marks: Mapping[str, object]) -> dict[str, Any]:
     """Marks with those that they imply: what is face-down in one zone can stand in one way only."""
     found = dict(marks)
     for row in book.implied.get(place, ()):

@@ -81,7 +81,7 @@ def above(view: View, card: Card | None) -> list[Card]:
     return [one for zone in over for one in view.zone(card.seat, zone) if one.mark(SLOT) == card.mark(SLOT)]
 
 
-def slotted(view: View, card: Card, zone: str, marks: Mapping[str, Any]) -> dict[str, Any]:
+def slotted(view: View, card: Card, zone: str, marks: Mapping[str, object]) -> dict[str, Any]:
     """The marks of a card that arrives, on a slot of its own:
     the one that it was given, unless another card lies there and may not share it, else the first that is
     free. Raises NotImplementedYet where cards may share slots, none is free and nobody was asked.

@@ -76,7 +76,7 @@ def held(v: Vars) -> dict[str, Any]:
     return {key: value for key, value in v.vars.items() if key not in PASSING}
 
 
-def waits(v: Vars, ref: Ref, holder: str, kept: Mapping[str, Any], **more: Any) -> Event:
+def waits(v: Vars, ref: Ref, holder: str, kept: Mapping[str, object], **more: object) -> Event:
     """The event by which an activation begins to wait as a link."""
     ctx = {"me": v["me"], "self": ref, "ability": v.get("ability")}
     return event(ctx, "wait", "link", v["rule_here"], holder=holder, status="link", vars=kept, **more)
@@ -101,7 +101,7 @@ def add_link(view: View, v: Vars) -> Outcome:
 
 
 def told_link(
-    view: View, v: Vars, card: Card, kept: Mapping[str, Any], plain: bool, also: Sequence[str] = ()
+    view: View, v: Vars, card: Card, kept: Mapping[str, object], plain: bool, also: Sequence[str] = ()
 ) -> list[Do]:
     """An activation becomes a link and is told: by the article of its ability, or if it is `plain` of its
     step; a limit on it is used up.

@@ -52,12 +52,12 @@ def acts_of(v: Vars, actor: str) -> tuple[dict[str, Any], ...]:
     return ({"seat": actor, "kinds": tuple(kinds), "about": about},)
 
 
-def seat_of(view: View, v: Mapping[str, Any], word: str) -> str:
+def seat_of(view: View, v: Mapping[str, object], word: str) -> str:
     """The seat behind a word, or behind the word or seat that a ``$variable`` holds."""
     return seats_of(view, v, word)[0]
 
 
-def seats_of(view: View, v: Mapping[str, Any], word: str) -> Sequence[str]:
+def seats_of(view: View, v: Mapping[str, object], word: str) -> Sequence[str]:
     """The seats behind such a word, which may be both."""
     return view.seats(str(v[word[1:]])) if word.startswith("$") else view.seats(word, str(v.get("me", "")))
 
@@ -151,7 +151,7 @@ def marked(view: View, v: Vars) -> Iterator[Event]:
             yield event({}, "mark", name, v["rule_here"], card=card.object, marks=new)
 
 
-def taken(card: Card, marks: Mapping[str, Any]) -> dict[str, Any]:
+def taken(card: Card, marks: Mapping[str, object]) -> dict[str, Any]:
     """The states that a card takes: the one that is given, or the one that a table has for its own."""
     found = {key: to.get(card.mark(key)) if isinstance(to, Mapping) else to for key, to in marks.items()}
     return {key: to for key, to in found.items() if to is not None}

@@ -33,7 +33,7 @@ class Builder:
     """Builds the abilities of one face; ids count in printed order."""
 
     def __init__(
-        self, book: Book, owner: str, type_: str, place: Mapping[str, Any] = EMPTY, title: str = ""
+        self, book: Book, owner: str, type_: str, place: Mapping[str, object] = EMPTY, title: str = ""
     ) -> None:
         self.book = book
         self.place = place
@@ -72,7 +72,7 @@ class Builder:
                 data={**one.data, "place_rule": row["rule"], "cites": cites, "text_box": True},
             )
 
-    def inherent(self, attrs: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Ability]:
+    def inherent(self, attrs: Mapping[str, object], data: Mapping[str, object]) -> Iterator[Ability]:
         """The abilities that the rules give to every card of this kind,
         some of them only where the card says nothing itself.
         """
@@ -89,7 +89,7 @@ class Builder:
                 for one in self.of_kind(kind, row[kind]) if kind in row else ():
                     yield one._replace(data={**one.data, "inherent": True})
 
-    def keyword(self, word: str, value: Any) -> Iterator[Ability]:
+    def keyword(self, word: str, value: object) -> Iterator[Ability]:
         """Expand a keyword's template with its parameters."""
         spec = self.book.keywords[word]
         params, said = parameters(spec, value), said_by(spec, value)
@@ -105,7 +105,7 @@ class Builder:
             nothing = {"rule": spec["rule"], "makes": "", "attr": "", "value": 0}
             yield self.ability("static", {**nothing, **shell}, word, params)
 
-    def ability(self, kind: str, data: Mapping[str, Any], keyword: str, params: Mapping[str, Any]) -> Ability:
+    def ability(self, kind: str, data: Mapping[str, object], keyword: str, params: Mapping[str, object]) -> Ability:
         """One ability record."""
         standing = [key for key in data if key in self.book.attaching]
         data, attached = self.attach(data, standing)
@@ -142,7 +142,7 @@ class Builder:
             names_event((data.get("when"), cost, do, extra.get("targets"))),
         )  # fmt: skip
 
-    def rule(self, kind: str, data: Mapping[str, Any], extra: Mapping[str, Any]) -> str:
+    def rule(self, kind: str, data: Mapping[str, object], extra: Mapping[str, object]) -> str:
         """The article of an ability: its own, else that of its kind."""
         usual = self.book.tables["kind_rules"]
         own = data.get("rule") or extra.get("added")
@@ -155,7 +155,7 @@ class Builder:
                 yield zone
 
     def attach(
-        self, data: Mapping[str, Any], standing: Sequence[str]
+        self, data: Mapping[str, object], standing: Sequence[str]
     ) -> tuple[Mapping[str, Any], tuple[str, ...]]:
         """The ability with the keywords that stand on it worked in, and their articles:
         validity, or a cost paid first.
@@ -172,7 +172,7 @@ class Builder:
             rules += [spec["rule"], *spec.get("cites", ()), *said_by(spec, value)]
         return data, tuple(rules)
 
-    def zones(self, kind: str, data: Mapping[str, Any]) -> tuple[str, ...]:
+    def zones(self, kind: str, data: Mapping[str, object]) -> tuple[str, ...]:
         """Where the ability works: as written, else as the rulebook says for the type and kind."""
         if "zone" in data:
             return names(data["zone"])
@@ -184,13 +184,13 @@ class Builder:
         usual = names(row.get(kind) or row.get("default") or self.book.works["default"])
         return tuple(dict.fromkeys((*usual, *self.heard_from(data))))
 
-    def heard_from(self, data: Mapping[str, Any]) -> Iterator[str]:
+    def heard_from(self, data: Mapping[str, object]) -> Iterator[str]:
         """The zones from which a card hears moments of its own that come when it lies there."""
         for on in listens(self.book, data):
             for event in on["events"] if on["subject"] == "self" else ():
                 yield from names(self.book.signals.get(event, EMPTY).get("zone", ()))
 
-    def kinds(self, do: Sequence[Do], keyword: str, data: Mapping[str, Any]) -> tuple[str, ...]:
+    def kinds(self, do: Sequence[Do], keyword: str, data: Mapping[str, object]) -> tuple[str, ...]:
         """What an act with this ability counts as, for windows that answer kinds of acts."""
         found = set(names(data.get("counts_as", ()))) | set(
             self.book.keywords.get(keyword, EMPTY).get("counts_as", ())
@@ -245,7 +245,7 @@ class Builder:
             found["added"] = added
         return found
 
-    def granted(self, data: Any, id_: str, granted: list[Ability]) -> tuple[str, ...]:
+    def granted(self, data: object, id_: str, granted: list[Ability]) -> tuple[str, ...]:
         """Compile abilities that an effect gives to other cards."""
         words = dict.fromkeys(names(data), True) if not isinstance(data, Mapping) else data
         inner = Builder(self.book, f"{id_}+{len(granted)}", self.type)
@@ -256,7 +256,7 @@ class Builder:
         return tuple(ability.id for ability in made)
 
     # --- instructions ------------------------------------------------------------------------
-    def instructions(self, data: Any, id_: str, granted: list[Ability]) -> tuple[Do, ...]:
+    def instructions(self, data: object, id_: str, granted: list[Ability]) -> tuple[Do, ...]:
         """Instructions in the engine's form, nested ones included."""
         return tuple(self.instruction(one, id_, granted) for one in listed(data))
 
@@ -280,7 +280,7 @@ class Builder:
         return Do(word, args) if made is None else made(word, args)
 
 
-def forgoing(data: Mapping[str, Any]) -> dict[str, Any]:
+def forgoing(data: Mapping[str, object]) -> dict[str, Any]:
     """An ability whose player does not do something in the turn in which it is used: it is not used once that
     has happened, and from its use on, whatever becomes of it, that does not happen any more.
     """
@@ -304,7 +304,7 @@ EXTRA = ("with", "of", "what", "onto", "at_once", "place_rule", "way", "turns_up
 GIVEN = "given:"
 
 
-def given_abilities(book: Book, words: Mapping[str, Any]) -> tuple[Ability, ...]:
+def given_abilities(book: Book, words: Mapping[str, object]) -> tuple[Ability, ...]:
     """Abilities that a card was given before a fixture starts; their ids hold what they were made of."""
     import json  # only a fixture that gives abilities pays for it
 

@@ -132,7 +132,7 @@ def read_rules(view: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> It
             yield str(view.book.tables["face_down"]["rule"])
 
 
-def proposed(view: View, do: Do, ctx: Mapping[str, Any]) -> Event:
+def proposed(view: View, do: Do, ctx: Mapping[str, object]) -> Event:
     """The event of an instruction about the card itself, for abilities that may forbid it."""
     name, ref = str(do.args.get("named", do.verb)), str(ctx["self"])
     if do.verb == "named-move" and "to" not in do.args:

@@ -30,7 +30,7 @@ def often(times: int) -> int:
     return max(0, times)
 
 
-def tell_nothing(view: View, v: Vars, what: Any, verb: str) -> None:
+def tell_nothing(view: View, v: Vars, what: object, verb: str) -> None:
     """Nothing is there to do it to: for want of a target, or because it is impossible."""
     chosen = isinstance(what, str) and what.startswith("$")
     rule = str(view.book.cites.get("choose-none" if chosen else "nothing", ""))
@@ -59,7 +59,7 @@ def affected(view: View, v: Mapping[str, Any], refs: Sequence[Ref]) -> tuple[Ref
     return tuple(left)
 
 
-def tell_reads(view: View, sel: Any) -> None:
+def tell_reads(view: View, sel: object) -> None:
     """Articles that say how a word of a selector is to be read."""
     if not view.tracing or not isinstance(sel, dict):
         return
@@ -73,7 +73,7 @@ def tell_reads(view: View, sel: Any) -> None:
         view.note("reads", str(view.book.cites.get("no-ability", "")), attr="no_ability")
 
 
-def zone_rules(view: View, sel: Mapping[str, Any]) -> Iterator[str]:
+def zone_rules(view: View, sel: Mapping[str, object]) -> Iterator[str]:
     """The articles on where a selector looks: without a zone named, through a hidden zone, in a named one."""
     zones = view.book.zones
     if meant(view.book, sel):
@@ -85,7 +85,7 @@ def zone_rules(view: View, sel: Mapping[str, Any]) -> Iterator[str]:
         yield str(zones.get(zone, EMPTY).get("named_rule", ""))
 
 
-def told_of(view: View, sel: Mapping[str, Any]) -> Iterator[str]:
+def told_of(view: View, sel: Mapping[str, object]) -> Iterator[str]:
     """The articles that define a type, a word of an attribute, or a group of zones that a selector names."""
     if "type" in sel and "types_rule" in view.book.tables:
         yield str(view.book.tables["types_rule"])
@@ -101,7 +101,7 @@ def told_of(view: View, sel: Mapping[str, Any]) -> Iterator[str]:
             yield str(makes)
 
 
-def attribute_rules(view: View, sel: Mapping[str, Any]) -> Iterator[str]:
+def attribute_rules(view: View, sel: Mapping[str, object]) -> Iterator[str]:
     """The articles that define the words, the uses and the tests of attributes in a selector."""
     for attr, spec in view.book.attributes.items():
         defined = spec.get("word_rules") if attr in sel else None
@@ -121,7 +121,7 @@ def made_otherwise(view: View, card: Card) -> bool:
     return view.type(card) != view.table.prints[card.print].type
 
 
-def veiled(view: View, sel: Any) -> bool:
+def veiled(view: View, sel: object) -> bool:
     """Does the choice need information on cards of a hidden zone? Then finding none is always allowed."""
     if not isinstance(sel, dict) or "in" in sel:
         return False
@@ -134,6 +134,6 @@ def veiled(view: View, sel: Any) -> bool:
     return hidden and any(key not in INFORMATION for key in sel)
 
 
-def tested(sel: Any) -> list[str]:
+def tested(sel: object) -> list[str]:
     """The numbers that a selector tests."""
     return [*sel.get("min", {}), *sel.get("max", {})] if isinstance(sel, dict) else []

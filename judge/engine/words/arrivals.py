@@ -32,7 +32,7 @@ def said_marks(view: View, v: Vars) -> dict[str, Any]:
 
 
 def arrival(
-    view: View, v: Vars, cards: Sequence[str], zone: str, seat: str, row: Mapping[str, Any]
+    view: View, v: Vars, cards: Sequence[str], zone: str, seat: str, row: Mapping[str, object]
 ) -> Ask | list[dict[str, Any]]:
     """The marks chosen for each card, in their order, or the next question.
 

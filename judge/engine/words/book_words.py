@@ -30,7 +30,7 @@ def vocabulary(tables: Mapping[str, Any], game: Rules) -> dict[str, Word]:
     return {one.name: one._replace(takes=fitting(tables, one.takes)) for one in rows}
 
 
-def scoring(name: str, fixed: Mapping[str, Any]) -> Word:
+def scoring(name: str, fixed: Mapping[str, object]) -> Word:
     """The word for a score, or one that says which way it changes."""
 
     def made(word: str, args: dict[str, Any]) -> Do:

@@ -28,7 +28,7 @@ COUNTED = {"n": "number", "upto": "flag", "must": "flag"}
 CHOOSING = {"from": "cards", "by": "seat", "random": "flag", **COUNTED, **SHOWN, **KEYS}
 
 
-def can_choose(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+def can_choose(view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]) -> Cond:
     """Enough cards fit."""
     sel = args["from"]
     cards = [card for card in view.cards(sel, ctx) if not leaving(view, card, ctx)]
@@ -44,7 +44,7 @@ def can_choose(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], need
     return Cond("", len(cards) >= need, "cost.choose", {"need": need, "have": len(cards)})
 
 
-def choose_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[Amiss]:
+def choose_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
     """Either a number of cards is chosen, or as many as show certain words."""
     if "shows" in data and "attr" not in data:
         yield Amiss("", "shows needs the attribute that is shown", 'attr = "color"')
@@ -106,7 +106,7 @@ def targeted(view: View, v: Vars, chosen: Sequence[Ref]) -> list[Do]:
 
 
 def bounds_of(
-    view: View, v: Vars, pool: Sequence[Card], wanted: int, loose: bool, together: Mapping[str, Any]
+    view: View, v: Vars, pool: Sequence[Card], wanted: int, loose: bool, together: Mapping[str, object]
 ) -> tuple[int, int]:
     """How few and how many cards are chosen: to make a sum, any number unless it is said."""
     n = max(0, len(pool) if any_number(v.args) else min(wanted, len(pool)))
@@ -211,7 +211,7 @@ def pays(view: View, v: Vars, card: Card) -> bool:
     return rest_payable(view, (), {**v.vars, v["choose"]: (card.object,)})
 
 
-def tell_added(view: View, sel: Any, pool: Sequence[Card]) -> None:
+def tell_added(view: View, sel: object, pool: Sequence[Card]) -> None:
     """Names that a card's own text adds count where nobody sees the card."""
     for attr, spec in view.book.attributes.items():
         asked = isinstance(sel, dict) and attr in sel and "hidden_rule" in spec
@@ -292,7 +292,7 @@ def protected(view: View, v: Vars, card: Card) -> bool:
     return blocker is not None
 
 
-def tell_refused(view: View, v: Vars, card: Card, rule: str, **more: Any) -> None:
+def tell_refused(view: View, v: Vars, card: Card, rule: str, **more: object) -> None:
     """Tell that a card may not be chosen, and under which article."""
     view.note("not-choosable", rule, card=card.id, ability=str(v.get("ability") or ""), **more)
 

@@ -33,7 +33,7 @@ def can_remove_counters(
     return Cond("", have >= need, "cost.counters", {"need": need, "have": have, "counter": counter})
 
 
-def from_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[Amiss]:
+def from_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
     """Each of some cards, or several together."""
     if {"on", "from"} <= data.keys():
         yield Amiss("on", "on says nothing beside from")

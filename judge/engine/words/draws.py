@@ -16,7 +16,7 @@ from judge.engine.language.values import seats
 CONTEXT = ("me", "self", "ability", "because", "rule", "it", "event", "info")
 
 
-def draw_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[Amiss]:
+def draw_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
     """What is drawn card by card, as long as the player wishes, has no name."""
     if "as" in data and data.get("upto"):
         yield Amiss("as", "as says nothing beside upto")

@@ -29,7 +29,7 @@ def asked_of_all(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any]) ->
     return found
 
 
-def any_number(args: Mapping[str, Any]) -> bool:
+def any_number(args: Mapping[str, object]) -> bool:
     """May any number of cards be chosen, so that they make a sum?"""
     return "total" in args and "n" not in args
 
@@ -59,7 +59,7 @@ def summed(view: View, cards: Sequence[Card], attr: str) -> int:
 
 
 def most_together(
-    view: View, pool: Sequence[Card], least: int, most: int, data: Mapping[str, Any]
+    view: View, pool: Sequence[Card], least: int, most: int, data: Mapping[str, object]
 ) -> tuple[int, int]:
     """How few and how many of some cards can be chosen that fit together: as many as were asked for, or as
     near to that as can be; none at all where no choice fits.

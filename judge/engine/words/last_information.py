@@ -50,7 +50,7 @@ def keep_for_waiting(view: View, records: Sequence[Record]) -> Sequence[Do] | No
     return [events(batch)] if batch else None
 
 
-def frozen(view: View, key: str, value: Mapping[str, Any]) -> Event:
+def frozen(view: View, key: str, value: Mapping[str, object]) -> Event:
     """The note of what a card was like, or that it is needed no more."""
     rule = str(view.book.cites["kept-information"])
     return event({}, "remember", READ_BY, rule, key=key, value=value)

@@ -28,7 +28,7 @@ def changing(word: str, args: dict[str, Any]) -> Do:
     return Do("lasting", {**args, "makes": word})
 
 
-def ordered(tables: Mapping[str, Any]) -> bool:
+def ordered(tables: Mapping[str, object]) -> bool:
     """Does the rulebook put sums in an order?"""
     return bool(tables["arithmetic"])
 
@@ -107,7 +107,7 @@ def attribute(view: View, v: Vars) -> str:
     return makes if makes in VALUELESS else v.args.get("attr", view.book.tables["default_attribute"])
 
 
-def gained(view: View, v: Vars, refs: Sequence[Ref], value: Any) -> Event:
+def gained(view: View, v: Vars, refs: Sequence[Ref], value: object) -> Event:
     """The event by which the effect starts on cards."""
     makes = BASE if v.args.get("original") else v["makes"]
     also = (str(view.book.cites.get("original", "")),) if makes == BASE else ()
@@ -120,7 +120,7 @@ def gained(view: View, v: Vars, refs: Sequence[Ref], value: Any) -> Event:
     return event(v, "gain", makes, rule, to=refs, **effect)
 
 
-def each_its_own(view: View, v: Vars, makes: str, value: Mapping[str, Any]) -> Outcome:
+def each_its_own(view: View, v: Vars, makes: str, value: Mapping[str, object]) -> Outcome:
     """A number worked out for each of the cards from itself, such as its own value once more."""
     refs = affected(view, v, view.refs(v.args.get("of", "self"), v))
     if not refs:
@@ -177,7 +177,7 @@ def changes_cards(view: View, ability: str) -> bool:
     return "late" in view.book.cites and bool(view.table.abilities[ability].data.get("attr"))
 
 
-def on_these_cards(view: View, ability: str, args: Mapping[str, Any]) -> Do:
+def on_these_cards(view: View, ability: str, args: Mapping[str, object]) -> Do:
     """The instruction that changes the cards as they are now: those that come later are not reached."""
     data = view.table.abilities[ability].data
     makes: str = data["makes"]

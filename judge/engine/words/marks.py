@@ -15,7 +15,7 @@ from judge.engine.words.affected import affected, tell_nothing
 from judge.engine.words.arrivals import ask_mark, said_marks
 
 
-def can_mark(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+def can_mark(view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]) -> Cond:
     """Every card named is there and not yet in the state asked for."""
     if unchosen(args["mark"], ctx):
         return Cond("", True, "cost.mark")
@@ -26,14 +26,14 @@ def can_mark(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs:
     return Cond(rule, ok, "cost.mark", {**wanted, "cards": [card.id for card in cards]})
 
 
-def markable(view: View, card: Card, wanted: Mapping[str, Any]) -> bool:
+def markable(view: View, card: Card, wanted: Mapping[str, object]) -> bool:
     """Does a card lie where cards have states, and not yet in the one that is wanted?"""
     if card.on or not view.book.zones[card.place].get("arrive"):
         return False
     return any(card.mark(key) != value for key, value in wanted.items())
 
 
-def mark_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[Amiss]:
+def mark_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
     """It says which state."""
     marks = book.tables["mark"]
     if not any(key in data for key in marks):
@@ -58,7 +58,7 @@ def mark(view: View, v: Vars) -> Outcome:
     return [events_as(v, [event(v, "mark", "mark", rule, card=ref, marks=marks) for ref in refs])]
 
 
-def word_for(view: View, marks: Mapping[str, Any]) -> str:
+def word_for(view: View, marks: Mapping[str, object]) -> str:
     """The rulebook's word for a state, where it is that however it is ordered; ``""`` where it has none."""
     for word, row in view.book.tables["mark_word"].items():
         if row.get("covers") and row["marks"] == marks:
@@ -76,7 +76,7 @@ def flip(view: View, v: Vars) -> Outcome:
     return [events_as(v, batch)]
 
 
-def can_be(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+def can_be(view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]) -> Cond:
     """Every card named can take the state that the rulebook has a word for; as a cost, where it asks for more
     then, as it says.
     """
@@ -123,7 +123,7 @@ def named_mark(view: View, v: Vars) -> Outcome:
     return [events_as(v, batch)]
 
 
-def same_state(view: View, cards: Sequence[Card], states: Sequence[Mapping[str, Any]]) -> bool:
+def same_state(view: View, cards: Sequence[Card], states: Sequence[Mapping[str, object]]) -> bool:
     """Are the cards in their states already, where an article says that nothing happens then?"""
     return "same-state" in view.book.cites and all(
         card.mark(key) == value

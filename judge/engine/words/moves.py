@@ -34,7 +34,7 @@ MOVED = {
 }
 
 
-def can_take(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+def can_take(view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]) -> Cond:
     """A named move: so many cards of the zone that it takes from, or the cards named."""
     name = str(args["named"])
     spec = view.book.moves[name]
@@ -61,7 +61,7 @@ def can_move(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs:
     return Cond("", len(cards) >= need, "cost.move", {"need": need, "have": len(cards)})
 
 
-def number_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[Amiss]:
+def number_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
     """What only says something where so many cards are moved, not these."""
     word = next(key for key in data if key == "move" or key in book.moves)
     for key in ("upto", "random") if not is_number(data[word]) else ():
@@ -69,7 +69,7 @@ def number_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[Amiss]:
             yield Amiss(key, f"{key} only says something of a number of cards")
 
 
-def move_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[Amiss]:
+def move_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
     """It says where to."""
     yield from number_amiss(book, data)
     if not {"to", "under", "onto"} & set(data):

@@ -37,7 +37,7 @@ def note(view: View, v: Vars) -> Outcome:
     return [kept(view, v, v["note"], tuple(found))] if found else None
 
 
-def words_of(view: View, ref: Ref, attr: str, ctx: Mapping[str, Any]) -> tuple[str, ...]:
+def words_of(view: View, ref: Ref, attr: str, ctx: Mapping[str, object]) -> tuple[str, ...]:
     """The words that an object has of an attribute, or last had."""
     last, name = last_of(view, ref, ctx), view.game.objects.get(ref, "")
     if last is not None:

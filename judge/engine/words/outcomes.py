@@ -128,7 +128,7 @@ def defeat(view: View, v: Vars) -> Outcome:
     return [lost(v, seats(view, v["defeat"], v["me"]), rule, also=names(v.args.get("also", ())))]
 
 
-def lost(v: Vars, losers: Sequence[str], rule: str, **more: Any) -> Do:
+def lost(v: Vars, losers: Sequence[str], rule: str, **more: object) -> Do:
     """The end of the game by an effect."""
     fields = {"losers": losers, "seat": losers[0], "why": "effect", **more}
     return events([event(v, "end-game", "defeat", rule, **fields)])
@@ -289,7 +289,7 @@ def becoming(view: View, seat: str, score: str, n: int) -> tuple[int, int]:
     return abs(more), 1 if more >= 0 else -1
 
 
-def scoring(view: View, v: Vars, row: Mapping[str, Any], n: int) -> list[str]:
+def scoring(view: View, v: Vars, row: Mapping[str, object], n: int) -> list[str]:
     """The players whose score changes: not those who would have to pay more of it than they have."""
     who = seats(view, v.args.get("of", row.get("of", "me")), v.get("me", ""))
     poor = [seat for seat in who if row.get("paid") and view.game.scores.get(f"{seat}.{v['score']}", 0) < n]

@@ -14,7 +14,7 @@ from judge.engine.layout.zone_groups import grouped, groups_of
 from judge.engine.words.abilities import Builder
 
 
-def build_prints(book: Book, cards: Mapping[str, Mapping[str, Any]], within: Any = None) -> dict[str, Print]:
+def build_prints(book: Book, cards: Mapping[str, Mapping[str, object]], within: object = None) -> dict[str, Print]:
     """The prints of every card written down, and of the rulebook's stock cards:
     of those only that occur `within` some data, if it is given.
     """
@@ -28,7 +28,7 @@ def build_prints(book: Book, cards: Mapping[str, Mapping[str, Any]], within: Any
     return prints
 
 
-def mentions(data: Any, word: str) -> bool:
+def mentions(data: object, word: str) -> bool:
     """Does a word occur anywhere in plain data?"""
     if isinstance(data, dict):
         return word in data or any(mentions(one, word) for one in data.values())
@@ -48,7 +48,7 @@ def build_print(book: Book, key: str, data: Mapping[str, Any]) -> Print:
     return Print(key, type_, faces, bool(data.get("token")))
 
 
-def build_face(book: Book, key: str, type_: str, data: Mapping[str, Any], suffix: str) -> Face:
+def build_face(book: Book, key: str, type_: str, data: Mapping[str, object], suffix: str) -> Face:
     """One face of a card."""
     attrs = {attr: attribute(spec, data[attr]) for attr, spec in book.attributes.items() if attr in data}
     for attr, spec in book.attributes.items():
@@ -67,7 +67,7 @@ def build_face(book: Book, key: str, type_: str, data: Mapping[str, Any], suffix
     return Face(attrs, abilities, keywords)
 
 
-def place_of(book: Book, data: Mapping[str, Any]) -> Mapping[str, Any]:
+def place_of(book: Book, data: Mapping[str, object]) -> Mapping[str, Any]:
     """The keyword of a face that says where its other abilities work, if one does:
     `works_in`, and by which article.
     """

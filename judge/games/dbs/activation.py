@@ -303,7 +303,7 @@ def can_pay(view: View, v: Vars, ability: Ability) -> bool:
 
 
 # --- playing by an effect: 3-6-3, 9-4, 10-5 ------------------------------------------------------
-def play_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[Amiss]:
+def play_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
     """What is kept of a card, is kept of one that another comes to lie on."""
     for key in ("keeps", "whole") if "onto" not in data else ():
         if key in data:
@@ -332,7 +332,7 @@ def play_cards(view: View, v: Vars) -> Outcome:
     return [events(batch, v.args.get("as", ""))]
 
 
-def play_event(view: View, v: Vars, card: Card, rule: str, **fields: Any) -> Event:
+def play_event(view: View, v: Vars, card: Card, rule: str, **fields: object) -> Event:
     """One card's entry, on top of another where the text says so."""
     if "onto" in v.args:
         fields["onto"] = view.refs(v.args["onto"], v)

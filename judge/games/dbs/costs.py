@@ -39,12 +39,12 @@ def ready(view: View, ctx: Mapping[str, Any]) -> list[Card]:
     return [card for card in found if not kept_ready(view, ctx, card)]
 
 
-def kept_ready(view: View, ctx: Mapping[str, Any], card: Card) -> list[Cond]:
+def kept_ready(view: View, ctx: Mapping[str, object], card: Card) -> list[Cond]:
     """What keeps an energy from being rested for whoever pays."""
     return hindrances(view, partial(rested, ctx, card.object, ""))
 
 
-def rested(ctx: Mapping[str, Any], ref: str, rule: str) -> Event:
+def rested(ctx: Mapping[str, object], ref: str, rule: str) -> Event:
     """The event of an energy that is rested to pay."""
     payer = {**context(ctx), "because": "cost"}
     return event(payer, "mark", "pay", rule, card=ref, marks={"mode": "inertie"}, begins=True)
@@ -57,7 +57,7 @@ def card_cost(view: View, card: Card) -> dict[str, int]:
     return {"energy": total, **colors}
 
 
-def amount(view: View, cost: Mapping[str, Any], ctx: Mapping[str, Any]) -> int:
+def amount(view: View, cost: Mapping[str, object], ctx: Mapping[str, object]) -> int:
     """How many energies are rested: the total, or the coloured ones when they are more (2-11-1-1-1)."""
     return max(view.number(cost.get("energy", 0), ctx), sum(colours_of(cost).values()))
 
@@ -85,7 +85,7 @@ PAYING = "paying"  # the answer with which energy is given
 
 
 @rules.check("colors-spared")
-def covers_and_spares(view: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
+def covers_and_spares(view: View, chosen: Sequence[object], data: Mapping[str, object]) -> bool:
     """The same, and can the rest of the cost be paid after them?"""
     return covers(view, chosen, data) and spares(view, chosen, {"into": PAYING})
 
@@ -104,7 +104,7 @@ def assign(needs: Sequence[str], have: Sequence[tuple[str, ...]]) -> bool:
 
 
 def payable(
-    view: View, cost: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int], rule: str
+    view: View, cost: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int], rule: str
 ) -> list[Cond]:
     """The conditions that enough ready energy, and enough of each colour, is there."""
     energy = ready(view, ctx)
@@ -139,7 +139,7 @@ def payment_rule(view: View, card: Card, rule: str, coloured: str) -> str:
 
 
 def can_pay_energy(
-    view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]
+    view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]
 ) -> Cond:
     """An energy cost inside an ability's cost."""
     return payable(view, args, ctx, needs, "")[0]
@@ -176,7 +176,7 @@ def short(view: View, v: Vars, n: int) -> bool:
     return v.get("because") == "effect" and not all(one.ok for one in payable(view, v.args, v, {}, ""))
 
 
-def context(v: Mapping[str, Any]) -> dict[str, Any]:
+def context(v: Mapping[str, object]) -> dict[str, Any]:
     """Who pays and for what."""
     return {key: v.get(key) or "" for key in ("me", "self", "ability")}
 

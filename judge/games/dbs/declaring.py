@@ -14,7 +14,7 @@ from judge.engine.kernel.view import View
 SHOWING = ("reveal", "show")  # by which names abilities speak of it
 
 
-def shown(v: Mapping[str, Any], ref: str, rule: str) -> Event:
+def shown(v: Mapping[str, object], ref: str, rule: str) -> Event:
     """The event of a card of the hand that is revealed to be used."""
     return event({"me": v["me"]}, "show", "reveal", rule, card=ref, to="each", begins=True)
 

@@ -98,7 +98,7 @@ def activation(view: View, v: Vars, card: Card, ability: Ability | None, way: st
     return (call("activation", window=v["depth"], **first),)
 
 
-def freely(view: View, card: Card, ability: Ability, first: Mapping[str, Any]) -> tuple[Do, ...]:
+def freely(view: View, card: Card, ability: Ability, first: Mapping[str, object]) -> tuple[Do, ...]:
     """What an ability does at once that nobody can respond to: its cost, then its effect."""
     vars, dos = {**first, "because": "effect"}, (*ability.cost, *ability.do)
     within = Do("within", {"vars": vars, "do": dos, "rule": ability.rule})

@@ -125,7 +125,7 @@ def changed(view: View, card: Card, stat: str, base: int, more: int) -> int:
     return {"baseless": 0, "turned": -base}.get(how, base) + more + change(view, card, stat, row)
 
 
-def spoiled(view: View, card: Card, row: Mapping[str, Any]) -> str:
+def spoiled(view: View, card: Card, row: Mapping[str, object]) -> str:
     """What has become of a card's base value, by its alteration or by a shifumi that was lost to it."""
     lost = view.game.memory.get(of_card(PLAYED, card)) is False
     return str(row.get("base") or (row.get("lost", "") if lost else ""))
@@ -175,7 +175,7 @@ def read(view: View, v: Vars) -> Outcome:
     return Ask(v["me"], "act", row["rule"], "use", both, prompt="ask.use")
 
 
-def noted(key: str, value: Any) -> Do:
+def noted(key: str, value: object) -> Do:
     """What is remembered of an alteration until the turn is over."""
     return events([event({}, "remember", "read", "alteration.reader", key=key, value=value)])
 
@@ -190,7 +190,7 @@ def acted(view: View, v: Vars) -> Outcome:
     return follows(view, alteration(card), "acted", self=card.object, me=v["me"], won=won)
 
 
-def follows(view: View, name: str, when: str, **vars: Any) -> list[Do]:
+def follows(view: View, name: str, when: str, **vars: object) -> list[Do]:
     """What the rulebook has an alteration do at a moment: a procedure of that name, if there is one."""
     known = f"{name}-{when}" in view.book.procedures
     return [call(f"{name}-{when}", **vars)] if known else []

@@ -158,7 +158,7 @@ def before(view: View, entry: Waiting) -> Mapping[str, Any] | None:
     return min(found, key=lambda one: rank(view, one), default=None)
 
 
-def rank(view: View, vars: Mapping[str, Any]) -> tuple[int, bool]:
+def rank(view: View, vars: Mapping[str, object]) -> tuple[int, bool]:
     """The place of an effect's Block, the attacker's first; what belongs to no Block comes last."""
     card = view.card(str(vars["self"]))
     if card is None or block_of(view, card) not in BLOCKS:
@@ -166,7 +166,7 @@ def rank(view: View, vars: Mapping[str, Any]) -> tuple[int, bool]:
     return (BLOCKS.index(block_of(view, card)), vars["me"] != view.active)
 
 
-def tie(view: View, one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+def tie(view: View, one: Mapping[str, object], other: Mapping[str, object]) -> bool:
     """Are two effects of Blocks of one place?"""
     return rank(view, one)[0] == rank(view, other)[0]
 

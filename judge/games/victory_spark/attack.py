@@ -87,7 +87,7 @@ def support(view: View, v: Vars, seat: str) -> Iterator[Option]:
         yield Option("support", (card.id,), do, (stands, *kept))
 
 
-def put_in_attack(**vars: Any) -> Do:
+def put_in_attack(**vars: object) -> Do:
     """Set values of the attack under way."""
     return Do("put", {"procedure": "attack", "vars": vars, "rule": ""})
 

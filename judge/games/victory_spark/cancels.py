@@ -289,14 +289,14 @@ def cancel_conds(view: View, card: Card, ability: Ability, entry: Waiting) -> It
     yield from tried(view, parts, ability.cost, paying, "7.4.1.3.1")
 
 
-def fits(view: View, ability: Ability, ctx: Mapping[str, Any], entry: Waiting) -> bool:
+def fits(view: View, ability: Ability, ctx: Mapping[str, object], entry: Waiting) -> bool:
     """Does an ability in the area meet what the text of a cancel asks for?"""
     source, wanted = view.game.cards[entry.card], ability.data.get("chooses") or {}
     return view.matches(source, wanted, ctx, read_by(view, entry, source, information(view, entry), wanted))
 
 
 def read_by(
-    view: View, entry: Waiting, card: Card, seen: Mapping[str, Any] | None, wanted: Mapping[str, Any]
+    view: View, entry: Waiting, card: Card, seen: Mapping[str, object] | None, wanted: Mapping[str, object]
 ) -> Mapping[str, Any] | None:
     """What a cancel reads of an ability: its card's information, and of attributes of skills only its own,
     with those that effects have added (2.14.1, 2.14.2).

@@ -17,7 +17,7 @@ from judge.engine.words.affected import affected, tell_nothing
 from judge.games.victory_spark.registry import rules
 
 
-def damage_event(ctx: Mapping[str, Any], card: Card, n: Any, rule: str) -> Event:
+def damage_event(ctx: Mapping[str, object], card: Card, n: object, rule: str) -> Event:
     """So much damage to a card."""
     return event(ctx, "announce", "damage", rule, card=card.object, seat=card.seat, n=n, procedure=TAKING)
 

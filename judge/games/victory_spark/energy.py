@@ -33,7 +33,7 @@ def payers(view: View, ctx: Mapping[str, Any]) -> list[Card]:
     return [card for card in found if not bans(view, partial(rested, ctx, card.object, ""))]
 
 
-def rested(ctx: Mapping[str, Any], ref: Ref, rule: str) -> Event:
+def rested(ctx: Mapping[str, object], ref: Ref, rule: str) -> Event:
     """The event of an energy that is rested to pay."""
     payer = {**{key: ctx.get(key) or "" for key in ("me", "self", "ability")}, "because": "cost"}
     return event(payer, "mark", "pay", rule, card=ref, marks=RESTED)
@@ -44,13 +44,13 @@ def level_cost(view: View, card: Card) -> int:
     return max(0, int(view.value(card, "level") or 0))
 
 
-def energy_cond(view: View, ctx: Mapping[str, Any], n: int, needs: dict[str, int], rule: str) -> Cond:
+def energy_cond(view: View, ctx: Mapping[str, object], n: int, needs: dict[str, int], rule: str) -> Cond:
     """The condition that so much energy stands, beside what else is to be paid."""
     need, have = claim(needs, "energy", n), len(payers(view, ctx))
     return Cond(rule, have >= need, "cost.energy", {"need": need, "have": have}, ("7.4.1.4",))
 
 
-def can_pay(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+def can_pay(view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]) -> Cond:
     """Energy inside the cost of an ability."""
     return energy_cond(view, ctx, view.number(args["energy"], ctx), needs, "7.4.1.3.1")
 

@@ -117,7 +117,7 @@ def prints_answering(view: View, what: str) -> set[str]:
     return {name for (name, _), found in faces if any(one.data.get("answers") == what for one in found)}
 
 
-def may_find(answers: Any, mode: str | None, declared: bool) -> bool:
+def may_find(answers: object, mode: str | None, declared: bool) -> bool:
     """May there be what an effect answers: a link, an attack, or a Summon?"""
     if isinstance(answers, dict):
         return mode == "chain"

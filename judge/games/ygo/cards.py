@@ -137,7 +137,7 @@ def stay_rule(view: View, card: Card) -> str:
     return "trap.continuous" if printed_type(view, card) == "trap" else f"spell.{found}"
 
 
-def freed(view: View, cost: Sequence[Do], ctx: Mapping[str, Any], seat: str) -> int:
+def freed(view: View, cost: Sequence[Do], ctx: Mapping[str, object], seat: str) -> int:
     """How many places a cost can free in a player's Monster Zone at most;
     what the payment leaves is tried out.
     """

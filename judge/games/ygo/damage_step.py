@@ -51,7 +51,7 @@ def names_damage_step(view: View, ability: Ability | None) -> bool:
     return heard_in_battle(ability)
 
 
-def times_named(when: Any) -> list[str]:
+def times_named(when: object) -> list[str]:
     """The times during which the conditions of a text hold."""
     conditions = when if isinstance(when, list) else [when]
     return [name for one in conditions if isinstance(one, dict) for name in names(one.get("during", ()))]

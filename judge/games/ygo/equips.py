@@ -63,7 +63,7 @@ def equip_moved(view: View, v: Vars) -> Outcome:
     return [attached(view, v, card, hosts[0])] if hosts and card.place == "spell" else None
 
 
-def attached(view: View, v: Vars, card: Card, host: Card, **fields: Any) -> Do:
+def attached(view: View, v: Vars, card: Card, host: Card, **fields: object) -> Do:
     """The events that link an Equip Card to its monster,
     and remember a Union that another card's effect has equipped.
     """
@@ -85,13 +85,13 @@ def movable(view: View, card: Card) -> bool:
 
 @rules.suit("equip to")
 @rules.suit("move-equip to")
-def may_be_equipped(view: View, card: Card, v: Mapping[str, Any]) -> Cond:
+def may_be_equipped(view: View, card: Card, v: Mapping[str, object]) -> Cond:
     """Cards are equipped to face-up monsters only."""
     return Cond("spell.equip", card.place == "monster" and not view.face_down(card), "face-down")
 
 
 @rules.suit("move-equip")
-def may_be_moved(view: View, card: Card, v: Mapping[str, Any]) -> Cond:
+def may_be_moved(view: View, card: Card, v: Mapping[str, object]) -> Cond:
     """A monster that is equipped is no choice for an effect that moves Equip Cards."""
     return Cond("gl.equip-cards.fixed", movable(view, card), "fixed-equip")
 

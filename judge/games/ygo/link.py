@@ -227,7 +227,7 @@ def fetches(view: View, do: Do) -> bool:
 
 
 @rules.suit("return")
-def may_return(view: View, card: Card, v: Mapping[str, Any]) -> Cond:
+def may_return(view: View, card: Card, v: Mapping[str, object]) -> Cond:
     """A used card that waits for the end of the Chain is on its way to the Graveyard."""
     return Cond("zone.graveyard.entry", not card.mark(SPENT), "spent").refused_by(
         view.book.article("stay-in-chain")

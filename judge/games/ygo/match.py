@@ -102,7 +102,7 @@ def exchanged(view: View, seat: str, taken: Sequence[Ref], left: Sequence[Ref]) 
 
 
 @rules.check("sided")
-def legal_sizes(view: View, left: Sequence[Any], data: Mapping[str, Any]) -> bool:
+def legal_sizes(view: View, left: Sequence[object], data: Mapping[str, object]) -> bool:
     """Are the decks of legal size after the exchange, or no further from it than before (deck.main.size,
     deck.extra.size)?
     """

@@ -181,7 +181,7 @@ def look_back(v: Vars) -> list[Do]:
     return [Do("shuffle", {"shuffle": "deck", "rule": "zone.deck.shuffle-after-look"})] if looked else []
 
 
-def with_chosen(v: Vars, chosen: Any) -> Vars:
+def with_chosen(v: Vars, chosen: object) -> Vars:
     """The same context with the chosen materials in it."""
     return Vars({**v.vars, "chosen": chosen}, v.args, v.answers)
 

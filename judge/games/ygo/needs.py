@@ -42,7 +42,7 @@ NEEDING = ("fusion", "ritual", "choose", "create", "special-summon")  # what a p
 
 
 def needed(
-    view: View, card: Card, ability: Ability, ctx: Mapping[str, Any], paid: bool = False
+    view: View, card: Card, ability: Ability, ctx: Mapping[str, object], paid: bool = False
 ) -> Iterator[Cond]:
     """The conditions that an effect's own instructions put on its activation,
     before its cost is paid or after.
@@ -66,7 +66,7 @@ def needed(
         yield something_there(view, card, ability, ctx)
 
 
-def something_there(view: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> Cond:
+def something_there(view: View, card: Card, ability: Ability, ctx: Mapping[str, object]) -> Cond:
     """Sanctioned play: the first of an effect's parts finds something to be done to."""
     found = not finds_nothing(view, card, ability, ctx)
     cond = Cond("st.text", found, "nothing-there", also=("gl.effect",))
@@ -82,7 +82,7 @@ def fusion_needs(view: View, do: Do, ctx: Mapping[str, Any]) -> Iterator[Cond]:
     yield with_room(view, do, ctx, fusions, Cond("fusion.activate", True, "fusion-need", also=also))
 
 
-def place_needed(view: View, ability: Ability, at: int, ctx: Mapping[str, Any], paid: bool) -> Cond:
+def place_needed(view: View, ability: Ability, at: int, ctx: Mapping[str, object], paid: bool) -> Cond:
     """Sanctioned play: what arrives by a part of an effect, or is taken control of, finds a place,
     which the cost or an earlier part may make.
     """
@@ -94,14 +94,14 @@ def place_needed(view: View, ability: Ability, at: int, ctx: Mapping[str, Any], 
     return place_for(view, seat, leaving - n + 1)
 
 
-def how_many_arrive(view: View, ability: Ability, do: Do, ctx: Mapping[str, Any]) -> int:
+def how_many_arrive(view: View, ability: Ability, do: Do, ctx: Mapping[str, object]) -> int:
     """How many places an instruction needs that has monsters arrive."""
     if do.verb == "create":
         return view.number(do.args.get("n", 1), ctx)
     return taken_over(view, ability, do) if do.verb == "control" else 1
 
 
-def none_allowed(view: View, do: Do, ctx: Mapping[str, Any]) -> list[Cond]:
+def none_allowed(view: View, do: Do, ctx: Mapping[str, object]) -> list[Cond]:
     """What forbids the Summon of every monster that a Fusion or Ritual card could call."""
     name, monsters = CALLS[do.verb]
     return all_barred(view, {**ctx, "because": "effect"}, monsters(view, ctx, do.args), name)
@@ -121,7 +121,7 @@ def with_room(view: View, do: Do, ctx: Mapping[str, Any], monsters: Monsters, ne
 
 
 def needs_and_cost(
-    view: View, card: Card, ability: Ability, ctx: Mapping[str, Any], rule: str, must: bool = False
+    view: View, card: Card, ability: Ability, ctx: Mapping[str, object], rule: str, must: bool = False
 ) -> Iterator[Cond]:
     """The conditions of what an effect needs and of its cost;
     one that must activate does so for nothing too.
@@ -200,7 +200,7 @@ def looks_for(do: Do) -> bool:
     )
 
 
-def in_zone(sel: Any, zone: str) -> bool:
+def in_zone(sel: object, zone: str) -> bool:
     """Does a selector look into this zone?"""
     return isinstance(sel, dict) and zone in names(sel.get("zone", ()))
 
@@ -224,7 +224,7 @@ def may_find(view: View, do: Do, ctx: Mapping[str, Any]) -> bool:
     return any(not view.known(card) for card in view.zone(seat, "deck"))
 
 
-def suitable(view: View, card: Card, words: Iterable[str], ctx: Mapping[str, Any]) -> bool:
+def suitable(view: View, card: Card, words: Iterable[str], ctx: Mapping[str, object]) -> bool:
     """Is a card suitable for everything that is to be done with it?"""
     return all(view.book.suits[word](view, card, ctx).ok for word in words)
 
@@ -236,7 +236,7 @@ def enough_to_draw(view: View, do: Do, ctx: Mapping[str, Any]) -> Iterator[Cond]
         yield Cond("duel.win.deckout", have >= n, "draws", {"n": n, "have": have})
 
 
-def targets(view: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> Iterator[Cond]:
+def targets(view: View, card: Card, ability: Ability, ctx: Mapping[str, object]) -> Iterator[Cond]:
     """Sanctioned play: everything that has to be chosen can be, one at least of "up to" so many targets."""
     itself = card.id if whole(ability) else ""
     for do in chosen_ahead(view, ability):
@@ -259,7 +259,7 @@ def find_chosen(view: View, ability: Ability) -> list[Do]:
     return [*aimed, *own_choices(required(view, ability), view.book.moves)]
 
 
-def own_choices(dos: Sequence[Do], moves: Mapping[str, Any]) -> Iterator[Do]:
+def own_choices(dos: Sequence[Do], moves: Mapping[str, object]) -> Iterator[Do]:
     """The choices of an effect's instructions, but among cards that earlier ones bring."""
     for at, do in enumerate(dos):
         if has_to_be_chosen(do) and not do.args.get("upto") and not fed(dos[:at], do.args["from"], moves):
@@ -271,7 +271,7 @@ def has_to_be_chosen(do: Do) -> bool:
     return do.verb == "choose" and not (in_deck(do) or uses_variable(do.args["from"]))
 
 
-def allowed(view: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> bool:
+def allowed(view: View, card: Card, ability: Ability, ctx: Mapping[str, object]) -> bool:
     """May the card be chosen by this effect at all?"""
     if "choose" not in view.table.watched:
         return True

@@ -79,7 +79,7 @@ def uncertain(do: Do, done: Container[str]) -> bool:
     return depends is not None and not (isinstance(depends, str) and depends in done)
 
 
-def uses_variable(sel: Any) -> bool:
+def uses_variable(sel: object) -> bool:
     """Does a selector rest on what is chosen only later?"""
     if isinstance(sel, dict):
         return any(uses_variable(one) for one in sel.values())
@@ -103,7 +103,7 @@ def without_itself(do: Do) -> Do:
     return Do("choose", {**do.args, "from": {**sel, "not": out}})
 
 
-def fed(ahead: Sequence[Do], sel: Any, moves: Mapping[str, Any]) -> bool:
+def fed(ahead: Sequence[Do], sel: object, moves: Mapping[str, object]) -> bool:
     """Do earlier parts bring cards to where a choice is made?"""
     zones = names(sel.get("zone", "monster")) if isinstance(sel, dict) else ()
     return not {str(goal(do, moves) or FEEDS.get(do.verb, "")) for do in ahead}.isdisjoint(zones)
@@ -198,7 +198,7 @@ def acted_on(do: Do) -> Any:
     return do.args[do.verb] if do.verb in ON_CARDS else None
 
 
-def finds_one(view: View, do: Do, what: Any, by: Looking) -> bool:
+def finds_one(view: View, do: Do, what: object, by: Looking) -> bool:
     """Is a word for cards, a variable or a selector one for a card that is there?
 
     What has to be chosen is asked for by itself.
@@ -210,7 +210,7 @@ def finds_one(view: View, do: Do, what: Any, by: Looking) -> bool:
     return not isinstance(what, dict) or uses_variable(what) or any_of(view, do, what, by)
 
 
-def any_of(view: View, do: Do, sel: Any, by: Looking, suit: str = "") -> bool:
+def any_of(view: View, do: Do, sel: object, by: Looking, suit: str = "") -> bool:
     """Does a card fit a selector, for which the instruction would do something,
     or may one that nobody has named?
     """

@@ -149,7 +149,7 @@ def each_own(view: View, cards: Sequence[Card]) -> list[tuple[str, list[str]]]:
 
 
 @rules.suit("special-summon")
-def suits(view: View, card: Card, v: Mapping[str, Any]) -> Cond:
+def suits(view: View, card: Card, v: Mapping[str, object]) -> Cond:
     """No monster is chosen for a Special Summon that an effect may not Summon, or that a text forbids."""
     cond = summonable(view, card)
     ctx = {key: v.get(key) or "" for key in ("me", "self", "ability")}

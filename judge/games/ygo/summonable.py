@@ -35,13 +35,13 @@ def summonable(view: View, card: Card) -> Cond:
 
 
 def barred(
-    view: View, ctx: Mapping[str, Any], card: Card, name: str, ways: tuple[str, ...] = ()
+    view: View, ctx: Mapping[str, object], card: Card, name: str, ways: tuple[str, ...] = ()
 ) -> list[Cond]:
     """What forbids the Summon, or the Set, of a monster by this name, and by what it is called besides."""
     return bans(view, lambda: move_event(view, ctx, card.object, "monster", name, ways=ways))
 
 
-def all_barred(view: View, ctx: Mapping[str, Any], cards: Sequence[Card], name: str) -> list[Cond]:
+def all_barred(view: View, ctx: Mapping[str, object], cards: Sequence[Card], name: str) -> list[Cond]:
     """What forbids the first of them where every one of them is forbidden;
     nothing where one is not, or there is none.
     """

@@ -59,7 +59,7 @@ def synchro_pool(view: View, card: Card) -> list[Card]:
 
 
 @rules.check("synchro")
-def synchro(view: View, chosen: Sequence[Any], data: Sel) -> bool:
+def synchro(view: View, chosen: Sequence[object], data: Sel) -> bool:
     """One Tuner and other monsters, none of them a Tuner,
     whose Levels make up the Synchro Monster's exactly.
     """
@@ -105,7 +105,7 @@ def xyz_pool(view: View, card: Card) -> list[Card]:
 
 
 @rules.check("xyz")
-def xyz(view: View, chosen: Sequence[Any], data: Sel) -> bool:
+def xyz(view: View, chosen: Sequence[object], data: Sel) -> bool:
     """As many monsters as are listed, each fitting another of them,
     or the one that the card may be put on instead.
     """
@@ -154,7 +154,7 @@ def fusion_monsters(view: View, ctx: Sel, args: Sel) -> list[Card]:
 
 
 @rules.check("fusion")
-def fusion(view: View, chosen: Sequence[Any], data: Sel) -> bool:
+def fusion(view: View, chosen: Sequence[object], data: Sel) -> bool:
     """Every listed material, each another card."""
     slots = view.printed(view.game.cards[data["for"]], "materials") or ()
     cards = cards_of(view, chosen)
@@ -203,7 +203,7 @@ def ritual_pool(view: View, ctx: Sel, args: Sel, card: Card) -> list[Card]:
 
 
 @rules.check("ritual")
-def ritual(view: View, chosen: Sequence[Any], data: Sel) -> bool:
+def ritual(view: View, chosen: Sequence[object], data: Sel) -> bool:
     """As many monsters, or as many Levels, as the Spell tells (ritual.sacrifice)."""
     cards = cards_of(view, chosen)
     if "roomy" not in data and not frees_room(view, data["me"], cards):

@@ -46,7 +46,7 @@ def answers(view: View, v: Vars, card: Card, ability: Ability | None) -> Answere
     return to_link(view, want, below, card)
 
 
-def to_link(view: View, want: Mapping[str, Any], below: Waiting | None, card: Card) -> Answered:
+def to_link(view: View, want: Mapping[str, object], below: Waiting | None, card: Card) -> Answered:
     """The link below."""
     fits = below is not None and fits_link(view, want, below, card)
     about = view.game.cards[below.card].object if below is not None and fits else ""

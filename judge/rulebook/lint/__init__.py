@@ -86,7 +86,7 @@ def with_own(source: Source, known: Known) -> Known:
     return {**known, "article": {*known.get("article", ()), *articles}}
 
 
-def of_file(form: Any, tables: Mapping[str, Any], known: Known) -> Iterator[Fault]:
+def of_file(form: object, tables: Mapping[str, object], known: Known) -> Iterator[Fault]:
     """What is wrong with the forms of a file's tables and with the names in them."""
     yield from faults(form, tables)
     yield from dangling(form, tables, known)
@@ -124,7 +124,7 @@ def of_readings(whole: Mapping[str, Any], known: Known) -> Iterator[Fault]:
             yield from check_changes(path, possible.get("change", ()), whole, partial(judged, known))
 
 
-def of_editions(source: Source, whole: Mapping[str, Any], known: Known) -> Iterator[Fault]:
+def of_editions(source: Source, whole: Mapping[str, object], known: Known) -> Iterator[Fault]:
     """What is wrong with the changes of every edition of the deck rules."""
     for at, row in enumerate(source.data["edition"]):
         yield from check_changes(("edition", at, "change"), row["change"], whole, partial(judged, known))

@@ -62,7 +62,7 @@ def names_of(
     return {**known, **registered(sheets, problems, modules)}
 
 
-def names_in(form: Any, data: Mapping[str, Any]) -> dict[str, Collection[str]]:
+def names_in(form: object, data: Mapping[str, object]) -> dict[str, Collection[str]]:
     """What the files beside the rulebook's own tables name; nothing of what has the wrong form."""
     if form is ArticleTables:
         return {"article": {str(one.get("id")) for one in rows_of(data, "article")}}
@@ -75,7 +75,7 @@ def names_in(form: Any, data: Mapping[str, Any]) -> dict[str, Collection[str]]:
     return {}
 
 
-def rows_of(data: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
+def rows_of(data: Mapping[str, object], key: str) -> list[Mapping[str, Any]]:
     """The tables of a list of tables, those that are none left out."""
     found = data.get(key, ())
     return [one for one in found if isinstance(one, Mapping)] if isinstance(found, list) else []
@@ -109,7 +109,7 @@ def rules_of(sheets: Sheets, problems: list[Problem], modules: Sequence[str]) ->
         return None
 
 
-def worded(tables: Mapping[str, Any]) -> list[str]:
+def worded(tables: Mapping[str, object]) -> list[str]:
     """The attributes that have a closed set of words."""
     rows = tables.get("attribute")
     found = rows.items() if isinstance(rows, Mapping) else ()

@@ -17,7 +17,7 @@ Judge = Callable[[Mapping[str, Any]], Iterator[Fault]]
 
 
 def check_changes(
-    path: Path, changes: Sequence[Mapping[str, Any]], tables: Mapping[str, Any], judged: Judge
+    path: Path, changes: Sequence[Mapping[str, object]], tables: Mapping[str, object], judged: Judge
 ) -> Iterator[Fault]:
     """Every fault of a list of changes: of each by itself, and of the tables once they are made,
     which `judged` finds.
@@ -36,7 +36,7 @@ def check_changes(
             yield place, f"{message} in {'.'.join(map(str, where))}", details
 
 
-def check_way(path: Path, change: Mapping[str, Any]) -> Iterator[Fault]:
+def check_way(path: Path, change: Mapping[str, object]) -> Iterator[Fault]:
     """A change names one target, and says one thing of it."""
     kinds = [key for key in change if key in WAYS]
     if len(kinds) != 1:
@@ -51,7 +51,7 @@ def check_way(path: Path, change: Mapping[str, Any]) -> Iterator[Fault]:
         yield path, f"a change of a {kinds[0]} says one thing of it", details
 
 
-def cause(path: Path, changes: Sequence[Mapping[str, Any]], tables: Mapping[str, Any], where: Path) -> Path:
+def cause(path: Path, changes: Sequence[Mapping[str, object]], tables: Mapping[str, object], where: Path) -> Path:
     """The change that brought a fault about: the last that touches its row, else the last of all."""
     for at in range(len(changes) - 1, -1, -1):
         kind = next(key for key in changes[at] if key in WAYS)

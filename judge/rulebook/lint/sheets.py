@@ -45,7 +45,7 @@ def read_sheets(folder: str, problems: list[Problem]) -> Sheets:
     return sheets
 
 
-def read_all(forms: Mapping[Path, Any], problems: list[Problem]) -> list[tuple[Source, Any]]:
+def read_all(forms: Mapping[Path, object], problems: list[Problem]) -> list[tuple[Source, Any]]:
     """Those of these files that are there, each with its form; what cannot be read becomes problems."""
     found = []
     for path, form in forms.items():

@@ -32,7 +32,7 @@ def check_procedures(tables: Mapping[str, Any], takes: Mapping[str, Collection[s
     yield from named(("fixture_defaults", "at"), start, everywhere)
 
 
-def function_of(step: Mapping[str, Any]) -> str:
+def function_of(step: Mapping[str, object]) -> str:
     """The name of the function that runs a step:
     said by `use`, said by `do`, that of instructions, or the article's.
     """
@@ -45,7 +45,7 @@ JUMPS = ("goto", "again")  # steps whose `step` is one of their own procedure
 
 
 def check_step(
-    path: Path, step: Mapping[str, Any], ids: Collection[str], takes: Mapping[str, Collection[str]]
+    path: Path, step: Mapping[str, object], ids: Collection[str], takes: Mapping[str, Collection[str]]
 ) -> Iterator[Fault]:
     """A step has a function, and no key that this does not read."""
     name = function_of(step)

@@ -43,17 +43,17 @@ class Reader(CardChecker):
         super().__init__(book, source, {})
         self.given = given
 
-    def is_given(self, value: Any) -> bool:
+    def is_given(self, value: object) -> bool:
         """Is this a word that a card, or the rule that uses it, fills in?"""
         return isinstance(value, str) and value.startswith("$") and value[1:] in self.given
 
-    def value(self, path: Place, value: Any, kind: str) -> Checks:
+    def value(self, path: Place, value: object, kind: str) -> Checks:
         """What stands under a key fits its kind, or is filled in."""
         if not self.is_given(value):
             yield from super().value(path, value, kind)
 
     def keys(
-        self, path: Place, data: Any, table: Mapping[str, str], what: str, needed: tuple[str, ...] = ()
+        self, path: Place, data: object, table: Mapping[str, str], what: str, needed: tuple[str, ...] = ()
     ) -> Checks:
         """Every key is known, those that only rulebooks say among them."""
         if self.is_given(data):
@@ -61,17 +61,17 @@ class Reader(CardChecker):
         more = next((keys for words, keys in MORE.items() if words in what), {})
         yield from super().keys(path, data, {**table, **more}, what, needed)
 
-    def variables(self, path: Place, data: Any, spec: Any = None) -> Checks:
+    def variables(self, path: Place, data: object, spec: object = None) -> Checks:
         """Every name is stored, or given."""
         yield from super().variables(path, data, {"given": [{"as": name} for name in self.given]})
 
-    def instruction(self, path: Place, data: Any) -> Checks:
+    def instruction(self, path: Place, data: object) -> Checks:
         """One instruction; words that only rulebooks have are not judged here."""
         own = self.book.words - self.words
         if not self.is_given(data) and not (isinstance(data, Mapping) and own & set(data)):
             yield from super().instruction(path, data)
 
-    def card_key(self, path: Place, key: str, value: Any) -> Checks:
+    def card_key(self, path: Place, key: str, value: object) -> Checks:
         """One key of a card of the rulebook's own."""
         if key not in OF_CARDS:
             yield from super().card_key(path, key, value)
