@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from judge.engine.flow.offers import ELSEWHERE
 from judge.engine.kernel.state import Cond, Option
