@@ -22,7 +22,7 @@ def lay_beneath(position: Position, top: Card, names: Any, path: Path) -> tuple[
 
 def beneath(position: Position, top: Card, one: object, path: Path) -> Iterator[str]:
     """One of them: no id where there is no such card."""
-    entry: Mapping[str, Any] = one if isinstance(one, Mapping) else {"card": one}
+    entry: Mapping[str, object] = one if isinstance(one, Mapping) else {"card": one}
     name, kept = str(entry.get("card", "")), position.book.tables["kept"]
     if name not in position.table.prints:
         position.unknown_print(path, name, name)

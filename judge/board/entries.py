@@ -34,7 +34,7 @@ def cards_of(position: Position, seat: str, zone: str, value: object, path: Path
         yield from known(position, seat, zone, value, path)
 
 
-def listed(position: Position, seat: str, zone: str, rows: list[Any], path: Path) -> Iterator[Card]:
+def listed(position: Position, seat: str, zone: str, rows: list[object], path: Path) -> Iterator[Card]:
     """The cards of a list, in which numbers stand for unknown ones."""
     unseen = 0
     for at, one in enumerate(rows):
@@ -71,7 +71,7 @@ def unknown(position: Position, place: str, n: int, path: Path, before: int = 0)
 
 def known(position: Position, seat: str, zone: str, one: object, path: Path) -> Iterator[Card]:
     """The cards of one written entry, with copies, marks and what lies beneath."""
-    entry: Mapping[str, Any] = one if isinstance(one, Mapping) else {"card": one}
+    entry: Mapping[str, object] = one if isinstance(one, Mapping) else {"card": one}
     name = entry.get("card")
     if not isinstance(name, str):
         instead = '"name" or { card = "name" }'

@@ -5,7 +5,6 @@ cards by the slot they lie on, and a slot of its own for every other one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.board.entries import cards_of
 from judge.board.position import Position

@@ -68,7 +68,7 @@ class Stand:
         """The values that the procedure needs, given under `at`."""
         given = self.given()
         row = self.position.book.tables["procedure"][procedure.name]
-        vars: dict[str, Any] = {
+        vars: dict[str, object] = {
             key: self.position.view.seats(word)[0] for key, word in row.get("starts", {}).items()
         }
         if row.get("inner"):

@@ -151,7 +151,7 @@ def _is_other_card(row: Row) -> bool:
 
 def _card(row: Row, names: Mapping[int, str]) -> Card:
     kinds = _kinds(row)
-    data: dict[str, Any] = {
+    data: dict[str, object] = {
         "name": str(row[9] or "").strip(),
         "kind": kinds,
         "text": str(row[10] or "").replace("\r\n", "\n").strip(),
@@ -170,7 +170,7 @@ def _card(row: Row, names: Mapping[int, str]) -> Card:
 def _monster(row: Row, kinds: Sequence[str]) -> dict[str, Any]:
     """What only monsters have."""
     rank = next((one for one in ("link", "xyz") if one in kinds), "")
-    data: dict[str, Any] = {
+    data: dict[str, object] = {
         "attribute": words_of(row[8] or 0, ATTRIBUTES), "race": words_of(row[7] or 0, RACES),
         {"link": "link", "xyz": "rank"}.get(rank, "level"): level_of(row[6] or 0), "atk": _value(row[4]),
     }  # fmt: skip

@@ -215,7 +215,7 @@ def places(text: str) -> Iterator[int]:
 def _said(row: Mapping[str, object]) -> dict[str, Any]:
     """What a row says of each attribute, as far as cards of its kind have it."""
     kinds = kinds_of(row)
-    found: dict[str, Any] = {mine: row.get(theirs) for theirs, mine in _PLAIN.items()}
+    found: dict[str, object] = {mine: row.get(theirs) for theirs, mine in _PLAIN.items()}
     found["kind"] = kinds
     found |= days(row)
     if "monster" in kinds:

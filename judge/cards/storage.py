@@ -144,7 +144,7 @@ class _Import:
             "SELECT key, id, data, source, corrected FROM card WHERE game = ? AND number = ? AND suffix = ?",
             (self.source.game, number, suffix),
         )
-        found: Sequence[Any] | None = rows.fetchone()
+        found: Sequence[object] | None = rows.fetchone()
         return found
 
     def named(self, name: str) -> str:
@@ -161,7 +161,7 @@ class _Import:
 
         Who describes a card wholly leaves out no keyword.
         """
-        found: dict[str, Any] = (
+        found: dict[str, object] = (
             {"keywords": []} if self.source.whole and "keywords" in self.words.kinds else {}
         )
         if self.words.number:

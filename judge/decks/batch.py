@@ -128,7 +128,7 @@ class Here(Executor):
 
     def submit(self, fn: Callable[..., Any], /, *args: object, **kwargs: object) -> Future[Any]:
         """What `fn` gives, as a future that is done."""
-        future: Future[Any] = Future()
+        future: Future[object] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from datetime import date, datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from judge.decks.batch import deck_files
 from judge.decks.desk import day_of

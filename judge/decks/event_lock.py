@@ -147,7 +147,7 @@ class _Reader:
                 self.problem((*path, key), "unknown key", ", ".join(keys), key, nearest(key, keys))
         return {key: self.value((*path, key), value, kind) for key, kind in keys.items()}
 
-    def value(self, path: KeyPath, table: dict[str, Any], kind: type) -> Any:
+    def value(self, path: KeyPath, table: dict[str, object], kind: type) -> Any:
         """One value of a table."""
         key = str(path[-1])
         if key not in table:

@@ -70,7 +70,7 @@ def _found(report: Report, key: str, wanted: object) -> Any:
     return getattr(report, key) if key in ("verdict", "counts") else None
 
 
-def _faults(deck: Deck, key: str, wanted: list[Mapping[str, Any]], found: list[Fault]) -> Iterator[Fault]:
+def _faults(deck: Deck, key: str, wanted: list[Mapping[str, object]], found: list[Fault]) -> Iterator[Fault]:
     """Every fault expected must be there once, and no other."""
     left = list(found)
     for row in wanted:

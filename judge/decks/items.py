@@ -46,7 +46,7 @@ Own = Mapping[str, tuple[str, Mapping[str, Any]]]
 
 def fold_names(deck: Deck, limits: Limits) -> Own:
     """The card data written in a deck's file, by the name used there, and by the number that it is."""
-    numbers: dict[str, tuple[str, Mapping[str, Any]]] = {}
+    numbers: dict[str, tuple[str, Mapping[str, object]]] = {}
     for name, row in deck.cards.items():
         if number := fold_number(limits.pattern, name):
             numbers[f"#{number}"] = (name, row)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from judge.cards.card import Cards
 from judge.cards.lists import CAP, COUNTS, FREE, LimitList
@@ -101,7 +101,7 @@ def entry_key(item: Item, limits: Limits, whitelist: bool) -> str:
 
 def printing(item: Item, limits: Limits) -> str:
     """A card with its other artworks, but apart from older wordings of it."""
-    known: Any = item.card.data.get(limits.lists.get("printing", "")) if item.card else None
+    known: object = item.card.data.get(limits.lists.get("printing", "")) if item.card else None
     return f"#{known}" if known else item.key
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.engine.flow.pattern_match import DETAILS
 from judge.engine.kernel.book import Book

@@ -5,7 +5,6 @@ its verb and the keys that this takes, as the word is declared.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from judge.engine.kernel.book import Word
 from judge.engine.kernel.state import EMPTY

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from judge.engine.kernel.state import EMPTY
 from judge.engine.words.ability_kinds import COSTING, KINDS, LIMITED, SHARED

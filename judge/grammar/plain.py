@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from judge.grammar.checker import Checker
 from judge.grammar.tables import Checks, Path
 

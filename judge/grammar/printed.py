@@ -64,7 +64,9 @@ def check_one_made(checker: Checker, path: Path, value: Any, spec: Mapping[str, 
         )
 
 
-def check_worded(checker: Checker, path: Path, data: Mapping[str, object], spec: Mapping[str, object]) -> Checks:
+def check_worded(
+    checker: Checker, path: Path, data: Mapping[str, object], spec: Mapping[str, object]
+) -> Checks:
     """The words of an attribute are those that cards of this type can print,
     and an ability is one that works on a card of these words.
     """

@@ -104,7 +104,7 @@ def value_of(checker: CardChecker, how: str) -> Schema:
     return {**(closed(names, kind.single) if names else {}), "description": kind.says}
 
 
-def closed(names: list[Any], single: bool) -> Schema:
+def closed(names: list[object], single: bool) -> Schema:
     """One of some names, or what a variable holds; several where that is right."""
     one: Schema = {"anyOf": [{"enum": names}, VARIABLE]}
     return one if single else one_or_more(one)

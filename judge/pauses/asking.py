@@ -41,7 +41,7 @@ def asked_again(table: Table, game: Game) -> dict[str, Any]:
     copy = game.copy(asked=False)
     copy.forget()
     Engine(table, copy).tick()
-    found: dict[str, Any] = {} if copy.ask is None else plain(copy.ask)
+    found: dict[str, object] = {} if copy.ask is None else plain(copy.ask)
     return found
 
 

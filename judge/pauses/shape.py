@@ -330,7 +330,7 @@ NAMED: dict[str, Spec] = {key: spec_of(kind) for key, kind in VALUES.items()}
 
 def name_of(place: Place) -> str:
     """What a value is called: its key, or that of the list that it stands in."""
-    key: Any = 0
+    key: object = 0
     while place and isinstance(key, int):
         place, key = place
     return str(key)

@@ -30,7 +30,9 @@ def check_underway(shape: Shape, pause: Mapping[str, object]) -> None:
 
 
 # --- frames ----------------------------------------------------------------------------------------
-def check_frame(shape: Shape, place: Place, frame: Mapping[str, object], below: list[Mapping[str, Any]]) -> None:
+def check_frame(
+    shape: Shape, place: Place, frame: Mapping[str, object], below: list[Mapping[str, object]]
+) -> None:
     """A frame runs a procedure that there is, at one of its steps, knowing what it needs to."""
     name, step = frame.get("procedure"), frame.get("step")
     procedures = shape.known.book.procedures
@@ -75,7 +77,9 @@ def check_needs(shape: Shape, place: Place, procedure: Procedure, vars: Mapping[
 OF_NEEDS = {"int": "int", "seat": "seat?", "card": "object?", "ability": "ability?"}
 
 
-def check_jump(shape: Shape, place: Place, do: Mapping[str, object], below: list[Mapping[str, Any]]) -> None:
+def check_jump(
+    shape: Shape, place: Place, do: Mapping[str, object], below: list[Mapping[str, object]]
+) -> None:
     """An instruction that goes on elsewhere does so at a step of its own procedure, or of one that runs."""
     args, verb = mapping(do.get("args")), do.get("verb")
     running = [str(frame.get("procedure")) for frame in below]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from judge.board.position import find_card
 from judge.engine.effects.provenance import tell_value

@@ -7,7 +7,6 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Card

@@ -249,7 +249,7 @@ class Page:
         """What a seat was last offered; nothing when it was not."""
         for entry in reversed(self.sight.ruling.entries):
             if entry.kind == "offer" and entry.data["seat"] == seat:
-                data: Mapping[str, Any] = entry.data
+                data: Mapping[str, object] = entry.data
                 return data
         return {}
 

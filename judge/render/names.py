@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from typing import Any
 
 from judge.engine.kernel.state import SEATS, Option
 from judge.engine.kernel.tracer import Entry

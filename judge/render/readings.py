@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.engine.kernel.state import SEATS
 from judge.play.replays import Other, asked

@@ -208,7 +208,7 @@ def make_procedure(
                         hint=nearest(jump, index),
                     )
                 )
-    guard: dict[str, Any] = dict(row["guard"]) if "guard" in row else {}
+    guard: dict[str, object] = dict(row["guard"]) if "guard" in row else {}
     if guard:
         guard["touches"] = readings_of(touched, "procedure", name)
         guard["function"] = found(game.steps, str(guard.get("use") or guard["rule"]), "guard", problems)

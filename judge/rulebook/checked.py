@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from judge.errors import BadInput
 from judge.release import VERSION
@@ -144,12 +144,12 @@ def read_kept(path: Path, key: str) -> Checked | None:
         return None
 
 
-def kept_text(key: str, data: dict[str, Any]) -> str:
+def kept_text(key: str, data: dict[str, object]) -> str:
     """Tables as they are kept, with their key."""
     return json.dumps({"key": key, **data}, ensure_ascii=False, separators=(",", ":"))
 
 
-def keep(path: Path, data: dict[str, Any]) -> None:
+def keep(path: Path, data: dict[str, object]) -> None:
     """Keep tables, wholly or not at all; where nothing can be written nothing is kept,
     and nothing is missing.
     """

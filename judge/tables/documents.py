@@ -62,7 +62,7 @@ user's cache folder, and is not checked again; what is there may be deleted at a
 
 def json_schema(kind: str) -> dict[str, Any]:
     """The JSON schema of a kind of file."""
-    found: dict[str, Any] = adapter(FILES[kind][0]).json_schema()
+    found: dict[str, object] = adapter(FILES[kind][0]).json_schema()
     return {"$schema": DRAFT, **found}
 
 
@@ -71,13 +71,13 @@ def markdown() -> str:
     parts = [INTRODUCTION]
     for form, files in FILES.values():
         parts.append(f"\n## {files}\n\n{first_line(form)}\n")
-        rows: dict[str, Any] = {}
+        rows: dict[str, object] = {}
         parts.extend(tables_of(form, rows))
         parts.extend(row_text(name, row) for name, row in rows.items())
     return "".join(parts)
 
 
-def tables_of(form: object, rows: dict[str, Any]) -> Iterator[str]:
+def tables_of(form: object, rows: dict[str, object]) -> Iterator[str]:
     """The list of a file's tables; the rows that they hold are put into `rows`."""
     yield "\n| table | form | what it is for | when absent | read by |\n|---|---|---|---|---|\n"
     for name, hint in keys_of(form).items():
@@ -88,7 +88,7 @@ def tables_of(form: object, rows: dict[str, Any]) -> Iterator[str]:
 
 def row_text(name: str, row: object) -> str:
     """The keys of a row."""
-    more: dict[str, Any] = {}
+    more: dict[str, object] = {}
     lines = [
         f"| `{key}` | {form_text(hint, more)} | {cell(says(hint))} | {absent(hint)} |\n"
         for key, hint in keys_of(row).items()
@@ -98,7 +98,7 @@ def row_text(name: str, row: object) -> str:
     return f"{head}| key | form | what it is for | when absent |\n|---|---|---|---|\n{''.join(lines)}{inner}"
 
 
-def form_text(hint: object, rows: dict[str, Any]) -> str:
+def form_text(hint: object, rows: dict[str, object]) -> str:
     """The form of a value in words; rows that it holds are put into `rows`, each once."""
     kind, notes = bare(hint)
     named = next((one.kind for one in notes if isinstance(one, Names)), "")

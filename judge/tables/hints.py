@@ -22,7 +22,7 @@ def keys_of(row: object) -> Mapping[str, Any]:
 
 def bare(hint: object) -> tuple[Any, tuple[Any, ...]]:
     """A type without its notes, and all notes on it."""
-    notes: tuple[Any, ...] = ()
+    notes: tuple[object, ...] = ()
     while True:
         if get_origin(hint) is Annotated:
             hint, *more = get_args(hint)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from judge.decks.deck import ABOUT, Deck
 from judge.decks.formats.draft import NO_HEADING, Draft, no_deck, refusal
@@ -38,7 +38,7 @@ class _Reader:
         self.root = root
         self.known = known
 
-    def read(self, data: dict[str, Any]) -> Deck:
+    def read(self, data: dict[str, object]) -> Deck:
         """The deck with all that is wrong with it."""
         repeats(self.shape, self.source, self.root)
         if "schema" not in data:

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from judge.decks.deck import ABOUT, Deck
 from judge.decks.formats.draft import Draft
@@ -88,7 +88,7 @@ class _Reader:
 
     def _table(self, path: KeyPath, row: Mapping[str, object], section: str) -> None:
         """Reads `{"name": …, "count": …}`; the keys are called as the columns of tables are."""
-        found: dict[str, Any] = {}
+        found: dict[str, object] = {}
         for key, value in row.items():
             kind = self.known.columns.get(fold(key), "")
             if kind not in ("count", "number", "name"):

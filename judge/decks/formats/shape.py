@@ -103,7 +103,7 @@ class Shape:
 
     def limits(self, path: KeyPath, value: object) -> dict[str, Any]:
         """A limit list: its name, and lists of cards."""
-        found: dict[str, Any] = {}
+        found: dict[str, object] = {}
         for key, inner in self.table(path, value).items():
             if key in LIST_KEYS:
                 found[key] = self.limit((*path, key), inner)

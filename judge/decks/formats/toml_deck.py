@@ -94,7 +94,7 @@ class _Reader:
 
     def _pair(self, path: KeyPath, key: str, value: object, section: str) -> None:
         """Reads `"BT1-001" = 4`, or `"BT1-001" = { count = 4, name = "…" }`."""
-        table: Mapping[str, Any] = value if isinstance(value, Mapping) else {"count": value}
+        table: Mapping[str, object] = value if isinstance(value, Mapping) else {"count": value}
         for inner in table:
             if inner not in ("count", "name"):
                 self.shape.unknown((*path, inner), ("count", "name"))

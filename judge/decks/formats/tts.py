@@ -66,7 +66,7 @@ class _Reader:
         self.source = source
         self.known = known
 
-    def read_list(self, rows: list[Any]) -> None:
+    def read_list(self, rows: list[object]) -> None:
         """Reads one copy for each element; the first may say where the list comes from."""
         for number, row in enumerate(rows):
             said = self.shape.text((number,), row).strip()
@@ -78,7 +78,7 @@ class _Reader:
             elif isinstance(row, str):
                 self.shape.problem((number,), "a card is missing", "a card number or name")
 
-    def read_saved(self, data: dict[str, Any]) -> None:
+    def read_saved(self, data: dict[str, object]) -> None:
         """Reads one copy for each card that the saved objects contain."""
         repeats(self.shape, self.source, ())
         self.shape.about(("SaveName",), "name", data.get("SaveName", ""))

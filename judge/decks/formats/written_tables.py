@@ -25,7 +25,7 @@ _BARE: Final = re.compile("[A-Za-z0-9_-]+")
 
 def json_of(deck: Deck) -> Written:
     """The deck as our own JSON."""
-    data: dict[str, Any] = {"schema": SCHEMA}
+    data: dict[str, object] = {"schema": SCHEMA}
     data |= {what: getattr(deck, what) for what in ABOUT if getattr(deck, what)}
     sections = [
         _section(section, lines) for section, lines in groupby(deck.lines, key=lambda line: line.section)

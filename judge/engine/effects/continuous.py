@@ -127,7 +127,7 @@ def exactly(number: Any, parts: int) -> Any:
 
 def changes(view: View, card: Card, attr: str) -> list[tuple[int, str, Any, Key]]:
     """The changes to one attribute of one card: (stamp, how, amount, whose)."""
-    found: list[tuple[int, str, Any, Key]] = [
+    found: list[tuple[int, str, object, Key]] = [
         (one.id, one.makes, one.value, ("", str(one.id)))
         for one in view.game.effects
         if one.attr == attr and card.object in one.to

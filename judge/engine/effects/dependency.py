@@ -125,7 +125,7 @@ def key_of(static: Static) -> tuple[str, Ref]:
 
 def forget(view: View) -> None:
     """Drop the values that have been worked out; which abilities there are stays."""
-    memo: dict[Any, Any] = view.game.standing
+    memo: dict[object, object] = view.game.standing
     for key in [one for one in memo if one not in KEPT and not (type(one) is tuple and one[0] in KEPT)]:
         del memo[key]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.engine.effects.continuous import abilities, statics
 from judge.engine.effects.scopes import touches

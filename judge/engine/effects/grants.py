@@ -8,7 +8,6 @@ each depends on another. One that has been taken away by then reaches nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.engine.effects.scopes import GIVEN, touches
 from judge.engine.effects.sources import printed_abilities, sources

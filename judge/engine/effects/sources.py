@@ -5,7 +5,7 @@ by what they print, while nothing gives them others or takes theirs away.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from judge.engine.kernel.book import VALUELESS, Ability
 from judge.engine.kernel.state import Card

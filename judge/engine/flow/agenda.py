@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
 
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.event import Event
@@ -39,7 +38,7 @@ class Agenda(ABC):
         self.game.agenda[-1] = left
         return left
 
-    def push(self, procedure: str, vars: dict[str, Any], queue: Sequence[Do] = ()) -> None:
+    def push(self, procedure: str, vars: dict[str, object], queue: Sequence[Do] = ()) -> None:
         """Put a procedure, or a bare sequence of instructions, on top of the agenda."""
         if procedure == "seq":
             self.game.agenda.append(Frame("seq", "", True, vars, tuple(queue), EMPTY))

@@ -7,7 +7,7 @@ returns nothing, because an order to enter the state one is in already is not ca
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.engine.flow.zones import (
     PLAIN,

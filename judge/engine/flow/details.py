@@ -55,7 +55,7 @@ def details(view: View, one: Record, counts: Mapping[str, int]) -> dict[str, Any
     """Counts of the zones that a record touched, new values, further articles."""
     moved, changed = moved_by(view, one), changed_by(view, one)
     also = (*one.args.get("also", ()), *moved, *changed, *arrived_by(view, one), *heard_by(view, one))
-    data: dict[str, Any] = {"also": also, **({"counts": counts} if counts else {})}
+    data: dict[str, object] = {"also": also, **({"counts": counts} if counts else {})}
     named = {key: one.args[key] for key in ("target", "host") if one.args.get(key) in view.game.objects}
     if named:
         data["others"] = {key: view.game.objects[ref] for key, ref in named.items()}

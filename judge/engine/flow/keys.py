@@ -38,7 +38,7 @@ def plain(value: Any, name: Name) -> Any:
     return rows_of(dict(value), name) if isinstance(value, Mapping) else value
 
 
-def rows_of(table: dict[str, Any], name: Name) -> tuple[Any, ...]:
+def rows_of(table: dict[str, object], name: Name) -> tuple[Any, ...]:
     """The rows of a table by their keys, what is unset left out."""
     rows = []
     for key in sorted(table):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.engine.effects.continuous import of_kind
 from judge.engine.effects.imposed import reaching
@@ -34,7 +33,7 @@ def pending(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 def awaiting(view: View, seat: str) -> Iterator[tuple[Waiting, Ability, tuple[str, ...]]]:
     """The abilities of a seat that wait, those that would do the same once, with the words that name them."""
-    told: list[tuple[Any, ...]] = []
+    told: list[tuple[object, ...]] = []
     own = [one for one in view.game.waiting if one.master == seat and one.status == "pending"]
     for entry in own:
         ability = view.table.abilities[entry.ability]

@@ -170,7 +170,9 @@ def detail(key: str, kind: str, stands: Stands | None = None) -> Callable[[Fitti
     return register
 
 
-def fits_detail(view: View, key: str, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
+def fits_detail(
+    view: View, key: str, want: object, sight: Sight, ctx: Mapping[str, object], source: str
+) -> bool:
     """One modifier of a pattern: one of the details, or a mark that the event sets."""
     known = DETAILS.get(key)
     return known.fits(view, want, sight, ctx, source) if known is not None else field_is(key, want, sight)

@@ -49,7 +49,7 @@ def noted_use(view: View, one: Candidate) -> Do:
 
 def background(view: View, event: Event, one: Candidate, about: Company) -> dict[str, Any]:
     """The values with which instructions are carried out that take the place of an event."""
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "me": one.card.seat,
         "self": one.card.object,
         "it": event.get("card", ""),

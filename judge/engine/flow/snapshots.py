@@ -55,7 +55,7 @@ def snapshot(view: View, card: Card) -> dict[str, Any]:
         (attr, view.value(card, attr) if attr in worked_out else printed.get(attr))
         for attr in view.book.attributes
     ]
-    seen: dict[str, Any] = {attr: have for attr, have in values if have is not None}
+    seen: dict[str, object] = {attr: have for attr, have in values if have is not None}
     had = view.abilities(card)
     seen["had"] = tuple(ability.id for ability in had)
     seen["abilities"] = tuple(ability.id for ability in view.borne(card) if works(view, card, ability))

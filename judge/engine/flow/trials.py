@@ -26,7 +26,9 @@ DEEPEST = 2  # trials within trials: what a replacement would do is tried as wel
 MANY = 20_000
 
 
-def obstacle(view: View, dos: Sequence[Do], ctx: Mapping[str, object], measure: str) -> tuple[str, ...] | None:
+def obstacle(
+    view: View, dos: Sequence[Do], ctx: Mapping[str, object], measure: str
+) -> tuple[str, ...] | None:
     """None when some choices carry out every instruction, else the articles in the way, the first of them
     ``""`` for none in particular.
 
@@ -36,7 +38,7 @@ def obstacle(view: View, dos: Sequence[Do], ctx: Mapping[str, object], measure: 
     if sum(TRIAL in frame.vars for frame in view.game.agenda) >= DEEPEST:
         return None
     start = view.game.copy(asked=False)  # options may be looked at while their question waits
-    first: dict[str, Any] = {**ctx, TRIAL: True}
+    first: dict[str, object] = {**ctx, TRIAL: True}
     if ctx.get("because") == "cost" and TOGETHER not in ctx and gathers(view.book, dos):
         first, dos = {**first, TOGETHER: (), "befallen": ()}, (*dos, PAID)
     Engine(view.table, start).push("seq", first)

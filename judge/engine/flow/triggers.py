@@ -79,7 +79,7 @@ def heard_one(
         tell_missed(view, record, sight, ids)
     it, info = current_ref(record), sight.seen
     for holder, ability in holders(view, ids, records):
-        ctx: dict[str, Any] = {"me": holder.seat, "self": holder.object, "it": it, "event": record}
+        ctx: dict[str, object] = {"me": holder.seat, "self": holder.object, "it": it, "event": record}
         if not any(matching.fits(view, on, sight, ctx, holder.id) for on in ability.on):
             continue
         ctx["info"] = info

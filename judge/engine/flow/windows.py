@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from judge.engine.flow.guards import sent_on
 from judge.engine.flow.rule_processing import due
@@ -240,7 +239,7 @@ def act(view: View, v: Vars, row: Window, seat: Seat, option: Option) -> Outcome
     }.get(row.next, seat)
     acted = min(v["acted"] + 1, max(row.acts, 1))  # a longer count would make every round a new position
     full = bool(row.acts) and acted >= row.acts
-    state: dict[str, Any] = {"seat": follow, "acted": acted, "ruled": False, "before": False}
+    state: dict[str, object] = {"seat": follow, "acted": acted, "ruled": False, "before": False}
     state["passes"] = (
         row.passes if full else v["passes"] if row.next == "same" else 0
     )  # who has passed there is done

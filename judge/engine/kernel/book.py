@@ -91,7 +91,7 @@ class Procedure(NamedTuple):
     @classmethod
     def of(
         cls, name: str, steps: tuple[Step, ...], needs: dict[str, str] = EMPTY,
-        under: dict[str, Any] = EMPTY, guard: dict[str, Any] = EMPTY,
+        under: dict[str, object] = EMPTY, guard: dict[str, object] = EMPTY,
     ) -> Procedure:  # fmt: skip
         """A procedure with the place of each step and the step that follows it, ``""`` after the last."""
         ids = [step.id for step in steps]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.engine.kernel.references import mentioned
 from judge.engine.kernel.state import (
@@ -54,7 +53,7 @@ def subsets(
 
 def grouped(view: View, cards: Sequence[Card], pinned: Container[Ref]) -> list[list[Ref]]:
     """Cards that are twins together, in order; `pinned` ones stand alone."""
-    groups: dict[tuple[Any, ...], list[Ref]] = {}
+    groups: dict[tuple[object, ...], list[Ref]] = {}
     for card in cards:
         groups.setdefault(view.twin(card, pinned), []).append(card.object)
     return list(groups.values())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from judge.engine.kernel.book import NOTHING, VALUELESS, Ability, Book, Face, Print, StateRule
 from judge.engine.kernel.recalled import SPANS, mentions, recalled

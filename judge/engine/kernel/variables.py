@@ -26,7 +26,9 @@ def given(data: object, gives: Collection[str]) -> Iterator[str]:
             yield from given(one, gives)
 
 
-def apart(data: object, names: frozenset[str], gives: Collection[str], key: str = "", plain: bool = True) -> Any:
+def apart(
+    data: object, names: frozenset[str], gives: Collection[str], key: str = "", plain: bool = True
+) -> Any:
     """What is written of a card with its own names marked wherever they stand,
     those without a `$` only where they are `plain`.
     """

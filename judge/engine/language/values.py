@@ -190,7 +190,7 @@ def last_of(view: View, ref: Ref, ctx: Ctx) -> Mapping[str, Any] | None:
     if view.same(ref) and not (view.book.asks_last and ref in ctx.get("left", ())):
         return None
     if ref == ctx.get("self") and "last" in ctx:
-        found: Mapping[str, Any] | None = ctx["last"]
+        found: Mapping[str, object] | None = ctx["last"]
         return found
     return view.game.memory.get(KEPT + ref) if view.book.asks_last else None
 

@@ -5,7 +5,6 @@ and what is done with what they choose.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.engine.kernel.state import Do
 

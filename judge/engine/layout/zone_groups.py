@@ -25,11 +25,11 @@ def grouped(data: Any, groups: Mapping[str, list[str]]) -> Any:
     return [grouped(one, groups) for one in data] if isinstance(data, list) else data
 
 
-def spelt(zones: str | list[Any], groups: Mapping[str, list[str]]) -> str | list[Any]:
+def spelt(zones: str | list[object], groups: Mapping[str, list[str]]) -> str | list[Any]:
     """A zone, or several in whose list a group has its zones stand."""
     if isinstance(zones, str):
         return groups.get(zones, zones)
-    found: list[Any] = []
+    found: list[object] = []
     for one in zones:
         found += groups.get(one, [one]) if isinstance(one, str) else [grouped(one, groups)]
     return found

@@ -59,7 +59,7 @@ def batch(view: View, card: Card) -> Ref:
 @words.interrupt("placed-together", "move")
 def placed_together(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Cards that come to one place at once are remembered: none of them is the last placed."""
-    places: dict[tuple[str, Any], list[Ref]] = {}
+    places: dict[tuple[str, object], list[Ref]] = {}
     for one in records:
         if one.after is not None and one.after.zone and "overlaps" in view.book.zones[one.after.place]:
             places.setdefault((one.after.zone, one.after.mark(SLOT)), []).append(one.after.object)

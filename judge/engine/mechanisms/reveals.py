@@ -5,7 +5,6 @@ lies open for as long as one of them waits.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from judge.engine.flow.alike import deed
 from judge.engine.flow.offers import offers
@@ -90,6 +89,6 @@ def bare(view: View) -> list[Card]:
 def concealed(view: View, cards: Sequence[Card]) -> list[Do] | None:
     """The change by which nobody else sees cards any more."""
     row = view.book.tables["revealing"]
-    marks: dict[str, Any] = {row["mark"]: False}
+    marks: dict[str, object] = {row["mark"]: False}
     batch = [event({}, "mark", "private", row["concealed"], card=one.object, marks=marks) for one in cards]
     return [events(batch)] if batch else None

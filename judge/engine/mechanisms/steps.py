@@ -28,7 +28,7 @@ def window(view: View, v: Vars) -> Outcome:
     `again` is the step of this procedure at which it goes on once somebody has acted, by `again_rule`.
     """
     actor = seat_of(view, v, str(v.get("actor", "active")))
-    passed: dict[str, Any] = {"of": v.get("of", ""), "actor": actor}
+    passed: dict[str, object] = {"of": v.get("of", ""), "actor": actor}
     acts = acts_of(v, actor)
     if acts:
         passed["acts"] = acts
@@ -83,7 +83,7 @@ def signal(view: View, v: Vars) -> Outcome:
 def signals(view: View, v: Vars) -> Iterator[Event]:
     """The moments that a step lets be heard."""
     named = ("card", "target", "attacker")
-    more: dict[str, Any] = {key: v.get(v.args[key]) for key in named if key in v.args}
+    more: dict[str, object] = {key: v.get(v.args[key]) for key in named if key in v.args}
     if "once" in v.args:
         more["span"] = v.args["once"]
     for name in names(v.args["signal"]):

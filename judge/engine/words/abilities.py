@@ -76,7 +76,7 @@ class Builder:
         """The abilities that the rules give to every card of this kind,
         some of them only where the card says nothing itself.
         """
-        rows: Iterator[Mapping[str, Any]] = (
+        rows: Iterator[Mapping[str, object]] = (
             row for row in self.book.tables["inherent"] if row.get("unless") not in data
         )
         for row in rows:
@@ -105,7 +105,9 @@ class Builder:
             nothing = {"rule": spec["rule"], "makes": "", "attr": "", "value": 0}
             yield self.ability("static", {**nothing, **shell}, word, params)
 
-    def ability(self, kind: str, data: Mapping[str, object], keyword: str, params: Mapping[str, object]) -> Ability:
+    def ability(
+        self, kind: str, data: Mapping[str, object], keyword: str, params: Mapping[str, object]
+    ) -> Ability:
         """One ability record."""
         standing = [key for key in data if key in self.book.attaching]
         data, attached = self.attach(data, standing)
@@ -274,7 +276,7 @@ class Builder:
             args["abilities"] = self.granted(data[verb], id_, granted)
         return self.by_word(verb, args)
 
-    def by_word(self, word: str, args: dict[str, Any]) -> Do:
+    def by_word(self, word: str, args: dict[str, object]) -> Do:
         """The instruction that a word of the rulebook or of the vocabulary stands for."""
         made = self.book.vocabulary[word].made
         return Do(word, args) if made is None else made(word, args)

@@ -39,7 +39,7 @@ def arrival(
     `row` says which states are chosen (`asks`) and under which article; what the instruction itself says is
     not asked.
     """
-    found: list[dict[str, Any]] = []
+    found: list[dict[str, object]] = []
     for reading in view.book.row_touches.get(("move", str(v.args.get("named", ""))), ()):
         view.touch(reading)
     slots = slots_of(view.book, zone)

@@ -33,7 +33,7 @@ def vocabulary(tables: Mapping[str, Any], game: Rules) -> dict[str, Word]:
 def scoring(name: str, fixed: Mapping[str, object]) -> Word:
     """The word for a score, or one that says which way it changes."""
 
-    def made(word: str, args: dict[str, Any]) -> Do:
+    def made(word: str, args: dict[str, object]) -> Do:
         return Do("score", {**args, "named": word, **fixed, "n": args[word]})
 
     return Word(name, score, "number", {"of": "seat"}, possible=can_score, made=made)
@@ -58,12 +58,12 @@ def marking(name: str) -> Word:
     return Word(name, named_mark, "cards", marks="all", possible=can_be, made=named_as_mark)
 
 
-def named_as_move(word: str, args: dict[str, Any]) -> Do:
+def named_as_move(word: str, args: dict[str, object]) -> Do:
     """The move that goes by that word."""
     return Do("named-move", {**args, "named": word})
 
 
-def named_as_mark(word: str, args: dict[str, Any]) -> Do:
+def named_as_mark(word: str, args: dict[str, object]) -> Do:
     """The state that goes by that word."""
     return Do("named-mark", {**args, "named": word})
 

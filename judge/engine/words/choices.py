@@ -28,7 +28,9 @@ COUNTED = {"n": "number", "upto": "flag", "must": "flag"}
 CHOOSING = {"from": "cards", "by": "seat", "random": "flag", **COUNTED, **SHOWN, **KEYS}
 
 
-def can_choose(view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]) -> Cond:
+def can_choose(
+    view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]
+) -> Cond:
     """Enough cards fit."""
     sel = args["from"]
     cards = [card for card in view.cards(sel, ctx) if not leaving(view, card, ctx)]
@@ -176,7 +178,7 @@ def choose_each(view: View, v: Vars, who: Sequence[str]) -> Outcome:
 
 def choose_showing(view: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outcome:
     """Choose cards that show certain words between them, at most one for each."""
-    what: dict[str, Any] = {key: v.args[key] for key in ("shows", "attr", "printed") if key in v.args}
+    what: dict[str, object] = {key: v.args[key] for key in ("shows", "attr", "printed") if key in v.args}
     if not shown(view, pool, what):
         tell_choice(view, v, 1, 0)
         return [put_vars(**{v["choose"]: ()}), *failing(v.vars)]  # they cannot be shown: nothing is chosen

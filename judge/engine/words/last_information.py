@@ -60,5 +60,7 @@ def information(view: View, entry: Waiting) -> Mapping[str, Any] | None:
     """What something that waits is read by once its card has changed zones; None until then."""
     if view.same(entry.source) and entry.source[1:] == entry.vars.get("began", entry.source[1:]):
         return None
-    found: Mapping[str, Any] | None = view.game.memory.get(f"{READ_BY}:{entry.id}") or entry.vars.get("last")
+    found: Mapping[str, object] | None = view.game.memory.get(f"{READ_BY}:{entry.id}") or entry.vars.get(
+        "last"
+    )
     return found

@@ -23,7 +23,7 @@ CHANGING = {"of": "cards", "attr": "changing-attribute", "until": "until"}
 SETTING = {**CHANGING, "original": "flag"}
 
 
-def changing(word: str, args: dict[str, Any]) -> Do:
+def changing(word: str, args: dict[str, object]) -> Do:
     """What these words stand for: a continuous effect of that kind."""
     return Do("lasting", {**args, "makes": word})
 
@@ -163,7 +163,7 @@ def impose(view: View, v: Vars) -> Outcome:
     """
     until, rule = last_until(view, v), v.args.get("rule", "")
     changing = [one for one in v.args["abilities"] if changes_cards(view, one)]
-    kept: dict[str, Any] = {key: v.args[key] for key in ("until", "rule") if key in v.args}
+    kept: dict[str, object] = {key: v.args[key] for key in ("until", "rule") if key in v.args}
     more = [on_these_cards(view, one, kept) for one in changing]
     abilities = tuple([one for one in v.args["abilities"] if one not in changing])
     if not abilities:

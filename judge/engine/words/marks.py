@@ -15,7 +15,9 @@ from judge.engine.words.affected import affected, tell_nothing
 from judge.engine.words.arrivals import ask_mark, said_marks
 
 
-def can_mark(view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]) -> Cond:
+def can_mark(
+    view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]
+) -> Cond:
     """Every card named is there and not yet in the state asked for."""
     if unchosen(args["mark"], ctx):
         return Cond("", True, "cost.mark")

@@ -34,13 +34,15 @@ MOVED = {
 }
 
 
-def can_take(view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]) -> Cond:
+def can_take(
+    view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]
+) -> Cond:
     """A named move: so many cards of the zone that it takes from, or the cards named."""
     name = str(args["named"])
     spec = view.book.moves[name]
     if not is_number(args[name]) or "from" not in spec:
         return can_move(view, args, ctx, needs)
-    sel: dict[str, Any] = {"zone": spec["from"], "of": args.get("of", "me")}
+    sel: dict[str, object] = {"zone": spec["from"], "of": args.get("of", "me")}
     if spec["from"] == UNDER:
         sel = {"under": args.get("under", "self")}
     hidden = view.book.zones.get(spec["from"], EMPTY).get("seen") != "all"
@@ -186,7 +188,7 @@ def revealed(view: View, v: Vars, cards: Sequence[Card], zone: str) -> list[Do]:
 
 def move_fields(view: View, v: Vars) -> dict[str, Any]:
     """The details of a move that an instruction may give."""
-    fields: dict[str, Any] = {key: v.args[key] for key in ("at", "only", "keeps") if key in v.args}
+    fields: dict[str, object] = {key: v.args[key] for key in ("at", "only", "keeps") if key in v.args}
     marks = said_marks(view, v)
     if marks:
         fields["marks"] = marks

@@ -75,7 +75,7 @@ def negate_link(view: View, v: Vars, what: Mapping[str, Any]) -> Outcome:
     return [events_as(v, [event(v, "negate", "negate", v.args.get("rule", ""), entry=picked)])]
 
 
-def aiming(word: str, args: dict[str, Any]) -> Do:
+def aiming(word: str, args: dict[str, object]) -> Do:
     """What `set` stands for: frames have a `set` of their own."""
     return Do("aim", {**args, "aim": args[word]})
 

@@ -14,7 +14,9 @@ from judge.engine.layout.zone_groups import grouped, groups_of
 from judge.engine.words.abilities import Builder
 
 
-def build_prints(book: Book, cards: Mapping[str, Mapping[str, object]], within: object = None) -> dict[str, Print]:
+def build_prints(
+    book: Book, cards: Mapping[str, Mapping[str, object]], within: object = None
+) -> dict[str, Print]:
     """The prints of every card written down, and of the rulebook's stock cards:
     of those only that occur `within` some data, if it is given.
     """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import activated, bans, word

@@ -5,7 +5,6 @@ response.*).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.feasibility import conditions, tried
@@ -84,7 +83,7 @@ def activation(view: View, v: Vars, card: Card, ability: Ability | None, way: st
     or opens a window for answers itself.
     """
     named = ability.id if ability is not None else ""
-    first: dict[str, Any] = {"self": card.object, "me": card.seat, "ability": named, "way": way}
+    first: dict[str, object] = {"self": card.object, "me": card.seat, "ability": named, "way": way}
     if way == FREE and ability is not None:
         return freely(view, card, ability, first)
     if v.get("mode") != "response":

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
-from typing import Any
 
 from judge.engine.effects.continuous import made_of
 from judge.engine.flow.offers import bans
@@ -203,7 +202,7 @@ def wakes_or_rests_on(view: View, card: Card) -> Event:
     shown = "unique.level0" if unique(view, card) else f"stat.level{min(level(view, card), 2)}"
     if have >= n:
         also = ("stat.rest.wake", "stat.rest-time", shown, *stated)
-        marks: dict[str, Any] = {"posture": "offensive"}
+        marks: dict[str, object] = {"posture": "offensive"}
         return event(ctx, "mark", "wakes", "turn.start.wake", card=card.object, marks=marks, also=also)
     also, marks = (shown, "posture.rest.duration", *stated), {"rested": have + 1}
     return event(ctx, "mark", "rests-on", "stat.rest-time", card=card.object, marks=marks, also=also)

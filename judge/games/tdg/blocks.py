@@ -35,7 +35,7 @@ def on_field(view: View) -> list[Card]:
 def said(view: View, card: Card | None) -> Mapping[str, Any]:
     """What the rulebook says of the alteration of a card; nothing without any."""
     name = card.mark("alteration") if card is not None else ""
-    found: Mapping[str, Any] = view.param("altered")[name] if name else EMPTY
+    found: Mapping[str, object] = view.param("altered")[name] if name else EMPTY
     return found
 
 

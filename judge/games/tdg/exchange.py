@@ -144,7 +144,7 @@ def before(view: View, entry: Waiting) -> Mapping[str, Any] | None:
     frame = view.running("read-effect")
     if frame is None:
         return None
-    chain: list[Mapping[str, Any]] = (
+    chain: list[Mapping[str, object]] = (
         [] if frame.vars.get("done") or frame.vars.get("negated") else [frame.vars]
     )
     chain += [

@@ -6,7 +6,6 @@ Code because a total adds what each card prints by how it lies, by its universe 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import event, events
@@ -149,5 +148,5 @@ def final(view: View, v: Vars) -> Outcome:
     if atq <= def_:
         view.note("no-loss", "phase4.final", atq=atq, n=def_)
         return None
-    fields: dict[str, Any] = {"seat": defender, "score": "pv", "n": atq - def_, "sign": -1}
+    fields: dict[str, object] = {"seat": defender, "score": "pv", "n": atq - def_, "sign": -1}
     return [events([event({"because": "rules"}, "score", "lose-pv", "phase4.final", **fields)])]

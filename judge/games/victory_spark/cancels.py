@@ -272,7 +272,7 @@ def cancelling(view: View, card: Card, ability: Ability, entry: Waiting, words: 
 
 def cancel_conds(view: View, card: Card, ability: Ability, entry: Waiting) -> Iterator[Cond]:
     """An opposing ability that no other cancel has chosen and that meets what the text asks for; its cost."""
-    ctx: dict[str, Any] = {"me": card.seat, "self": card.object, "ability": ability.id}
+    ctx: dict[str, object] = {"me": card.seat, "self": card.object, "ability": ability.id}
     yield from usable(view, card, ability, {})
     if entry.master == card.seat:
         theirs = any(one.master != card.seat and one.status == "pending" for one in view.game.waiting)

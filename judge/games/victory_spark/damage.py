@@ -6,7 +6,6 @@ Code because the number is added to a mark of each card by itself, once nothing 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event

@@ -176,7 +176,7 @@ def option(view: View, v: Vars, one: Candidate) -> Option:
 def activation(view: View, v: Vars, one: Candidate) -> Do:
     """The procedure of an activation."""
     card, ability = one.card, one.ability
-    first: dict[str, Any] = {
+    first: dict[str, object] = {
         "self": card.object,
         "me": card.seat,
         "ability": ability.id if ability else "",

@@ -56,7 +56,7 @@ def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 def declared(card: Card, target: Card | None, replay: bool) -> Do:
     """The attack as it is declared; after a Replay it takes the place of the first one."""
-    vars: dict[str, Any] = {"attacker": card.object, "target": target.object if target is not None else ""}
+    vars: dict[str, object] = {"attacker": card.object, "target": target.object if target is not None else ""}
     if replay:
         return Do("put", {"procedure": "attack", "vars": {**vars, "again": True}, "rule": "replay.choice"})
     return call("attack", **vars)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Any
 
 from judge.engine.flow.offers import awaiting, bans, limits
 from judge.engine.flow.windows import links
@@ -73,7 +72,7 @@ def obligatory(view: View, v: Vars, seat: str) -> Iterator[Option]:
 def trigger_conds(view: View, entry: Waiting, ability: Ability) -> Iterator[Cond]:
     """What a Trigger effect needs to be activated: its limit, what it needs, its cost."""
     card = view.game.cards[entry.card]
-    ctx: dict[str, Any] = {**entry.vars, "ability": ability.id}
+    ctx: dict[str, object] = {**entry.vars, "ability": ability.id}
     if ability.data.get("turns_up"):
         yield from set_conds(view, card, ability)
         yield from damage_step_conds(view, card, ability, speed_of(view, card, ability))
@@ -218,7 +217,7 @@ def after_chain(view: View, v: Vars) -> Outcome:
     ahead = [remembered(())] if found else []
     if below.procedure in v.args["free"]:
         return [*ahead, put_vars(entered=there), call("window:priority", mode="fast", of=about)]
-    new: dict[str, Any] = {"entered": there}  # the next window there is about the Summon
+    new: dict[str, object] = {"entered": there}  # the next window there is about the Summon
     if below.procedure.startswith("window:"):  # that window asks both players again, of something else
         passed = tuple(sorted({*below.vars.get("passed", ()), below.vars.get("of", "")}))
         new = {"of": about, "entered": there, "passed": passed}

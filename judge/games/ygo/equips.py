@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import event, events, move_event

@@ -5,7 +5,6 @@ choosing what they are made of, sending it, the new monster's arrival.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import END, call, events, move_event, put_vars

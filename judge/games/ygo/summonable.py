@@ -5,7 +5,6 @@ and what texts forbid.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from judge.engine.flow.offers import bans
 from judge.engine.kernel.proposals import move_event

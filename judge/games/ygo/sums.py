@@ -218,7 +218,7 @@ def ritual(view: View, chosen: Sequence[object], data: Sel) -> bool:
 
 def ritual_data(view: View, ctx: Sel, args: Sel, card: Card) -> dict[str, Any]:
     """What the test of the Sacrifices needs to know: their number, or the Levels they must reach."""
-    data: dict[str, Any] = {"me": ctx["me"]}
+    data: dict[str, object] = {"me": ctx["me"]}
     if "n" in args:
         return {**data, "n": view.number(args["n"], ctx)}
     return {

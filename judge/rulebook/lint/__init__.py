@@ -93,7 +93,7 @@ def of_file(form: object, tables: Mapping[str, object], known: Known) -> Iterato
 
 
 def of_whole(
-    sheets: Sheets, beside: list[tuple[Source, Any]], overlays: list[tuple[Source, Any]], known: Known
+    sheets: Sheets, beside: list[tuple[Source, object]], overlays: list[tuple[Source, object]], known: Known
 ) -> Iterator[Problem]:
     """What is wrong with tables whose forms are right:
     procedures, changes, and what is written in the language of cards.

@@ -40,7 +40,7 @@ ROWS: Final = {
 
 
 def names_of(
-    sheets: Sheets, beside: list[tuple[Source, Any]], problems: list[Problem], modules: Sequence[str] = ()
+    sheets: Sheets, beside: list[tuple[Source, object]], problems: list[Problem], modules: Sequence[str] = ()
 ) -> Known:
     """Everything that a name in the tables may name, by kind;
     a module that is not there, or not allowed, becomes a problem.

@@ -51,7 +51,9 @@ def check_way(path: Path, change: Mapping[str, object]) -> Iterator[Fault]:
         yield path, f"a change of a {kinds[0]} says one thing of it", details
 
 
-def cause(path: Path, changes: Sequence[Mapping[str, object]], tables: Mapping[str, object], where: Path) -> Path:
+def cause(
+    path: Path, changes: Sequence[Mapping[str, object]], tables: Mapping[str, object], where: Path
+) -> Path:
     """The change that brought a fault about: the last that touches its row, else the last of all."""
     for at in range(len(changes) - 1, -1, -1):
         kind = next(key for key in changes[at] if key in WAYS)
