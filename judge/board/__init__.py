@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.board.entries import cards_of
 from judge.board.hosts import attach
@@ -60,7 +59,7 @@ def lay_out(
         place_by_slot(position, seat, zone, board)
 
 
-def unwritten(book: Book, zone: str, goal: str) -> Any:
+def unwritten(book: Book, zone: str, goal: str) -> object:
     """What lies in a zone of which nothing is written: the rulebook's own, unless that is chosen later."""
     defaults = book.tables["fixture_defaults"]
     return 0 if goal != zone and zone in defaults.get("chosen", ()) else defaults.get(zone, 0)

@@ -117,7 +117,7 @@ def detailed(position: Position, card: Card, entry: Mapping[str, Any], path: Pat
     return card._replace(marks=tuple(sorted(marks.items())), face=face, under=beneath)
 
 
-def usual_marks(position: Position, card: Card) -> dict[str, Any]:
+def usual_marks(position: Position, card: Card) -> dict[str, object]:
     """The marks of a card that lies where it lies and of which nothing is written."""
     marks = dict(card.marks)
     for row in position.book.tables["fixture_marks"]:

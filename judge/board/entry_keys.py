@@ -85,7 +85,7 @@ def mark_with(position: Position, state: object) -> str:
     return next((f'{name} = "{state}"' for name in found), "")
 
 
-def written_marks(position: Position, entry: Mapping[str, object]) -> dict[str, Any]:
+def written_marks(position: Position, entry: Mapping[str, object]) -> dict[str, object]:
     """The marks that an entry gives its card."""
     return {key: entry[key] for key in position.book.tables["mark"] if key in entry}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.changes import fresh
@@ -20,12 +20,12 @@ Path = Sequence[str | int]
 class Written(Protocol):
     """What a board is built from: the parts of a fixture that say where the game stands."""
 
-    at: str | dict[str, Any]
+    at: str | dict[str, object]
     active: Literal["A", "B"]
     turn: int
     pending: list[str]
-    A: dict[str, Any]
-    B: dict[str, Any]
+    A: dict[str, object]
+    B: dict[str, object]
 
 
 class Position:

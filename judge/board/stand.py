@@ -54,7 +54,7 @@ class Stand:
             self.deeds(procedure, vars)
         self.position.game.agenda.append(Frame(procedure.name, step, False, vars))
 
-    def given(self) -> Mapping[str, Any]:
+    def given(self) -> Mapping[str, object]:
         """The values given under `at`."""
         return self.position.model.at if isinstance(self.position.model.at, dict) else {}
 
@@ -64,7 +64,7 @@ class Stand:
             str(one.under["asked"]) for one in self.position.book.procedures.values() if "asked" in one.under
         }
 
-    def needs(self, procedure: Procedure) -> dict[str, Any]:
+    def needs(self, procedure: Procedure) -> dict[str, object]:
         """The values that the procedure needs, given under `at`."""
         given = self.given()
         row = self.position.book.tables["procedure"][procedure.name]
@@ -103,7 +103,7 @@ class Stand:
                     ["at", key], f"{procedure.name} has no value {key!r}", found=key, hint=nearest(key, known)
                 )
 
-    def needed(self, key: str, kind: str, word: str) -> dict[str, Any]:
+    def needed(self, key: str, kind: str, word: str) -> dict[str, object]:
         """One value: a number, a player, a card of the player that the procedure says, or an ability by its
         card.
         """
@@ -137,7 +137,7 @@ class Stand:
             message = f"{card.id} is {card.seat}'s card"
             self.position.problem(["at", key], message, expected=expected, found=card.id)
 
-    def ability_vars(self, key: str, card: Card, which: str) -> dict[str, Any]:
+    def ability_vars(self, key: str, card: Card, which: str) -> dict[str, object]:
         """What an activation that is under way knows of its ability."""
         found = self.abilities(card, "activated", which)
         if not found:

@@ -74,7 +74,7 @@ class Catalogue:
             plain = [storable(one) if isinstance(one, str) else one for one in values]
             return self._connection.execute(query, plain).fetchall()
 
-    def parsed(self, text: Any) -> dict[str, Any]:
+    def parsed(self, text: Any) -> dict[str, object]:
         """A table as the file keeps it. Raises BadInput when it is damaged."""
         try:
             found = json.loads(text)

@@ -167,7 +167,7 @@ def _card(row: Row, names: Mapping[int, str]) -> Card:
     return Card(str(row[0]), sorted_types(load_vocabulary(GAME), said))
 
 
-def _monster(row: Row, kinds: Sequence[str]) -> dict[str, Any]:
+def _monster(row: Row, kinds: Sequence[str]) -> dict[str, object]:
     """What only monsters have."""
     rank = next((one for one in ("link", "xyz") if one in kinds), "")
     data: dict[str, object] = {

@@ -104,7 +104,7 @@ class Reader:
         id = id.lstrip("0")
         return Card(id, {**sorted_types(self.words, dict(self.values(at, row))), "printing": id})
 
-    def values(self, at: int, row: Mapping[str, object]) -> Iterator[tuple[str, Any]]:
+    def values(self, at: int, row: Mapping[str, object]) -> Iterator[tuple[str, object]]:
         """The attributes of a card."""
         for name, value in _said(row).items():
             if value not in (None, "", []):
@@ -140,7 +140,7 @@ def read_dump(file: str, text: str, digest: str) -> Source:
     return Source(file, "json", GAME, digest, cards, settles=_GIVEN, left_out=tuple(_told(reader.left_out)))
 
 
-def _parse(file: str, text: str) -> Any:
+def _parse(file: str, text: str) -> object:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -166,7 +166,7 @@ def artworks(row: Mapping[str, object]) -> Iterator[str]:
             yield id
 
 
-def days(row: Mapping[str, object]) -> dict[str, Any]:
+def days(row: Mapping[str, object]) -> dict[str, object]:
     """When a card came out in each region, where the site was asked for that."""
     more = row.get("misc_info")
     first = more[0] if isinstance(more, list) and more and isinstance(more[0], dict) else {}
@@ -191,7 +191,7 @@ def _kind_words() -> tuple[str, ...]:
     return (*words.allowed["type"], *words.allowed["kind"])
 
 
-def _slugs(value: object) -> Any:
+def _slugs(value: object) -> object:
     """Words in the spelling of keys: "Winged Beast" is winged-beast; anything else as it is."""
     if isinstance(value, list):
         return [_slugs(one) for one in value]
@@ -212,7 +212,7 @@ def places(text: str) -> Iterator[int]:
         _, at = decoder.raw_decode(text, at)
 
 
-def _said(row: Mapping[str, object]) -> dict[str, Any]:
+def _said(row: Mapping[str, object]) -> dict[str, object]:
     """What a row says of each attribute, as far as cards of its kind have it."""
     kinds = kinds_of(row)
     found: dict[str, object] = {mine: row.get(theirs) for theirs, mine in _PLAIN.items()}

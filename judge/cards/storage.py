@@ -138,7 +138,7 @@ class _Import:
             self.merge(found, given)
         return number
 
-    def stored(self, number: str, suffix: str) -> Sequence[Any] | None:
+    def stored(self, number: str, suffix: str) -> Sequence[object] | None:
         """The row of a card; None when it is not there."""
         rows = self.connection.execute(
             "SELECT key, id, data, source, corrected FROM card WHERE game = ? AND number = ? AND suffix = ?",
@@ -156,7 +156,7 @@ class _Import:
         found = one_of([Card(id, json.loads(data)) for id, data in rows], self.words.numbering)
         return found.id if found else ""
 
-    def first(self, id: str, given: Mapping[str, object]) -> dict[str, Any]:
+    def first(self, id: str, given: Mapping[str, object]) -> dict[str, object]:
         """What is known of a card that was not there. Its id is its number, or else its name.
 
         Who describes a card wholly leaves out no keyword.
@@ -198,7 +198,7 @@ class _Import:
     def merge(self, found: Sequence[Any], given: Mapping[str, Any]) -> None:
         """A card that was there: what is given replaces, the rest stays."""
         key, id, text, base, corrected = found
-        old: dict[str, Any] = json.loads(text)
+        old: dict[str, object] = json.loads(text)
         data = {name: value for name, value in old.items() if name not in self.settled(given)} | dict(given)
         source, others = _origins(old, base, json.loads(corrected), data, given, self.n)
         if data == old and (source, others) == (base, json.loads(corrected)):

@@ -105,7 +105,7 @@ class Reader:
                 found |= {attribute: value} if value is not None else {}
         return sorted_types(self.words, self.with_keywords(found, sure, spoken))
 
-    def with_keywords(self, found: dict[str, Any], sure: list[str], spoken: list[str]) -> dict[str, Any]:
+    def with_keywords(self, found: dict[str, Any], sure: list[str], spoken: list[str]) -> dict[str, object]:
         """Keywords that it has, and those that only its text may have found: never both."""
         known = "keywords" in found or set(self.words.mentions) | set(self.words.has) <= set(self.heads)
         if "keywords" not in self.words.kinds or not (known or sure or spoken):
@@ -135,7 +135,7 @@ class Reader:
             self.fault(cell, "a value that cannot be", wrong.expected, wrong.found, wrong.hint)
             return False
 
-    def value(self, attribute: str, cell: Cell) -> Any:
+    def value(self, attribute: str, cell: Cell) -> object:
         """One attribute; None when it is a problem."""
         try:
             return from_cell(self.words, attribute, cell.text)

@@ -229,7 +229,7 @@ _WORDS: Final = {  # for kinds of values
     list: "a list",
     dict: "a table",
 }
-_READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
+_READERS: Final[Mapping[str, Callable[[object], object]]] = {
     "date": _date,
     "counts": _table_of_counts,
     "deck": _building,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from judge.cards.card import as_list
 from judge.cards.numbers import Numbering
@@ -60,7 +60,7 @@ class Vocabulary(NamedTuple):
         return any(heading in one for one in known)
 
 
-def sorted_types(words: Vocabulary, data: Mapping[str, object]) -> dict[str, Any]:
+def sorted_types(words: Vocabulary, data: Mapping[str, object]) -> dict[str, object]:
     """Data of a card with its type apart from the words that files have it among ("Fusion Monster"): whoever
     says one of them has said all. A word that only cards of one type bear tells the type.
     """

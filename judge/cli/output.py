@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from judge.errors import Problem
 from judge.text.visible import visible
@@ -21,7 +20,7 @@ def tell(problems: Sequence[Problem], format: str = "text") -> None:
     sys.stderr.flush()
 
 
-def problems_json(problems: Sequence[Problem]) -> dict[str, Any]:
+def problems_json(problems: Sequence[Problem]) -> dict[str, object]:
     """Problems as one document."""
     return {"schema": "judge.problems/1", "problems": [problem._asdict() for problem in problems]}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, BUG, NOT_IMPLEMENTED, OF_VERDICT, WORDS, worst
 from judge.cli.options import RunOptions, check_run, check_written, slip
@@ -22,7 +22,7 @@ class Played(NamedTuple):
     code: int
     problems: Sequence[Problem] = ()
     text: str = ""
-    document: dict[str, Any] | None = None
+    document: dict[str, object] | None = None
 
 
 def run_fixtures(options: RunOptions) -> int:

@@ -73,9 +73,9 @@ class Deck(NamedTuple):
     note: str = ""
     version: str = ""  # the version of the rulebook that it wants to be judged by
     list: str = ""  # the limit list that it wants to be judged by, by name
-    cards: Mapping[str, Mapping[str, Any]] = {}
+    cards: Mapping[str, Mapping[str, object]] = {}
     limits: Mapping[str, Any] = {}
-    expect: Mapping[str, Any] = {}
+    expect: Mapping[str, object] = {}
     headings: Mapping[str, tuple[int, int]] = {}  # where each section begins: line, column
     problems: tuple[Problem, ...] = ()
     remarks: tuple[Problem, ...] = ()  # what was read all the same, and should be looked at

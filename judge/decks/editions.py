@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from judge.rulebook.checked import load_checked
 from judge.rulebook.shelf import find
@@ -22,7 +22,7 @@ class Edition(NamedTuple):
     title: str
     since: Mapping[str, str]  # by series, casefolded: 2017-07-20
     usual: str  # the series whose day counts where none of these is played
-    changes: tuple[Mapping[str, Any], ...]
+    changes: tuple[Mapping[str, object], ...]
 
     def begins(self, series: str) -> str:
         """The first day of it in a series, "TCG Traditional" by the first of its words that is there."""

@@ -72,7 +72,7 @@ class Against(NamedTuple):
 
 
 # --- writing -------------------------------------------------------------------------------------
-def lock_of(event: Event, title: str) -> dict[str, Any]:
+def lock_of(event: Event, title: str) -> dict[str, object]:
     """The lock of an event: every deck that is surely one player's."""
     return {
         "schema": SCHEMA,
@@ -82,7 +82,7 @@ def lock_of(event: Event, title: str) -> dict[str, Any]:
     }
 
 
-def one_lock(event: Event, at: int) -> dict[str, Any]:
+def one_lock(event: Event, at: int) -> dict[str, object]:
     """One deck of the lock."""
     deck = event.decks[at]
     player = event.roster.players[deck.player]
@@ -126,7 +126,7 @@ class _Reader:
             raise BadInput(self.problems)
         return Lock(self.source.file, top["event"], tuple(decks))
 
-    def locked(self) -> dict[str, Any]:
+    def locked(self) -> dict[str, object]:
         """The file's table. Raises BadInput when it is no lock's."""
         data = self.source.data
         if isinstance(data, dict) and data.get("schema") == SCHEMA:
@@ -147,7 +147,7 @@ class _Reader:
                 self.problem((*path, key), "unknown key", ", ".join(keys), key, nearest(key, keys))
         return {key: self.value((*path, key), value, kind) for key, kind in keys.items()}
 
-    def value(self, path: KeyPath, table: dict[str, object], kind: type) -> Any:
+    def value(self, path: KeyPath, table: dict[str, object], kind: type) -> object:
         """One value of a table."""
         key = str(path[-1])
         if key not in table:

@@ -14,7 +14,7 @@ from judge.errors import nearest
 
 _SEVERITY = {"faults": "error", "unsure": "unsure", "warnings": "warning"}
 _ROW = ("code", "article", "articles", "found", "allowed", "card", "lines", "line", "hint")
-_FORMS: Final[Mapping[str, tuple[str, Callable[[Any], bool]]]] = {
+_FORMS: Final[Mapping[str, tuple[str, Callable[[object], bool]]]] = {
     "verdict": (f"one of {', '.join(VERDICTS)}", lambda value: value in VERDICTS),
     "counts": ("a table of numbers", lambda value: isinstance(value, dict)),
     "unchecked": ("a list of codes", lambda value: _list_of(value, str)),
@@ -56,7 +56,7 @@ def _disappointed(deck: Deck, report: Report, key: str, wanted: Any) -> Iterator
             yield _fault(deck, f"the {key} is not as expected", str(found), str(wanted))
 
 
-def _found(report: Report, key: str, wanted: object) -> Any:
+def _found(report: Report, key: str, wanted: object) -> object:
     """What the report has under the key of an expectation; of counts those that are asked for."""
     if key in _SEVERITY:
         return [

@@ -78,7 +78,7 @@ def looked_up(line: Line, cards: Cards) -> Card | None:
     return cards.find("", line.name) or (cards.find(line.name) if line.name else None)
 
 
-def own_row(line: Line, own: Own, limits: Limits) -> tuple[str, Mapping[str, Any]] | None:
+def own_row(line: Line, own: Own, limits: Limits) -> tuple[str, Mapping[str, object]] | None:
     """What the deck's own file says of a line's card:
     by the name used there, or by its number, whatever the printing.
     """

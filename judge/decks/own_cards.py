@@ -72,7 +72,7 @@ class _Reader:
             raise Wrong("a text, or several", "an empty list")
         return [from_data(self.words, key, one) for one in value]
 
-    def adds(self, name: str, found: Mapping[str, object]) -> dict[str, Any]:
+    def adds(self, name: str, found: Mapping[str, object]) -> dict[str, object]:
         """What an ability adds to the printed values: only some attributes count while a deck is made."""
         for key in found:
             if key not in self.added:

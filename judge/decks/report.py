@@ -5,7 +5,7 @@ and what could not be checked.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from judge.errors import Problem
 
@@ -63,8 +63,8 @@ class Expectation(NamedTuple):
     """One key of a deck's own `[expect]`: what it says, what there is, and whether it holds."""
 
     path: str  # verdict, counts, faults …
-    expected: Any
-    found: Any
+    expected: object
+    found: object
     ok: bool
 
 
@@ -76,7 +76,7 @@ class Entry(NamedTuple):
     count: int  # type: ignore[assignment]
     card: str
     name: str
-    data: Mapping[str, Any]
+    data: Mapping[str, object]
 
 
 class Left(NamedTuple):

@@ -116,19 +116,19 @@ def _has_value(key: str, wanted: object, card: Card) -> Truth:
     return Truth.YES if held else Truth.NO
 
 
-def values_of(card: Card, key: str) -> list[Any]:
+def values_of(card: Card, key: str) -> list[object]:
     """Every value of an attribute, those that the card's own abilities add among them (2-1-3 and its
     like).
     """
     return as_list(card.data.get(key, ())) + added(card, key)
 
 
-def added(card: Card, key: str) -> list[Any]:
+def added(card: Card, key: str) -> list[object]:
     """The values of an attribute that are not printed: a [Permanent] ability of the card adds them."""
     return as_list(card.data.get("adds", {}).get(key, ()))
 
 
-def plain(value: object) -> Any:
+def plain(value: object) -> object:
     """A value as it is compared: texts without case and accents."""
     return fold(value) if isinstance(value, str) else value
 

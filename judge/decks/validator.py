@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.cards.card import Cards, as_list
 from judge.decks.copies import by_copies
@@ -177,7 +177,7 @@ def articles_of_added(limit: Limit, items: Iterable[Item], limits: Limits) -> It
             yield article
 
 
-def wanted_of(attribute: str, where: Selector) -> Iterator[Any]:
+def wanted_of(attribute: str, where: Selector) -> Iterator[object]:
     """The values of an attribute that a selector asks for, wherever in it."""
     for key, wanted in where.items():
         if key == attribute:

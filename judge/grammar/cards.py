@@ -101,14 +101,14 @@ class CardChecker(Checker):
         if row and data.get("type", self.book.tables["types"][0]) == row["type"] and prints(data, words):
             yield self.source.problem(path, f"a {row['type']} whose {worded(words)} has no {key}", found=key)
 
-    def spec(self, key: str) -> Mapping[str, Any]:
+    def spec(self, key: str) -> Mapping[str, object]:
         """What the rulebook says of a key of a card:
         of a keyword, a kind of ability, a printed value or a part with abilities of its own.
         """
         book = self.book
         tables = (book.keywords, book.kinds, book.attributes, book.tables["text_box"])
         name = book.keyword_names.get(key, key)
-        found: Mapping[str, Any] = next((one[name] for one in tables if name in one), {})
+        found: Mapping[str, object] = next((one[name] for one in tables if name in one), {})
         return found
 
     def suiting(self, path: Path, what: str, data: Mapping[str, Any], spec: Mapping[str, Any]) -> Checks:

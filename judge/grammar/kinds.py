@@ -53,7 +53,7 @@ class Kind(NamedTuple):
 
     says: str  # what it is, for people
     check: Check
-    names: Callable[[Checker], Iterable[Any]] | None = None  # of a closed set
+    names: Callable[[Checker], Iterable[object]] | None = None  # of a closed set
     single: bool = False  # whether a list of names is none
 
 

@@ -26,7 +26,7 @@ def check_made(checker: Checker, path: Path, data: Any, static: bool = False) ->
             f"a static ability needs one of {listed(one for one in CHANGES if one in checker.book.words)}",
             found=", ".join(makes) or "none",
         )
-    spec: Mapping[str, Any] = (
+    spec: Mapping[str, object] = (
         checker.book.attributes.get(str(data.get("attr", checker.book.tables["default_attribute"])), EMPTY)
         if makes
         else EMPTY

@@ -7,7 +7,6 @@ is saved.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.engine.flow.engine import Engine
 from judge.engine.kernel.state import Game
@@ -36,7 +35,7 @@ def check_ask(shape: Shape, table: Table, game: Game, saved: Mapping[str, object
             shape.wrong(where[0], "this is not what is asked here", shown(where[2]), shown(where[1]))
 
 
-def asked_again(table: Table, game: Game) -> dict[str, Any]:
+def asked_again(table: Table, game: Game) -> dict[str, object]:
     """The decision that the game waits for when it is worked out once more; empty for none."""
     copy = game.copy(asked=False)
     copy.forget()
@@ -45,7 +44,7 @@ def asked_again(table: Table, game: Game) -> dict[str, Any]:
     return found
 
 
-def first_difference(place: Place, wanted: object, found: object) -> tuple[Place, Any, Any]:
+def first_difference(place: Place, wanted: object, found: object) -> tuple[Place, object, object]:
     """Where two values differ first, and how."""
     if isinstance(wanted, Mapping) and isinstance(found, Mapping):
         keys = [key for key in (*wanted, *found) if wanted.get(key) != found.get(key)]

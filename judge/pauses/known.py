@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS
@@ -68,11 +67,11 @@ def is_given(book: Book, id_: str) -> bool:
     return any(one.id == id_ for one in given_again(book, id_))
 
 
-def mapping(value: object) -> Mapping[str, Any]:
+def mapping(value: object) -> Mapping[str, object]:
     """A table, empty where there is none."""
     return value if isinstance(value, Mapping) else {}
 
 
-def rows(value: object) -> list[Mapping[str, Any]]:
+def rows(value: object) -> list[Mapping[str, object]]:
     """The tables of a list; empty where there is none."""
     return [mapping(one) for one in value] if isinstance(value, list) else []

@@ -85,7 +85,7 @@ def check_pile(shape: Shape, key: str, card: Mapping[str, object], cards: Mappin
             shape.wrong(place, f"{one} lies in two places", one, "once")
 
 
-def listed(value: object) -> list[Any]:
+def listed(value: object) -> list[object]:
     """A list; an empty one where there is none."""
     return value if isinstance(value, list) else []
 

@@ -261,7 +261,7 @@ class Shape:
 
 PAST = tuple(key for key, kind in MEMORY.items() if kind == "past")
 OTHERS = {FALLS: "flag", UNPLACED: "flag"}  # marks that every game may have
-OWN: dict[str, Callable[[Shape, Place, Any], None]] = {
+OWN: dict[str, Callable[[Shape, Place, object], None]] = {
     "plain": Shape.plain,
     "past": Shape.past,
     "memory": Shape.memory,

@@ -8,7 +8,7 @@ differ.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.answers import answers
@@ -47,8 +47,8 @@ class Search:
         self.begun = False
         self.away = False
         self.looked = 0
-        self.seen: set[Any] = set()
-        self.ends: set[Any] = set()
+        self.seen: set[object] = set()
+        self.ends: set[object] = set()
 
     def outcomes(self) -> int | None:
         """How many outcomes there are; None when more positions than the limit would have to be looked at,
@@ -98,7 +98,7 @@ class Search:
         self.away = self.away or self.run.home.left(game, frame)
         return frame.step == self.run.until if self.run.until else self.run.home.back(game, frame, self.away)
 
-    def values(self, pause: Pause) -> Iterator[Any]:
+    def values(self, pause: Pause) -> Iterator[object]:
         """The answers to a decision: all that there are, or what the script says of chance."""
         ask = pause.game.ask
         assert ask is not None
@@ -106,7 +106,7 @@ class Search:
         scripted = self.scripted(view, ask, pause.fallen)
         yield from answers(view, ask) if scripted is None else scripted
 
-    def scripted(self, view: View, ask: Ask, fallen: int) -> tuple[Any, ...] | None:
+    def scripted(self, view: View, ask: Ask, fallen: int) -> tuple[object, ...] | None:
         """What the script says that chance did, if it says so."""
         if ask.seat != CHANCE or fallen >= len(self.results):
             return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.rulebook.articles import Article
 from judge.rulebook.index import Bound, Found, Place
@@ -44,7 +43,7 @@ def standing(found: Found) -> str:
     return f"excused: {one.excused}" if one.excused else "not bound yet"
 
 
-def article_json(game: str, found: Found) -> dict[str, Any]:
+def article_json(game: str, found: Found) -> dict[str, object]:
     """One article as a document, schema `judge.rule/1`."""
     return {
         "schema": "judge.rule/1",
@@ -58,7 +57,7 @@ def article_json(game: str, found: Found) -> dict[str, Any]:
     }
 
 
-def place_json(place: Place) -> dict[str, Any]:
+def place_json(place: Place) -> dict[str, object]:
     """A place as plain data."""
     return {**place._asdict(), "file": short(place.file)}
 
@@ -87,7 +86,7 @@ def mark(one: Article, bound: Mapping[str, Bound]) -> str:
     return "excused" if one.excused else "unbound"
 
 
-def table_json(game: str, articles: Sequence[Article], bound: Mapping[str, Bound]) -> dict[str, Any]:
+def table_json(game: str, articles: Sequence[Article], bound: Mapping[str, Bound]) -> dict[str, object]:
     """Articles as a document, schema `judge.rules/1`."""
     rows = [{**one._asdict(), "bound": mark(one, bound)} for one in articles]
     return {"schema": "judge.rules/1", "game": game, "count": len(rows), "articles": rows}

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from os.path import basename
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from unicodedata import combining, east_asian_width
 
 from judge.cards.card import Card
@@ -144,7 +144,7 @@ def stock_text(path: str, counts: Mapping[str, int], lists: int) -> str:
 
 def written_json(
     found: Sequence[Written], path: str, counts: Mapping[str, int], lists: int
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """An import as a document, schema `judge.cards-import/1`."""
     return {
         "schema": "judge.cards-import/1",
@@ -155,7 +155,7 @@ def written_json(
     }
 
 
-def source_json(one: Written) -> dict[str, Any]:
+def source_json(one: Written) -> dict[str, object]:
     """One file of an import."""
     return {
         "file": one.source.file, "format": one.source.format, "game": one.source.game,
@@ -186,7 +186,7 @@ def _sort(game: str, card: Card) -> str:
     return " ".join(one for name in words.kinds if name in named for one in value_words(card.data.get(name)))
 
 
-def cards_json(found: Sequence[tuple[str, Card]], total: int) -> dict[str, Any]:
+def cards_json(found: Sequence[tuple[str, Card]], total: int) -> dict[str, object]:
     """Cards as a document, schema `judge.cards/1`."""
     rows = [{"game": game, "id": card.id, "data": dict(card.data)} for game, card in found]
     return {"schema": "judge.cards/1", "count": total, "cards": rows}
@@ -252,7 +252,7 @@ def _by_file(known: Known) -> list[tuple[str, str]]:
     return [(file, f": {', '.join(names)}" if at else "") for at, (file, names) in enumerate(ranked)]
 
 
-def card_json(known: Known, printings: Sequence[str]) -> dict[str, Any]:
+def card_json(known: Known, printings: Sequence[str]) -> dict[str, object]:
     """One card as a document, schema `judge.card/1`."""
     return {"schema": "judge.card/1", "game": known.game, "id": known.card.id, "data": dict(known.card.data),
             "printings": list(printings), "sources": dict(known.sources)}  # fmt: skip
@@ -338,7 +338,7 @@ def headings(found: LimitList) -> dict[int, str]:
     }
 
 
-def head_json(found: LimitList) -> dict[str, Any]:
+def head_json(found: LimitList) -> dict[str, object]:
     """A limit list without its entries."""
     counts = {
         name: 0 if found.cap else len(found.counted(count))
@@ -358,12 +358,12 @@ def head_json(found: LimitList) -> dict[str, Any]:
     }
 
 
-def lists_json(lists: Sequence[LimitList]) -> dict[str, Any]:
+def lists_json(lists: Sequence[LimitList]) -> dict[str, object]:
     """Limit lists as a document, schema `judge.limit-lists/1`."""
     return {"schema": "judge.limit-lists/1", "count": len(lists), "lists": [head_json(one) for one in lists]}
 
 
-def list_json(found: LimitList, names: Mapping[str, str]) -> dict[str, Any]:
+def list_json(found: LimitList, names: Mapping[str, str]) -> dict[str, object]:
     """One limit list as a document, schema `judge.limit-list/1`."""
     entries = [
         {"card": one, "count": count, "name": names.get(one, "")} for one, count in found.entries.items()

@@ -253,7 +253,7 @@ class Page:
                 return data
         return {}
 
-    def plain(self, value: object) -> Any:
+    def plain(self, value: object) -> object:
         """A value as JSON can hold it, its cards by name; None when it is of the engine's own making."""
         if isinstance(value, str):
             return self.sight.name(value)

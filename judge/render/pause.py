@@ -55,7 +55,7 @@ def paused(fixture: Fixture, game: Game) -> dict[str, Any]:
     return data
 
 
-def _default_cards(book: Book, game: Game) -> dict[str, Any]:
+def _default_cards(book: Book, game: Game) -> dict[str, object]:
     """The cards that the rulebook put on the board because the fixture named no others."""
     defaults = book.tables["fixture_defaults"]
     prints = {card.print for card in game.cards.values()}

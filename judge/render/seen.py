@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from judge.engine.kernel.state import EMPTY, UNKNOWN, Ask, Card, Game, Record
 from judge.engine.kernel.tracer import Entry
@@ -222,7 +221,7 @@ def named_by(entry: Entry) -> Iterable[str]:
     return tuple(one for one in value if isinstance(one, str)) if isinstance(value, tuple) else ()
 
 
-def visible_facts(ruling: Ruling, sight: Sight) -> Iterable[Any]:
+def visible_facts(ruling: Ruling, sight: Sight) -> Iterable[object]:
     """The expectations that tell the seat nothing about cards it has not seen."""
     return [fact for fact in ruling.facts if not sight.seat or _open(fact.path, fact.expected, ruling, sight)]
 
@@ -240,7 +239,7 @@ def _open(path: str, expected: object, ruling: Ruling, sight: Sight) -> bool:
     return card is None or sight.sees_card(card)
 
 
-def visible_state(game: Game, sight: Sight) -> Mapping[str, Any]:
+def visible_state(game: Game, sight: Sight) -> Mapping[str, object]:
     """The end position as the seat sees it: open cards, and how many lie in the other zones."""
     from judge.pauses.saved import plain
 

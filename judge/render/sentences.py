@@ -107,7 +107,7 @@ class Teller(Crier):
         template = table.get(key, "")
         return fill(template, self.event_values(entry, record)) if template else ""
 
-    def event_values(self, entry: Entry, record: Record) -> dict[str, Any]:
+    def event_values(self, entry: Entry, record: Record) -> dict[str, object]:
         """Everything that an event's phrase may name."""
         return {
             **states(self.words, self.book, record.after),
@@ -121,7 +121,7 @@ class Teller(Crier):
             **self.ending(record),
         }
 
-    def card_values(self, record: Record) -> dict[str, Any]:
+    def card_values(self, record: Record) -> dict[str, object]:
         """The card of an event: its name, where it came from and went, how it lies."""
         before, after, args = record.before, record.after, record.args
         name, text = self.card(record.card), self.words["text"]
@@ -143,7 +143,7 @@ class Teller(Crier):
             "stance": " ".join(states(self.words, self.book, after).values()),
         }
 
-    def argument_values(self, entry: Entry, args: Mapping[str, Any]) -> dict[str, Any]:
+    def argument_values(self, entry: Entry, args: Mapping[str, Any]) -> dict[str, object]:
         """What else is said of an event: players, numbers, second cards, until when."""
         until, vars = str(args.get("until", "")), args.get("vars", {})
         plain = {key: args.get(key, "") for key in ("at", "n", "score", "counter", "print")}
@@ -206,7 +206,7 @@ class Teller(Crier):
         """On top of which card."""
         return f", on top of {card.under[0]}" if card is not None and card.under else ""
 
-    def effect_values(self, entry: Entry, record: Record) -> dict[str, Any]:
+    def effect_values(self, entry: Entry, record: Record) -> dict[str, object]:
         """The values of a lasting change."""
         args = record.args
         value = args.get("value")
@@ -228,7 +228,7 @@ class Teller(Crier):
         """What was negated: a link by its card, or what the window answers."""
         return record.card or f"The {record.args.get('what', record.args.get('procedure', ''))}"
 
-    def ending(self, record: Record) -> dict[str, Any]:
+    def ending(self, record: Record) -> dict[str, object]:
         """How the game ended."""
         losers = record.args.get("losers")
         if losers is None:

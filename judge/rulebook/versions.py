@@ -237,7 +237,7 @@ def change_number(raw: Raw, change: Change) -> Missing:
     return None
 
 
-def renumbered(value: object, mapping: Mapping[str, str]) -> Any:
+def renumbered(value: object, mapping: Mapping[str, str]) -> object:
     """Plain tables with the numbers replaced, as values and as keys."""
     if isinstance(value, str):
         return mapping.get(value, value)

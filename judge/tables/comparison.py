@@ -32,6 +32,9 @@ class Comparison(TypedDict):
     attacker: Annotated[Attribute, key("The value of the attacking card that counts.")]
     target: NotRequired[Annotated[Attribute, key("That of the attacked one; nought if absent.")]]
     also: Annotated[Articles, key("Further articles.", [])]
+    below_nought: NotRequired[
+        Annotated[Article, key("The article by which values below nought count as they are; else as nought.")]
+    ]
     more: Annotated[Compared, key("The attacking card has more.")]
     less: NotRequired[Annotated[Compared, key("It has less; `more` if absent.")]]
     equal: NotRequired[Annotated[Compared, key("It has as much; `more` if absent.")]]

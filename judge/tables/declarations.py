@@ -30,7 +30,7 @@ def key(says: str, default: object = ABSENT, read_by: tuple[str, ...] = ()) -> A
     )
 
 
-def table(says: str, *read_by: str, default: object = ABSENT) -> Any:
+def table(says: str, *read_by: str, default: object = ABSENT) -> object:
     """What a whole table is for, the modules that read it, and what stands where a book has none."""
     return key(says, default, read_by)
 
@@ -40,20 +40,20 @@ class Form:
 
     __slots__ = ("expected", "json", "right")
 
-    def __init__(self, expected: str, right: Callable[[Any], bool], json: dict[str, Any]) -> None:
+    def __init__(self, expected: str, right: Callable[[object], bool], json: dict[str, object]) -> None:
         self.expected = expected
         self.right = right
         self.json = json
 
-    def __get_pydantic_core_schema__(self, source: object, handler: Callable[[Any], Any]) -> Any:
-        def check(value: object) -> Any:
+    def __get_pydantic_core_schema__(self, source: object, handler: Callable[[Any], Any]) -> object:
+        def check(value: object) -> object:
             if not self.right(value):
                 raise PydanticCustomError("form", "{expected}", {"expected": self.expected})
             return value
 
         return core_schema.no_info_plain_validator_function(check)
 
-    def __get_pydantic_json_schema__(self, schema: object, handler: Callable[[Any], Any]) -> Any:
+    def __get_pydantic_json_schema__(self, schema: object, handler: Callable[[Any], Any]) -> object:
         return dict(self.json)
 
 

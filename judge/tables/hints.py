@@ -15,7 +15,7 @@ Note = Names | Wording
 
 
 @functools.cache
-def keys_of(row: object) -> Mapping[str, Any]:
+def keys_of(row: object) -> Mapping[str, object]:
     """The keys of a row with what is declared of them."""
     return get_type_hints(row, include_extras=True)
 
@@ -33,7 +33,7 @@ def bare(hint: object) -> tuple[Any, tuple[Any, ...]]:
             return hint, notes
 
 
-def inside(hint: object, part: str | int) -> Any:
+def inside(hint: object, part: str | int) -> object:
     """What is declared of one part of a table or list; None where nothing is."""
     kind, _ = bare(hint)
     if is_typeddict(kind):
@@ -44,14 +44,14 @@ def inside(hint: object, part: str | int) -> Any:
     return arguments[0] if get_origin(kind) is list else None
 
 
-def declared_at(hint: object, path: Path) -> Any:
+def declared_at(hint: object, path: Path) -> object:
     """What is declared at a path; None where nothing is."""
     for part in path:
         hint = inside(hint, part) if hint is not None else None
     return hint
 
 
-def noted(hint: object, value: object, path: Path = ()) -> Iterator[tuple[Path, Any, Note]]:
+def noted(hint: object, value: object, path: Path = ()) -> Iterator[tuple[Path, object, Note]]:
     """Every value under a note that says what it must name or in which language it is written; keys of tables
     as well.
 
@@ -63,7 +63,7 @@ def noted(hint: object, value: object, path: Path = ()) -> Iterator[tuple[Path, 
         yield from noted(under, one, (*path, part))
 
 
-def parts_of(kind: object, value: object) -> Iterator[tuple[str | int, Any, Any]]:
+def parts_of(kind: object, value: object) -> Iterator[tuple[str | int, object, object]]:
     """The parts of a table or list, each with its place and what is declared of it;
     the keys of a table that may have any too.
     """

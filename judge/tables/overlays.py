@@ -54,7 +54,7 @@ class Change(TypedDict, total=False):
     value: Annotated[Value, key("What a literal or reading is then.")]
     set: Annotated[Row, key("Keys of the row that are otherwise.")]
     unset: Annotated[list[str], key("Keys of the row that it no longer has.")]
-    add: Annotated[Any, key("The row that is added; true for a rule that acts at once.")]
+    add: Annotated[object, key("The row that is added; true for a rule that acts at once.")]
     remove: Annotated[bool, key("Is it left out?")]
     replace: Annotated[Row, key("The step instead.")]
     before: Annotated[Row, key("A step before it.")]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any
 
 from judge.errors import nearest
 from judge.tables.declarations import Names
@@ -56,7 +55,7 @@ def marks(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]
                 )
 
 
-def states_in(value: object) -> list[Any]:
+def states_in(value: object) -> list[object]:
     """The states that are written: one, several, or by the state that a card has the one that it takes."""
     if isinstance(value, Mapping):
         return [*value, *value.values()]
@@ -116,7 +115,7 @@ def headings(path: Path, value: object, kind: str, known: Known) -> Iterator[Fau
             yield from plain((*path, key), key, "card attribute", known)
 
 
-SPECIAL: dict[str, Callable[[Path, Any, str, Known], Iterator[Fault]]] = {
+SPECIAL: dict[str, Callable[[Path, object, str, Known], Iterator[Fault]]] = {
     "mark with state": marks,
     "mark with states": marks,
     "works": works,

@@ -5,7 +5,7 @@ on cards those for which no board is needed, each with the form of what stands u
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 
 def is_printed(value: object) -> bool:
@@ -38,7 +38,7 @@ def is_wanted(value: object) -> bool:
     return bool(several) and all(isinstance(one, (str, int)) for one in several)
 
 
-FORMS: Final[dict[str, Callable[[Any], bool]]] = {
+FORMS: Final[dict[str, Callable[[object], bool]]] = {
     "and": is_printed,
     "any": is_any,
     "has": is_words,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from judge.decks.deck import MOST_COPIES, Deck, Doubt, Line, Row
 from judge.decks.formats.shapes import kinds_of
@@ -60,9 +60,9 @@ class Draft:
         self.remarks: list[Problem] = []
         self.doubts: list[Doubt] = []
         self.rows: list[Row] = []
-        self.card_data: Mapping[str, Mapping[str, Any]] = {}
-        self.limits: Mapping[str, Any] = {}
-        self.expect: Mapping[str, Any] = {}
+        self.card_data: Mapping[str, Mapping[str, object]] = {}
+        self.limits: Mapping[str, object] = {}
+        self.expect: Mapping[str, object] = {}
         self.expect_at: Place = (1, 1)
         self._told: dict[str, int] = {}
         self._hints = 0

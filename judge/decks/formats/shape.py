@@ -77,21 +77,21 @@ class Shape:
             return count_of(word) or self.draft.copies(word, place, key)
         return self.draft.copies(described(value), place, key)
 
-    def table(self, path: KeyPath, value: object) -> Mapping[str, Any]:
+    def table(self, path: KeyPath, value: object) -> Mapping[str, object]:
         """A table; an empty one with a problem for anything else."""
         if isinstance(value, dict):
             return value
         self.wrong_type(path, "a table", value)
         return {}
 
-    def rows(self, path: KeyPath, value: object, expected: str) -> list[Any]:
+    def rows(self, path: KeyPath, value: object, expected: str) -> list[object]:
         """A list; an empty one with a problem for anything else."""
         if isinstance(value, list):
             return value
         self.wrong_type(path, expected, value)
         return []
 
-    def cards(self, path: KeyPath, value: object) -> dict[str, dict[str, Any]]:
+    def cards(self, path: KeyPath, value: object) -> dict[str, dict[str, object]]:
         """Card data by the name used in the file: a table of tables."""
         found = {}
         for name, data in self.table(path, value).items():
@@ -101,7 +101,7 @@ class Shape:
                 self.wrong_type((*path, name), "a table", data)
         return found
 
-    def limits(self, path: KeyPath, value: object) -> dict[str, Any]:
+    def limits(self, path: KeyPath, value: object) -> dict[str, object]:
         """A limit list: its name, and lists of cards."""
         found: dict[str, object] = {}
         for key, inner in self.table(path, value).items():
@@ -116,7 +116,7 @@ class Shape:
             self.problem((*path, "cap"), "only a list of points has a cap", "points = { … }")
         return found
 
-    def limit(self, path: KeyPath, value: object) -> Any:
+    def limit(self, path: KeyPath, value: object) -> object:
         """What a limit list has under one of its keys."""
         key = path[-1]
         if key == "name":
@@ -137,12 +137,12 @@ class Shape:
         self.wrong_type(path, f"a number of points, 0 to {MOST_POINTS}", value)
         return 0
 
-    def plain_table(self, path: KeyPath, value: object) -> dict[str, Any]:
+    def plain_table(self, path: KeyPath, value: object) -> dict[str, object]:
         """A table of plain values, dates as ISO writes them."""
         table = self.table(path, value)
         return {self.text((*path, key), key): self.plain((*path, key), inner) for key, inner in table.items()}
 
-    def plain(self, path: KeyPath, value: object) -> Any:
+    def plain(self, path: KeyPath, value: object) -> object:
         """A value that TOML and JSON can both hold; 0 with a problem for anything else."""
         if len(path) > DEEPEST:
             self.problem(path[:DEEPEST], "nested too deeply to be a deck", f"at most {DEEPEST} levels")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from judge.decks.deck import ABOUT, Deck
 from judge.decks.formats.draft import NO_HEADING, Draft, Place, refusal
@@ -131,7 +131,7 @@ class _Reader:
 
     def _own_section(
         self, path: KeyPath, value: Mapping[str, object], section: str
-    ) -> tuple[Mapping[str, Any], str]:
+    ) -> tuple[Mapping[str, object], str]:
         """A table of `lines` may name its section; the rest of it, and that section."""
         if section or "section" not in value:
             return value, section

@@ -35,7 +35,7 @@ def json_of(deck: Deck) -> Written:
     return Written(escaped_json(json.dumps(data, indent=2, ensure_ascii=False)) + "\n", ())
 
 
-def _section(section: str, lines: Iterable[Line]) -> dict[str, Any]:
+def _section(section: str, lines: Iterable[Line]) -> dict[str, object]:
     return {"section": section, "cards": [_card(line) for line in lines]}
 
 

@@ -25,7 +25,7 @@ from judge.errors import NotImplementedYet
 Static = tuple[int, Ability, Card]  # time stamp, ability, the card that has it
 
 
-def value(view: View, card: Card, attr: str) -> Any:
+def value(view: View, card: Card, attr: str) -> object:
     """The computed value of an attribute; None when the card prints none and nothing supplies one."""
     base = view.printed(card, attr)
     if attr not in moving(view):
@@ -40,7 +40,7 @@ def value(view: View, card: Card, attr: str) -> Any:
     return memo[key]
 
 
-def in_order(view: View, card: Card, attr: str, base: object) -> Any:
+def in_order(view: View, card: Card, attr: str, base: object) -> object:
     """A value in a book that says which effect comes first where one depends on another: where values ask
     for each other in a circle that order is settled before any of them is worked out.
     """
@@ -75,7 +75,7 @@ def moving(view: View) -> frozenset[str]:
     return found
 
 
-def compute(view: View, card: Card, attr: str, base: object) -> Any:
+def compute(view: View, card: Card, attr: str, base: object) -> object:
     """Fold every change of one attribute into the printed value, one of that value itself first,
     then the oldest; some cards have none of it at all.
     """
@@ -95,7 +95,7 @@ def compute(view: View, card: Card, attr: str, base: object) -> Any:
     return base if floor is None or type(base) is not int else max(floor, base)
 
 
-def fold(base: Any, makes: str, amount: Any) -> Any:
+def fold(base: Any, makes: str, amount: Any) -> object:
     """One change: ``add`` to a number, ``make`` it something, ``gain`` or ``lose`` a word of a list."""
     if makes in ("make", BASE):
         return tuple(amount) if isinstance(amount, list) else amount
@@ -113,7 +113,7 @@ def fold(base: Any, makes: str, amount: Any) -> Any:
 BINARY = (2, 4, 8, 16)  # parts that a decimal number shows exactly
 
 
-def exactly(number: Any, parts: int) -> Any:
+def exactly(number: Any, parts: int) -> object:
     """A number divided, without rounding. Raises NotImplementedYet for a division by 0."""
     if parts == 0:
         raise NotImplementedYet("a value divided by 0")
@@ -125,7 +125,7 @@ def exactly(number: Any, parts: int) -> Any:
     return float(found) if found.denominator in BINARY else found
 
 
-def changes(view: View, card: Card, attr: str) -> list[tuple[int, str, Any, Key]]:
+def changes(view: View, card: Card, attr: str) -> list[tuple[int, str, object, Key]]:
     """The changes to one attribute of one card: (stamp, how, amount, whose)."""
     found: list[tuple[int, str, object, Key]] = [
         (one.id, one.makes, one.value, ("", str(one.id)))

@@ -186,7 +186,7 @@ def asks(static: Static) -> bool:
     return not (placed and type(data["value"]) is not dict and unconditional(static[1]))
 
 
-def without(view: View, every: tuple[Static, ...], key: Key, one: Static, card: Card, attr: str) -> Any:
+def without(view: View, every: tuple[Static, ...], key: Key, one: Static, card: Card, attr: str) -> object:
     """What a permanent would do to a card without a change."""
     statics = tuple(each for each in every if key_of(each) != key)
     effects = tuple(each for each in view.game.effects if ("", str(each.id)) != key)
@@ -195,7 +195,7 @@ def without(view: View, every: tuple[Static, ...], key: Key, one: Static, card: 
 
 def supposing(
     view: View, others: tuple[Static, ...], effects: tuple[Effect, ...], one: Static, card: Card, attr: str
-) -> Any:
+) -> object:
     """What a permanent would do to a card if there were only these permanents and effects."""
     state = view.game.having(effects)
     state.suppose({**carried(view), "statics": others, BY_AGE: True})
@@ -204,7 +204,7 @@ def supposing(
     return applied(other, one, card)
 
 
-def applied(view: View, static: Static, card: Card) -> Any:
+def applied(view: View, static: Static, card: Card) -> object:
     """What a permanent does to a card now; None for nothing."""
     _, ability, source = static
     if not works(view, source, ability) or not touches(view, ability, source, card):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.engine.effects.continuous import conditional_rules, find_statics, statics, used_by
 from judge.engine.effects.dependency import Key, applied, in_turn, key_of, supposing
@@ -24,10 +24,10 @@ class Part(NamedTuple):
 
     stamp: int
     makes: str
-    amount: Any
+    amount: object
     source: str
     rules: tuple[str, ...]
-    contains: Mapping[str, Any] = EMPTY
+    contains: Mapping[str, object] = EMPTY
     giver: str = ""  # the card that gave the ability to the one that it comes from
     key: Key = ("", "")
 
@@ -217,7 +217,7 @@ def meant(view: View, record: Record, card: Card) -> bool:
     )
 
 
-def scopes(view: View, ability: Ability, makes: str) -> Iterator[Mapping[str, Any]]:
+def scopes(view: View, ability: Ability, makes: str) -> Iterator[Mapping[str, object]]:
     """The cards on which an ability puts such an effect, as its text names them."""
     default = {"zone": view.book.default_zone, "of": "me"}
     for do in dos_in(ability.do):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from judge.engine.effects import continuous, validity
 from judge.engine.kernel.book import Ability
@@ -36,13 +36,13 @@ class Reader(View):
         return values.seats(self, word, me)
 
     # --- values ----------------------------------------------------------------------------
-    def value(self, card: Card, attr: str) -> Any:
+    def value(self, card: Card, attr: str) -> object:
         """The computed value of an attribute: printed, then continuous effects."""
         if self.game.effects or attr in self.table.static_attrs or attr in self.book.unread:
             return continuous.value(self, card, attr)
         return self.face(card).attrs.get(attr)
 
-    def printed(self, card: Card, attr: str) -> Any:
+    def printed(self, card: Card, attr: str) -> object:
         """The printed value on the visible face,
         None when nothing is printed or it does not count as the card lies.
         """

@@ -48,7 +48,7 @@ def fits(view: View, ability: Ability, source: Card, card: Card) -> bool:
     return not card.on and view.matches(card, ability.data["scope"], ctx)
 
 
-def amount_of(view: View, ability: Ability, source: Card, card: Card) -> Any:
+def amount_of(view: View, ability: Ability, source: Card, card: Card) -> object:
     """By how much a static ability changes a card, or what it makes of its value."""
     reach = settled(view, ability, source)
     if reach is not None and card.id in reach:
@@ -56,7 +56,7 @@ def amount_of(view: View, ability: Ability, source: Card, card: Card) -> Any:
     return worked_out(view, ability, source, card)
 
 
-def worked_out(view: View, ability: Ability, source: Card, card: Card) -> Any:
+def worked_out(view: View, ability: Ability, source: Card, card: Card) -> object:
     """The same, as it is worked out now."""
     amount, makes = ability.data["value"], ability.data["makes"]
     if ((makes == "add" or makes in ARITHMETIC) and type(amount) is not int) or (
@@ -79,7 +79,7 @@ def reached(view: View, ability: Ability, source: Card) -> frozenset[str]:
     return cards
 
 
-def carried(view: View) -> dict[Any, Any]:
+def carried(view: View) -> dict[object, object]:
     """What has been settled and stays so where something else is supposed."""
     memo = view.game.standing
     return {key: memo[key] for key in (GIVEN, BY_AGE) if key in memo}

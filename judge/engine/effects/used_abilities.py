@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from judge.engine.effects.provenance import parts_of
 from judge.engine.kernel.state import Card
@@ -23,7 +22,7 @@ def is_use(view: View, called: Iterable[str]) -> bool:
     return not view.book.signals.keys().isdisjoint(called)
 
 
-def seen_in_use(view: View, card: Card, ability: str) -> dict[str, Any]:
+def seen_in_use(view: View, card: Card, ability: str) -> dict[str, object]:
     """What a card is like, but with that of abilities which the used one has: printed, and added to it."""
     seen = {attr: view.value(card, attr) for attr in view.book.attributes}
     for attr in view.book.of_abilities:

@@ -12,7 +12,7 @@ from judge.engine.kernel.view import View
 SETTLED = "settled"  # the values that mean an object as it was chosen, and not where it goes from there
 
 
-def following(view: View, vars: dict[str, Any], records: Sequence[Record]) -> dict[str, Any]:
+def following(view: View, vars: dict[str, Any], records: Sequence[Record]) -> dict[str, object]:
     """The values of a frame after a batch: what names a card that an ability moved names it where it is.
 
     The same values where nothing moved or no ability is at work.

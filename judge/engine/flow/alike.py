@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Waiting
 from judge.engine.language.walk import named_in
@@ -14,13 +12,13 @@ COUNTED = "counted in"  # of such an entry: the turn in which one of them was co
 TIMED = "timed"  # of an entry that waits: what an ability had left for the moment since which it waits
 
 
-def deed(entry: Waiting, ability: Ability) -> tuple[Any, ...]:
+def deed(entry: Waiting, ability: Ability) -> tuple[object, ...]:
     """What an ability that waits would do, with whom it means: equal of two that would do the same."""
     event = entry.vars.get("it") if ability.reads_event else ""
     return entry.ability, entry.source, (event, left(entry))
 
 
-def left(entry: Waiting) -> tuple[Any, ...]:
+def left(entry: Waiting) -> tuple[object, ...]:
     """What it had left for later, and whom that names; nothing of one that waits for its own event."""
     if TIMED not in entry.vars:
         return ()

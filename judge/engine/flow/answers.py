@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice, permutations
-from typing import Any
 
 from judge.engine.kernel.picks import subsets
 from judge.engine.kernel.state import Ask
@@ -13,7 +12,7 @@ from judge.engine.kernel.view import View
 ORDERS = 6  # of a decision that has more orders than this, so many are tried
 
 
-def answers(view: View, ask: Ask) -> Iterator[Any]:
+def answers(view: View, ask: Ask) -> Iterator[object]:
     """Every answer that a decision admits, interchangeable cards counted once, orders up to a bound."""
     if ask.kind in ("act", "may", "chance"):
         yield from (one.value for one in ask.choices)

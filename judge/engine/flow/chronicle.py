@@ -31,7 +31,7 @@ def chronicle_key(span: str) -> str:
     return f"{span}:happened"
 
 
-def remembrances(view: View, records: Sequence[Record]) -> Iterator[tuple[str, Any]]:
+def remembrances(view: View, records: Sequence[Record]) -> Iterator[tuple[str, object]]:
     """What is remembered of a batch, under its keys: what abilities ask for,
     and for the turn what the rulebook wants.
     """

@@ -22,7 +22,7 @@ MOST = 4096
 Name = Callable[[str], str]  # what stands for an object number or a waiting entry
 
 
-def plain(value: Any, name: Name) -> Any:
+def plain(value: Any, name: Name) -> object:
     """A plain value as something hashable, with what `name` makes of every number in it."""
     kind = type(value)
     if kind is str:
@@ -38,7 +38,7 @@ def plain(value: Any, name: Name) -> Any:
     return rows_of(dict(value), name) if isinstance(value, Mapping) else value
 
 
-def rows_of(table: dict[str, object], name: Name) -> tuple[Any, ...]:
+def rows_of(table: dict[str, object], name: Name) -> tuple[object, ...]:
     """The rows of a table by their keys, what is unset left out."""
     rows = []
     for key in sorted(table):
@@ -51,12 +51,12 @@ def rows_of(table: dict[str, object], name: Name) -> tuple[Any, ...]:
     return tuple(rows)
 
 
-def fields(frame: Frame) -> tuple[Any, ...]:
+def fields(frame: Frame) -> tuple[object, ...]:
     """What a frame is made of."""
     return (frame.procedure, frame.step, frame.entered, frame.vars, frame.queue, frame.answers)
 
 
-def without_numbers(value: object) -> tuple[Any, list[str]]:
+def without_numbers(value: object) -> tuple[object, list[str]]:
     """A plain value with every number alike, and the numbers in the order in which they stand there."""
     taken: list[str] = []
 
@@ -85,7 +85,7 @@ class Namer:
             return self.entries.get(text) or self.gone.setdefault(text, f"gone {len(self.gone)}")
         return text
 
-    def memory(self, memory: Mapping[str, object]) -> tuple[Any, ...]:
+    def memory(self, memory: Mapping[str, object]) -> tuple[object, ...]:
         """What is remembered, under named keys; what concerns objects that are gone is forgotten."""
         rows, there = [], self.game.objects
         for key, value in memory.items():
@@ -108,7 +108,7 @@ def parted(key: str) -> tuple[tuple[str, ...], bool, tuple[str, ...]]:
     return parts, any(part[:1] in MARKED for part in parts), tuple(part for part in parts if part[:1] == "#")
 
 
-def token(card: Card) -> tuple[Any, ...]:
+def token(card: Card) -> tuple[object, ...]:
     """What matters of a card that lies in a zone."""
     name = "?" if card.print == UNKNOWN and not card.under else card.id
     return (name, card.print, card.owner, card.face, card.marks, card.under)
@@ -119,7 +119,7 @@ def by_name(one: tuple[object, ...]) -> str:
     return str(one[0])
 
 
-def lying(table: Table, game: Game, zone: str) -> tuple[Any, ...]:
+def lying(table: Table, game: Game, zone: str) -> tuple[object, ...]:
     """The tokens of a zone: in order where the zone has one, sorted otherwise."""
     tokens = [token(game.cards[one]) for one in game.zones[zone]]
     if len(tokens) > 1 and not table.book.zones[zone[2:]].get("ordered"):
@@ -127,13 +127,13 @@ def lying(table: Table, game: Game, zone: str) -> tuple[Any, ...]:
     return tuple(tokens)
 
 
-def beneath(game: Game, zone: str) -> tuple[Any, ...]:
+def beneath(game: Game, zone: str) -> tuple[object, ...]:
     """The tokens of the cards beneath the cards of a zone, each with the card above it."""
     hosts = [game.cards[one] for one in game.zones[zone]]
     return tuple(sorted((host.id, *token(game.cards[one])) for host in hosts for one in host.under))
 
 
-def position_key(table: Table, game: Game, piled: bool = True) -> tuple[Any, ...]:
+def position_key(table: Table, game: Game, piled: bool = True) -> tuple[object, ...]:
     """The position as one hashable value. What is asked follows from the agenda, so it is not part of it.
 
     Without `piled`, effects of the same ability that do the same count once. How often a loop shall still go
@@ -151,7 +151,7 @@ def position_key(table: Table, game: Game, piled: bool = True) -> tuple[Any, ...
     return (zones, memory, counted, waiting, agenda, *figures(game))
 
 
-def figures(game: Game) -> tuple[Any, ...]:
+def figures(game: Game) -> tuple[object, ...]:
     """What a position is besides its cards, what is remembered, and what is under way."""
     return (tuple(sorted(game.scores.items())), game.ask is not None, game.result, game.active, game.turn)
 
@@ -168,10 +168,10 @@ class PositionKeys:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.last: dict[str, tuple[list[Card], list[Card], int]] = {}
-        self.numbers: dict[Any, int] = {}
-        self.read: dict[int, tuple[Any, int, list[str]]] = {}
+        self.numbers: dict[object, int] = {}
+        self.read: dict[int, tuple[object, int, list[str]]] = {}
 
-    def __call__(self, game: Game) -> tuple[Any, ...]:
+    def __call__(self, game: Game) -> tuple[object, ...]:
         """The key of a position."""
         namer = Namer(game)
         if len(self.read) > MOST:
@@ -183,7 +183,7 @@ class PositionKeys:
         zones = tuple([self.number(game, zone) for zone in sorted(game.zones) if game.zones[zone]])
         return (zones, memory, len(effects), len(waiting), *effects, *waiting, *agenda, *figures(game))
 
-    def shape(self, namer: Namer, one: Iterable[object], start: int) -> int | tuple[Any, ...]:
+    def shape(self, namer: Namer, one: Iterable[object], start: int) -> int | tuple[object, ...]:
         """The number of a frame, an entry or an effect without its own number,
         with what the others in it stand for.
         """

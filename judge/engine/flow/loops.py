@@ -99,7 +99,7 @@ def stuck(table: Table, game: Game) -> bool:
     return known
 
 
-def compelled(game: Game, ask: Ask) -> dict[str, Any]:
+def compelled(game: Game, ask: Ask) -> dict[str, object]:
     """What is known of a loop once a question is answered: how many in a row nobody could answer by stopping.
 
     Acts of which one must be done leave their order alone to choose, which ends nothing as long as they come
@@ -112,12 +112,12 @@ def compelled(game: Game, ask: Ask) -> dict[str, Any]:
 
 
 # --- decisions -----------------------------------------------------------------------------------
-def sign(ask: Ask) -> tuple[Any, ...]:
+def sign(ask: Ask) -> tuple[object, ...]:
     """What makes two questions the same; object numbers do not."""
     return (ask.seat, ask.kind, ask.rule, ask.into, tuple(choice.words for choice in ask.choices))
 
 
-def remembered(table: Table, game: Game, ask: Ask, value: object) -> tuple[Any, ...]:
+def remembered(table: Table, game: Game, ask: Ask, value: object) -> tuple[object, ...]:
     """What has been decided this turn, this answer included."""
     given = value if isinstance(value, tuple) else (value,)
     words = tuple(one.words for one in ask.choices if one.value in given)
@@ -148,7 +148,7 @@ def named(before: Any) -> tuple[str, ...]:
     return before if isinstance(before, tuple) else before.names()
 
 
-def again(turn: Decision, game: Game, ask: Ask) -> Any:
+def again(turn: Decision, game: Game, ask: Ask) -> object:
     """The answer that goes round, to the same question; None when it is another or the answer is not there.
 
     What piles up may open other answers; the one that goes round stays what was declared.

@@ -119,6 +119,6 @@ def narrowed(view: View, ask: Ask) -> Ask:
     return ask._replace(choices=left)
 
 
-def spent(bars: tuple[Any, ...], seat: Seat) -> tuple[Any, ...]:
+def spent(bars: tuple[Any, ...], seat: Seat) -> tuple[object, ...]:
     """The bars that are left once a seat has decided."""
     return tuple(one for one in bars if not (one.once and one.seat == seat))

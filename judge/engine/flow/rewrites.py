@@ -47,7 +47,7 @@ def noted_use(view: View, one: Candidate) -> Do:
     return Do("events", {"events": ({**use, "value": uses(view.game, key) + 1},), "as": ""})
 
 
-def background(view: View, event: Event, one: Candidate, about: Company) -> dict[str, Any]:
+def background(view: View, event: Event, one: Candidate, about: Company) -> dict[str, object]:
     """The values with which instructions are carried out that take the place of an event."""
     found: dict[str, object] = {
         "me": one.card.seat,

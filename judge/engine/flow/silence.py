@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from typing import Any
 
 from judge.engine.effects.sources import printed_abilities
 from judge.engine.flow import pattern_match as matching
@@ -35,7 +34,7 @@ def tell_silent(view: View, record: Record, sight: matching.Sight, ids: Mapping[
                 tell_hushed(view, here, own)
 
 
-def values_left(view: View, card: Card, record: Record) -> Mapping[str, Any] | None:
+def values_left(view: View, card: Card, record: Record) -> Mapping[str, object] | None:
     """The values that a card had when it left by this event."""
     return record.values if card.id == record.card and left_play(view, record) else None
 

@@ -5,7 +5,6 @@ its values before the move.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.engine.effects.continuous import moving
 from judge.engine.effects.validity import works
@@ -23,7 +22,7 @@ def came_key(ref: Ref) -> str:
     return f"{CAME}:{ref}"
 
 
-def before(view: View, event: Event) -> Mapping[str, Any] | None:
+def before(view: View, event: Event) -> Mapping[str, object] | None:
     """The computed values of a card about to leave a zone whose information is asked for later,
     if anybody can ask.
     """
@@ -48,7 +47,7 @@ def listened(view: View, event: Event, card: Card) -> bool:
     return not view.table.listeners.keys().isdisjoint(every_name(view, event))
 
 
-def snapshot(view: View, card: Card) -> dict[str, Any]:
+def snapshot(view: View, card: Card) -> dict[str, object]:
     """The card's computed values at this moment, for whoever asks after it has gone."""
     printed, worked_out = view.face(card).attrs, moving(view) | view.book.unread
     values = [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.restarts import held_back, must_act
@@ -70,7 +69,7 @@ def legal_options(view: View, v: Vars, row: Window, seat: Seat) -> dict[str, Opt
     return found
 
 
-def options_key(view: View, v: Vars, row: Window, seat: Seat) -> tuple[Any, ...]:
+def options_key(view: View, v: Vars, row: Window, seat: Seat) -> tuple[object, ...]:
     """Under what the options of a seat are kept while the position stays as it is."""
     agenda = view.game.agenda
     below = agenda[-2] if len(agenda) > 1 else agenda[-1]

@@ -58,11 +58,11 @@ class Word(NamedTuple):
     without: tuple[str, ...] = ()  # what instructions take in common and this one does not
     marks: str = ""  # "all" marks may stand beside it, or "arriving": those of the zone where its cards go
     possible: Tests | None = None  # whether it can be paid as part of a cost
-    amiss: Callable[[Book, Mapping[str, Any]], Iterator[Amiss]] | None = (
+    amiss: Callable[[Book, Mapping[str, object]], Iterator[Amiss]] | None = (
         None  # what it says for nothing or lacks
     )
-    made: Callable[[str, dict[str, Any]], Do] | None = None  # the instruction that it stands for
-    stands: Callable[[Mapping[str, Any]], bool] | None = None  # whether a book with these tables has it
+    made: Callable[[str, dict[str, object]], Do] | None = None  # the instruction that it stands for
+    stands: Callable[[Mapping[str, object]], bool] | None = None  # whether a book with these tables has it
     says: str = ""  # one line for people
     inner: bool = False  # only what other words stand for
 
@@ -133,7 +133,7 @@ class Ability(NamedTuple):
     rule: str
     zones: tuple[str, ...]
     modes: tuple[str, ...]
-    when: Any
+    when: object
     validity: Any
     cost: tuple[Do, ...]
     do: tuple[Do, ...]
@@ -174,7 +174,7 @@ class StateRule(NamedTuple):
 
     rule: str
     each: dict[str, Any]
-    when: Any
+    when: object
     do: dict[str, Any]
     laid_to: str
     touches: tuple[str, ...] = ()
@@ -224,7 +224,7 @@ class Book:
         self.holding = tuple(name for name, row in self.attributes.items() if row.get("counters"))
         # those that say to which groups of names a card belongs
         self.grouped = tuple(name for name, row in self.attributes.items() if row.get("groups"))
-        self.params: dict[str, Any] = {}
+        self.params: dict[str, object] = {}
         # by kind and name, the article by which a literal, a window or an interrupt is what it is
         self.deciding: dict[str, dict[str, str]] = tables["deciding"]
         self.param_touches: dict[str, tuple[str, ...]] = {}
@@ -276,7 +276,7 @@ class Book:
         self.names_of = namer(self.happenings)
         self.did = deeds_by_event(tables["did"])
         facing = tables.get("face_down")
-        self.down: tuple[str, Any] | None = (facing["mark"], facing["state"]) if facing else None
+        self.down: tuple[str, object] | None = (facing["mark"], facing["state"]) if facing else None
         self.unread: frozenset[str] = frozenset(facing["unread"]) if facing else frozenset()
         negated = tables["param"].get(
             "negated-activates"
@@ -287,7 +287,7 @@ class Book:
         self.invalid_stays = bool(negated and self.cites.get("validity"))
         self.held: Sequence[Held] = tables["held"]  # marks of cards that do not go everywhere any more
         rows = tables["silent"]
-        self.silent: tuple[tuple[str, Any], ...] = tuple(
+        self.silent: tuple[tuple[str, object], ...] = tuple(
             (row["mark"], row["state"]) for row in rows if "kinds" not in row
         )
         self.hushed = tuple((row["mark"], row["state"], row["kinds"]) for row in rows if "kinds" in row)

@@ -44,19 +44,19 @@ class Event(TypedDict, total=False):
     rewritten: bool
     score: str
     key: str
-    value: Any
+    value: object
     entries: tuple[str, ...]
     entry: str
     holder: str
     hearer: Ref
     event: str  # the name of another that it is about
     status: Status
-    vars: Mapping[str, Any]
+    vars: Mapping[str, object]
     procedure: str
     makes: str
     attr: str
     until: str
-    scope: Mapping[str, Any]
+    scope: Mapping[str, object]
     order: Sequence[Ref]
     losers: Sequence[Seat]
     why: str

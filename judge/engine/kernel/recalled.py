@@ -11,7 +11,7 @@ from judge.engine.kernel.state import Struct
 SPANS = {"happened": "turn", "ever": "game"}  # by the word that asks, since when
 
 
-def asked_of(value: object, word: str) -> Iterator[Any]:
+def asked_of(value: object, word: str) -> Iterator[object]:
     """The events of which a value asks by a word, at whatever depth."""
     if isinstance(value, Mapping):
         for key, one in value.items():

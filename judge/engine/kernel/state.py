@@ -68,7 +68,7 @@ class Struct:
 
     __slots__ = ()
     _fields: ClassVar[tuple[str, ...]] = ()
-    _field_defaults: ClassVar[Mapping[str, Any]] = {}
+    _field_defaults: ClassVar[Mapping[str, object]] = {}
 
     def _replace(self, **changes: object) -> Self:
         """The same record with other values in some of its fields."""
@@ -79,7 +79,7 @@ class Struct:
             raise TypeError(f"{type(self).__name__} has no field {', '.join(changes)}")
         return made
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[object]:
         return iter([getattr(self, name) for name in self._fields])
 
     def __eq__(self, other: object) -> bool:
@@ -148,7 +148,7 @@ class Effect(NamedTuple):
     ability: str
     seat: Seat
     rule: str
-    scope: Mapping[str, Any] | None = None
+    scope: Mapping[str, object] | None = None
 
 
 class Record(NamedTuple):

@@ -254,7 +254,7 @@ class View(ABC):
     ) -> Ask | tuple[Ref, ...]:
         """The chosen objects when they are answered or forced, otherwise the question."""
 
-    def twin(self, card: Card, pinned: Container[Ref]) -> tuple[Any, ...]:
+    def twin(self, card: Card, pinned: Container[Ref]) -> tuple[object, ...]:
         """What two cards must share for a choice between them to be no choice; `pinned` ones stand alone."""
         if card.print == UNKNOWN and not card.under:
             return (UNKNOWN, card.owner, card.zone, card.face, card.marks, "")

@@ -21,7 +21,7 @@ class Form(NamedTuple):
     takes: Mapping[str, str]  # by key, the kind of what stands under it
     needs: tuple[str, ...]
     holds: Holding
-    fits: Callable[[Mapping[str, Any]], bool] | None  # whether a table with its key is of this form
+    fits: Callable[[Mapping[str, object]], bool] | None  # whether a table with its key is of this form
     says: str  # one line for people
 
 

@@ -27,7 +27,7 @@ def payment(book: Book, cost: Sequence[Do]) -> tuple[Do, ...]:
     return (Do("set", {"vars": {"because": "cost", TOGETHER: (), "befallen": ()}}), *cost, PAID)
 
 
-def gathered(vars: Mapping[str, Any], do: Do) -> dict[str, Any] | None:
+def gathered(vars: Mapping[str, Any], do: Do) -> dict[str, object] | None:
     """The values of a frame with the events of one more part of its cost; None where it gathers nothing."""
     if TOGETHER not in vars or vars.get("because") != "cost":
         return None
@@ -38,7 +38,7 @@ def gathered(vars: Mapping[str, Any], do: Do) -> dict[str, Any] | None:
     return {**vars, **done, TOGETHER: (*vars[TOGETHER], *batch), "befallen": befallen}
 
 
-def ungathered(vars: Mapping[str, Any]) -> dict[str, Any]:
+def ungathered(vars: Mapping[str, Any]) -> dict[str, object]:
     """The values of a frame whose cost is being paid now."""
     return {key: value for key, value in vars.items() if key not in (TOGETHER, "befallen")}
 

@@ -56,7 +56,7 @@ def fill(template: Any, params: Mapping[str, Any]) -> Any:
     if isinstance(template, Mapping):
         return {key: fill(value, params) for key, value in template.items()}
     if isinstance(template, list):
-        made: list[Any] = []
+        made: list[object] = []
         for one in template:
             filled = fill(one, params)
             spread = isinstance(one, str) and one.startswith("$") and isinstance(filled, list)

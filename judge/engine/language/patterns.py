@@ -19,7 +19,7 @@ def listens(book: Book, data: Mapping[str, object]) -> tuple[dict[str, Any], ...
     return tuple(pattern(book, one) for one in (on if isinstance(on, list) else [on]))
 
 
-def pattern(book: Book, on: Any) -> dict[str, Any]:
+def pattern(book: Book, on: Any) -> dict[str, object]:
     """One pattern: event names, the subject, and the other details."""
     if isinstance(on, str):
         return {"events": (on,), "subject": "self" if happens_to_card(book, on) else "any", "mods": {}}

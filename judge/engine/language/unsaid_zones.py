@@ -63,7 +63,7 @@ def works_in(book: Book, word: str, type_: str, zone: str) -> bool:
     )
 
 
-def of_others(book: Book, mods: Mapping[str, Any]) -> dict[str, Any]:
+def of_others(book: Book, mods: Mapping[str, Any]) -> dict[str, object]:
     """The details of a pattern, each selector of a second card with the zones that it means."""
     return {
         key: {**want, LIES: found} if key in OTHERS and (found := meant(book, want)) else want

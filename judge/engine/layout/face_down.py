@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.engine.kernel.book import Ability, Book
 from judge.engine.kernel.state import Card
@@ -62,7 +61,7 @@ def agrees(marks: Mapping[str, object], wanted: Mapping[str, object]) -> bool:
     )
 
 
-def settled(book: Book, place: str, marks: Mapping[str, object]) -> dict[str, Any]:
+def settled(book: Book, place: str, marks: Mapping[str, object]) -> dict[str, object]:
     """Marks with those that they imply: what is face-down in one zone can stand in one way only."""
     found = dict(marks)
     for row in book.implied.get(place, ()):

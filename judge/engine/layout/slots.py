@@ -6,7 +6,6 @@ A zone that lies `beneath` others has their slots too: its cards are under whate
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS, Card
@@ -81,7 +80,7 @@ def above(view: View, card: Card | None) -> list[Card]:
     return [one for zone in over for one in view.zone(card.seat, zone) if one.mark(SLOT) == card.mark(SLOT)]
 
 
-def slotted(view: View, card: Card, zone: str, marks: Mapping[str, object]) -> dict[str, Any]:
+def slotted(view: View, card: Card, zone: str, marks: Mapping[str, object]) -> dict[str, object]:
     """The marks of a card that arrives, on a slot of its own:
     the one that it was given, unless another card lies there and may not share it, else the first that is
     free. Raises NotImplementedYet where cards may share slots, none is free and nobody was asked.

@@ -33,9 +33,11 @@ def result_of(view: View, attacker: Card, target: Card | None) -> Result:
     """What it comes to when a card attacks another, or a player."""
     row = comparison(view, target)
     attr = row.get("target", "")
-    value, other = number(view, attacker, row["attacker"]), number(view, target, attr)
+    value, other = numbers(view, row, attacker, target)
     found = outcome(row, value, other)
     also = tuple(found.get("also", row["also"]))
+    if min(value, other) < 0:
+        also = (*also, row["below_nought"])
     sides = {"attacker": attacker, "target": target}
     loses = "loses" in found and ("loses_has" not in found or view.has(attacker, found["loses_has"]))
     lost = (abs(value - other), sides[found["loses"]], found["loses_rule"]) if loses else ()
@@ -55,9 +57,16 @@ def fits(view: View, row: Comparison, target: Card | None) -> bool:
     return view.matches(target, row["against"], {})
 
 
+def numbers(view: View, row: Comparison, attacker: Card, target: Card | None) -> tuple[int, int]:
+    """The values as they are compared: below nought only where the row says so."""
+    found = [number(view, attacker, row["attacker"]), number(view, target, row.get("target", ""))]
+    value, other = found if "below_nought" in row else [max(0, one) for one in found]
+    return value, other
+
+
 def number(view: View, card: Card | None, attr: str) -> int:
-    """A value as it is compared: never below nought."""
-    return max(0, int(view.value(card, attr) or 0)) if card is not None else 0
+    """A value of a card; of none it is nought."""
+    return int(view.value(card, attr) or 0) if card is not None else 0
 
 
 def outcome(row: Comparison, value: int, other: int) -> Compared:

@@ -5,7 +5,6 @@ links resolve, the last first; of what waits for its card to be revealed, or for
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from judge.engine.flow.feasibility import feasible
 from judge.engine.flow.snapshots import snapshot
@@ -71,7 +70,7 @@ def begin_link(view: View, v: Vars) -> Outcome:
 PASSING = ("because", "entry", "kinds", "placed", "rule")  # what only the activation itself needs
 
 
-def held(v: Vars) -> dict[str, Any]:
+def held(v: Vars) -> dict[str, object]:
     """What the procedure of an activation holds that its link keeps."""
     return {key: value for key, value in v.vars.items() if key not in PASSING}
 

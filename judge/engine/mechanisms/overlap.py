@@ -35,7 +35,7 @@ def makes_way(view: View, row: Mapping[str, Any]) -> bool:
 
 def by_place(cards: Sequence[Card]) -> list[list[Card]]:
     """The cards of a zone by the slot on which they lie; without slots it is one place."""
-    found: dict[Any, list[Card]] = {}
+    found: dict[object, list[Card]] = {}
     for card in cards:
         found.setdefault(card.mark(SLOT), []).append(card)
     return list(found.values())

@@ -247,7 +247,7 @@ def waiting_on(entry: Waiting, rule: str) -> Event:
     return event(ctx, "wait", "pending", rule, holder=entry.card, status="pending", vars=vars)
 
 
-def kept_of(entry: Waiting) -> dict[str, Any]:
+def kept_of(entry: Waiting) -> dict[str, object]:
     """The context that an entry kept for what was left."""
     own = ("moment", "do", NTH, TURN, COUNTED)
     return {key: value for key, value in entry.vars.items() if key not in own}

@@ -27,7 +27,7 @@ def gone_by(view: View, card: Card, permit: str) -> tuple[str, ...]:
     return (double.rule,) if double is not None else ()
 
 
-def asked(view: View, pool: Sequence[Card], need: int, permit: str) -> tuple[int, str, dict[str, Any]]:
+def asked(view: View, pool: Sequence[Card], need: int, permit: str) -> tuple[int, str, dict[str, object]]:
     """How few cards are chosen to make up the number, by which test, and what that reads."""
     least = fewest(view, pool, need, permit)
     return least, "weighed" if least < need else "", {"need": need, "permit": permit}

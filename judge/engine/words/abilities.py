@@ -233,7 +233,7 @@ class Builder:
             found["by_place"] = set(found["of"]) <= SCOPE and not isinstance(found["of"].get("not"), Mapping)
         return found
 
-    def lasting(self, data: Mapping[str, Any], id_: str, granted: list[Ability]) -> dict[str, Any]:
+    def lasting(self, data: Mapping[str, Any], id_: str, granted: list[Ability]) -> dict[str, object]:
         """What a static ability changes: which attribute, how, by what."""
         makes = next((key for key in CHANGES if key in data), "")
         if makes == "grant":
@@ -282,7 +282,7 @@ class Builder:
         return Do(word, args) if made is None else made(word, args)
 
 
-def forgoing(data: Mapping[str, object]) -> dict[str, Any]:
+def forgoing(data: Mapping[str, object]) -> dict[str, object]:
     """An ability whose player does not do something in the turn in which it is used: it is not used once that
     has happened, and from its use on, whatever becomes of it, that does not happen any more.
     """

@@ -26,14 +26,14 @@ def ask_mark(
     return Ask(seat, "act", rule, into, choices, prompt=f"ask.{mark}", data=data)
 
 
-def said_marks(view: View, v: Vars) -> dict[str, Any]:
+def said_marks(view: View, v: Vars) -> dict[str, object]:
     """The marks that an instruction itself gives the cards it is about."""
     return {key: said(view, v.args[key], v) for key in view.book.tables["mark"] if key in v.args}
 
 
 def arrival(
     view: View, v: Vars, cards: Sequence[str], zone: str, seat: str, row: Mapping[str, object]
-) -> Ask | list[dict[str, Any]]:
+) -> Ask | list[dict[str, object]]:
     """The marks chosen for each card, in their order, or the next question.
 
     `row` says which states are chosen (`asks`) and under which article; what the instruction itself says is
@@ -65,9 +65,9 @@ def full(view: View, seat: str, zone: str, coming: int) -> bool:
     return "overlaps" not in view.book.zones[zone] and len(free_slots(view, seat, zone)) <= coming
 
 
-def asked_marks(v: Vars, card: str, row: Mapping[str, Any]) -> Ask | dict[str, Any]:
+def asked_marks(v: Vars, card: str, row: Mapping[str, Any]) -> Ask | dict[str, object]:
     """The states that a player has chosen for a card that arrives, or the next question."""
-    marks: dict[str, Any] = {}
+    marks: dict[str, object] = {}
     for mark, states in row.get("asks", {}).items():
         into = f"{mark} {card}"
         if mark in v.args:

@@ -138,7 +138,7 @@ def choice_rule(view: View, v: Vars, hidden: bool) -> str:
     return str(v.args.get("rule") or view.book.cites.get(kind) or view.book.cites.get("choose", ""))
 
 
-def choice_data(view: View, v: Vars, hidden: bool, into: str) -> dict[str, Any]:
+def choice_data(view: View, v: Vars, hidden: bool, into: str) -> dict[str, object]:
     """What a question for cards carries: a second article, and `into` which answer its test has them put."""
     upto = str(view.book.cites.get("choose-upto", ""))
     also = {"also": (upto,)} if hidden and v.args.get("upto") else {}

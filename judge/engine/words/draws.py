@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.proposals import call, event, events, events_as, move_event
@@ -64,6 +63,6 @@ def undrawn(view: View, v: Vars, seat: str) -> Outcome:
     return None
 
 
-def context(v: Vars) -> dict[str, Any]:
+def context(v: Vars) -> dict[str, object]:
     """The values that say on whose behalf and for what a running ability acts."""
     return {key: v[key] for key in CONTEXT if key in v}

@@ -18,7 +18,7 @@ JOINT = "joint"  # the test of cards that are chosen together
 KEYS = {"different": "attribute", "total": "totals"}  # of an instruction that chooses, with their kinds
 
 
-def asked_of_all(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any]) -> dict[str, Any]:
+def asked_of_all(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any]) -> dict[str, object]:
     """What an instruction asks of the cards together, its numbers worked out; where it does, if at all."""
     found = {key: args[key] for key in KEYS if key in args}
     if "total" in found:

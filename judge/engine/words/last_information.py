@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.mentions import KEPT, mentioned
@@ -56,7 +55,7 @@ def frozen(view: View, key: str, value: Mapping[str, object]) -> Event:
     return event({}, "remember", READ_BY, rule, key=key, value=value)
 
 
-def information(view: View, entry: Waiting) -> Mapping[str, Any] | None:
+def information(view: View, entry: Waiting) -> Mapping[str, object] | None:
     """What something that waits is read by once its card has changed zones; None until then."""
     if view.same(entry.source) and entry.source[1:] == entry.vars.get("began", entry.source[1:]):
         return None

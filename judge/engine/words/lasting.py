@@ -87,7 +87,7 @@ def touch_keyword(view: View, v: Vars) -> None:
             view.touch(reading)
 
 
-def amount(view: View, v: Vars) -> Any:
+def amount(view: View, v: Vars) -> object:
     """What the effect adds, makes of a value or gives, worked out as it is now."""
     makes = v["makes"]
     value = v.args[makes]
@@ -153,7 +153,7 @@ def lay_to(view: View, v: Vars, refs: Sequence[Ref], value: Any) -> list[Do]:
     return [events(batch)] if batch else []
 
 
-IMPOSED: Mapping[str, Any] = {"imposed": True}  # a scope that no card fits: the effect is on the game
+IMPOSED: Mapping[str, object] = {"imposed": True}  # a scope that no card fits: the effect is on the game
 
 
 @words.word("impose", "imposed", {"until": "until"})

@@ -157,11 +157,11 @@ def unable(view: View, row: Mapping[str, Any], card: Card, v: Vars) -> str:
 
 def chosen_states(
     view: View, v: Vars, cards: Sequence[Card], row: Mapping[str, Any]
-) -> Ask | list[Mapping[str, Any]]:
+) -> Ask | list[Mapping[str, object]]:
     """The marks that each card takes: those of the row,
     or where it has a player choose (`asks`) those that differ from its own.
     """
-    found: list[Mapping[str, Any]] = []
+    found: list[Mapping[str, object]] = []
     for card in cards:
         chosen = chosen_state(v, card, row)
         if isinstance(chosen, Ask):
@@ -170,9 +170,9 @@ def chosen_states(
     return found
 
 
-def chosen_state(v: Vars, card: Card, row: Mapping[str, Any]) -> Ask | dict[str, Any]:
+def chosen_state(v: Vars, card: Card, row: Mapping[str, Any]) -> Ask | dict[str, object]:
     """The marks that a player has chosen for a card, other than its own, or the next question."""
-    marks: dict[str, Any] = {}
+    marks: dict[str, object] = {}
     rule, also = str(row.get("asks_rule", "")), row.get("asks_also", ())
     for mark, states in row.get("asks", {}).items():
         into = f"{mark} {card.id}"

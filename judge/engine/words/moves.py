@@ -220,7 +220,7 @@ def order_of(view: View, v: Vars, cards: Sequence[Card], zone: str) -> Ask | tup
     return tuple(ordered)
 
 
-def end_of(view: View, v: Vars, zone: str) -> Any:
+def end_of(view: View, v: Vars, zone: str) -> object:
     """The end of a zone where cards are put: as the text says, else where a hidden pile takes them."""
     spec = view.book.zones.get(zone, EMPTY)
     hidden = spec.get("ordered") and spec["seen"] != "all"

@@ -240,7 +240,7 @@ def later(view: View, v: Vars) -> Outcome:
     return [events([event(v, "wait", "later", rule, holder=holder, status="later", vars=kept)])]
 
 
-def counted(view: View, v: Vars) -> dict[str, Any]:
+def counted(view: View, v: Vars) -> dict[str, object]:
     """In whose turns a moment counts, and the how many-th it is."""
     turn = {TURN: seats(view, v.args["turn"], v["me"])[0]} if "turn" in v.args else {}
     return {**turn, **({NTH: v.args["n"]} if v.args.get("n", 1) > 1 else {})}

@@ -56,7 +56,7 @@ def noted(do: Do, notes: Sequence[Do]) -> list[Do]:
     return [Do("do", {"do": (bare, *notes), **asked})]
 
 
-def inner(view: View, key: str, value: Any, rule: str) -> Any:
+def inner(view: View, key: str, value: Any, rule: str) -> object:
     """A value of an instruction, with the lists of instructions that it holds seen to."""
     if key == "do" and isinstance(value, tuple):
         return told(view, value, rule)

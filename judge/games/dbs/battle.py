@@ -12,6 +12,7 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events, goto, move_event, put_vars
 from judge.engine.kernel.state import Card, Cond, Option, opponent
 from judge.engine.kernel.view import Vars, View
+from judge.engine.mechanisms.comparison import Result, result_of
 from judge.games.dbs.costs import energy, payable
 from judge.games.dbs.registry import rules
 
@@ -174,28 +175,25 @@ def combo_sum(view: View, seat: str, ref: str, rule: str) -> Outcome:
     return [events([event(ctx, "gain", "add", rule, **change)])]
 
 
-@rules.step("7-4-1-4", jumps=["7-4-1-4-2", "7-4-1-5"])
+@rules.step("7-4-1-4", jumps=["7-4-1-4-1", "7-4-1-4-2", "7-4-1-5"])
 def compare(view: View, v: Vars) -> Outcome:
-    """The attacking card needs at least the power of the defending card; otherwise nothing happens."""
+    """The powers are compared: the book's row says with which step the battle goes on."""
     attacker, target = view.card(v.object("attacker")), view.card(v.object("target"))
     if attacker is None or target is None:
         view.note("gone", "7-4-1-4", what="battle")
         return [goto("7-4-1-5")]
-    if not wins(view, attacker, target):
-        return [goto("7-4-1-5")]
-    return None if target.place == "leader" else [goto("7-4-1-4-2")]
+    found = result_of(view, attacker, target)
+    tell_comparison(view, attacker, target, found)
+    return [goto(found.rule)]
 
 
-def wins(view: View, attacker: Card, target: Card) -> bool:
-    """Does the attacking card win the comparison of powers? That is told, with what the powers rest on."""
-    power, against = view.value(attacker, "power"), view.value(target, "power")
-    won = (power or 0) >= (against or 0)
+def tell_comparison(view: View, attacker: Card, target: Card, found: Result) -> None:
+    """Tell the powers that were compared, with what they rest on."""
     made = (*made_of(view, attacker, "power"), *made_of(view, target, "power"))
-    changed = ("8-8-1-3",) if made else ()
-    negative = ("2-8-3",) if min(power or 0, against or 0) < 0 else ()
-    sides = {"attacker": attacker.id, "power": power, "target": target.id, "against": against}
-    view.note("compare", "7-4-1-4", **sides, wins=won, also=(*changed, *negative, *made))
-    return won
+    also = (*(("8-8-1-3",) if made else ()), *found.also, *made)
+    sides = {"attacker": attacker.id, "power": view.value(attacker, "power")}
+    against = {"target": target.id, "against": view.value(target, "power")}
+    view.note("compare", "7-4-1-4", **sides, **against, wins=found.rule != "7-4-1-5", also=also)
 
 
 @rules.step("7-4-1-4-1-1")

@@ -176,7 +176,7 @@ def short(view: View, v: Vars, n: int) -> bool:
     return v.get("because") == "effect" and not all(one.ok for one in payable(view, v.args, v, {}, ""))
 
 
-def context(v: Mapping[str, object]) -> dict[str, Any]:
+def context(v: Mapping[str, object]) -> dict[str, object]:
     """Who pays and for what."""
     return {key: v.get(key) or "" for key in ("me", "self", "ability")}
 

@@ -85,7 +85,7 @@ def sacrifices(view: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bo
     return assigned(view, data["named"], cards, {"me": data["me"]})
 
 
-def named(view: View, card: Card) -> tuple[Any, ...]:
+def named(view: View, card: Card) -> tuple[object, ...]:
     """The creatures that a unique creature names as its sacrifices."""
     return tuple(view.printed(card, "sacrifices") or ())
 

@@ -8,7 +8,6 @@ what else may be chosen and what resolves, and by which information.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.engine.effects.continuous import of_kind
 from judge.engine.effects.invalid import hushed, invalid_by, taken
@@ -297,7 +296,7 @@ def fits(view: View, ability: Ability, ctx: Mapping[str, object], entry: Waiting
 
 def read_by(
     view: View, entry: Waiting, card: Card, seen: Mapping[str, object] | None, wanted: Mapping[str, object]
-) -> Mapping[str, Any] | None:
+) -> Mapping[str, object] | None:
     """What a cancel reads of an ability: its card's information, and of attributes of skills only its own,
     with those that effects have added (2.14.1, 2.14.2).
     """

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.engine.effects.continuous import moving, of_kind
 from judge.engine.effects.invalid import taken
@@ -60,7 +60,7 @@ class Candidate(NamedTuple):
     ability: Ability | None
     way: str
     speed: int
-    answers: Any = None  # what the effect answers, as its text has it
+    answers: object = None  # what the effect answers, as its text has it
     valid: bool = True
 
 

@@ -147,7 +147,7 @@ def freed(view: View, cost: Sequence[Do], ctx: Mapping[str, object], seat: str) 
 def taken(view: View, do: Do, ctx: Mapping[str, Any], seat: str) -> int:
     """How many monsters of a player an instruction takes or lets choose at most."""
     word = str(do.args.get("named", do.verb))
-    what: Any = do.args.get("from") if do.verb == "choose" else do.args.get(word)
+    what: object = do.args.get("from") if do.verb == "choose" else do.args.get(word)
     if type(what) is int:
         row, of = view.book.moves.get(word, EMPTY), do.args.get("of", "me")
         return what if row.get("from") == "monster" and seat in view.seats(of, ctx["me"]) else 0

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from judge.engine.effects.invalid import hushed
 from judge.engine.kernel.book import Ability, Outcome
@@ -133,7 +132,7 @@ def add_link(view: View, v: Vars) -> Outcome:
     return told_link(view, v, card, kept, v["way"] != "effect", also)
 
 
-def link_vars(view: View, v: Vars, card: Card, ability: Ability | None) -> dict[str, Any]:
+def link_vars(view: View, v: Vars, card: Card, ability: Ability | None) -> dict[str, object]:
     """What a link of the Chain keeps until it resolves."""
     return held(v) | {
         "speed": speed_of(view, card, ability),

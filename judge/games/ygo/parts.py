@@ -109,7 +109,7 @@ def fed(ahead: Sequence[Do], sel: object, moves: Mapping[str, object]) -> bool:
     return not {str(goal(do, moves) or FEEDS.get(do.verb, "")) for do in ahead}.isdisjoint(zones)
 
 
-def goal(do: Do, moves: Mapping[str, Any]) -> Any:
+def goal(do: Do, moves: Mapping[str, Any]) -> object:
     """The zone to which an instruction moves cards: its own, or that of its named move."""
     return do.args.get("to") or moves.get(str(do.args.get("named", "")), EMPTY).get("to")
 
@@ -188,7 +188,7 @@ def finds_partner(view: View, do: Do, by: Looking) -> bool:
     return not isinstance(sel, dict) or any_of(view, do, sel, by, f"{do.verb} {other}")
 
 
-def acted_on(do: Do) -> Any:
+def acted_on(do: Do) -> object:
     """What an instruction is done to, None for one that is done to no cards."""
     if do.verb in ON_SELF:
         makes = do.args.get("makes")

@@ -80,7 +80,7 @@ def lost(view: View, me: str, cards: Sequence[Card], beneath: Sequence[Ref]) -> 
     ]
 
 
-def entry_marks(view: View, v: Vars, card: Card, proper: bool) -> Ask | dict[str, Any]:
+def entry_marks(view: View, v: Vars, card: Card, proper: bool) -> Ask | dict[str, object]:
     """The position and facing in which a monster arrives: what the text says, or what the player chooses."""
     facing = v.args.get("facing", "up")
     set_down = "defence" if facing == "down" else ""
@@ -172,7 +172,7 @@ def special(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 def special_conds(view: View, card: Card, ability: Any) -> Iterator[Cond]:
     """What a monster's own Special Summon needs."""
-    ctx: Mapping[str, Any] = {"me": card.seat, "self": card.object}
+    ctx: Mapping[str, object] = {"me": card.seat, "self": card.object}
     yield Cond("summon.special.conditions", view.holds(ability.when, ctx), "when", {"when": ability.when})
     yield from limits(view, card, ability)
     yield place_for(view, card.seat, freed(view, ability.cost, ctx, card.seat))

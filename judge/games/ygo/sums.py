@@ -78,7 +78,7 @@ def synchro(view: View, chosen: Sequence[object], data: Sel) -> bool:
     return (not rest or met(view, rest, others, ctx)) and frees_room(view, data["me"], cards)
 
 
-def synchro_data(view: View, card: Card) -> dict[str, Any]:
+def synchro_data(view: View, card: Card) -> dict[str, object]:
     """What the test of a Synchro Summon needs to know;
     at least one monster beside the Tuner, by the reading taken.
     """
@@ -216,7 +216,7 @@ def ritual(view: View, chosen: Sequence[object], data: Sel) -> bool:
     return total >= need and all(total - level(view, card) < need for card in cards)
 
 
-def ritual_data(view: View, ctx: Sel, args: Sel, card: Card) -> dict[str, Any]:
+def ritual_data(view: View, ctx: Sel, args: Sel, card: Card) -> dict[str, object]:
     """What the test of the Sacrifices needs to know: their number, or the Levels they must reach."""
     data: dict[str, object] = {"me": ctx["me"]}
     if "n" in args:

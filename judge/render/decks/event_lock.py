@@ -5,7 +5,6 @@ which of them are the same, and which cards of the others are not.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from judge.decks.event_lock import Against, Lock, Locked
 from judge.render.decks.compare import diff_json, render_diff
@@ -42,7 +41,7 @@ def missing(lock: Lock, gone: Sequence[Locked]) -> Iterator[str]:
         yield visible(f"Not there: {one.deck} of {one.name}, locked in {lock.file}.")
 
 
-def document(lock: Lock, found: Sequence[Against], gone: Sequence[Locked]) -> dict[str, Any]:
+def document(lock: Lock, found: Sequence[Against], gone: Sequence[Locked]) -> dict[str, object]:
     """The same as data, schema `judge.deck-lock-diff/1`."""
     return {
         "schema": "judge.deck-lock-diff/1",
@@ -57,7 +56,7 @@ def document(lock: Lock, found: Sequence[Against], gone: Sequence[Locked]) -> di
     }
 
 
-def deck(lock: Lock, one: Against) -> dict[str, Any]:
+def deck(lock: Lock, one: Against) -> dict[str, object]:
     """One deck."""
     compared = diff_json(one.rows, titled(lock, one))
     del compared["schema"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.errors import BadInput, Problem
 from judge.rulebook.shelf import FILES
@@ -16,7 +16,7 @@ class Sheets(NamedTuple):
     """The tables of a rulebook's own files put together, and which file each stands in."""
 
     folder: str
-    tables: dict[str, Any]
+    tables: dict[str, object]
     sources: dict[str, Source]
 
     def problem(self, path: Place, message: str, details: Mapping[str, str]) -> Problem:
@@ -45,7 +45,7 @@ def read_sheets(folder: str, problems: list[Problem]) -> Sheets:
     return sheets
 
 
-def read_all(forms: Mapping[Path, object], problems: list[Problem]) -> list[tuple[Source, Any]]:
+def read_all(forms: Mapping[Path, object], problems: list[Problem]) -> list[tuple[Source, object]]:
     """Those of these files that are there, each with its form; what cannot be read becomes problems."""
     found = []
     for path, form in forms.items():

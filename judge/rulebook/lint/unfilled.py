@@ -35,6 +35,6 @@ def filled_tables(folder: str, overlays: tuple[str, ...]) -> dict[str, Any]:
     return found
 
 
-def changes(path: Path) -> list[Any]:
+def changes(path: Path) -> list[object]:
     """The changes of one overlay."""
     return list(filled(Version, read_source(path).data)["change"])
