@@ -327,6 +327,13 @@ SLIPS = [
         "the note 'resolves' of the engine has no value 'what' (expected card, found {what})",
     ),
     (
+        "victory-spark",
+        "phrases.en.toml",
+        "[event]\n",
+        '[event]\nshuffle = "{seats} shuffles."\n',
+        "an event has no value 'seats' (expected seat, found {seats})",
+    ),
+    (
         "dbs",
         "articles.toml",
         "mechanical = true",

@@ -13,10 +13,10 @@ from judge.engine.kernel.table import Table
 from judge.engine.words.prints import build_prints
 from judge.errors import BadInput, JudgeError, Problem, nearest
 from judge.grammar.tables import show
-from judge.pauses.asking import check_ask
 from judge.pauses.known import Known
-from judge.pauses.lying import check_lying
 from judge.pauses.origin import SAVED, check_origin, is_changed, notes_on
+from judge.pauses.places import check_lying
+from judge.pauses.question import check_ask
 from judge.pauses.saved import learn_given, load_position
 from judge.pauses.shape import Full, Shape
 from judge.pauses.underway import check_underway

@@ -323,8 +323,6 @@ class Teller(Crier):
             return own
         if not data.get("target", True) and f"{key}-direct" in self.words["note"]:
             return f"{key}-direct"
-        if key == "compare":
-            return "compare-wins" if data["wins"] else "compare-fails"
         return key
 
     def ability(self, id_: str) -> str:

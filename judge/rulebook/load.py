@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from judge.engine.kernel.book import Book
 from judge.errors import BadInput, NotImplementedYet, Problem, nearest
 from judge.rulebook import versions
-from judge.rulebook.binding import bind
+from judge.rulebook.bindings import bind
 from judge.rulebook.checked import Checked, load_checked
 from judge.rulebook.shelf import find
 

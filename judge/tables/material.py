@@ -35,7 +35,7 @@ class MaterialTables(TypedDict):
         ),
     ]
     module: Annotated[
-        str, table("The Python module with the game's own steps.", "rulebook.binding", default="")
+        str, table("The Python module with the game's own steps.", "rulebook.bindings", default="")
     ]
 
     types: Annotated[
@@ -53,7 +53,7 @@ class MaterialTables(TypedDict):
         str,
         table(
             "The attribute that a change of a number means when it names none.",
-            "words.lasting",
+            "words.lasting_effects",
             default="",
         ),
         Names("attribute or none"),
@@ -116,7 +116,7 @@ class MaterialTables(TypedDict):
         dict[Article, Words],
         table(
             "Words for abilities that the engine does not play yet, by article.",
-            "rulebook.binding",
+            "rulebook.bindings",
             default={},
         ),
     ]

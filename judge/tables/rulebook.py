@@ -126,20 +126,21 @@ class Tables(MaterialTables):
         ),
     ]
     procedure: Annotated[
-        dict[str, play.ProcedureRow], table("Procedures: the order of steps.", "rulebook.binding", default={})
+        dict[str, play.ProcedureRow],
+        table("Procedures: the order of steps.", "rulebook.bindings", default={}),
     ]
     window: Annotated[
-        dict[str, play.WindowRow], table("Windows in which players act.", "rulebook.binding", default={})
+        dict[str, play.WindowRow], table("Windows in which players act.", "rulebook.bindings", default={})
     ]
     action: Annotated[
-        dict[str, play.ActionRow], table("Actions that need no function.", "rulebook.binding", default={})
+        dict[str, play.ActionRow], table("Actions that need no function.", "rulebook.bindings", default={})
     ]
     interrupts: Annotated[
-        list[play.InterruptOrArticle], table("Rules that act at once.", "rulebook.binding", default=[])
+        list[play.InterruptOrArticle], table("Rules that act at once.", "rulebook.bindings", default=[])
     ]
     state_rule: Annotated[
         list[play.StateRuleRow],
-        table("Rules that are looked at when the rules act by themselves.", "rulebook.binding", default=[]),
+        table("Rules that are looked at when the rules act by themselves.", "rulebook.bindings", default=[]),
     ]
     phases: Annotated[
         Words, table("The phases that an ability may be bound to.", "grammar/kinds", default=[])

@@ -22,7 +22,7 @@ from judge.engine.words import choices as choices
 from judge.engine.words import counters as counters
 from judge.engine.words import draws as draws
 from judge.engine.words import last_information as last_information
-from judge.engine.words import lasting as lasting
+from judge.engine.words import lasting_effects as lasting_effects
 from judge.engine.words import marks as marks
 from judge.engine.words import moves as moves
 from judge.engine.words import notes as notes

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from judge.engine.kernel.book import CHANGES
 from judge.engine.language.shared import words
-from judge.engine.words.lasting import changing
+from judge.engine.words.lasting_effects import changing
 
 SHARED = {
     "name": "text",

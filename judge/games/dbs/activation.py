@@ -16,7 +16,7 @@ from judge.engine.mechanisms.links import entry_of, off_list
 from judge.engine.words.affected import affected
 from judge.engine.words.choices import ask_may
 from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
-from judge.games.dbs.declaring import kept_secret, shown
+from judge.games.dbs.declarations import kept_secret, shown
 from judge.games.dbs.registry import rules
 
 OPEN = ("leader", "battle", "combo")  # where a card lies in sight and can be made invalid

@@ -191,9 +191,9 @@ def tell_comparison(view: View, attacker: Card, target: Card, found: Result) -> 
     """Tell the powers that were compared, with what they rest on."""
     made = (*made_of(view, attacker, "power"), *made_of(view, target, "power"))
     also = (*(("8-8-1-3",) if made else ()), *found.also, *made)
-    sides = {"attacker": attacker.id, "power": view.value(attacker, "power")}
-    against = {"target": target.id, "against": view.value(target, "power")}
-    view.note("compare", "7-4-1-4", **sides, **against, wins=found.rule != "7-4-1-5", also=also)
+    values = {"power": view.value(attacker, "power"), "against": view.value(target, "power")}
+    form = "fails" if found.rule == "7-4-1-5" else "wins"
+    view.note("compare", "7-4-1-4", attacker=attacker.id, target=target.id, **values, form=form, also=also)
 
 
 @rules.step("7-4-1-4-1-1")

@@ -14,7 +14,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.links import entry_of, off_list
 from judge.games.dbs.activation import OPEN, cited_rule, tell_order, used_event, whole_cost
 from judge.games.dbs.costs import card_cost, payable
-from judge.games.dbs.declaring import kept_secret
+from judge.games.dbs.declarations import kept_secret
 from judge.games.dbs.registry import rules
 
 HELD = (*OPEN, "hand")  # where its player can show it

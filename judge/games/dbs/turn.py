@@ -10,7 +10,7 @@ from judge.engine.kernel.proposals import AGAIN, END, call, event, events, move_
 from judge.engine.kernel.state import Card, Cond, Option
 from judge.engine.kernel.view import Vars, View
 from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
-from judge.games.dbs.declaring import kept_secret, shown
+from judge.games.dbs.declarations import kept_secret, shown
 from judge.games.dbs.registry import rules
 
 

@@ -3,7 +3,7 @@
 Code because each module says at its head what of it no table can say; all else stands in rulebooks/tdg.
 """
 
-from judge.games.tdg import altered, exchange, final, leader, phases, placing, reading, variants
+from judge.games.tdg import altered, exchange, final, leader, phases, placement, reading, variants
 from judge.games.tdg.registry import rules
 
 __all__ = [
@@ -12,7 +12,7 @@ __all__ = [
     "final",
     "leader",
     "phases",
-    "placing",
+    "placement",
     "reading",
     "rules",
     "variants",

@@ -21,7 +21,7 @@ from judge.games.ygo.chain import last_link, said, trigger_conds
 from judge.games.ygo.damage_step import damage_step_conds
 from judge.games.ygo.needs import needs_and_cost
 from judge.games.ygo.registry import rules
-from judge.games.ygo.setting import set_conds
+from judge.games.ygo.sets import set_conds
 from judge.games.ygo.timing import ATTACK, MOMENTS, answers, attack_declared
 
 PLAYED_FROM = ("hand", "spell", "field")

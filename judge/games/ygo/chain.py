@@ -15,10 +15,10 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.links import no_longer
 from judge.games.ygo.cards import printed_type, speed_of
 from judge.games.ygo.damage_step import damage_step_conds
-from judge.games.ygo.leaving import away
+from judge.games.ygo.departures import away
 from judge.games.ygo.needs import needs_and_cost
 from judge.games.ygo.registry import rules
-from judge.games.ygo.setting import set_conds
+from judge.games.ygo.sets import set_conds
 
 LINKED = ("link", "negated")
 PLACES = ("spell", "field", "pendulum")  # where a card that is activated lies

@@ -12,8 +12,8 @@ from judge.engine.kernel.state import Ask, Card, Cond, Do, Option, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.assignment import spans
 from judge.engine.language.traits import names
+from judge.games.ygo.absences import material_conds
 from judge.games.ygo.cards import is_kind
-from judge.games.ygo.lacking import material_conds
 from judge.games.ygo.registry import ARRIVING, rules
 from judge.games.ygo.special import Way, arrivals
 from judge.games.ygo.summonable import barred

@@ -19,7 +19,7 @@ from judge.engine.language.values import seats
 from judge.engine.mechanisms.links import once
 from judge.engine.words.affected import affected, tell_nothing
 from judge.games.ygo.cards import free_places, freed, place_for, room
-from judge.games.ygo.leaving import sent
+from judge.games.ygo.departures import sent
 from judge.games.ygo.registry import ARRIVING, rules
 from judge.games.ygo.summonable import PROPER, barred, special_monster, summonable
 

@@ -14,7 +14,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.weights import asked, fewest, weight
 from judge.engine.words.affected import affected
 from judge.games.ygo.cards import free_places, is_kind, monsters, place_for, printed_type, room
-from judge.games.ygo.leaving import displaced, sent
+from judge.games.ygo.departures import displaced, sent
 from judge.games.ygo.positions import has_attacked
 from judge.games.ygo.registry import rules
 from judge.games.ygo.sacrifices import DOUBLE, kept_back, sacrifices, victims

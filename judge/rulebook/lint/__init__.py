@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from judge.errors import Problem
 from judge.rulebook import versions
-from judge.rulebook.binding import bind
+from judge.rulebook.bindings import bind
 from judge.rulebook.lint.names import names_of, rows_of
 from judge.rulebook.lint.overlays import check_changes
 from judge.rulebook.lint.phrases import of_phrases
@@ -112,7 +112,7 @@ def of_whole(
         if form is Editions:
             yield from placed(source, of_editions(source, whole, known))
         if form is PhraseTables:
-            yield from placed(source, of_phrases(source))
+            yield from placed(source, of_phrases(source, sheets.tables))
     yield from worded(sheets)
 
 

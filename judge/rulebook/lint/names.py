@@ -13,7 +13,7 @@ from judge.errors import Problem
 from judge.grammar.kinds import KINDS as VALUES
 from judge.grammar.kinds import WORDS_OF
 from judge.grammar.tables import PARAMS
-from judge.rulebook.binding import names_told, shared_functions
+from judge.rulebook.bindings import names_told, shared_functions
 from judge.rulebook.lint.sheets import Sheets
 from judge.rulebook.shelf import allows
 from judge.tables.articles import ArticleTables

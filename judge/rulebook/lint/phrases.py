@@ -5,18 +5,49 @@ every game, so a game that says it in its own words has no others to fill in.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
+from judge.engine.layout.slots import SLOT
 from judge.text.source import Source
 
 NOTES = "note"
+EVENTS = "event"
+EVENT_VALUES = frozenset({
+    "a_card", "active", "at", "attr", "card", "cards", "counter", "counts", "effect", "face", "from", "host",
+    "loser", "marks", "master", "mode", "moment", "n", "name", "now", "now_score", "on", "onto", "outcome",
+    "owner", "print", "score", "seat", "signed", "stance", "target", "to", "under", "until", "value", "what",
+    "whom", "zone",
+})  # fmt: skip
 SHARED = Path(__file__).parent.parent.parent / "render" / "phrases"  # read as data: nothing here renders
 
 
-def of_phrases(source: Source) -> Iterator[tuple[tuple[str, str], str, dict[str, str]]]:
-    """What is wrong with the notes of a game's phrases: values that the engine's note does not have."""
+Faults = Iterator[tuple[tuple[str, str], str, dict[str, str]]]
+
+
+def of_phrases(source: Source, tables: Mapping[str, Any]) -> Faults:
+    """What is wrong with a game's phrases: values that the engine's note, or an event, does not have."""
+    yield from of_notes(source)
+    known = EVENT_VALUES | set(states(tables))
+    for key, text in source.data.get(EVENTS, {}).items():
+        for name in sorted(filled_in(text) - known):
+            near = get_close_matches(name, sorted(known), 3)
+            told = {"found": f"{{{name}}}", "expected": ", ".join(near) or "a value of events"}
+            yield (EVENTS, key), f"an event has no value {name!r}", told
+
+
+def states(tables: Mapping[str, Any]) -> Iterator[str]:
+    """The marks of a rulebook that have states of their own, which an event tells."""
+    yield from (key for key, values in tables.get("mark", {}).items() if isinstance(values, list))
+    if any("slots" in row for row in tables.get("zone", {}).values()):
+        yield SLOT
+
+
+def of_notes(source: Source) -> Faults:
+    """Values that the engine's note does not have."""
     path = SHARED / f"{Path(source.file).stem.partition('.')[2]}.toml"
     shared = tomllib.loads(path.read_text(encoding="utf-8"))[NOTES] if path.is_file() else {}
     for key, text in source.data.get(NOTES, {}).items():
