@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.board.position import Path, Position
 from judge.engine.kernel.state import Card
+from judge.text.plain import Plain
 
 OWN = ("card", "as", "owner")  # what is said of a card beneath another, and what it keeps there
 
 
-def lay_beneath(position: Position, top: Card, names: Any, path: Path) -> tuple[str, ...]:
+def lay_beneath(position: Position, top: Card, names: Plain, path: Path) -> tuple[str, ...]:
     """Put the cards that an entry names beneath its card; their ids, from the top."""
     rows = [names] if isinstance(names, (str, Mapping)) else names
     found = tuple(id_ for one in rows for id_ in beneath(position, top, one, [*path, "under"]))

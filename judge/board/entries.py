@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from judge.board.beneath import lay_beneath
 from judge.board.entry_keys import check_counters, check_entry, check_implied, noted_words, written_marks
@@ -15,6 +14,7 @@ from judge.engine.layout.face_down import settled
 from judge.engine.words.notes import noted_key
 from judge.engine.words.prints import build_prints
 from judge.grammar.tables import show
+from judge.text.plain import Fields
 
 MANY = 10_000  # unknown cards in one zone
 
@@ -91,7 +91,7 @@ def known(position: Position, seat: str, zone: str, one: object, path: Path) -> 
         yield detailed(position, position.new(id_, stem, owner, f"{seat}.{zone}", path), entry, path)
 
 
-def detailed(position: Position, card: Card, entry: Mapping[str, Any], path: Path) -> Card:
+def detailed(position: Position, card: Card, entry: Fields, path: Path) -> Card:
     """A card with its marks, face, cards beneath, effects already under way and uses already spent."""
     marks = {**usual_marks(position, card), **written_marks(position, entry)}
     beneath = lay_beneath(position, card, entry.get("under", []), path)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from judge.board.position import Path, Position
 from judge.engine.kernel.state import SEATS
 from judge.errors import nearest
 from judge.grammar.tables import show
+from judge.text.plain import Plain
 
 # By key, what may be written under it: of which types, and of which the items of a list are.
 KEYS: Final[Mapping[str, tuple[tuple[type, ...], tuple[type, ...], str]]] = {
@@ -61,7 +62,7 @@ def check_keys(position: Position, entry: Mapping[str, object], path: Path, zone
             position.problem(where, f"a card entry has no key {key!r}", found=key, hint=hint)
 
 
-def check_mark(position: Position, path: Path, value: Any, zone: str) -> None:
+def check_mark(position: Position, path: Path, value: Plain, zone: str) -> None:
     """A mark has one of its states, on a card that can have it where it lies."""
     key = str(path[-1])
     states = position.book.tables["mark"][key]

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from judge.board.position import Path, Position, find_card
 from judge.engine.kernel.state import Card
 from judge.engine.language.walk import dos_in
 from judge.engine.layout.attachments import LENT, PREFIX
+from judge.text.plain import Fields
 
 
 def attach(position: Position) -> None:
@@ -27,7 +25,7 @@ def attach(position: Position) -> None:
         lend(position, guest, host)
 
 
-def check_host(position: Position, row: Mapping[str, Any], host: Card, path: Path) -> None:
+def check_host(position: Position, row: Fields, host: Card, path: Path) -> None:
     """A card to which others are attached lies where and as one does."""
     covered = position.view.face_down(host) and not row.get("face_down")
     if host.place not in row.get("hosts", (host.place,)) or covered:

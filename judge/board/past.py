@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from judge.board.position import Path, Position
 from judge.engine.flow.changes import VERBS
@@ -16,6 +15,7 @@ from judge.errors import Problem, nearest
 from judge.grammar.cards import CardChecker
 from judge.grammar.printed import check_made
 from judge.grammar.tables import show
+from judge.text.plain import Fields, Plain
 
 
 def deeds(position: Position, words: object, path: Path) -> Iterator[str]:
@@ -29,7 +29,7 @@ def deeds(position: Position, words: object, path: Path) -> Iterator[str]:
             position.problem(path, message, expected=", ".join(known), found=str(word), hint=hint)
 
 
-def arrive(position: Position, card: Card, value: Any, path: Path) -> None:
+def arrive(position: Position, card: Card, value: Plain, path: Path) -> None:
     """How a card came to lie where it lies, before the fixture starts."""
     book, said = position.book, {"way": value} if isinstance(value, str) else value
     checker, takes = (
@@ -61,7 +61,7 @@ def check_effect(position: Position, makes: str, data: Mapping[str, object], pat
     return [*checker.keys([*path], data, takes, "an effect"), *made]
 
 
-def give_effect(position: Position, card: Card, data: Mapping[str, Any], path: Path) -> None:
+def give_effect(position: Position, card: Card, data: Fields, path: Path) -> None:
     """A continuous effect that the card is under."""
     book, game = position.book, position.game
     words = [one for one in CHANGES if one in book.words]
@@ -82,7 +82,7 @@ def give_effect(position: Position, card: Card, data: Mapping[str, Any], path: P
     game.effects = (*game.effects, effect)
 
 
-def granted(position: Position, value: Any) -> tuple[str, ...]:
+def granted(position: Position, value: Plain) -> tuple[str, ...]:
     """Abilities that a card has been given: keywords by name, or a table of abilities."""
     names = dict.fromkeys([value] if isinstance(value, str) else value, True)
     made = given_abilities(position.book, value if isinstance(value, Mapping) else names)

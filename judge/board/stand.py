@@ -5,7 +5,6 @@ the agenda up to a step, and the abilities that already wait.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.board.position import Path, Position, find_card
 from judge.engine.flow.window_options import first_seat
@@ -16,6 +15,7 @@ from judge.engine.kernel.state import SEATS, Card, Frame, Waiting
 from judge.engine.kernel.view import Vars
 from judge.engine.mechanisms import steps as shared_steps
 from judge.errors import nearest
+from judge.text.plain import Context, Plain
 
 
 class Stand:
@@ -169,13 +169,13 @@ class Stand:
         if step.function is shared_steps.window:
             self.position.game.agenda.append(self.open_window(step.args))
 
-    def deeds(self, procedure: Procedure, vars: Mapping[str, Any]) -> None:
+    def deeds(self, procedure: Procedure, vars: Context) -> None:
         """What the cards of a procedure that has begun have done by beginning it."""
         for key, word in self.position.book.tables["procedure"][procedure.name].get("did_by", {}).items():
             if vars.get(key):
                 self.position.game.memory[did_key(word, vars[key])] = 1
 
-    def open_window(self, args: dict[str, Any]) -> Frame:
+    def open_window(self, args: dict[str, Plain]) -> Frame:
         """The frame of a window that is already open, about to offer again."""
         view = self.position.view
         outcome = shared_steps.window(view, Vars({}, args, {}))

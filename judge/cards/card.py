@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
+
+from judge.text.plain import Plain
 
 
 class Card(NamedTuple):
@@ -15,7 +17,7 @@ class Card(NamedTuple):
     """
 
     id: str  # the number or passcode, as its source writes it
-    data: Mapping[str, Any] = {}
+    data: Mapping[str, Plain] = {}
 
     @property
     def name(self) -> str:
@@ -39,6 +41,6 @@ class Cards(Protocol):
     def __iter__(self) -> Iterator[Card]: ...
 
 
-def as_list(value: object) -> list[Any]:
+def as_list(value: object) -> list[Plain]:
     """One or several as a list."""
     return list(value) if isinstance(value, (list, tuple)) else [value]

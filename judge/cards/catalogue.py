@@ -7,7 +7,7 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.cards.card import Card
 from judge.cards.file import DAMAGED, check, connect, default_path, refused, storable, telling, upgrade
@@ -16,6 +16,7 @@ from judge.cards.lists import LimitList, choose
 from judge.cards.near import nearest_card
 from judge.cards.vocabulary import load_vocabulary
 from judge.text.folding import fold
+from judge.text.plain import Plain
 
 __all__ = ["Catalogue", "HandCards", "Known", "StoredCards", "default_path", "nearest_card"]
 
@@ -68,13 +69,13 @@ class Catalogue:
     ) -> None:
         self.close()
 
-    def ask(self, query: str, *values: str | int) -> list[Any]:
+    def ask(self, query: str, *values: str | int) -> list[Plain]:
         """The rows that answer a query."""
         with telling(self.path):
             plain = [storable(one) if isinstance(one, str) else one for one in values]
             return self._connection.execute(query, plain).fetchall()
 
-    def parsed(self, text: Any) -> dict[str, object]:
+    def parsed(self, text: Plain) -> dict[str, object]:
         """A table as the file keeps it. Raises BadInput when it is damaged."""
         try:
             found = json.loads(text)

@@ -6,7 +6,7 @@ import os
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 from urllib.request import pathname2url
 
 from judge.cards.bits import (
@@ -24,6 +24,7 @@ from judge.cards.card import Card
 from judge.cards.source import Bytes, Source, remark
 from judge.cards.vocabulary import load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem
+from judge.text.plain import Plain
 from judge.text.source import refuse
 
 GAME: Final = "ygo"  # the only game that has such files
@@ -39,7 +40,7 @@ _TABLES: Final = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')
 _ORPHANS: Final = "SELECT count(*) FROM texts WHERE id NOT IN (SELECT id FROM datas)"
 _QUERY: Final = "SELECT {} FROM datas d LEFT JOIN texts t ON t.id = d.id ORDER BY d.id"
 
-Row = Sequence[Any]
+Row = Sequence[Plain]
 
 
 def read_cdb(found: Bytes) -> Source:

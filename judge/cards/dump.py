@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from judge.cards.card import Card
 from judge.cards.source import Source
 from judge.cards.values import Wrong, from_data
 from judge.cards.vocabulary import load_vocabulary, slug, sorted_types
 from judge.errors import BadInput, Problem, nearest
+from judge.text.plain import Plain
 from judge.text.source import refuse
 
 GAME: Final = "ygo"  # the only game that this site has
@@ -75,7 +76,7 @@ class Reader:
         self.left_out: set[str] = set()
         self._places: list[int] | None = None
 
-    def cards(self, rows: Sequence[Any]) -> Iterator[Card]:
+    def cards(self, rows: Sequence[Plain]) -> Iterator[Card]:
         """Every card, its other artworks after it."""
         known = {str(row["id"]) for row in rows if isinstance(row, dict) and "id" in row}
         for at, row in enumerate(rows):

@@ -6,7 +6,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.cards.card import Card
 from judge.cards.file import (
@@ -27,6 +27,7 @@ from judge.cards.source import Source, remark, some_of
 from judge.cards.vocabulary import Vocabulary, load_vocabulary
 from judge.errors import Problem
 from judge.text.folding import fold
+from judge.text.plain import Fields, Plain
 
 
 class Written(NamedTuple):
@@ -195,7 +196,7 @@ class _Import:
         self.name(int(key or 0), data)
         self.counts["new"] += 1
 
-    def merge(self, found: Sequence[Any], given: Mapping[str, Any]) -> None:
+    def merge(self, found: Sequence[Plain], given: Fields) -> None:
         """A card that was there: what is given replaces, the rest stays."""
         key, id, text, base, corrected = found
         old: dict[str, object] = json.loads(text)
@@ -213,7 +214,7 @@ class _Import:
             self.name(key, data)
         self.counts["changed" if data != old else "same"] += 1
 
-    def settled(self, given: Mapping[str, Any]) -> frozenset[str]:
+    def settled(self, given: Fields) -> frozenset[str]:
         """Attributes that are gone unless given:
         whoever lists the keywords settles what was only mentioned.
         """

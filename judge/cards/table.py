@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from judge.cards.card import Card
 from judge.cards.cells import LINE_END, Broken, Cell, rows_of, separator_of
@@ -12,6 +12,7 @@ from judge.cards.values import Wrong, flag, from_cell, quoted
 from judge.cards.vocabulary import Vocabulary, card_games, heading, load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem, nearest
 from judge.text.places import Places
+from judge.text.plain import Plain
 from judge.text.source import refuse
 
 _NO_GAME: Final = "the headings fit no game: is this a table of cards?"
@@ -92,9 +93,9 @@ class Reader:
             message = f"given twice, first on line {first}: the later row counts"
             self.remarks.append(remark(self.file, message, line, column, found=id))
 
-    def data(self, row: Sequence[Cell]) -> dict[str, Any]:
+    def data(self, row: Sequence[Cell]) -> dict[str, Plain]:
         """The attributes of one card: an empty cell says nothing."""
-        found: dict[str, Any] = {}
+        found: dict[str, Plain] = {}
         sure, spoken = self.marks(row)
         for name, cell in zip(self.heads, row, strict=False):
             attribute = self.words.columns.get(name, "id")
@@ -105,7 +106,7 @@ class Reader:
                 found |= {attribute: value} if value is not None else {}
         return sorted_types(self.words, self.with_keywords(found, sure, spoken))
 
-    def with_keywords(self, found: dict[str, Any], sure: list[str], spoken: list[str]) -> dict[str, object]:
+    def with_keywords(self, found: dict[str, Plain], sure: list[str], spoken: list[str]) -> dict[str, object]:
         """Keywords that it has, and those that only its text may have found: never both."""
         known = "keywords" in found or set(self.words.mentions) | set(self.words.has) <= set(self.heads)
         if "keywords" not in self.words.kinds or not (known or sure or spoken):

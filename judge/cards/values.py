@@ -7,11 +7,12 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 from judge.cards.vocabulary import Vocabulary, heading
 from judge.errors import nearest
 from judge.tables.selectors import is_printed
+from judge.text.plain import Plain
 
 _INT: Final = re.compile(r"[+-]?(?:\d{1,12}|\d{1,3}(?:[ ,.'\u00a0\u202f]\d{3}){1,3})")
 _COUNT: Final = re.compile(r"\s*([^\W\d]+)\s*[:=*]\s*(\d{1,3})\s*[,;/]?")
@@ -34,7 +35,7 @@ class Wrong(Exception):
         self.expected, self.found, self.hint = expected, found, hint
 
 
-def from_cell(words: Vocabulary, attribute: str, cell: str) -> Any:
+def from_cell(words: Vocabulary, attribute: str, cell: str) -> Plain:
     """The value that a cell holds. Raises Wrong."""
     kind = words.kinds[attribute]
     text = cell.strip()
@@ -52,7 +53,7 @@ def from_cell(words: Vocabulary, attribute: str, cell: str) -> Any:
     raise Wrong("a TOML file for this attribute", quoted(text))
 
 
-def from_data(words: Vocabulary, attribute: str, value: object) -> Any:
+def from_data(words: Vocabulary, attribute: str, value: object) -> Plain:
     """The value as the catalogue keeps it. Raises Wrong."""
     kind = words.kinds[attribute]
     if kind in ("texts", "text"):
@@ -151,7 +152,7 @@ def _table_of_texts(words: Vocabulary, value: object) -> dict[str, list[str]]:
     return {name: _texts(words, name, one) for name, one in value.items()}
 
 
-def _building(value: object) -> list[dict[str, Any]]:
+def _building(value: object) -> list[dict[str, Plain]]:
     """Abilities that change how a deck is built."""
     rows = value if isinstance(value, list) else _refuse("a list of tables", value)
     found = [_rewritten(row) for row in rows]
@@ -160,17 +161,17 @@ def _building(value: object) -> list[dict[str, Any]]:
     return found
 
 
-def _rewritten(row: object) -> Any:
+def _rewritten(row: object) -> Plain:
     """An ability with its selector as selectors are written since they are those of play:
     `min = { cost = 5 }` was `cost = { at_least = 5 }`, `has` was `keyword`.
     """
     return {key: _selector(one) for key, one in row.items()} if isinstance(row, dict) else row
 
 
-def _selector(value: object) -> Any:
+def _selector(value: object) -> Plain:
     if not isinstance(value, dict):
         return [_selector(one) for one in value] if isinstance(value, list) else value
-    found: dict[str, Any] = {}
+    found: dict[str, Plain] = {}
     for key, one in value.items():
         bounds = one if isinstance(one, dict) and one and set(one) <= _BOUNDS.keys() else {}
         for word, bound in bounds.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple, NoReturn
 
 from judge.cards.card import Card
 from judge.cards.lists import LimitList, list_from
@@ -12,6 +12,7 @@ from judge.cards.source import Source, remark
 from judge.cards.values import Wrong, from_data
 from judge.cards.vocabulary import Vocabulary, card_games, load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem, nearest
+from judge.text.plain import Fields, Plain
 from judge.text.source import Source as Toml
 from judge.text.source import parse_source, refuse
 
@@ -32,7 +33,7 @@ class Written(NamedTuple):
     """The cards of a file, and by card what it says that they do in play."""
 
     cards: tuple[Card, ...]
-    abilities: Mapping[str, Mapping[str, Any]]
+    abilities: Mapping[str, Fields]
 
 
 class Reader:
@@ -44,7 +45,7 @@ class Reader:
         self.problems: list[Problem] = []
         self.remarks: list[Problem] = []
         self.abilities: dict[
-            str, dict[str, Any]
+            str, dict[str, Plain]
         ] = {}  # by card, as written: a fixture that takes them checks them
 
     def cards(self) -> Iterator[Card]:
@@ -64,7 +65,7 @@ class Reader:
             else:
                 yield Card(id.strip(), self.data(id, row))
 
-    def data(self, id: str, row: Mapping[str, object]) -> dict[str, Any]:
+    def data(self, id: str, row: Mapping[str, object]) -> dict[str, Plain]:
         """The attributes of one card."""
         values = ((self.words.named(name), self.value(id, name, row[name])) for name in row)
         found = sorted_types(self.words, {name: value for name, value in values if value is not None})
@@ -72,7 +73,7 @@ class Reader:
             self.note(("cards", id), f"no number as {self.words.game} cards have it: taken for a name", id)
         return found
 
-    def value(self, id: str, name: str, value: object) -> Any:
+    def value(self, id: str, name: str, value: object) -> Plain:
         """One attribute; None when it is a problem."""
         path, key, name = ("cards", id, name), name, self.words.named(name)
         if name not in self.words.kinds and key in spoken(self.words.game):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from judge.cli.codes import BAD_INPUT, NOT_IMPLEMENTED, OK
 from judge.cli.options import check_choice, slip
 from judge.cli.output import print_json, tell
 from judge.errors import BadInput
+from judge.text.plain import Plain
 
 
 def new(game: str) -> int:
@@ -38,7 +38,7 @@ def schema(kind: str, game: str = "") -> int:
     if kind == "fixture":
         from judge.fixture.envelope import door
 
-        found: dict[str, Any] = {"$schema": DRAFT, **door().model_json_schema()}
+        found: dict[str, Plain] = {"$schema": DRAFT, **door().model_json_schema()}
         if game:
             from judge.grammar.schema import cards_schema
             from judge.rulebook.load import load_rulebook

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from judge.engine.kernel.state import SEATS
 from judge.errors import Problem, nearest
+from judge.text.plain import Plain
 
 FORMATS: Final = ("text", "json")
 
@@ -47,7 +48,7 @@ _REPEATED: Final = {"--reading": "readings", "--overlay": "overlays", "--module"
 def read_run(args: Sequence[str]) -> RunOptions | None:
     """The options of a plain `judge run`; None when the full parser must read them, or say what is wrong."""
     files: list[str] = []
-    found: dict[str, Any] = {}
+    found: dict[str, Plain] = {}
     rest = iter(args)
     for word in rest:
         if not word.startswith("-"):
@@ -59,7 +60,7 @@ def read_run(args: Sequence[str]) -> RunOptions | None:
     return RunOptions(tuple(files), **found) if files else None
 
 
-def _with_value(word: str, rest: Iterator[str], found: dict[str, Any]) -> bool:
+def _with_value(word: str, rest: Iterator[str], found: dict[str, Plain]) -> bool:
     """Whether a word is an option of a value, which then follows and is noted."""
     name, equals, value = word.partition("=")
     if name not in _WITH_VALUE and name not in _REPEATED:

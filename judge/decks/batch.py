@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from judge.cards.card import Cards
 from judge.cards.lists import LimitList
@@ -20,6 +20,7 @@ from judge.decks.desk import Desk, Judge, open_desk
 from judge.decks.formats import LIMIT
 from judge.decks.report import Report
 from judge.errors import BadInput, Problem
+from judge.text.plain import Plain
 from judge.text.source import read_bytes
 
 _BATCH: Final = (
@@ -126,7 +127,7 @@ def unpacked(packed: Packed) -> Judge:
 class Here(Executor):
     """Does what is submitted at once, in this process."""
 
-    def submit(self, fn: Callable[..., Any], /, *args: object, **kwargs: object) -> Future[Any]:
+    def submit(self, fn: Callable[..., Plain], /, *args: object, **kwargs: object) -> Future[Plain]:
         """What `fn` gives, as a future that is done."""
         future: Future[object] = Future()
         future.set_result(fn(*args, **kwargs))
@@ -159,14 +160,14 @@ def clustered(address: str) -> Iterator[tuple[Executor, int]]:
         client.close()
 
 
-def connected(address: str) -> Any:
+def connected(address: str) -> Plain:
     """A client of a scheduler; its package says nothing of types. Raises BadInput as `clustered` does."""
     try:
         from distributed import Client as Untyped
     except ImportError:
         message = "--cluster needs dask.distributed: pip install 'rules-judge[cluster]'"
         raise BadInput([Problem("", 0, 0, "--cluster", "", message)]) from None
-    client_of: Any = Untyped
+    client_of: Plain = Untyped
     try:
         return client_of(address, timeout=10, set_as_default=False)
     except (OSError, ValueError) as error:

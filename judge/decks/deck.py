@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.errors import Problem
+from judge.text.plain import Plain
 
 MOST_COPIES = 999  # on one line: more is a slip of the pen, not a deck
 
@@ -74,7 +75,7 @@ class Deck(NamedTuple):
     version: str = ""  # the version of the rulebook that it wants to be judged by
     list: str = ""  # the limit list that it wants to be judged by, by name
     cards: Mapping[str, Mapping[str, object]] = {}
-    limits: Mapping[str, Any] = {}
+    limits: Mapping[str, Plain] = {}
     expect: Mapping[str, object] = {}
     headings: Mapping[str, tuple[int, int]] = {}  # where each section begins: line, column
     problems: tuple[Problem, ...] = ()

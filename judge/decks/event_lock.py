@@ -5,7 +5,7 @@ so that it can be said later what was changed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from judge.decks.comparison import Row
 from judge.decks.event import Entered, Event
@@ -19,6 +19,7 @@ from judge.decks.formats.json_text import JsonText
 from judge.decks.limits import Limits, all_limits
 from judge.decks.report import Report
 from judge.errors import BadInput, Problem, nearest
+from judge.text.plain import Plain
 from judge.text.source import KeyPath, key_text, read_bytes
 
 SCHEMA: Final = "judge.deck-lock/1"
@@ -137,7 +138,7 @@ class _Reader:
 
     def table(
         self, path: KeyPath, value: object, keys: Mapping[str, type], more: Sequence[str] = ()
-    ) -> dict[str, Any]:
+    ) -> dict[str, Plain]:
         """The values of a table, each of its type; where one is not, an empty one with a problem."""
         if not isinstance(value, dict):
             self.problem(path, "wrong type", "a table", str(value)[:40])

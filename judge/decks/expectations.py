@@ -5,12 +5,13 @@ the facts of a deck fixture, worked out by hand from the rulebook.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from judge.cards.card import as_list
 from judge.decks.deck import Deck
 from judge.decks.report import VERDICTS, Expectation, Fault, Report
 from judge.errors import nearest
+from judge.text.plain import Written
 
 _SEVERITY = {"faults": "error", "unsure": "unsure", "warnings": "warning"}
 _ROW = ("code", "article", "articles", "found", "allowed", "card", "lines", "line", "hint")
@@ -42,7 +43,7 @@ def compared(deck: Deck, report: Report, expected: Mapping[str, object]) -> Repo
     return report._replace(faults=(*unmet, *report.faults), expectations=tuple(told))
 
 
-def _disappointed(deck: Deck, report: Report, key: str, wanted: Any) -> Iterator[Fault]:
+def _disappointed(deck: Deck, report: Report, key: str, wanted: Written) -> Iterator[Fault]:
     """What of one expectation the report does not meet."""
     if key not in _FORMS:
         yield _fault(deck, f"[expect] has no {key}", key, ", ".join(_FORMS), nearest(key, _FORMS))

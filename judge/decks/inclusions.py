@@ -7,13 +7,14 @@ more and another forbids it, what forbids goes first (1-3-3).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from judge.cards.card import as_list
 from judge.decks.items import Item, label
 from judge.decks.limits import Limit, Limits, fold_number
 from judge.decks.selection import Selector, Truth, described, matches
+from judge.text.plain import Fields
 
 
 class Changes(NamedTuple):
@@ -53,7 +54,7 @@ def _strictest(rows: Sequence[tuple[Limit, str]]) -> Iterator[tuple[Limit, str]]
         yield min(group, key=lambda one: one[0].at_most or 0)
 
 
-def _selector(ability: Mapping[str, Any], limits: Limits) -> Selector | None:
+def _selector(ability: Fields, limits: Limits) -> Selector | None:
     """Which cards an ability speaks of, their numbers as they count; None for the card itself."""
     found: Selector | None = ability.get("forbid", ability.get("of"))
     if found is None or "number" not in found:
@@ -64,7 +65,7 @@ def _selector(ability: Mapping[str, Any], limits: Limits) -> Selector | None:
     }
 
 
-def _row(ability: Mapping[str, Any], item: Item, limits: Limits) -> Limit:
+def _row(ability: Fields, item: Item, limits: Limits) -> Limit:
     """A card's restriction as a limit like the rulebook's own."""
     where, building = _selector(ability, limits), limits.building
     kind = f" ({described(ability.get('forbid', ability.get('of')))})" if where else ""

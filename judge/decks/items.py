@@ -5,7 +5,7 @@ which part they are in, and which of them are the same.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.cards.card import Card, Cards, as_list
 from judge.decks.deck import Deck, Line
@@ -14,6 +14,7 @@ from judge.decks.report import number
 from judge.decks.selection import WHOLE, Truth, matches
 from judge.errors import Problem
 from judge.text.folding import fold
+from judge.text.plain import Fields
 
 _MIXED = {"cod": "main"}  # a format that has one heading for all cards says nothing by it
 
@@ -41,7 +42,7 @@ def items_of(deck: Deck, limits: Limits, cards: Cards | None) -> Iterator[Item]:
         yield Item(line, card, part or route(card, limits), key, sure)
 
 
-Own = Mapping[str, tuple[str, Mapping[str, Any]]]
+Own = Mapping[str, tuple[str, Fields]]
 
 
 def fold_names(deck: Deck, limits: Limits) -> Own:

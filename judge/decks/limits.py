@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from judge.decks.editions import in_force, load_editions
 from judge.decks.selection import Selector, described
@@ -18,6 +18,7 @@ from judge.rulebook.checked import load_checked
 from judge.rulebook.load import version_changes
 from judge.rulebook.shelf import find, games
 from judge.text.folding import fold
+from judge.text.plain import Fields, Plain
 
 if TYPE_CHECKING:
     from judge.tables.decks import DeckTables
@@ -52,7 +53,7 @@ class Limit(NamedTuple):
     also: tuple[str, ...] = ()
     also_short: tuple[str, ...] = ()  # cited too when cards are missing
     doubt: bool = False  # the book does not speak of them: a fault is unsure
-    also_where: tuple[Mapping[str, Any], ...] = ()  # further articles, for cards that answer a selector
+    also_where: tuple[Fields, ...] = ()  # further articles, for cards that answer a selector
     frees: tuple[str, ...] = ()  # cards that answer `where` are not subject to these limits
 
     @property
@@ -86,13 +87,13 @@ class Limits(NamedTuple):
     parts: tuple[Part, ...]
     aside: frozenset[str]  # headings of what no article speaks of
     rows: tuple[Limit, ...]
-    identity: Mapping[str, Any]
+    identity: Fields
     pattern: str  # what a card number looks like; its groups are what counts of it
     always: tuple[str, ...]  # attributes that every card has, said or not
-    building: Mapping[str, Any]  # what deck-building abilities of cards replace
-    lists: Mapping[str, Any]  # how limit lists are applied
-    siding: Mapping[str, Any]
-    sheet: Mapping[str, Any]
+    building: Fields  # what deck-building abilities of cards replace
+    lists: Fields  # how limit lists are applied
+    siding: Fields
+    sheet: Fields
     formats: tuple[str, ...] = ()  # of deck files that no other game has
     edition: str = (
         ""  # the deck rules in force, where a day chose among several: "with Link Monsters from 2017-07-20"
@@ -147,7 +148,7 @@ def load_limits(game: str, version: str = "", date: str = "", series: str = "") 
     editions = in_force(game, date, series)
     changes = [*version_changes(checked, version), *(change for one in editions for change in one.changes)]
     if changes:
-        whole: dict[str, Any] = {**tables, "deck": deck}
+        whole: dict[str, Plain] = {**tables, "deck": deck}
         deck = versions.apply(whole, changes, folder)["deck"]
     found = _limits(tables, deck, version or tables["version"])
     told = f"{editions[-1].title} from {editions[-1].begins(series)}" if editions else f"as of {date}"
@@ -178,7 +179,7 @@ def _part(id_: str, row: PartRow) -> Part:
     return Part(id_, row["name"], heads, row.get("takes"), row["apart"])
 
 
-def _limit(row: Mapping[str, Any], everything: tuple[str, ...]) -> Limit:
+def _limit(row: Fields, everything: tuple[str, ...]) -> Limit:
     least, most = row.get("at_least", row.get("exactly")), row.get("at_most", row.get("exactly"))
     one, *several = row["things"]
     return Limit(

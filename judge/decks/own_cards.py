@@ -5,7 +5,6 @@ any spelling of a word, slips told.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from judge.cards.values import Wrong, from_data
 from judge.cards.vocabulary import Vocabulary, load_vocabulary, sorted_types
@@ -13,6 +12,7 @@ from judge.decks.deck import Deck
 from judge.decks.limits import Limits
 from judge.errors import Problem, nearest
 from judge.text.folding import fold
+from judge.text.plain import Plain
 
 
 def described(deck: Deck, limits: Limits) -> Deck:
@@ -35,12 +35,12 @@ class _Reader:
         self.problems: list[Problem] = []
         self.remarks: list[Problem] = []
 
-    def row(self, name: str, row: Mapping[str, object]) -> dict[str, Any]:
+    def row(self, name: str, row: Mapping[str, object]) -> dict[str, Plain]:
         """One card; an attribute with a fault is left out."""
         found = {self.words.named(key): self.value(name, key, value) for key, value in row.items()}
         return sorted_types(self.words, {key: value for key, value in found.items() if value is not None})
 
-    def value(self, name: str, key: str, value: object) -> Any:
+    def value(self, name: str, key: str, value: object) -> Plain:
         """One value; None when it is none."""
         if key == "number" and isinstance(value, str):  # whatever the game, a card may be told by its number
             return value
@@ -61,7 +61,7 @@ class _Reader:
             self.check_keywords(name, found)
         return found
 
-    def spelt(self, key: str, value: object) -> Any:
+    def spelt(self, key: str, value: object) -> Plain:
         """A value as the rulebook spells it; a card of two names, or of two kinds, has a list.
 
         Raises Wrong.

@@ -5,7 +5,6 @@ printed for another region or another game, not out yet, or no tournament card.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.cards.card import Card, Cards, as_list
 from judge.decks.counts import grouped
@@ -14,6 +13,7 @@ from judge.decks.faults import concern
 from judge.decks.items import Item, label
 from judge.decks.limits import Limits
 from judge.decks.report import Fault
+from judge.text.plain import Fields, Plain
 
 
 def outside(
@@ -31,7 +31,7 @@ def outside(
             yield not_in_pool(deck, group, found, series, limits)
 
 
-def of_series(table: Mapping[str, object], series: str) -> Any:
+def of_series(table: Mapping[str, object], series: str) -> Plain:
     """What a table has for a series, "TCG Traditional" by the first of its words that is there;
     None for nothing.
     """
@@ -60,7 +60,7 @@ def original(card: Card, limits: Limits, cards: Cards | None) -> Card | None:
     return cards.find(number) if cards is not None and number and number != card.id else None
 
 
-def allowed(found: Sequence[str], wanted: Sequence[str], rules: Mapping[str, Any]) -> bool:
+def allowed(found: Sequence[str], wanted: Sequence[str], rules: Fields) -> bool:
     """Is a card of these pools in one that is wanted, and in none that bars it from events?"""
     return bool(set(found) & set(wanted)) and not set(found) & set(rules.get("barred_pools", ()))
 

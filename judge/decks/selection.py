@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import Any, Final
+from typing import Final
 
 from judge.cards.card import Card, as_list
 from judge.text.folding import fold
+from judge.text.plain import Fields, Written
 
-Selector = Mapping[str, Any]
+Selector = Fields
 
 
 class Truth(Enum):
@@ -57,7 +58,7 @@ def matches(where: Selector | None, card: Card | None) -> Truth:
     return every(_holds(key, wanted, card) for key, wanted in where.items())
 
 
-def _holds(key: str, wanted: Any, card: Card | None) -> Truth:
+def _holds(key: str, wanted: Written, card: Card | None) -> Truth:
     if key == "not":
         found = matches(wanted, card)
         return Truth.NO if found is Truth.YES else Truth.YES if found is Truth.NO else found
@@ -138,7 +139,7 @@ def described(where: Selector) -> str:
     return ", ".join(_in_words(key, wanted) for key, wanted in where.items())
 
 
-def _in_words(key: str, wanted: Any) -> str:
+def _in_words(key: str, wanted: Written) -> str:
     if key == "not":
         return f"not {described(wanted)}"
     if key == "any":

@@ -99,7 +99,7 @@ def unknown_entries(deck: Deck, entries: Sequence[str], cards: Cards | None) -> 
 def misnamed(deck: Deck, item: Item, cards: Cards) -> Fault | None:
     """What is wrong with a name written beside a number; nothing with the card's, or the first words of it.
 
-    More words than the card's name are not understood. Another card's name makes two cards of the line. Any
+    More words than the card's name are not understood. Another card's name makes two cards of the line. Plain
     other is to be looked at: another language cannot be told apart.
     """
     line, card = item.line, item.card

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from judge.engine.kernel.book import CHANGES, Book
 from judge.engine.kernel.state import EMPTY
@@ -34,6 +33,7 @@ from judge.grammar.tables import (
     uses,
     worded,
 )
+from judge.text.plain import Fields, Written
 from judge.text.source import Source
 
 
@@ -96,7 +96,7 @@ class CardChecker(Checker):
 
     def bare(self, path: Path, key: str, data: Mapping[str, object]) -> Checks:
         """No abilities on cards that print none by their kind."""
-        row: Mapping[str, Any] = self.book.tables.get("bare", EMPTY)
+        row: Fields = self.book.tables.get("bare", EMPTY)
         words = {attr: word for attr, word in row.items() if attr in self.book.attributes}
         if row and data.get("type", self.book.tables["types"][0]) == row["type"] and prints(data, words):
             yield self.source.problem(path, f"a {row['type']} whose {worded(words)} has no {key}", found=key)
@@ -111,7 +111,7 @@ class CardChecker(Checker):
         found: Mapping[str, object] = next((one[name] for one in tables if name in one), {})
         return found
 
-    def suiting(self, path: Path, what: str, data: Mapping[str, Any], spec: Mapping[str, Any]) -> Checks:
+    def suiting(self, path: Path, what: str, data: Fields, spec: Fields) -> Checks:
         """A key stands on a card of the types, and with the printed words, that it is for."""
         type_ = data.get("type", self.book.tables["types"][0])
         if type_ not in spec.get("types", [type_]):
@@ -215,7 +215,7 @@ class CardChecker(Checker):
         if kind == "replace" and isinstance(data, Mapping) and not set(data) & {"with", "do"}:
             yield self.source.problem(path, "a replacement needs with or do")
 
-    def ability_keys(self, kind: str, preset: Mapping[str, Any]) -> dict[str, str]:
+    def ability_keys(self, kind: str, preset: Fields) -> dict[str, str]:
         """The keys that an ability of a kind takes, each with its kind of value."""
         shared = {key: how for key, how in SHARED.items() if key != "once" or kind in LIMITED}
         costing = self.book.tables["ability_keys"] if kind in COSTING else {}
@@ -228,7 +228,7 @@ class CardChecker(Checker):
             if key not in preset.get("refuses", ()) and (key not in CHANGES or key in self.book.words)
         }
 
-    def variables(self, path: Path, data: Any, spec: Any = None) -> Checks:
+    def variables(self, path: Path, data: Written, spec: Written = None) -> Checks:
         """Every ``$name`` of an ability is one that its instructions store,
         or those of the keyword it stands in.
         """
@@ -274,7 +274,7 @@ class CardChecker(Checker):
         yield from check_condition(self, path, data)
 
 
-def asked_as(spec: Mapping[str, Any]) -> str:
+def asked_as(spec: Fields) -> str:
     """The kind of what a selector asks of an attribute."""
     open_kinds = {"int": "wanted-number", "words": "wanted-words"}
     return "attribute-words" if "words" in spec else open_kinds.get(spec["type"], "any")

@@ -9,11 +9,11 @@ from __future__ import annotations
 import functools
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any
 
 from judge.engine.kernel.book import Book
 from judge.errors import Problem, nearest
 from judge.grammar.tables import Checks, Path, listed, show
+from judge.text.plain import Context, Fields, Plain
 from judge.text.source import Source
 
 
@@ -23,8 +23,8 @@ class Checker(ABC):
     def __init__(self, book: Book, source: Source, cards: Mapping[str, object]) -> None:
         self.book: Book = book
         self.source: Source = source
-        self.cards: Mapping[str, Any] = cards
-        self.marks: Mapping[str, Any] = book.tables["mark"]
+        self.cards: Fields = cards
+        self.marks: Context = book.tables["mark"]
         self.words: frozenset[str] = said(book)
 
     # --- tables ------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ class Checker(ABC):
         """A placed problem about a value of the wrong kind."""
         return self.source.problem(path, message, expected=expected, found=show(found))
 
-    def one_of(self, path: Path, value: Any, names: Any, what: str, article: str = "") -> Checks:
+    def one_of(self, path: Path, value: Plain, names: Plain, what: str, article: str = "") -> Checks:
         """A name, or a list of names, out of a closed set, which an article may say."""
         if value == []:
             yield self.wrong(path, f"at least one {what} is needed here", value, listed(names))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from judge.grammar.checker import Checker
 from judge.grammar.memories import check_arrivals, check_past_event, check_way, ways
@@ -43,6 +43,7 @@ from judge.grammar.values import (
     numbers,
     worded,
 )
+from judge.text.plain import Plain
 
 WORDS_OF = "words of "  # an attribute: such a kind is of the words that the attribute can have
 ONCE = ("turn", "turn*2", "turn*3", "game", "turn/name", "game/name")
@@ -57,7 +58,7 @@ class Kind(NamedTuple):
     single: bool = False  # whether a list of names is none
 
 
-def one_of(what: str, names: Callable[[Checker], Iterable[Any]], single: bool = False) -> Kind:
+def one_of(what: str, names: Callable[[Checker], Iterable[Plain]], single: bool = False) -> Kind:
     """Names out of a closed set; where a `single` one is meant a list of them is none."""
 
     def check(checker: Checker, path: Path, value: object) -> Checks:
@@ -70,7 +71,7 @@ def one_of(what: str, names: Callable[[Checker], Iterable[Any]], single: bool = 
     return Kind(named if single else f"{named}, or several", check, names, single)
 
 
-def one(what: str, names: Callable[[Checker], Iterable[Any]]) -> Kind:
+def one(what: str, names: Callable[[Checker], Iterable[Plain]]) -> Kind:
     """One name out of a closed set."""
     return one_of(what, names, single=True)
 

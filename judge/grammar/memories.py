@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.engine.flow.memories import DETAILS as OF_WAYS
 from judge.engine.flow.pattern_match import DETAILS
@@ -11,6 +10,7 @@ from judge.engine.kernel.book import Book
 from judge.grammar.checker import Checker
 from judge.grammar.conditions import check_heard
 from judge.grammar.tables import Checks, Path
+from judge.text.plain import Fields, Plain
 
 
 def ways(book: Book) -> list[str]:
@@ -20,13 +20,13 @@ def ways(book: Book) -> list[str]:
     return [*dict.fromkeys((*book.moves, *happenings, *states, "move", "create"))]
 
 
-def arriving(book: Book, word: str, row: Mapping[str, Any]) -> bool:
+def arriving(book: Book, word: str, row: Fields) -> bool:
     """Is a happening one of moves: of those that the rulebook names, or that a step makes by this name?"""
     names, made = row.get("names", ()), ("create", *([] if word in book.tables["mark_word"] else [word]))
     return "to" in row or any(one in book.moves or one in made for one in names)
 
 
-def check_way(checker: Checker, path: Path, value: Any) -> Checks:
+def check_way(checker: Checker, path: Path, value: Plain) -> Checks:
     """An event by which a card comes, or several."""
     yield from checker.one_of(path, value, ways(checker.book), "way in which a card comes")
 

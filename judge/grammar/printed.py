@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.engine.kernel.book import CHANGES
 from judge.engine.kernel.state import EMPTY
@@ -11,11 +10,12 @@ from judge.grammar.checker import Checker
 from judge.grammar.numbers import check_number
 from judge.grammar.tables import Checks, Path, listed, prints
 from judge.grammar.values import check_words
+from judge.text.plain import Fields, Plain, Written
 
 NUMBERS = ("add", "multiply", "divide")
 
 
-def check_made(checker: Checker, path: Path, data: Any, static: bool = False) -> Checks:
+def check_made(checker: Checker, path: Path, data: Written, static: bool = False) -> Checks:
     """What is added to a value is a number, and what a value becomes is one that it can have;
     a static ability does one of these.
     """
@@ -45,7 +45,7 @@ def check_made(checker: Checker, path: Path, data: Any, static: bool = False) ->
         yield from check_one_made(checker, [*path, word], data[word], spec, str(data.get("attr", "value")))
 
 
-def check_one_made(checker: Checker, path: Path, value: Any, spec: Mapping[str, Any], attr: str) -> Checks:
+def check_one_made(checker: Checker, path: Path, value: Plain, spec: Fields, attr: str) -> Checks:
     """A value that an attribute can have, or that is worked out."""
     if spec["type"] == "int":
         yield from check_number(checker, path, value)
@@ -82,9 +82,7 @@ def check_worded(
             )
 
 
-def check_word_types(
-    checker: Checker, path: Path, data: Mapping[str, Any], spec: Mapping[str, Any]
-) -> Checks:
+def check_word_types(checker: Checker, path: Path, data: Fields, spec: Fields) -> Checks:
     """The words of an attribute are those that cards of this type can print."""
     type_ = data.get("type", checker.book.tables["types"][0])
     known = spec.get("words", ()) if spec.get("type") == "words" else ()

@@ -6,7 +6,6 @@ It knows every key and every closed set of names. What else is right under a key
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import EMPTY
@@ -14,9 +13,10 @@ from judge.engine.words.ability_kinds import KINDS as ABILITIES
 from judge.engine.words.book_words import COMMON
 from judge.grammar.cards import CardChecker, words_of_cards
 from judge.grammar.kinds import KINDS
+from judge.text.plain import Fields, Plain
 from judge.text.source import Source
 
-Schema = dict[str, Any]
+Schema = dict[str, Plain]
 VARIABLE: Schema = {"type": "string", "pattern": "^\\$"}
 NESTED = {"instructions": "instructions", "among": "options", "abilities": "given", "imposed": "given"}
 
@@ -54,7 +54,7 @@ def card_of(checker: CardChecker) -> Schema:
     return {"type": "object", "properties": known, "additionalProperties": False}
 
 
-def printed_as(row: Mapping[str, Any]) -> Schema:
+def printed_as(row: Fields) -> Schema:
     """What stands under a printed value."""
     if row["type"] == "int":
         return {"type": "integer", "minimum": 0}

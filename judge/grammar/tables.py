@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from judge.engine.language.traits import names
 from judge.errors import Problem
+from judge.text.plain import Fields, Plain
 
 Path = list[str | int]
 Checks = Iterator[Problem]
@@ -42,18 +42,18 @@ def tested(value: object) -> Iterator[str]:
         yield from tested(value["not"] if "not" in value else value["any"])
 
 
-def verb_of(data: Mapping[str, Any], words: Any) -> str:
+def verb_of(data: Fields, words: Plain) -> str:
     """The verb of an instruction: `do` only where nothing else is one."""
     return next((key for key in data if key in words and key != "do"), "do")
 
 
-def show(value: Any) -> str:
+def show(value: Plain) -> str:
     """A value as it stands in the file, shortened."""
     text = "true" if value is True else "false" if value is False else repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def listed(names: Any) -> str:
+def listed(names: Plain) -> str:
     """Some names of a closed set."""
     rows = sorted(names)
     return ", ".join(rows) if len(rows) <= 12 else ", ".join(rows[:12]) + ", …"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from judge.engine.kernel.state import EMPTY
 from judge.engine.kernel.variables import WORDS
@@ -15,9 +14,10 @@ from judge.grammar.checker import Checker
 from judge.grammar.numbers import check_number
 from judge.grammar.plain import check_text
 from judge.grammar.tables import Checks, Path, listed
+from judge.text.plain import Plain
 
 CARD_WORDS = ("self", "it", "host", "guests", "above")
-Check = Callable[["Checker", Path, Any], Checks]
+Check = Callable[["Checker", Path, Plain], Checks]
 
 
 def check_cards(checker: Checker, path: Path, value: object) -> Checks:
@@ -216,7 +216,7 @@ def check_limits(checker: Checker, path: Path, value: object) -> Checks:
     )
 
 
-def check_totals(checker: Checker, path: Path, value: Any) -> Checks:
+def check_totals(checker: Checker, path: Path, value: Plain) -> Checks:
     """Attributes that are numbers, each with bounds of a sum."""
     for attr in value if isinstance(value, Mapping) else ():
         yield from checker.one_of([*path, attr], attr, numbers(checker), "attribute that is a number")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
 
 from judge.board.stand import steps_of
 from judge.engine.kernel.book import Book
@@ -20,13 +19,14 @@ from judge.pauses.question import check_ask
 from judge.pauses.saved import learn_given, load_position
 from judge.pauses.shape import Full, Shape
 from judge.pauses.underway import check_underway
+from judge.text.plain import Fields
 from judge.text.source import Source
 
 BESIDE = ("A", "B", "active", "turn", "pending")  # the keys of a board
 
 
 def load_pause(
-    source: Source, book: Book, cards: Mapping[str, Any], otherwise: bool = False
+    source: Source, book: Book, cards: Fields, otherwise: bool = False
 ) -> tuple[Table, Game, tuple[Problem, ...]]:
     """The table and the position of a fixture with a pause, and what is to be known of it.
 

@@ -7,7 +7,7 @@ A kind that ends in `?` may be the empty text as well: nobody, nowhere, no card.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
 from judge.engine.flow.changes import VERBS
 from judge.engine.flow.control import CONTROL
@@ -15,6 +15,7 @@ from judge.engine.kernel.book import BASE, CHANGES
 from judge.engine.kernel.state import CHANCE, SEATS, Status
 from judge.grammar.tables import SEATS as PLAYERS
 from judge.pauses.known import Known
+from judge.text.plain import Plain
 
 MOST = 1_000_000_000  # no number of a game comes near it
 ASKS = ("act", "may", "chance", "number", "order", "shuffle", "pick")
@@ -26,7 +27,7 @@ class Kind(NamedTuple):
     """A kind of value: what it is, for people, the test, and names to look for the nearest in."""
 
     says: str
-    test: Callable[[Known, Any], bool]
+    test: Callable[[Known, Plain], bool]
     names: Callable[[Known], Iterable[str]] = lambda known: ()
 
 
@@ -36,7 +37,7 @@ def closed(says: str, names: Iterable[str]) -> Kind:
     return Kind(says or " or ".join(found), lambda known, value: value in found, lambda known: found)
 
 
-def named(says: str, names: Callable[[Known], Any]) -> Kind:
+def named(says: str, names: Callable[[Known], Plain]) -> Kind:
     """A name that the pause, the table or the rulebook has."""
     return Kind(says, lambda known, value: isinstance(value, str) and value in names(known), names)
 

@@ -6,13 +6,14 @@ import json
 from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from judge.engine.kernel.book import Book
 from judge.errors import Problem
 from judge.release import VERSION
 from judge.rulebook.checked import files_of
 from judge.rulebook.shelf import FILES
+from judge.text.plain import Fields
 from judge.text.source import Source
 
 SAVED: Final = "saved"
@@ -39,7 +40,7 @@ def play_key(book: Book) -> str:
     return hashed.hexdigest()
 
 
-def position_key(data: Mapping[str, Any]) -> str:
+def position_key(data: Fields) -> str:
     """The hash of a saved position and its cards, as they are written."""
     pause = {key: value for key, value in data["pause"].items() if key != SAVED}
     text = json.dumps([pause, data.get("cards", {})], sort_keys=True, default=str)
@@ -88,7 +89,7 @@ def notes_on(source: Source, saved: Mapping[str, str]) -> Iterator[Problem]:
         yield source.problem(["pause"], message)._replace(severity=NOTE)
 
 
-def is_changed(data: Mapping[str, Any]) -> bool:
+def is_changed(data: Fields) -> bool:
     """Is a pause not as it was saved? Then whatever cannot be played on it need not be a bug of ours."""
     saved = data["pause"].get(SAVED)
     return not isinstance(saved, Mapping) or saved.get("position") != position_key(data)

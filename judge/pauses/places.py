@@ -5,10 +5,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.pauses.known import mapping
 from judge.pauses.shape import TOP, Place, Shape
+from judge.text.plain import Fields
 
 CARDS: Place = (TOP, "cards")
 ZONES: Place = (TOP, "zones")
@@ -56,7 +56,7 @@ def check_card(shape: Shape, key: str, card: Mapping[str, object]) -> None:
         shape.wrong((place, "id"), "this card has another name", card["id"], key)
 
 
-def check_covered(shape: Shape, key: str, card: Mapping[str, Any], cards: Mapping[str, Any]) -> None:
+def check_covered(shape: Shape, key: str, card: Fields, cards: Fields) -> None:
     """A card beneath another is one of those that this one lists, in its zone, and not beneath itself."""
     place, above, steps = (CARDS, key), card["on"], 0
     host = cards.get(above) if isinstance(above, str) else None
@@ -90,7 +90,7 @@ def listed(value: object) -> list[object]:
     return value if isinstance(value, list) else []
 
 
-def check_objects(shape: Shape, cards: Mapping[str, Any], objects: Mapping[str, Any]) -> None:
+def check_objects(shape: Shape, cards: Fields, objects: Fields) -> None:
     """Every card on the table is known by its object number, and no two by the same."""
     named: dict[str, str] = {}
     for key, card in cards.items():

@@ -16,10 +16,11 @@ from judge.pauses.kinds import kind_of
 from judge.pauses.known import Known, mapping
 from judge.pauses.origin import SAVED
 from judge.pauses.records import EVENT, KEYS, MEMORY, POSITION, RECORDS, VALUES
+from judge.text.plain import Plain
 from judge.text.source import Source
 
 Place = Any  # a key within the place of what holds it: a pair, the outermost of them empty
-Spec = tuple[str, Any]  # how a value is looked at, and what that needs to know
+Spec = tuple[str, Plain]  # how a value is looked at, and what that needs to know
 MOST = 50  # problems: more of them tell no more
 TOP: Place = ((), "pause")
 

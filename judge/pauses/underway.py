@@ -5,13 +5,13 @@ own, with what it needs to know; effects, entries and what is remembered.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.engine.kernel.book import ARITHMETIC, VALUELESS, Procedure
 from judge.pauses.kinds import IMPOSE
 from judge.pauses.known import mapping, rows
 from judge.pauses.records import FRAMES, MEMORY
 from judge.pauses.shape import TOP, Place, Shape, made_ready, spec_of
+from judge.text.plain import Fields
 
 AGENDA: Place = (TOP, "agenda")
 
@@ -94,7 +94,7 @@ def check_jump(
 
 
 # --- what lasts, what waits, what is remembered ----------------------------------------------------
-def check_effect(shape: Shape, place: Place, effect: Mapping[str, Any]) -> None:
+def check_effect(shape: Shape, place: Place, effect: Fields) -> None:
     """An effect is younger than nothing that is to come, and its value is one that its word makes."""
     makes, value = effect.get("makes"), effect.get("value")
     if type(effect.get("id")) is int and effect["id"] > shape.known.serial:
@@ -143,7 +143,7 @@ def check_memory(shape: Shape, place: Place, key: str, value: object) -> None:
 DID = "turn:did:"
 
 
-def check_loop(shape: Shape, loop: Mapping[str, Any]) -> None:
+def check_loop(shape: Shape, loop: Fields) -> None:
     """A loop stands at one of its decisions; whoever stops it is known once everybody has said how often."""
     turns, at, rounds = loop.get("turns"), loop.get("at"), loop.get("rounds")
     place = (TOP, "loop")

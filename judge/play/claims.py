@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.board.position import find_card
 from judge.engine.flow.engine import Engine
 from judge.engine.kernel.state import Ask, Option
 from judge.engine.kernel.tracer import Entry
 from judge.fixture.script import LEADS, NO, YES, Line, fits, read_answer
+from judge.text.plain import Fields
 
 
 class Since(NamedTuple):
@@ -99,7 +100,7 @@ def barring(at: Since, line: Line) -> Iterator[str]:
             yield from (entry.rule, *entry.data.get("also", ()))
 
 
-def claims_of(at: Since, line: Line, told: Sequence[Mapping[str, Any]]) -> list[Claim]:
+def claims_of(at: Since, line: Line, told: Sequence[Fields]) -> list[Claim]:
     """The claim at each moment that names its option, up to the first that has it legal."""
     found: list[Claim] = []
     for data in told:

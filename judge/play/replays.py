@@ -8,7 +8,7 @@ before anything is compared.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.window_options import PASS
@@ -19,9 +19,10 @@ from judge.fixture.load import Fixture
 from judge.fixture.script import Line, read_answer
 from judge.play.claims import Claim
 from judge.play.run import Mark, Run, describe_ask
+from judge.text.plain import Plain
 
 MOST = 8  # passes that a replay adds
-Place = tuple[Any, ...]
+Place = tuple[Plain, ...]
 
 
 class Ending(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Card, Cond, Option, Record
@@ -15,8 +14,9 @@ from judge.play.replays import Other
 from judge.play.ruling import Ruling
 from judge.render.seen import Sight, visible_facts, visible_state
 from judge.render.sentences import Teller
+from judge.text.plain import Fields, Plain
 
-Json = dict[str, Any]
+Json = dict[str, Plain]
 
 # What an event says besides its name, its article and the card: the rest serves the engine alone.
 _PLUMBING = frozenset(
@@ -86,7 +86,7 @@ def articles(ruling: Ruling, seen: Sequence[Entry]) -> list[str]:
     return [numbers.get(one, one) for one in found]
 
 
-def claim(one: Any) -> Json:
+def claim(one: Plain) -> Json:
     """A line of the script that claims that something is refused."""
     return {"line": one.line, "ok": one.ok, "why": one.why, "article": one.rule}
 
@@ -172,7 +172,7 @@ class Page:
         rest = {key: self.plain(value) for key, value in entry.data.items() if key not in skipped}
         return {key: value for key, value in rest.items() if value is not None}
 
-    def answer(self, choices: Sequence[Any], value: Any) -> list[str]:
+    def answer(self, choices: Sequence[Plain], value: Plain) -> list[str]:
         """An answer in the words that a script says it with."""
         values = value if isinstance(value, (tuple, list)) else (value,)
         words = {str(one.value): self.words(one.words) for one in choices}
@@ -224,7 +224,7 @@ class Page:
             "on": card.on,
         }
 
-    def fact(self, fact: Any) -> Json:
+    def fact(self, fact: Plain) -> Json:
         """One expectation."""
         return {"path": fact.path, "expected": fact.expected, "found": fact.found, "ok": fact.ok}
 
@@ -245,7 +245,7 @@ class Page:
         last["refused"] = [self.option(one) for one in offer.get("refused", ())]
         return last
 
-    def last_offer(self, seat: str) -> Mapping[str, Any]:
+    def last_offer(self, seat: str) -> Fields:
         """What a seat was last offered; nothing when it was not."""
         for entry in reversed(self.sight.ruling.entries):
             if entry.kind == "offer" and entry.data["seat"] == seat:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from judge.engine.flow.offers import ELSEWHERE
 from judge.engine.kernel.state import Cond, Option
 from judge.engine.kernel.tracer import Entry
 from judge.render.catalogue import fill, joined
 from judge.render.names import Namer
+from judge.text.plain import Plain
 
 
 class Crier(Namer):
@@ -72,7 +72,7 @@ class Crier(Namer):
 
     def cond(self, cond: Cond) -> str:
         """Why a condition fails."""
-        values: dict[str, Any] = dict(cond.values)
+        values: dict[str, Plain] = dict(cond.values)
         if "against" in values:
             acts = self.words.get("acts", {})
             values["against"] = " or ".join(acts.get(one, one) for one in values["against"])

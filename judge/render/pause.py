@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Game
 from judge.fixture.load import Fixture
@@ -11,6 +9,7 @@ from judge.pauses.origin import origin_of
 from judge.pauses.saved import save_game
 from judge.play.ruling import Ruling
 from judge.play.run import describe_ask
+from judge.text.plain import Plain
 
 
 def pause_text(ruling: Ruling) -> str:
@@ -33,10 +32,10 @@ def _head(ruling: Ruling) -> str:
     return f"# {what}\n# {comes}\n"
 
 
-def paused(fixture: Fixture, game: Game) -> dict[str, Any]:
+def paused(fixture: Fixture, game: Game) -> dict[str, Plain]:
     """A position of a fixture's game as a fixture of its own: the keys of the file."""
     book = fixture.book
-    data: dict[str, Any] = {"game": book.id}
+    data: dict[str, Plain] = {"game": book.id}
     if fixture.model.version:
         data["version"] = fixture.model.version
     if fixture.model.title:

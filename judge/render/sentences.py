@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from judge.engine.flow.alike import NTH
 from judge.engine.kernel.state import EMPTY, Card, Record, opponent
@@ -11,6 +10,7 @@ from judge.engine.kernel.tracer import Entry
 from judge.engine.language.spans import span_of
 from judge.render.catalogue import fill, states
 from judge.render.offers import Crier
+from judge.text.plain import Context, Fields
 
 MINUS = "\N{MINUS SIGN}"
 MANY = 4  # choices not taken that are told
@@ -143,7 +143,7 @@ class Teller(Crier):
             "stance": " ".join(states(self.words, self.book, after).values()),
         }
 
-    def argument_values(self, entry: Entry, args: Mapping[str, Any]) -> dict[str, object]:
+    def argument_values(self, entry: Entry, args: Fields) -> dict[str, object]:
         """What else is said of an event: players, numbers, second cards, until when."""
         until, vars = str(args.get("until", "")), args.get("vars", {})
         plain = {key: args.get(key, "") for key in ("at", "n", "score", "counter", "print")}
@@ -159,7 +159,7 @@ class Teller(Crier):
             "until": self.lasting(until),
         }
 
-    def moment(self, vars: Mapping[str, Any]) -> str:
+    def moment(self, vars: Context) -> str:
         """The moment for which something is left, and the how many-th."""
         said, n = self.book.tables["moments"].get(vars.get("moment", ""), ""), vars.get(NTH, 1)
         return fill(self.words["note"]["moment-nth"], {"moment": said, "n": n}) if n > 1 else said

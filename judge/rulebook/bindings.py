@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from judge.engine.flow.changes import ATOMS
 from judge.engine.flow.feasibility import SPARES
@@ -26,6 +26,7 @@ from judge.engine.words.actions import make_action, offer_of
 from judge.engine.words.book_words import gives, vocabulary
 from judge.errors import BadInput, Problem, nearest
 from judge.rulebook.versions import step_id
+from judge.text.plain import Fields, Plain
 
 if TYPE_CHECKING:
     from judge.tables.play import InterruptRow, ProcedureRow, StateRuleRow, WindowRow
@@ -122,13 +123,13 @@ def add_interrupts(book: Book, game: Rules, touched: Touched, problems: list[Pro
             book.after.setdefault(verb, []).append(one)
 
 
-def names_told(tables: Mapping[str, Any]) -> set[str]:
+def names_told(tables: Fields) -> set[str]:
     """The names of everything that can happen by a rulebook."""
     told = ("move", "signal", "happening", "score_word", "mark_word", "mark_event")
     return {*ATOMS, *words.events, *(name for table in told for name in tables.get(table, {}))}
 
 
-def shared_functions(game: Rules, tables: Mapping[str, Any]) -> dict[str, Collection[str]]:
+def shared_functions(game: Rules, tables: Fields) -> dict[str, Collection[str]]:
     """By kind, the names of the functions that a rulebook of this game may use;
     those of steps with the keys that they read.
     """
@@ -154,7 +155,7 @@ def readings_of(touched: Touched, kind: str, name: str) -> tuple[str, ...]:
     return tuple(reading for reading, targets in touched.items() if (kind, name) in targets)
 
 
-def found(table: Mapping[str, object], name: str, kind: str, problems: list[Problem]) -> Any:
+def found(table: Mapping[str, object], name: str, kind: str, problems: list[Problem]) -> Plain:
     """A registered function, or a problem."""
     if name not in table:
         problems.append(Problem("rulebook", 0, 0, name, name, f"no {kind} is written for {name!r}",
@@ -217,7 +218,7 @@ def make_procedure(
 
 def make_step(
     procedure: str,
-    row: Mapping[str, Any],
+    row: Fields,
     game: Rules,
     touched: Touched,
     problems: list[Problem],

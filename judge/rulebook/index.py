@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from types import CodeType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from judge.engine.kernel.book import Book
 from judge.errors import BadInput, NotImplementedYet
@@ -24,6 +24,7 @@ from judge.rulebook.lint.sheets import read_sheets
 from judge.rulebook.load import load_rulebook
 from judge.rulebook.shelf import allows, overlays_of
 from judge.text.folding import fold
+from judge.text.plain import Plain
 
 # Not evidence that anything runs: what the articles say, and the fixture that `judge new` prints.
 _NO_BINDINGS: Final = ("articles.toml", "new.toml")
@@ -245,13 +246,13 @@ def shared_steps(folder: str, article: str, version: str = "") -> Iterator[Place
                 yield _function_place(step.function, f"step {step.id} of {procedure.name}")
 
 
-def _function_place(function: Callable[..., Any], what: str) -> Place:
+def _function_place(function: Callable[..., Plain], what: str) -> Place:
     code: CodeType | None = getattr(function, "__code__", None)
     file, line = (code.co_filename, code.co_firstlineno) if code is not None else _source_of(function)
     return Place(file, line, f"{what}: {function.__name__}")
 
 
-def _source_of(function: Callable[..., Any]) -> tuple[str, int]:
+def _source_of(function: Callable[..., Plain]) -> tuple[str, int]:
     """Where a compiled function was written: its source lies beside the machine code."""
     file = Path(str(sys.modules[function.__module__].__file__).partition(".cpython-")[0]).with_suffix(".py")
     nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))

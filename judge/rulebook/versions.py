@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from judge.errors import BadInput, Problem, nearest
+from judge.text.plain import Fields, Plain
 
-T = TypeVar("T", bound=Mapping[str, Any])
-Raw = dict[str, Any]
-Change = Mapping[str, Any]
+T = TypeVar("T", bound=Fields)
+Raw = dict[str, Plain]
+Change = Fields
 
 
 def apply(raw: T, changes: Sequence[Mapping[str, object]], where: str) -> T:
@@ -40,7 +41,7 @@ def copied(raw: Mapping[str, object], changes: Sequence[Change]) -> Raw:
     return {**raw, **{name: copy.deepcopy(raw[name]) for name in touched(raw, changes) if name in raw}}
 
 
-def touched(raw: Mapping[str, Any], changes: Sequence[Change]) -> set[str]:
+def touched(raw: Fields, changes: Sequence[Change]) -> set[str]:
     """The tables that changes are made in:
     those of a reading's possibility among them, and all for other numbers.
     """
@@ -184,7 +185,7 @@ def change_limit(raw: Raw, change: Change) -> Missing:
     return None if rows is None else _change_row(rows, "code", change["limit"], change)
 
 
-def _change_row(rows: list[Any], key: str, wanted: str, change: Change) -> Missing:
+def _change_row(rows: list[Plain], key: str, wanted: str, change: Change) -> Missing:
     if "add" in change:
         rows.append(change["add"])
         return None

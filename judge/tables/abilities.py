@@ -4,7 +4,7 @@ what a card prints, which abilities there are, where they work, keywords.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Annotated, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -27,6 +27,7 @@ from judge.tables.declarations import (
     is_texts_or_one,
     key,
 )
+from judge.text.plain import Plain
 
 ValueKind = Annotated[str, Names("kind of value")]
 
@@ -81,7 +82,7 @@ def is_works(value: object) -> bool:
 
 
 Works = Annotated[
-    dict[str, Any],
+    dict[str, Plain],
     Form(
         "rule, default, modes, all_modes and zones by type of card",
         lambda value: type(value) is dict and all(map(is_works, value.values())),
@@ -142,7 +143,7 @@ class OnlyWorded(TypedDict):
 
 
 Abilities = Annotated[
-    Any,
+    Plain,
     Form(
         "an ability or a list of abilities",
         lambda value: is_table(value) or (type(value) is list and all(map(is_table, value))),
@@ -241,4 +242,4 @@ class Token(TypedDict):
 
 
 KindRules = Annotated[dict[str, Article], Names("kind of ability")]
-Stock = Annotated[dict[str, Any], Wording("card")]
+Stock = Annotated[dict[str, Plain], Wording("card")]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Mapping
-from typing import Any, get_args
+from typing import get_args
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 from typing_extensions import is_typeddict
 
 from judge.errors import Problem, nearest
 from judge.tables.hints import Path, bare, declared_at, keys_of
+from judge.text.plain import Fields, Plain, Written
 from judge.text.source import Source
 
 Told = tuple[Path, str, dict[str, str]]  # where, what, and `expected`, `found` and `hint` of the problem
@@ -27,13 +28,13 @@ EXPECTED = {
 
 
 @functools.cache
-def adapter(form: Any) -> TypeAdapter[Any]:
+def adapter(form: Written) -> TypeAdapter[Plain]:
     """What checks tables of a form; strict, and closed to keys that nobody declared."""
     form.__pydantic_config__ = CONFIG
     return TypeAdapter(form)
 
 
-def filled(form: Any, data: Mapping[str, Any]) -> Any:
+def filled(form: Written, data: Fields) -> Plain:
     """The tables with their defaults filled in. Raises pydantic's ValidationError; `faults` tells it."""
     return adapter(form).validate_python(data)
 
@@ -47,7 +48,7 @@ def faults(form: object, data: Mapping[str, object]) -> list[Told]:
     return []
 
 
-def fault(form: Any, error: Any) -> Told:
+def fault(form: Written, error: Plain) -> Told:
     """One error of pydantic in our words."""
     path: Path = tuple(part for part in error["loc"] if part != "[key]")
     key = str(path[-1]) if path else ""
@@ -61,7 +62,7 @@ def fault(form: Any, error: Any) -> Told:
     return path, f"{key} has the wrong form", {"expected": expected, "found": shown(error["input"])}
 
 
-def unknown_key(form: Any, path: Path, key: str) -> Told:
+def unknown_key(form: Written, path: Path, key: str) -> Told:
     """A key that nobody declared, with the nearest of its table."""
     row, _ = bare(declared_at(form, path[:-1]))
     near = nearest(key, keys_of(row)) if is_typeddict(row) else ""

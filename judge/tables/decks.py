@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from typing import Annotated, Any, NotRequired
+from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -18,9 +18,10 @@ from judge.tables.declarations import (
 )
 from judge.tables.overlays import Change
 from judge.tables.selectors import is_printed
+from judge.text.plain import Plain
 
 Cards = Annotated[
-    dict[str, Any], Form("a selector of cards", is_printed, TABLE), Names("printed value of cards")
+    dict[str, Plain], Form("a selector of cards", is_printed, TABLE), Names("printed value of cards")
 ]
 Parts = Annotated[list[str], Names("part")]
 Code = Annotated[str, Names("limit")]

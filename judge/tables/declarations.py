@@ -9,17 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import deepcopy
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from pydantic import Field
 from pydantic_core import PydanticCustomError, core_schema
 
+from judge.text.plain import Plain
+
 ABSENT: Final = object()  # a key that says something by not being there
 
 
-def key(says: str, default: object = ABSENT, read_by: tuple[str, ...] = ()) -> Any:
+def key(says: str, default: object = ABSENT, read_by: tuple[str, ...] = ()) -> Plain:
     """What a key is for, and what an absent one means; the modules that read a whole table."""
-    more: Any = {"read_by": list(read_by)} if read_by else None
+    more: Plain = {"read_by": list(read_by)} if read_by else None
     if default is ABSENT:
         return Field(description=says, json_schema_extra=more)
     return Field(  # checked as what is written is: a row that stands in for none has its own defaults
@@ -45,7 +47,7 @@ class Form:
         self.right = right
         self.json = json
 
-    def __get_pydantic_core_schema__(self, source: object, handler: Callable[[Any], Any]) -> object:
+    def __get_pydantic_core_schema__(self, source: object, handler: Callable[[Plain], Plain]) -> object:
         def check(value: object) -> object:
             if not self.right(value):
                 raise PydanticCustomError("form", "{expected}", {"expected": self.expected})
@@ -53,7 +55,7 @@ class Form:
 
         return core_schema.no_info_plain_validator_function(check)
 
-    def __get_pydantic_json_schema__(self, schema: object, handler: Callable[[Any], Any]) -> object:
+    def __get_pydantic_json_schema__(self, schema: object, handler: Callable[[Plain], Plain]) -> object:
         return dict(self.json)
 
 
@@ -124,9 +126,13 @@ TABLE: Final = {"type": "object"}
 OneOrMore = Annotated[
     str | list[str], Form("a text or a list of texts", is_texts_or_one, {"anyOf": [TEXT, TEXTS]})
 ]
-Marks = Annotated[dict[str, Any], Form("marks with their states", is_marks, TABLE), Names("mark with state")]
+Marks = Annotated[
+    dict[str, Plain], Form("marks with their states", is_marks, TABLE), Names("mark with state")
+]
 MarksWanted = Annotated[
-    dict[str, Any], Form("marks with one state or several", is_marks_wanted, TABLE), Names("mark with states")
+    dict[str, Plain],
+    Form("marks with one state or several", is_marks_wanted, TABLE),
+    Names("mark with states"),
 ]
 State = Annotated[
     str | int | bool,
@@ -155,12 +161,12 @@ Score = Annotated[str, Names("score")]
 Scores = Annotated[list[str], Names("score")]
 Param = Annotated[str, Names("param")]
 
-Selector = Annotated[dict[str, Any], Wording("selector")]
+Selector = Annotated[dict[str, Plain], Wording("selector")]
 Condition = Annotated[
-    Any,
+    Plain,
     Form("a condition, or a list of them", is_condition, {"type": ["object", "array"]}),
     Wording("condition"),
 ]
 Instructions = Annotated[
-    list[Any], Form("a list of instructions", is_instructions, {"type": "array"}), Wording("instructions")
+    list[Plain], Form("a list of instructions", is_instructions, {"type": "array"}), Wording("instructions")
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NotRequired
+from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -15,6 +15,7 @@ from judge.tables.declarations import (
     Zones,
     table,
 )
+from judge.text.plain import Plain
 
 Zoned = dict[str, Zones]
 Words = list[str]
@@ -184,7 +185,7 @@ class MaterialTables(TypedDict):
         ]
     ]
     fixture_defaults: Annotated[
-        dict[str, Any],
+        dict[str, Plain],
         table("By zone, what lies there if unsaid; `at`; `chosen` as placed.", "board.entries", default={}),
     ]
     fixture_marks: Annotated[

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from typing_extensions import TypedDict
 
 from judge.tables.articles import ArticleRow
 from judge.tables.declarations import Article, Articles, Form, is_state, key
+from judge.text.plain import Plain
 
 
 def is_value(value: object) -> bool:
@@ -17,14 +18,14 @@ def is_value(value: object) -> bool:
 
 
 Value = Annotated[
-    Any,
+    Plain,
     Form(
         "a word, a number, true, false, a list or a table",
         is_value,
         {"type": ["string", "integer", "boolean", "array", "object"]},
     ),
 ]
-Row = dict[str, Any]
+Row = dict[str, Plain]
 
 
 class Change(TypedDict, total=False):

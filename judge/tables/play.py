@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Annotated, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -28,10 +28,11 @@ from judge.tables.declarations import (
     key,
 )
 from judge.tables.events import CaseRule
+from judge.text.plain import Plain
 
 Seat = Annotated[str, key("active, non-active, me, opponent or a value.")]
 DoWritten = Annotated[
-    str | list[Any],
+    str | list[Plain],
     Form(
         "the name of a step's function, or a list of instructions",
         lambda value: type(value) is str or is_instructions(value),
@@ -71,7 +72,7 @@ StepRow = TypedDict(
                 Names("procedure"),
             ]
         ],
-        "vars": NotRequired[Annotated[dict[str, Any], key("call, put: values given to it.")]],
+        "vars": NotRequired[Annotated[dict[str, Plain], key("call, put: values given to it.")]],
         "step": NotRequired[
             Annotated[str, key("goto, again, next-time, negated-link: the step of the same procedure.")]
         ],
@@ -100,7 +101,7 @@ StepRow = TypedDict(
         "which": NotRequired[Annotated[str, key("mark-one: the value that holds the card.")]],
         "marks": NotRequired[
             Annotated[
-                dict[str, Any],
+                dict[str, Plain],
                 key("mark-one, mark-all, expire: the marks; the last two also take { old = new }."),
                 Names("mark with state"),
             ]

@@ -12,10 +12,11 @@ import stat
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple, NoReturn
 
 from judge.errors import BadInput, Problem, nearest
 from judge.text.places import Places
+from judge.text.plain import Plain
 
 KeyPath = tuple[str | int, ...]
 
@@ -28,7 +29,7 @@ _BOM: Final = "\ufeff"
 class Source:
     """One TOML text: its data, and the position of every key in it; nothing can go wrong once it is built."""
 
-    def __init__(self, file: str, text: str, data: dict[str, Any]) -> None:
+    def __init__(self, file: str, text: str, data: dict[str, Plain]) -> None:
         self.file = file
         self.text = text
         self.data = data

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 from judge.decks.formats.draft import Place, refusal
 from judge.text.places import Places
+from judge.text.plain import Plain
 from judge.text.source import KeyPath
 
 DEEPEST: Final = 64  # lists and tables in each other: more is no deck
@@ -60,7 +61,7 @@ class JsonText:
             return self._twice.get(root, [])
         return [path for paths in self._twice.values() for path in paths]
 
-    def _load(self) -> Any:
+    def _load(self) -> Plain:
         try:
             return json.loads(self.text, parse_int=self._integer, parse_constant=self._constant)
         except json.JSONDecodeError as error:

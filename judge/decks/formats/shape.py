@@ -6,11 +6,12 @@ import datetime
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from judge.cards.lists import CAP, MOST_POINTS
 from judge.decks.formats.draft import Draft, Place, count_of
 from judge.decks.formats.json_text import DEEPEST
+from judge.text.plain import Plain
 from judge.text.source import KeyPath, key_text
 
 CARD_LISTS: Final = ("forbidden", "limited", "semi_limited", "allowed")
@@ -161,7 +162,7 @@ class Shape:
 
 def described(value: object) -> str:
     """A value in words, for a problem: "a list", "the number 2.5"."""
-    kinds: tuple[tuple[type, Callable[[Any], str]], ...] = (
+    kinds: tuple[tuple[type, Callable[[Plain], str]], ...] = (
         (bool, lambda one: "true" if one else "false"),
         (int, lambda one: f"the number {one}" if abs(one) < 10**40 else "a number of more than 40 digits"),
         (float, lambda one: f"the number {one}"),

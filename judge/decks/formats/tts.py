@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
 from judge.decks.deck import Deck
 from judge.decks.formats.draft import Draft, no_deck, refusal
@@ -13,6 +13,7 @@ from judge.decks.formats.json_text import JsonText
 from judge.decks.formats.known import Known, heading, is_number, number_of
 from judge.decks.formats.list_line import read_card
 from judge.decks.formats.shape import Shape, described
+from judge.text.plain import Plain
 from judge.text.source import KeyPath
 
 _EXPORTED: Final = "exported from"
@@ -96,14 +97,14 @@ class _Reader:
             else:
                 self._card(here, table, section)
 
-    def _pile(self, path: KeyPath, table: dict[str, Any] | Any, section: str) -> None:
+    def _pile(self, path: KeyPath, table: dict[str, Plain] | Plain, section: str) -> None:
         """Reads a deck or bag; the nickname of one may be a heading."""
         nickname = self.shape.text((*path, "Nickname"), table.get("Nickname", ""))
         section = heading(nickname, self.known) or section
         self.draft.enter(section, self.source.position(path))
         self._objects((*path, "ContainedObjects"), table["ContainedObjects"], section)
 
-    def _card(self, path: KeyPath, table: dict[str, Any] | Any, section: str) -> None:
+    def _card(self, path: KeyPath, table: dict[str, Plain] | Plain, section: str) -> None:
         nickname, description = (
             self.shape.text((*path, key), table.get(key, "")).strip() for key in ("Nickname", "Description")
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from judge.decks.deck import ABOUT, Deck, Line
 from judge.decks.formats.draft import refusal
@@ -13,6 +13,7 @@ from judge.decks.formats.written_lists import csv_of, text_of
 from judge.decks.formats.written_passcodes import ydk_of, ydke_of
 from judge.decks.formats.written_tables import json_of, toml_of
 from judge.errors import nearest
+from judge.text.plain import Plain
 
 __all__ = ["WRITERS", "Written", "write_deck"]
 
@@ -63,7 +64,7 @@ def _mended_line(line: Line) -> Line:
     return line._replace(card=_mended(line.card), name=_mended(line.name), section=_mended(line.section))
 
 
-def _mended(value: object) -> Any:
+def _mended(value: object) -> Plain:
     if isinstance(value, str):
         return _SURROGATE.sub("\ufffd", value)
     if isinstance(value, Mapping):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import groupby
-from typing import Any, Final
+from typing import Final
 
 import tomli_w
 
@@ -14,6 +14,7 @@ from judge.decks.deck import ABOUT, Deck, Line
 from judge.decks.formats.json_deck import SCHEMA
 from judge.decks.formats.toml_deck import PLAIN_NUMBER, RESERVED, UNDER_NO_HEADING
 from judge.decks.formats.written import Written, runs
+from judge.text.plain import Fields, Plain
 from judge.text.visible import CONTROL, escaped_json
 
 # Words that no game reads as a number: beside plain numbers, only these stand alone as keys.
@@ -39,7 +40,7 @@ def _section(section: str, lines: Iterable[Line]) -> dict[str, object]:
     return {"section": section, "cards": [_card(line) for line in lines]}
 
 
-def _card(line: Line) -> dict[str, Any]:
+def _card(line: Line) -> dict[str, Plain]:
     return {
         "count": line.count,
         **{key: said for key, said in (("card", line.card), ("name", line.name)) if said},
@@ -114,7 +115,7 @@ def _list(section: str, lines: Iterable[Line], deck: Deck) -> str:
 def _row(line: Line, deck: Deck, named: bool) -> str:
     if not named and not line.name and PLAIN_NUMBER.fullmatch(line.card):
         return _quoted(f"{line.count} {line.card}")
-    fields: Mapping[str, Any] = {
+    fields: Fields = {
         **_card(line),
         **({"section": line.section} if named and line.section else {}),
     }

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
-from typing import Any
 
 from judge.engine.effects.dependency import Circle, Key, in_turn, settle, under_way
 from judge.engine.effects.grants import by_rules, given_by_statics
@@ -21,6 +20,7 @@ from judge.engine.kernel.book import ARITHMETIC, BASE, BLANKING, Ability
 from judge.engine.kernel.state import Card, Effect, Ref
 from judge.engine.kernel.view import View
 from judge.errors import NotImplementedYet
+from judge.text.plain import Plain
 
 Static = tuple[int, Ability, Card]  # time stamp, ability, the card that has it
 
@@ -95,7 +95,7 @@ def compute(view: View, card: Card, attr: str, base: object) -> object:
     return base if floor is None or type(base) is not int else max(floor, base)
 
 
-def fold(base: Any, makes: str, amount: Any) -> object:
+def fold(base: Plain, makes: str, amount: Plain) -> object:
     """One change: ``add`` to a number, ``make`` it something, ``gain`` or ``lose`` a word of a list."""
     if makes in ("make", BASE):
         return tuple(amount) if isinstance(amount, list) else amount
@@ -113,7 +113,7 @@ def fold(base: Any, makes: str, amount: Any) -> object:
 BINARY = (2, 4, 8, 16)  # parts that a decimal number shows exactly
 
 
-def exactly(number: Any, parts: int) -> object:
+def exactly(number: Plain, parts: int) -> object:
     """A number divided, without rounding. Raises NotImplementedYet for a division by 0."""
     if parts == 0:
         raise NotImplementedYet("a value divided by 0")

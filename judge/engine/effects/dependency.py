@@ -9,7 +9,6 @@ that is left, and the oldest of all where each depends on another.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from judge.engine.effects.scopes import (
     BY_AGE,
@@ -26,10 +25,11 @@ from judge.engine.effects.validity import unconditional, works
 from judge.engine.kernel.book import ARITHMETIC, Ability
 from judge.engine.kernel.state import Card, Effect, Ref
 from judge.engine.kernel.view import View
+from judge.text.plain import Plain
 
 Static = tuple[int, Ability, Card]  # time stamp, ability, the card that has it
 Key = tuple[str, str]  # an ability and its object; of a lasting effect "" and its number
-Change = tuple[int, str, Any, Key]  # time stamp, how, amount, whose
+Change = tuple[int, str, Plain, Key]  # time stamp, how, amount, whose
 
 UNDER_WAY = "under way"  # of what is worked out: the values that are being worked out just now
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.engine.kernel.book import ARITHMETIC, Ability
 from judge.engine.kernel.state import Card, Ref
 from judge.engine.kernel.view import View
 from judge.engine.language.figures import is_number
+from judge.text.plain import Plain
 
 ORDER = "order"  # of what is worked out: what each ability of a circle applies to, once its turn has come
 
 GIVEN = "given"  # of what is worked out: what each ability reaches that gives or takes abilities
 BY_AGE = "by age"  # of what is worked out: changes of a value count by their kinds and ages alone
 
-Reach = dict[str, Any]  # the cards to which an ability applies, each with the amount
+Reach = dict[str, Plain]  # the cards to which an ability applies, each with the amount
 
 
 def settled(view: View, ability: Ability, source: Card) -> Reach | None:

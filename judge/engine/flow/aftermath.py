@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.engine.flow.zones import renamed
 from judge.engine.kernel.state import EMPTY, Record, Ref
 from judge.engine.kernel.view import View
+from judge.text.plain import Plain
 
 SETTLED = "settled"  # the values that mean an object as it was chosen, and not where it goes from there
 
 
-def following(view: View, vars: dict[str, Any], records: Sequence[Record]) -> dict[str, object]:
+def following(view: View, vars: dict[str, Plain], records: Sequence[Record]) -> dict[str, object]:
     """The values of a frame after a batch: what names a card that an ability moved names it where it is.
 
     The same values where nothing moved or no ability is at work.

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.engine.flow.memories import came, entry_of, fits_then
 from judge.engine.flow.pattern_match import of_record
@@ -22,8 +21,9 @@ from judge.engine.language.figures import figure
 from judge.engine.language.patterns import pattern
 from judge.engine.language.traits import BOUNDS, Ctx
 from judge.engine.language.values import seats
+from judge.text.plain import Fields, Written
 
-Past = Mapping[str, Any]
+Past = Fields
 
 
 def chronicle_key(span: str) -> str:
@@ -77,7 +77,7 @@ def count(view: View, span: str, patterns: Iterable[Mapping[str, object]], ctx: 
     return sum(any(fits_past(view, on, one, ctx) for on in patterns) for one in kept)
 
 
-def fits_past(view: View, on: Mapping[str, Any], entry: Past, ctx: Ctx) -> bool:
+def fits_past(view: View, on: Fields, entry: Past, ctx: Ctx) -> bool:
     """Is an event that was one of a pattern?"""
     return (
         not set(on["events"]).isdisjoint(entry["names"])
@@ -86,7 +86,7 @@ def fits_past(view: View, on: Mapping[str, Any], entry: Past, ctx: Ctx) -> bool:
     )
 
 
-def fits_subject(view: View, want: Any, entry: Past, ctx: Ctx) -> bool:
+def fits_subject(view: View, want: Written, entry: Past, ctx: Ctx) -> bool:
     """The card or the player that an event was about: this very object, not the card whenever it was."""
     own = ctx.get("self", "") in entry["objects"]
     if want == "self":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.engine.effects.continuous import made_of, used_by
 from judge.engine.flow.changes import Change
@@ -14,6 +13,7 @@ from judge.engine.kernel.event_names import place_of
 from judge.engine.kernel.state import EMPTY, Card, Record, new
 from judge.engine.kernel.view import View
 from judge.engine.layout.slots import SLOT, beneath
+from judge.text.plain import Plain
 
 
 def record(event: Event, change: Change, values: Mapping[str, object] | None) -> Record:
@@ -40,7 +40,7 @@ def record(event: Event, change: Change, values: Mapping[str, object] | None) ->
     return made
 
 
-def told(view: View, records: Sequence[Record], ended: Container[str]) -> Iterator[dict[str, Any]]:
+def told(view: View, records: Sequence[Record], ended: Container[str]) -> Iterator[dict[str, Plain]]:
     """What a reader wants to know besides each record of a batch;
     `ended` are the objects whose effects end with it.
     """
@@ -51,7 +51,7 @@ def told(view: View, records: Sequence[Record], ended: Container[str]) -> Iterat
         yield data
 
 
-def details(view: View, one: Record, counts: Mapping[str, int]) -> dict[str, Any]:
+def details(view: View, one: Record, counts: Mapping[str, int]) -> dict[str, Plain]:
     """Counts of the zones that a record touched, new values, further articles."""
     moved, changed = moved_by(view, one), changed_by(view, one)
     also = (*one.args.get("also", ()), *moved, *changed, *arrived_by(view, one), *heard_by(view, one))

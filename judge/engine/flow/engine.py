@@ -7,7 +7,6 @@ move about on the agenda; everything else is an event, and events are applied he
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from judge.engine.effects.exclusion import excluded, may_exclude, selected
 from judge.engine.flow import loops, restarts
@@ -30,6 +29,7 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, SEATS, Ask, Do, Frame, Record
 from judge.engine.kernel.view import Vars
 from judge.errors import NotImplementedYet
+from judge.text.plain import Plain
 
 Stop = Callable[[Frame], bool]
 
@@ -44,7 +44,7 @@ class Engine(Agenda):
         while agenda and game.ask is None and game.result is None and not self.stopped:
             self.tick(stop)
 
-    def answer(self, value: Any) -> None:
+    def answer(self, value: Plain) -> None:
         """Give the waiting decision its answer. The caller has checked that it is one of the choices."""
         ask = self.game.ask
         assert ask is not None
@@ -113,7 +113,7 @@ class Engine(Agenda):
         if type(outcome) is Ask:
             self.ask(outcome)
         else:
-            queue: tuple[Any, ...] = tuple(outcome) if outcome else frame.queue
+            queue: tuple[Plain, ...] = tuple(outcome) if outcome else frame.queue
             self.game.agenda[-1] = Frame(frame.procedure, frame.step, True, frame.vars, queue, EMPTY)
 
     def loops(self) -> bool:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
-from typing import Any
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.picks import subsets
 from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Record
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.walk import named_in
+from judge.text.plain import Context
 
 
 def feasible(view: View, dos: Sequence[Do], ctx: Mapping[str, object], strict: bool = False) -> bool:
@@ -57,7 +57,7 @@ def rest_payable(view: View, first: Sequence[Do], ctx: Mapping[str, object]) -> 
     return not (rest or doubtful(view, first)) or feasible(view, (*first, *rest), ctx, strict=True)
 
 
-def still_due(view: View, ctx: Mapping[str, Any]) -> tuple[Do, ...]:
+def still_due(view: View, ctx: Context) -> tuple[Do, ...]:
     """What comes after the instruction that is being carried out:
     the rest of the cost, up to where the effect begins, and what was taken on besides.
     """

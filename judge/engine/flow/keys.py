@@ -9,10 +9,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Mapping
 from operator import itemgetter
-from typing import Any
 
 from judge.engine.kernel.state import UNKNOWN, Card, Do, Frame, Game, Struct
 from judge.engine.kernel.table import Table
+from judge.text.plain import Plain
 
 MARKED = ("#", "@")
 FIRST = itemgetter(0)
@@ -22,7 +22,7 @@ MOST = 4096
 Name = Callable[[str], str]  # what stands for an object number or a waiting entry
 
 
-def plain(value: Any, name: Name) -> object:
+def plain(value: Plain, name: Name) -> object:
     """A plain value as something hashable, with what `name` makes of every number in it."""
     kind = type(value)
     if kind is str:

@@ -9,13 +9,14 @@ cost next to nothing; they are compared only when the same question is asked aga
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.engine.flow.agenda import Agenda
 from judge.engine.flow.keys import position_key
 from judge.engine.flow.restarts import GIVES_UP, Bar, about, lie_of
 from judge.engine.kernel.state import Ask, Game, Seat, opponent
 from judge.engine.kernel.table import Table
+from judge.text.plain import Plain
 
 HOW_OFTEN = "how often"
 ORDERS = "orders"
@@ -33,7 +34,7 @@ class Decision(NamedTuple):
     and where the cards were when it was free.
     """
 
-    sign: tuple[Any, ...]
+    sign: tuple[Plain, ...]
     seat: Seat
     words: tuple[tuple[str, ...], ...]
     free: bool
@@ -143,7 +144,7 @@ def found(table: Table, game: Game, ask: Ask) -> tuple[Decision, ...]:
     return ()
 
 
-def named(before: Any) -> tuple[str, ...]:
+def named(before: Plain) -> tuple[str, ...]:
     """The names of a position: a saved one is nothing but its names."""
     return before if isinstance(before, tuple) else before.names()
 

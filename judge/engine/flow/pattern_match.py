@@ -7,7 +7,7 @@ through a `Sight`: the card concerned, where it came from and goes to, who cause
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.engine.effects.used_abilities import asks_of_ability, is_use, seen_in_use
 from judge.engine.kernel.deeds import of_record as of_named_record
@@ -21,6 +21,7 @@ from judge.engine.language.traits import Stands, names
 from judge.engine.language.unsaid_zones import LIES
 from judge.engine.language.values import seats
 from judge.engine.layout.attacks import attack_under_way, is_direct
+from judge.text.plain import Context, Fields, Plain, Written
 
 
 class Sight(NamedTuple):
@@ -28,14 +29,14 @@ class Sight(NamedTuple):
 
     names: tuple[str, ...]
     card: Card | None
-    seen: Mapping[str, Any] | None
+    seen: Context | None
     seat: str
     origin: str
     goal: str
-    args: Mapping[str, Any]
+    args: Fields
 
 
-Fitting = Callable[["View", Any, Sight, Mapping[str, Any], str], bool]
+Fitting = Callable[["View", Plain, Sight, Fields, str], bool]
 
 
 def of_event(view: View, event: Event) -> Sight:
@@ -73,7 +74,7 @@ def off_board(card: Card | None) -> Card | None:
     return card._replace(zone=f"{card.seat}.{UNPLACED}") if card is not None else None
 
 
-def informed(view: View, record: Record) -> tuple[Card | None, Mapping[str, Any] | None]:
+def informed(view: View, record: Record) -> tuple[Card | None, Fields | None]:
     """The card of a zone change in the state that the rulebook's information table names."""
     before, after = record.before, record.after
     if before is None or after is None or before.zone == after.zone:
@@ -86,7 +87,7 @@ def informed(view: View, record: Record) -> tuple[Card | None, Mapping[str, Any]
     return after, None
 
 
-def information_row(view: View, before: Card, after: Card) -> Mapping[str, Any] | None:
+def information_row(view: View, before: Card, after: Card) -> Fields | None:
     """The first row of the information table that fits a change of zone."""
     for row in view.book.information:
         if fits_place(view, before, row.get("from")) and fits_place(view, after, row.get("to")):
@@ -103,7 +104,7 @@ def fits_place(view: View, card: Card, want: object) -> bool:
     return card.place in names(want) or (want == "closed" and hidden) or (want == "open" and not hidden)
 
 
-def fits(view: View, on: Mapping[str, Any], sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits(view: View, on: Fields, sight: Sight, ctx: Context, source: str) -> bool:
     """Does the event fit one listening pattern of an ability? `source` is the id of the card that has it."""
     if not any(name in on["events"] for name in sight.names):
         return False
@@ -123,7 +124,7 @@ def lies(view: View, zones: Mapping[str, str], sight: Sight) -> bool:
     return there
 
 
-def fits_subject(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_subject(view: View, want: Written, sight: Sight, ctx: Context, source: str) -> bool:
     """The card or player the event is about: ``self``, a seat word, or a selector."""
     if want == "self":
         return sight.card is not None and sight.card.id == source
@@ -143,7 +144,7 @@ def fits_subject(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], so
     return view.matches(card, want, ctx) if sight.seen is None else matches_seen(view, want, sight, ctx)
 
 
-def matches_seen(view: View, want: Mapping[str, Any], sight: Sight, ctx: Mapping[str, Any]) -> bool:
+def matches_seen(view: View, want: Fields, sight: Sight, ctx: Context) -> bool:
     """A selector read against the values a card had before it left."""
     return sight.card is not None and values.matches(view, sight.card, want, ctx, sight.seen)
 
@@ -219,7 +220,7 @@ def fits_target(view: View, want: object, sight: Sight, ctx: Mapping[str, object
     return fits_other(view, want, str(sight.args.get("target", "")), ctx, source)
 
 
-def attacking_players(tables: Mapping[str, Any]) -> bool:
+def attacking_players(tables: Fields) -> bool:
     """Are there attacks on a player?"""
     return bool(tables.get("attacks", {}).get("direct"))
 
@@ -243,7 +244,7 @@ def fits_named(view: View, want: object, sight: Sight, ctx: Mapping[str, object]
 
 
 @detail("by", "cause")
-def fits_cause(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_cause(view: View, want: Written, sight: Sight, ctx: Context, source: str) -> bool:
     """Who or what caused the event: a seat word, ``self``, or a selector on the card that did."""
     if want in ("me", "opponent"):
         return sight.args.get("who") in seats(view, want, ctx["me"]) and bool(sight.args.get("by"))
@@ -252,7 +253,7 @@ def fits_cause(view: View, want: Any, sight: Sight, ctx: Mapping[str, Any], sour
     return fits_other(view, want, str(sight.args.get("by", "")), ctx, source)
 
 
-def fits_ability(view: View, want: Mapping[str, Any], sight: Sight, ctx: Mapping[str, Any]) -> bool:
+def fits_ability(view: View, want: Fields, sight: Sight, ctx: Context) -> bool:
     """Was it caused by an ability of this keyword or kind, of the named player?"""
     found = view.table.abilities.get(str(sight.args.get("ability", "")))
     if found is None or ("of" in want and sight.args.get("who") not in seats(view, want["of"], ctx["me"])):
@@ -263,7 +264,7 @@ def fits_ability(view: View, want: Mapping[str, Any], sight: Sight, ctx: Mapping
     return "against" not in want or any(one in found.against for one in names(want["against"]))
 
 
-def fits_other(view: View, want: Any, ref: str, ctx: Mapping[str, Any], source: str) -> bool:
+def fits_other(view: View, want: Written, ref: str, ctx: Context, source: str) -> bool:
     """A second card of the event: ``self``, a seat word, or a selector."""
     card = view.card(ref)
     if card is None:

@@ -7,7 +7,6 @@ ability on the table forbids or replaces events of that name; otherwise events a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.engine.effects.continuous import watching
 from judge.engine.effects.imposed import reaching
@@ -24,6 +23,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import used_up
 from judge.engine.language.traits import names as listed_names
 from judge.engine.layout.slots import SLOT, on_slot
+from judge.text.plain import Context
 
 
 def happens(view: View, event: Event, counted: bool, ahead: Sequence[Event] = ()) -> bool:
@@ -252,7 +252,7 @@ def possible(view: View, one: Candidate, ctx: Mapping[str, object], about: Compa
     return feasible(view, (*about.ahead, *dos), ctx) and not (about.ahead and stopped(view, dos, ctx))
 
 
-def stands_in(view: View, one: Candidate, ctx: Mapping[str, Any], about: Company) -> bool:
+def stands_in(view: View, one: Candidate, ctx: Context, about: Company) -> bool:
     """May other instructions take the event's place?
 
     Not twice, nor with a card that undergoes the same, where the rulebook has it so.

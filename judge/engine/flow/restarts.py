@@ -8,10 +8,11 @@ agree.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.engine.kernel.state import UNKNOWN, Ask, Card, Cond, Game, Option, Seat
 from judge.engine.kernel.view import View
+from judge.text.plain import Plain
 
 GIVES_UP = ("pass", "end", "no")  # who says so starts nothing
 
@@ -119,6 +120,6 @@ def narrowed(view: View, ask: Ask) -> Ask:
     return ask._replace(choices=left)
 
 
-def spent(bars: tuple[Any, ...], seat: Seat) -> tuple[object, ...]:
+def spent(bars: tuple[Plain, ...], seat: Seat) -> tuple[object, ...]:
     """The bars that are left once a seat has decided."""
     return tuple(one for one in bars if not (one.once and one.seat == seat))

@@ -5,7 +5,7 @@ and what those leave to be done.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import cast
 
 from judge.engine.flow.replacements import Candidate, Company
 from judge.engine.kernel.event import Event
@@ -13,6 +13,7 @@ from judge.engine.kernel.proposals import covering
 from judge.engine.kernel.state import Do
 from judge.engine.kernel.view import View
 from judge.engine.language.limits import use_key, uses
+from judge.text.plain import Context, Fields, Plain
 
 
 def rewrite(view: View, event: Event, one: Candidate, instead: list[Do], about: Company) -> Event | None:
@@ -65,7 +66,7 @@ def background(view: View, event: Event, one: Candidate, about: Company) -> dict
     return found
 
 
-def rewritten(view: View, event: Event, one: Candidate, fields: Mapping[str, Any]) -> Event:
+def rewritten(view: View, event: Event, one: Candidate, fields: Fields) -> Event:
     """The event with what a replacement says of it."""
     new: Event = {**event, "used": used_with(event, one)}
     if "to" in fields:
@@ -88,16 +89,16 @@ def lead_elsewhere(view: View, event: Event, zone: str) -> None:
         event["also"] = (*event.get("also", ()), str(event["rule"]), there)
 
 
-def put_field(view: View, event: Event, key: str, value: Any, ctx: Mapping[str, Any]) -> None:
+def put_field(view: View, event: Event, key: str, value: Plain, ctx: Context) -> None:
     """Rewrite one field of an event; another destination makes it a plain move."""
     if key == "to":
         put_destination(view, event, value)
     elif key in view.book.tables["mark"]:
         event["marks"] = {**event.get("marks", {}), key: value}
     elif isinstance(value, (int, Mapping)) or (isinstance(value, str) and value.startswith(("$", "event."))):
-        cast(dict[str, Any], event)[key] = view.number(value, ctx)
+        cast(dict[str, Plain], event)[key] = view.number(value, ctx)
     else:
-        cast(dict[str, Any], event)[key] = value
+        cast(dict[str, Plain], event)[key] = value
 
 
 def put_destination(view: View, event: Event, zone: str) -> None:

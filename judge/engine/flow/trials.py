@@ -7,7 +7,6 @@ several parts is played, one after the other, with every choice on the way, unti
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from judge.engine.flow.answers import answers
 from judge.engine.flow.engine import Engine
@@ -20,6 +19,7 @@ from judge.engine.kernel.tracer import Tracer
 from judge.engine.kernel.view import View
 from judge.engine.language.joint_costs import PAID, TOGETHER, gathers
 from judge.errors import NotImplementedYet
+from judge.text.plain import Fields, Plain
 
 TRIAL = "trial"  # the variable that marks a frame of instructions being tried
 DEEPEST = 2  # trials within trials: what a replacement would do is tried as well
@@ -46,7 +46,7 @@ def obstacle(
     return None if trial.reaches(start, 0) else (trial.rule, *trial.also)
 
 
-def spares(view: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
+def spares(view: View, chosen: Sequence[Plain], data: Fields) -> bool:
     """May these cards be given for what is being asked, so that the rest of the cost, or what was taken on
     besides, can be done?
 
@@ -129,7 +129,7 @@ class Barred(Tracer):
         self.rule = ""
         self.also: tuple[str, ...] = ()
 
-    def note(self, game: Game, kind: str, rule: str, data: Mapping[str, Any]) -> None:
+    def note(self, game: Game, kind: str, rule: str, data: Fields) -> None:
         """Remember what keeps a cost from being paid in full, forget everything else."""
         self.barred = self.barred or kind in ("forbidden", "fewer", "nothing", "lacking")
         pays = kind == "replaced" and data["event"].get("because") == "cost"

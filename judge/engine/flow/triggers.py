@@ -7,7 +7,6 @@ the rulebook's table says it is to be read, so that nothing has to be remembered
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.engine.effects.invalid import taken
 from judge.engine.effects.sources import as_printed, sources
@@ -27,6 +26,7 @@ from judge.engine.kernel.view import View
 from judge.engine.language.limits import form, limit, used_up
 from judge.engine.language.shared import words
 from judge.engine.layout.attachments import host_of
+from judge.text.plain import Fields
 
 
 def heard(view: View, records: Sequence[Record]) -> Iterator[Event]:
@@ -128,7 +128,7 @@ def state_waits(view: View) -> Iterator[tuple[Event, str, bool]]:
             yield {**entry(view, ability, card, record, None), "rule": rule}, f"state:{ref}:{ability.id}", due
 
 
-def may_wait(view: View, wait: Mapping[str, Any]) -> bool:
+def may_wait(view: View, wait: Fields) -> bool:
     """May a state trigger begin to wait: not waiting yet, not used up, and one that can be used?"""
     ability, holder = view.table.abilities[wait["ability"]], view.game.cards[wait["holder"]]
     if instances(view, ability.id, wait["by"]) or (ability.once and used(view, ability, holder)):

@@ -6,7 +6,7 @@ Part of the one door for change: `verbs.py` lists these among the verbs.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import Card, Game, Ref, Struct, new
@@ -14,6 +14,7 @@ from judge.engine.kernel.view import View
 from judge.engine.language.traits import names
 from judge.engine.layout.face_down import settled
 from judge.engine.layout.slots import slotted
+from judge.text.plain import Plain
 
 
 class Change(Struct):
@@ -216,7 +217,7 @@ def renewed(view: View, card: Card) -> Ref:
     return number
 
 
-def kept_marks(view: View, card: Card, to: str) -> dict[str, Any]:
+def kept_marks(view: View, card: Card, to: str) -> dict[str, Plain]:
     """The marks that a card does not lose on its way, unless it goes where they are lost."""
     kept = view.book.tables["kept"] if card.marks else None
     if not kept:
@@ -331,7 +332,7 @@ def leave_behind(game: Game, ref: Ref) -> None:
         )
 
 
-def renamed(value: object, moved: Mapping[str, str]) -> Any:
+def renamed(value: object, moved: Mapping[str, str]) -> Plain:
     """A variable's value with the numbers of moved objects replaced by their new ones."""
     if isinstance(value, str):
         return moved.get(value, value)

@@ -6,11 +6,12 @@ A `Book` is shared and never changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.event_names import namer
 from judge.engine.kernel.state import EMPTY, UNKNOWN, Ask, Cond, Do, Option
+from judge.text.plain import Plain
 
 if TYPE_CHECKING:
     from judge.tables.abilities import AbilityKind, Keyword
@@ -73,7 +74,7 @@ class Step(NamedTuple):
     id: str
     rule: str
     function: Runs
-    args: dict[str, Any]
+    args: dict[str, Plain]
     touches: tuple[str, ...] = ()
 
 
@@ -84,8 +85,8 @@ class Procedure(NamedTuple):
     steps: tuple[Step, ...]
     places: dict[str, int]
     needs: dict[str, str]
-    under: dict[str, Any]
-    guard: dict[str, Any]
+    under: dict[str, Plain]
+    guard: dict[str, Plain]
     following: dict[str, str]
 
     @classmethod
@@ -134,24 +135,24 @@ class Ability(NamedTuple):
     zones: tuple[str, ...]
     modes: tuple[str, ...]
     when: object
-    validity: Any
+    validity: Plain
     cost: tuple[Do, ...]
     do: tuple[Do, ...]
-    on: tuple[dict[str, Any], ...]
+    on: tuple[dict[str, Plain], ...]
     once: str
     may: bool
     against: tuple[str, ...]
     kinds: tuple[str, ...]
-    data: dict[str, Any]
+    data: dict[str, Plain]
     reads_event: bool = False
 
 
 class Face(NamedTuple):
     """One face of a card: its printed values, its abilities and its keywords with their parameters."""
 
-    attrs: dict[str, Any]
+    attrs: dict[str, Plain]
     abilities: tuple[Ability, ...]
-    keywords: dict[str, Any]
+    keywords: dict[str, Plain]
 
 
 class Print(NamedTuple):
@@ -173,9 +174,9 @@ class StateRule(NamedTuple):
     """
 
     rule: str
-    each: dict[str, Any]
+    each: dict[str, Plain]
     when: object
-    do: dict[str, Any]
+    do: dict[str, Plain]
     laid_to: str
     touches: tuple[str, ...] = ()
     function: Finds | None = None
@@ -265,12 +266,12 @@ class Book:
         self.signals: dict[str, Signal] = tables["signal"]
         self.keywords: dict[str, Keyword] = tables["keyword"]
         self.information: tuple[Information, ...] = tuple(tables["information"])
-        self.works: dict[str, Any] = tables["works"]
+        self.works: dict[str, Plain] = tables["works"]
         pairs = tables["same_object"]
         self.same_object: tuple[tuple[str, str], ...] = tuple((pair[0], pair[1]) for pair in pairs)
         self.keyword_names: dict[str, str] = {}
         self.default_zone: str = tables.get("default_zone") or next(iter(tables["zone"]))
-        self.cites: dict[str, Any] = tables["cites"]
+        self.cites: dict[str, Plain] = tables["cites"]
         self.asks_last = ""  # the article by which what has left counts as it last was, if it does
         self.happenings: dict[str, Happening] = tables["happening"]
         self.names_of = namer(self.happenings)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from judge.engine.kernel.state import Do, Ref, Seat, Status
+from judge.text.plain import Context
 
 
 class Event(TypedDict, total=False):
@@ -34,7 +35,7 @@ class Event(TypedDict, total=False):
     zone: str
     host: Ref
     beneath: Sequence[Ref]
-    marks: Mapping[str, Any]
+    marks: Context
     meant: str  # the zone that a cost names
     n: int
     sign: int

@@ -6,9 +6,9 @@ A row of `[happening]` names moves by where they come from and go to, or gathers
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from judge.engine.kernel.state import Card
+from judge.text.plain import Fields
 
 UNDER = "under"
 # the mark of a card that does not count as lying where it lies, and the place from which it goes
@@ -44,7 +44,7 @@ def namer(rows: Mapping[str, Mapping[str, object]]) -> Callable[[str, str, str, 
     return names
 
 
-def fits(row: Mapping[str, Any], name: str, verb: str, origin: str, goal: str) -> bool:
+def fits(row: Fields, name: str, verb: str, origin: str, goal: str) -> bool:
     """Is the event one of a row's: of a name that it lists, and a move between the places that it gives?"""
     if row.get("way"):
         return False  # no name or place tells it: the event has it with it

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
 
 from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import Card, Cond, Do, Option, Record
 from judge.engine.kernel.view import Vars, View
+from judge.text.plain import Fields, Plain
 
 StepFunction = Callable[[View, Vars], Outcome]
 OfferFunction = Callable[[View, Vars, str], Iterator[Option]]
 InterruptFunction = Callable[[View, Sequence[Record]], Sequence[Do] | None]
-CostTest = Callable[[View, Mapping[str, Any], Mapping[str, Any], dict[str, int]], Cond]
-SuitFunction = Callable[[View, Card, Mapping[str, Any]], Cond]
-CondsFunction = Callable[[View, Mapping[str, Any], Mapping[str, Any]], Iterator[Cond]]
+CostTest = Callable[[View, Fields, Fields, dict[str, int]], Cond]
+SuitFunction = Callable[[View, Card, Fields], Cond]
+CondsFunction = Callable[[View, Fields, Fields], Iterator[Cond]]
 DueFunction = Callable[[View], Iterator[Event]]
-TrialFunction = Callable[[View, Sequence[Do], Mapping[str, Any], str], tuple[str, ...] | None]
-CheckFunction = Callable[[View, Sequence[Any], Mapping[str, Any]], bool]
-AmissFunction = Callable[[Book, Mapping[str, Any]], Iterator[Amiss]]
+TrialFunction = Callable[[View, Sequence[Do], Fields, str], tuple[str, ...] | None]
+CheckFunction = Callable[[View, Sequence[Plain], Fields], bool]
+AmissFunction = Callable[[Book, Fields], Iterator[Amiss]]

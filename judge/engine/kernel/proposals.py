@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import cast
 
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, Card, Do, Ref
 from judge.engine.kernel.view import Vars, View
+from judge.text.plain import Context, Fields, Plain
 
 AGAIN = Do("again", {})
 END = Do("end", {})
@@ -95,7 +96,7 @@ def covering(view: View, ref: Ref, zone: str) -> str:
     return "move"
 
 
-def also_for(view: View, row: Mapping[str, Any], card: Card, v: Mapping[str, Any]) -> tuple[str, ...]:
+def also_for(view: View, row: Fields, card: Card, v: Context) -> tuple[str, ...]:
     """The further articles of a named move or state, for the cards and the times that its row says."""
     rows = (one for one in row.get("also_for", ()) if view.matches(card, one["where"], v))
     return tuple(
@@ -104,7 +105,7 @@ def also_for(view: View, row: Mapping[str, Any], card: Card, v: Mapping[str, Any
 
 
 def move_event(
-    view: View, v: Mapping[str, Any], ref: Ref, zone: str, name: str = "move", rule: str = "", **fields: Any
+    view: View, v: Context, ref: Ref, zone: str, name: str = "move", rule: str = "", **fields: Plain
 ) -> Event:
     """The event of one card's move, by the name that the rulebook gives it."""
     name = move_name(view, ref, zone, name, fields)

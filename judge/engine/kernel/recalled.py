@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Struct
+from judge.text.plain import Plain, Written
 
 SPANS = {"happened": "turn", "ever": "game"}  # by the word that asks, since when
 
@@ -24,12 +24,12 @@ def asked_of(value: object, word: str) -> Iterator[object]:
             yield from asked_of(one, word)
 
 
-def event_of(book: Book, on: Any) -> str:
+def event_of(book: Book, on: Written) -> str:
     """The name of the event that a pattern is of, as it is written."""
     return on if isinstance(on, str) else next(str(key) for key in on if key in book.event_names)
 
 
-def recalled(book: Book, value: Any) -> Iterator[tuple[str, str]]:
+def recalled(book: Book, value: Plain) -> Iterator[tuple[str, str]]:
     """The spans and names of the events that something asks of."""
     for word, span in SPANS.items():
         for one in asked_of(value, word):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from judge.engine.kernel.book import Interrupt, Word
 from judge.engine.kernel.functions import (
@@ -19,6 +18,7 @@ from judge.engine.kernel.functions import (
 )
 from judge.engine.kernel.says import says as said_by
 from judge.engine.kernel.state import EMPTY, Do
+from judge.text.plain import Fields, Plain
 
 
 class Rules:
@@ -117,8 +117,8 @@ class Rules:
         marks: str = "",
         possible: CostTest | None = None,
         amiss: AmissFunction | None = None,
-        made: Callable[[str, dict[str, Any]], Do] | None = None,
-        stands: Callable[[Mapping[str, Any]], bool] | None = None,
+        made: Callable[[str, dict[str, Plain]], Do] | None = None,
+        stands: Callable[[Fields], bool] | None = None,
         says: str = "",
         event: str = "",
     ) -> Callable[[StepFunction], StepFunction]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+
+from judge.text.plain import Plain
 
 
-def says(function: Callable[..., Any]) -> str:
+def says(function: Callable[..., Plain]) -> str:
     """The first sentence of a function's own words, on one line."""
     paragraph = " ".join((function.__doc__ or "").strip().partition("\n\n")[0].split())
     return paragraph.partition(". ")[0].rstrip(".").replace("``", "`") + "."

@@ -8,7 +8,9 @@ same card, passes to a card played on top of it, and is gone when the object is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Final, Literal, NamedTuple, Self, overload
+from typing import ClassVar, Final, Literal, NamedTuple, Self, overload
+
+from judge.text.plain import Context, Fields, Plain
 
 Seat = str
 Ref = str
@@ -34,7 +36,7 @@ class Card(NamedTuple):
     zone: str
     object: Ref
     face: str = "front"
-    marks: tuple[tuple[str, Any], ...] = ()
+    marks: tuple[tuple[str, Plain], ...] = ()
     under: tuple[str, ...] = ()
     on: str = ""
 
@@ -48,7 +50,7 @@ class Card(NamedTuple):
         """The zone's name without its seat, ``"battle"``."""
         return self.zone[2:]
 
-    def mark(self, name: str) -> Any:
+    def mark(self, name: str) -> Plain:
         """The value of a mark, or None."""
         for key, value in self.marks:
             if key == name:
@@ -56,8 +58,8 @@ class Card(NamedTuple):
         return None
 
 
-EMPTY: dict[str, Any] = {}  # nobody writes to it, as to no value of a record
-new: Any = tuple.__new__  # makes a named tuple in half the time, all fields given
+EMPTY: dict[str, Plain] = {}  # nobody writes to it, as to no value of a record
+new: Plain = tuple.__new__  # makes a named tuple in half the time, all fields given
 
 
 class Struct:
@@ -90,7 +92,7 @@ class Struct:
     def __hash__(self) -> int:
         return hash(tuple(self))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Plain, ...]:
         return (type(self), tuple(self))
 
     def __repr__(self) -> str:
@@ -105,7 +107,7 @@ class Do(Struct):
     __slots__ = ("args", "verb")
     _fields = ("verb", "args")
 
-    def __init__(self, verb: str, args: dict[str, Any]) -> None:
+    def __init__(self, verb: str, args: dict[str, Plain]) -> None:
         self.verb: Final = verb
         self.args: Final = args
 
@@ -121,9 +123,9 @@ class Frame(Struct):
         procedure: str,
         step: str,
         entered: bool = False,
-        vars: dict[str, Any] = EMPTY,
+        vars: dict[str, Plain] = EMPTY,
         queue: tuple[Do, ...] = (),
-        answers: dict[str, Any] = EMPTY,
+        answers: dict[str, Plain] = EMPTY,
     ) -> None:
         self.procedure: Final = procedure
         self.step: Final = step
@@ -141,7 +143,7 @@ class Effect(NamedTuple):
     id: int
     makes: str
     attr: str
-    value: Any
+    value: Plain
     to: tuple[Ref, ...]
     until: str
     source: Ref
@@ -160,10 +162,10 @@ class Record(NamedTuple):
     card: str
     ref: Ref
     seat: Seat
-    args: Mapping[str, Any]
+    args: Fields
     before: Card | None
     after: Card | None
-    values: Mapping[str, Any] | None
+    values: Context | None
     quiet: bool = False
 
 
@@ -176,14 +178,14 @@ class Waiting(NamedTuple):
     card: str
     master: Seat
     status: Status
-    vars: Mapping[str, Any]
+    vars: Context
 
 
 class Choice(NamedTuple):
     """One answer that may be given: the words that say it and the plain value it stands for."""
 
     words: tuple[str, ...]
-    value: Any
+    value: Plain
 
 
 class Choices(Sequence[Choice]):
@@ -234,7 +236,7 @@ class Ask(NamedTuple):
     least: int = 1
     most: int = 1
     prompt: str = ""
-    data: Mapping[str, Any] = {}
+    data: Mapping[str, Plain] = {}
     check: str = ""
 
 
@@ -338,7 +340,7 @@ class Game:
         self.zones: dict[str, tuple[str, ...]] = {}
         self.objects: dict[Ref, str] = {}
         self.scores: dict[str, int] = {}
-        self.memory: dict[str, Any] = {}
+        self.memory: dict[str, Plain] = {}
         self.effects: tuple[Effect, ...] = ()
         self.waiting: tuple[Waiting, ...] = ()
         self.agenda: list[Frame] = []
@@ -347,13 +349,13 @@ class Game:
         self.serial: int = 0
         self.active: Seat = "A"
         self.turn: int = 1
-        self.seen: dict[str, Any] = {}
-        self.past: tuple[Any, ...] = ()  # what was decided this turn, with the position: see flow/loops.py
-        self.loop: Any = None
-        self.barred: tuple[Any, ...] = ()
-        self.memo: dict[Any, Any] = {}
-        self.standing: dict[Any, Any] = {}
-        self.index: dict[Any, Any] = {}  # what follows from which cards there are, wherever they lie
+        self.seen: dict[str, Plain] = {}
+        self.past: tuple[Plain, ...] = ()  # what was decided this turn, with the position: see flow/loops.py
+        self.loop: Plain = None
+        self.barred: tuple[Plain, ...] = ()
+        self.memo: dict[Plain, Plain] = {}
+        self.standing: dict[Plain, Plain] = {}
+        self.index: dict[Plain, Plain] = {}  # what follows from which cards there are, wherever they lie
 
     def copy(self, asked: bool = True) -> Game:
         """An independent copy, which waits for the same decision unless it is not `asked`."""
@@ -375,9 +377,7 @@ class Game:
         new.past = self.past
         new.loop = self.loop
         new.barred = self.barred
-        new.memo = (
-            self.memo
-        )  # the same position gives the same values; a change replaces the cache, never empties it
+        new.memo = self.memo  # true of the same position; a change replaces the cache, never empties it
         new.standing = self.standing
         new.index = self.index
         return new
@@ -394,6 +394,6 @@ class Game:
         found.forget()
         return found
 
-    def suppose(self, standing: dict[Any, Any]) -> None:
+    def suppose(self, standing: dict[Plain, Plain]) -> None:
         """Work things out from here on as if this were known; copies keep what they share."""
         self.standing = standing

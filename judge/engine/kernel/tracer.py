@@ -6,9 +6,10 @@ It stands outside the game. A traced run and a silent one go through the same po
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.engine.kernel.state import Ask, Frame, Game, Record
+from judge.text.plain import Fields
 
 
 class Entry(NamedTuple):
@@ -19,7 +20,7 @@ class Entry(NamedTuple):
     depth: int
     procedure: str
     step: str
-    data: Mapping[str, Any]
+    data: Fields
 
 
 class Tracer:

@@ -5,7 +5,8 @@ kept apart from the values that the engine keeps beside them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Any
+
+from judge.text.plain import Plain
 
 ASKS = ("if", "when", "not")  # under these stands a name that was given before
 OTHERWISE = ("on", "against", "answers")  # nothing under these is a new name
@@ -28,7 +29,7 @@ def given(data: object, gives: Collection[str]) -> Iterator[str]:
 
 def apart(
     data: object, names: frozenset[str], gives: Collection[str], key: str = "", plain: bool = True
-) -> Any:
+) -> Plain:
     """What is written of a card with its own names marked wherever they stand,
     those without a `$` only where they are `plain`.
     """

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.engine.kernel.book import Ability, Face
 from judge.engine.kernel.state import (
@@ -25,14 +24,15 @@ from judge.engine.kernel.state import (
 )
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Tracer
+from judge.text.plain import Fields, Plain
 
 
-class Vars(Mapping[str, Any]):
+class Vars(Fields):
     """What a step may read: its literal arguments, its frame's values and the answers given so far."""
 
     __slots__ = ("answers", "args", "over", "vars")
 
-    def __init__(self, vars: dict[str, Any], args: dict[str, Any], answers: dict[str, Any]) -> None:
+    def __init__(self, vars: dict[str, Plain], args: dict[str, Plain], answers: dict[str, Plain]) -> None:
         self.vars = vars
         self.args = args
         self.answers = answers
@@ -40,7 +40,7 @@ class Vars(Mapping[str, Any]):
             answers if not args else {**args, **answers} if answers else args
         )  # what hides the frame's values
 
-    def __getitem__(self, key: str) -> Any:
+    def __getitem__(self, key: str) -> Plain:
         return self.over[key] if key in self.over else self.vars[key]
 
     def __iter__(self) -> Iterator[str]:
@@ -49,7 +49,7 @@ class Vars(Mapping[str, Any]):
     def __len__(self) -> int:
         return len({**self.vars, **self.over})
 
-    def get(self, key: str, default: Any = None) -> Any:
+    def get(self, key: str, default: Plain = None) -> Plain:
         """The value under a key, or the default."""
         return self.over[key] if key in self.over else self.vars.get(key, default)
 
@@ -105,11 +105,11 @@ class View(ABC):
 
     # --- values ----------------------------------------------------------------------------
     @abstractmethod
-    def value(self, card: Card, attr: str) -> Any:
+    def value(self, card: Card, attr: str) -> Plain:
         """The computed value of an attribute: printed, then continuous effects."""
 
     @abstractmethod
-    def printed(self, card: Card, attr: str) -> Any:
+    def printed(self, card: Card, attr: str) -> Plain:
         """The printed value on the visible face,
         None when nothing is printed or it does not count as the card lies.
         """
@@ -208,7 +208,7 @@ class View(ABC):
                 return frame
         return None
 
-    def param(self, name: str) -> Any:
+    def param(self, name: str) -> Plain:
         """A literal of the rulebook; reading it marks the ruling as touching its reading."""
         for reading in self.book.param_touches.get(name, ()):
             self.touch(reading)

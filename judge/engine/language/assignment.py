@@ -7,12 +7,12 @@ asks that the cards of the whole list share that value.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import View
+from judge.text.plain import Fields
 
-Slots = Sequence[Mapping[str, Any]]
+Slots = Sequence[Fields]
 OF_LISTS = {"more": "flag", "same": "attribute"}  # what an item has beside the keys of a selector
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.engine.kernel.says import says
 from judge.engine.kernel.state import Card, Record, Ref
@@ -11,8 +11,9 @@ from judge.engine.kernel.view import View
 from judge.engine.language.figures import FIGURES, is_number
 from judge.engine.language.traits import BOUNDS, Ctx, names
 from judge.engine.language.values import last_of, matches, number, refs, seats, select, variable
+from judge.text.plain import Fields, Written
 
-Holding = Callable[["View", Mapping[str, Any], Ctx], bool]
+Holding = Callable[["View", Fields, Ctx], bool]
 
 
 class Form(NamedTuple):
@@ -32,7 +33,7 @@ def form(
     keys: tuple[str, ...],
     takes: Mapping[str, str],
     needs: tuple[str, ...] = (),
-    fits: Callable[[Mapping[str, Any]], bool] | None = None,
+    fits: Callable[[Fields], bool] | None = None,
 ) -> Callable[[Holding], Holding]:
     """Declare a form of condition, known by any of some keys, by the function that says whether it holds."""
 
@@ -52,7 +53,7 @@ def form_of(what: Mapping[str, object]) -> Form | None:
     return None
 
 
-def holds(view: View, what: Any, ctx: Ctx) -> bool:
+def holds(view: View, what: Written, ctx: Ctx) -> bool:
     """Does a condition hold? A list holds when all of it does; nothing at all holds."""
     if what is None:
         return True
@@ -69,7 +70,7 @@ def holds(view: View, what: Any, ctx: Ctx) -> bool:
 
 
 @form(("any",), {"any": "condition"}, fits=lambda what: len(what) == 1)
-def any_holds(view: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+def any_holds(view: View, what: Fields, ctx: Ctx) -> bool:
     """One of several conditions holds."""
     return any(holds(view, one, ctx) for one in what["any"])
 
@@ -93,7 +94,7 @@ def going_on(view: View, what: Mapping[str, object], ctx: Ctx) -> bool:
 
 
 @form(("did",), {"did": "deeds", "by": "seat"}, fits=lambda what: what.keys() <= {"did", "by"})
-def was_done(view: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+def was_done(view: View, what: Fields, ctx: Ctx) -> bool:
     """A player did it this turn."""
     who = seats(view, what.get("by", "me"), ctx.get("me", ""))
     return any(view.did(seat, word) for seat in who for word in names(what["did"]))
@@ -116,18 +117,18 @@ for _name, _figure in FIGURES.items():
     {"shows": "words", "attr": "words-attribute", "printed": "flag", "among": "selector"},
     ("attr", "among"),
 )
-def words_shown(view: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+def words_shown(view: View, what: Fields, ctx: Ctx) -> bool:
     """Cards show certain words between them."""
     return shown(view, select(view, what["among"], ctx), what)
 
 
 @form(("it",), {"it": "selector"})
-def it_fits(view: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+def it_fits(view: View, what: Fields, ctx: Ctx) -> bool:
     """The card that the event is about fits."""
     return event_card_fits(view, what["it"], ctx)
 
 
-def as_they_were(view: View, what: Mapping[str, Any], ctx: Ctx) -> list[Ref]:
+def as_they_were(view: View, what: Fields, ctx: Ctx) -> list[Ref]:
     """The objects named that fit: those that have left their zone as they last were there."""
     found = []
     for ref in refs(view, what["is"], ctx):
@@ -149,7 +150,7 @@ def told(asked: Mapping[str, object]) -> list[str]:
     return [*(key for key in asked if not isinstance(asked[key], Mapping)), *inner]
 
 
-def shown(view: View, cards: Iterable[Card], what: Mapping[str, Any]) -> bool:
+def shown(view: View, cards: Iterable[Card], what: Fields) -> bool:
     """Do cards show every word asked for, as often as it is asked? A card shows each of its words."""
     read, asked = view.printed if what.get("printed") else view.value, names(what["shows"])
     have = [names(read(card, what["attr"]) or ()) for card in cards]
@@ -183,6 +184,6 @@ def during(view: View, name: str) -> bool:
                for frame in view.game.agenda)  # fmt: skip
 
 
-def turn_of(view: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+def turn_of(view: View, what: Fields, ctx: Ctx) -> bool:
     """Is it the named player's turn?"""
     return "turn" not in what or view.active in seats(view, what["turn"], ctx.get("me", ""))

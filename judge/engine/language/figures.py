@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.engine.kernel.says import says
 from judge.engine.kernel.view import View
+from judge.text.plain import Fields
 
-Reader = Callable[["View", Mapping[str, Any], Mapping[str, Any]], int]
+Reader = Callable[["View", Fields, Fields], int]
 
 
 class Figure(NamedTuple):

@@ -4,11 +4,11 @@ worked out from the position before any of them, and then happens as one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Do, Ref
+from judge.text.plain import Context, Fields
 
 TOGETHER = "together"  # of what is carried out: the events gathered so far
 PAID = Do("paid-together", {})
@@ -27,7 +27,7 @@ def payment(book: Book, cost: Sequence[Do]) -> tuple[Do, ...]:
     return (Do("set", {"vars": {"because": "cost", TOGETHER: (), "befallen": ()}}), *cost, PAID)
 
 
-def gathered(vars: Mapping[str, Any], do: Do) -> dict[str, object] | None:
+def gathered(vars: Context, do: Do) -> dict[str, object] | None:
     """The values of a frame with the events of one more part of its cost; None where it gathers nothing."""
     if TOGETHER not in vars or vars.get("because") != "cost":
         return None
@@ -38,16 +38,16 @@ def gathered(vars: Mapping[str, Any], do: Do) -> dict[str, object] | None:
     return {**vars, **done, TOGETHER: (*vars[TOGETHER], *batch), "befallen": befallen}
 
 
-def ungathered(vars: Mapping[str, Any]) -> dict[str, object]:
+def ungathered(vars: Context) -> dict[str, object]:
     """The values of a frame whose cost is being paid now."""
     return {key: value for key, value in vars.items() if key not in (TOGETHER, "befallen")}
 
 
-def given(batch: Sequence[Mapping[str, Any]]) -> tuple[Ref, ...]:
+def given(batch: Sequence[Fields]) -> tuple[Ref, ...]:
     """The cards to which events happen."""
     return tuple(one["card"] for one in batch if "card" in one)
 
 
-def left(ctx: Mapping[str, Any], ref: Ref) -> bool:
+def left(ctx: Context, ref: Ref) -> bool:
     """Is a card no part yet of the cost that is being gathered?"""
     return TOGETHER not in ctx or ref not in ctx["befallen"]

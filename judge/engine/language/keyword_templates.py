@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+
+from judge.text.plain import Context, Fields, Plain, Written
 
 SHELL = ("when", "once", "name", "needs", "zone")  # what any keyword on a card may say besides its parameters
 
 
-def wrapped(ability: Mapping[str, Any], shell: Mapping[str, Any], said: Sequence[str]) -> dict[str, Any]:
+def wrapped(ability: Fields, shell: Fields, said: Sequence[str]) -> dict[str, Plain]:
     """A keyword's ability with what its card says of it; conditions of both count."""
     both = {key: [ability[key], shell[key]] for key in ("when", "needs") if key in ability and key in shell}
     cites = {"cites": [*ability.get("cites", ()), *said]} if said else {}
     return {**ability, **shell, **both, **cites}
 
 
-def said_by(spec: Mapping[str, Any], value: Any) -> list[str]:
+def said_by(spec: Fields, value: Plain) -> list[str]:
     """The articles on parameters that a card writes, and on those that it leaves out."""
     written = value if isinstance(value, Mapping) else {}
     return [*(rule for key, rule in spec.get("written", {}).items() if key in written),
             *(rule for key, rule in spec.get("absent", {}).items() if key not in written)]  # fmt: skip
 
 
-def listed(data: Any) -> Sequence[Any]:
+def listed(data: Written) -> Sequence[Plain]:
     """One instruction or several, as several."""
     return data if isinstance(data, (list, tuple)) else [data]
 
 
-def instances(spec: Mapping[str, Any], value: Any) -> list[Any]:
+def instances(spec: Fields, value: Plain) -> list[Plain]:
     """The values of a keyword that a card has several times; a list of words is one value."""
     first = next(iter(spec.get("params", {}).values()), "")
     several = isinstance(value, list) and not (
@@ -36,7 +37,7 @@ def instances(spec: Mapping[str, Any], value: Any) -> list[Any]:
     return list(value) if several else [value]
 
 
-def parameters(spec: Mapping[str, Any], value: Any) -> dict[str, Any]:
+def parameters(spec: Fields, value: Plain) -> dict[str, Plain]:
     """The parameters of a keyword as written: a table, or the single one that the template names."""
     params = dict(spec.get("defaults", {}))
     if isinstance(value, Mapping):
@@ -49,7 +50,7 @@ def parameters(spec: Mapping[str, Any], value: Any) -> dict[str, Any]:
     return params
 
 
-def fill(template: Any, params: Mapping[str, Any]) -> Any:
+def fill(template: Written, params: Context) -> Plain:
     """A copy of a template with ``$name`` replaced by the parameter of that name; other ``$`` words stay."""
     if isinstance(template, str):
         return params.get(template[1:], template) if template.startswith("$") else template

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.recalled import event_of
 from judge.engine.kernel.state import EMPTY
 from judge.engine.language.unsaid_zones import LIES, of_others, of_subject
+from judge.text.plain import Plain, Written
 
 
-def listens(book: Book, data: Mapping[str, object]) -> tuple[dict[str, Any], ...]:
+def listens(book: Book, data: Mapping[str, object]) -> tuple[dict[str, Plain], ...]:
     """The event patterns of an ability, in the engine's form."""
     if "on" not in data:
         return ()
@@ -19,7 +19,7 @@ def listens(book: Book, data: Mapping[str, object]) -> tuple[dict[str, Any], ...
     return tuple(pattern(book, one) for one in (on if isinstance(on, list) else [on]))
 
 
-def pattern(book: Book, on: Any) -> dict[str, object]:
+def pattern(book: Book, on: Written) -> dict[str, object]:
     """One pattern: event names, the subject, and the other details."""
     if isinstance(on, str):
         return {"events": (on,), "subject": "self" if happens_to_card(book, on) else "any", "mods": {}}

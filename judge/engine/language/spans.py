@@ -7,12 +7,12 @@ have several.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.engine.kernel.state import Seat
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.values import number, seats
+from judge.text.plain import Fields
 
 APART = "|"
 
@@ -37,7 +37,7 @@ def span_of(until: str) -> Span | None:
 
 def last_until(view: View, v: Vars) -> str:
     """Until when the effect of an instruction lasts: a span of the book, or the nth of them from now."""
-    said: str | Mapping[str, Any] = v.args.get("until", "game")
+    said: str | Fields = v.args.get("until", "game")
     if isinstance(said, str):
         return said
     name = next(key for key in said if key != "of")

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.engine.kernel.says import says as said_by
 from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import View
 from judge.engine.layout.attachments import guests_of, host_of
+from judge.text.plain import Context, Fields, Plain, Written
 
-Ctx = Mapping[str, Any]
+Ctx = Fields
 
-Test = Callable[["View", Card, Any, Ctx, "Mapping[str, Any] | None"], bool]
-Stands = Callable[[Mapping[str, Any]], bool]
+Test = Callable[["View", Card, Plain, Ctx, "Fields | None"], bool]
+Stands = Callable[[Fields], bool]
 
 
 class Trait(NamedTuple):
@@ -46,17 +47,17 @@ def place(key: str, kind: str, says: str, stands: Stands | None = None) -> None:
     TRAITS[key] = Trait(kind, None, stands, says)
 
 
-def piled(tables: Mapping[str, Any]) -> bool:
+def piled(tables: Fields) -> bool:
     """Can cards lie on others?"""
     return "to" in tables["pile"]
 
 
-def counting(tables: Mapping[str, Any]) -> bool:
+def counting(tables: Fields) -> bool:
     """Are there marks that count?"""
     return "int" in tables["mark"].values()
 
 
-def names(value: Any) -> tuple[str, ...]:
+def names(value: Plain) -> tuple[str, ...]:
     """One name or several, as a tuple."""
     return (value,) if isinstance(value, str) else tuple(value)
 
@@ -89,18 +90,18 @@ def overlap(have: object, want: object) -> bool:
 
 
 @trait("contains", "worded")
-def test_contains(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_contains(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
     """By strings that are looked for inside the words of attributes."""
     return all(contained(seen.get(key) if seen is not None else view.value(card, key), part)
                for key, part in want.items())  # fmt: skip
 
 
-def contained(have: Any, part: Any) -> bool:
+def contained(have: Written, part: Written) -> bool:
     """Is a string part of one of the words?"""
     return have is not None and any(str(part) in str(one) for one in names(have))
 
 
-def grouping(tables: Mapping[str, Any]) -> bool:
+def grouping(tables: Fields) -> bool:
     """Do cards say to which groups of names they belong?"""
     return any(row.get("groups") for row in tables["attribute"].values())
 
@@ -123,7 +124,7 @@ def test_type(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str,
 
 
 @trait("has", "keywords")
-def test_has(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_has(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
     """By keyword."""
     if seen is not None:
         return any(view.book.keyword(word) in seen.get("keywords", ()) for word in names(want))
@@ -144,7 +145,7 @@ def test_not(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, 
     return card.object not in view.refs(want, ctx)
 
 
-def limit(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None, sign: int) -> bool:
+def limit(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None, sign: int) -> bool:
     """Numbers of attributes at least (sign 1) or at most (sign -1) as given; an absent number fails."""
     for attr, bound in want.items():
         have = seen.get(attr) if seen is not None else view.value(card, attr)
@@ -167,19 +168,19 @@ def test_max(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, 
 
 
 @trait("reaches", "reached", stands=counting)
-def test_reaches(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_reaches(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
     """By marks that have come up to a value of the card itself, where that is more than nothing."""
     return all(0 < (view.value(card, attr) or 0) <= (card.mark(mark) or 0) for mark, attr in want.items())
 
 
 @trait("original", "attributes")
-def test_original(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_original(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
     """By printed values, whatever effects say."""
     return all(overlap(view.printed(card, attr), value) for attr, value in want.items())
 
 
 @trait("no_ability", "flag")
-def test_blank(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_blank(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
     """With or without any ability that it has now;
     those that the rules give to cards of its kind are none of its own.
     """
@@ -190,7 +191,7 @@ def test_blank(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, A
 
 
 @trait("owner", "seat")
-def test_owner(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_owner(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
     """By owner."""
     return card.owner in view.seats(want, ctx.get("me", ""))
 
@@ -202,20 +203,20 @@ def test_known(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str
 
 
 @trait("many", "attribute")
-def test_many(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_many(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
     """With several words of an attribute, such as several colours."""
     have = seen.get(want) if seen is not None else view.value(card, want)
     return isinstance(have, tuple) and len(have) > 1
 
 
 @trait("and", "selector")
-def test_and(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_and(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
     """By a second selector as well."""
     return view.matches(card, want, ctx, seen)
 
 
 @trait("any", "selectors")
-def test_any(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_any(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
     """By one of several selectors at least."""
     return any(view.matches(card, one, ctx, seen) for one in want)
 
@@ -227,7 +228,7 @@ def test_pile(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str,
 
 
 @trait("paired", "paired")
-def test_paired(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_paired(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
     """With another card that fits a selector and has the same value of an attribute, or of each of several;
     of words one in common. A list asks for another card for each of its pairs.
     """
@@ -237,7 +238,7 @@ def test_paired(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, 
     return any(all(alike(view, card, other, same, want) for same in names(want["same"])) for other in others)
 
 
-def alike(view: View, card: Card, other: Card, attr: str, want: Mapping[str, Any]) -> bool:
+def alike(view: View, card: Card, other: Card, attr: str, want: Fields) -> bool:
     """Has another card the same value of an attribute, or the same under the attribute `as`?"""
     have, found = view.value(card, attr), view.value(other, want.get("as", attr))
     if isinstance(have, tuple) or isinstance(found, tuple):
@@ -246,7 +247,7 @@ def alike(view: View, card: Card, other: Card, attr: str, want: Mapping[str, Any
 
 
 @trait("fits", "named-selector")
-def test_fits(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_fits(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
     """By any of the selectors that the rulebook has under a name."""
     return any(view.matches(card, one, ctx, seen) for one in view.book.tables["selectors"][want])
 
@@ -277,13 +278,13 @@ def test_hosting(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[s
 
 
 @trait("counters", "counts")
-def test_counters(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_counters(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
     """With at least so many counters of each name."""
     return all(counters(card, name) >= view.number(n, ctx) for name, n in want.items())
 
 
 @trait("lies", "")
-def test_lies(view: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_lies(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
     """By where cards of its type are meant that a text names without a zone."""
     zone = want.get(view.type(card))
     return zone is None or (card.place == zone and not card.on)

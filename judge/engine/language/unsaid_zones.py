@@ -11,11 +11,11 @@ only.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import EMPTY
 from judge.engine.language.traits import names
+from judge.text.plain import Fields
 
 LIES = "lies"  # what is kept with a pattern or a selector: the zone of each type that it means
 PLACED = ("zone", "in", "under", "is")  # keys by which a selector says itself which cards it means
@@ -63,7 +63,7 @@ def works_in(book: Book, word: str, type_: str, zone: str) -> bool:
     )
 
 
-def of_others(book: Book, mods: Mapping[str, Any]) -> dict[str, object]:
+def of_others(book: Book, mods: Fields) -> dict[str, object]:
     """The details of a pattern, each selector of a second card with the zones that it means."""
     return {
         key: {**want, LIES: found} if key in OTHERS and (found := meant(book, want)) else want

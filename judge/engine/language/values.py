@@ -8,7 +8,6 @@ whatever the running procedure has set.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from judge.engine.kernel.mentions import KEPT
 from judge.engine.kernel.state import SEATS, Card, Record, Ref, Seat, opponent
@@ -29,6 +28,7 @@ from judge.engine.language.traits import (
 from judge.engine.layout.attachments import guests_of, host_of
 from judge.engine.layout.attacks import foe_of
 from judge.engine.layout.slots import above, opposite
+from judge.text.plain import Context, Fields, Plain, Written
 
 
 def seats(view: View, word: str, me: Seat = "") -> tuple[Seat, ...]:
@@ -49,7 +49,7 @@ def seats(view: View, word: str, me: Seat = "") -> tuple[Seat, ...]:
     raise KeyError(word)
 
 
-def refs(view: View, what: Any, ctx: Ctx) -> tuple[Ref, ...]:
+def refs(view: View, what: Written, ctx: Ctx) -> tuple[Ref, ...]:
     """The objects that a word, a ``$variable``, a list or a selector stands for."""
     if isinstance(what, str):
         return word_refs(view, what, ctx)
@@ -85,7 +85,7 @@ def word_refs(view: View, word: str, ctx: Ctx) -> tuple[Ref, ...]:
     return (value,) if isinstance(value, str) else tuple(value)
 
 
-def variable(view: View, word: str, ctx: Ctx) -> Any:
+def variable(view: View, word: str, ctx: Ctx) -> Plain:
     """The value of ``$name``, ``event.name`` or ``procedure.name``; None when unset."""
     if word.startswith("$"):
         return ctx.get(word[1:])
@@ -103,7 +103,7 @@ def variable(view: View, word: str, ctx: Ctx) -> Any:
     return frame.vars.get(tail) if frame is not None else None
 
 
-def number(view: View, what: Any, ctx: Ctx) -> int:
+def number(view: View, what: Written, ctx: Ctx) -> int:
     """The number that a value stands for; unset variables count as 0."""
     if isinstance(what, bool) or what is None:
         return int(bool(what))
@@ -117,7 +117,7 @@ def number(view: View, what: Any, ctx: Ctx) -> int:
     return found + int(what.get("plus", 0)) - (number(view, what["minus"], ctx) if "minus" in what else 0)
 
 
-def table_number(view: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+def table_number(view: View, what: Fields, ctx: Ctx) -> int:
     """The number behind ``{count=…}``, ``{value=…, of=…}``, ``{sum=…, of=…}`` before times and plus."""
     for key in what:
         if key in FIGURES:
@@ -138,20 +138,20 @@ def named_number(view: View, what: Mapping[str, object], ctx: Ctx) -> int:
 
 
 @figure("score", "score", of="seat")
-def scored(view: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+def scored(view: View, what: Fields, ctx: Ctx) -> int:
     """The score of a player, or of several together."""
     who = seats(view, what.get("of", "me"), ctx.get("me", ""))
     return sum(view.game.scores.get(f"{seat}.{what['score']}", 0) for seat in who)
 
 
 @figure("counters", "text", of="cards")
-def counters_on(view: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+def counters_on(view: View, what: Fields, ctx: Ctx) -> int:
     """The counters of a name on cards."""
     return sum(counters(card, what["counters"]) for card in cards_of(view, what.get("of", "self"), ctx))
 
 
 @figure("original", "number-attribute", of="cards")
-def printed_sum(view: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+def printed_sum(view: View, what: Fields, ctx: Ctx) -> int:
     """What is printed on a card, or on several together."""
     there = cards_of(view, what.get("of", "self"), ctx)
     return sum(int(view.printed(card, what["original"]) or 0) for card in there)
@@ -159,18 +159,18 @@ def printed_sum(view: View, what: Mapping[str, Any], ctx: Ctx) -> int:
 
 @figure("value", "number-attribute", of="cards")
 @figure("sum", "number-attribute", of="cards")
-def value_sum(view: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+def value_sum(view: View, what: Fields, ctx: Ctx) -> int:
     """What a card has of an attribute, or several together."""
     attr = what["value"] if "value" in what else what["sum"]
     return sum(int(read(view, one, attr, ctx) or 0) for one in refs(view, what.get("of", "self"), ctx))
 
 
-def cards_of(view: View, what: Any, ctx: Ctx) -> list[Card]:
+def cards_of(view: View, what: Written, ctx: Ctx) -> list[Card]:
     """The cards of objects that are still there."""
     return [card for card in (view.card(ref) for ref in refs(view, what, ctx)) if card is not None]
 
 
-def read(view: View, ref: Ref, attr: str, ctx: Ctx) -> Any:
+def read(view: View, ref: Ref, attr: str, ctx: Ctx) -> Plain:
     """An attribute of an object: what its event recorded when it is that event's card,
     else what it is now.
     """
@@ -185,7 +185,7 @@ def read(view: View, ref: Ref, attr: str, ctx: Ctx) -> Any:
     return view.value(card, attr) if card is not None else None
 
 
-def last_of(view: View, ref: Ref, ctx: Ctx) -> Mapping[str, Any] | None:
+def last_of(view: View, ref: Ref, ctx: Ctx) -> Fields | None:
     """What an object that has left its zone was like there, where the book goes by that; None for others."""
     if view.same(ref) and not (view.book.asks_last and ref in ctx.get("left", ())):
         return None
@@ -196,7 +196,7 @@ def last_of(view: View, ref: Ref, ctx: Ctx) -> Mapping[str, Any] | None:
 
 
 # --- selectors -----------------------------------------------------------------------------------
-def select(view: View, sel: Mapping[str, Any], ctx: Ctx) -> tuple[Card, ...]:
+def select(view: View, sel: Fields, ctx: Ctx) -> tuple[Card, ...]:
     """The cards that fit a selector, zone by zone, top first, the active player's first."""
     found = tuple([card for card in pool(view, sel, ctx) if fits(view, card, sel, ctx)])
     if SOME.isdisjoint(sel):
@@ -207,7 +207,7 @@ def select(view: View, sel: Mapping[str, Any], ctx: Ctx) -> tuple[Card, ...]:
 
 
 def extreme(
-    view: View, cards: tuple[Card, ...], attr: str, best: Callable[[Iterable[Any]], Any]
+    view: View, cards: tuple[Card, ...], attr: str, best: Callable[[Iterable[Plain]], Plain]
 ) -> tuple[Card, ...]:
     """Those of some cards that have the highest or the lowest value: several, where they are equal."""
     values = {card.id: view.value(card, attr) for card in cards}
@@ -232,7 +232,7 @@ def end_of(view: View, found: tuple[Card, ...], sel: Mapping[str, object], ctx: 
     )
 
 
-def pool(view: View, sel: Mapping[str, Any], ctx: Ctx) -> list[Card]:
+def pool(view: View, sel: Fields, ctx: Ctx) -> list[Card]:
     """The cards a selector looks at before its tests."""
     if "in" in sel:
         there = {
@@ -264,14 +264,12 @@ def pool(view: View, sel: Mapping[str, Any], ctx: Ctx) -> list[Card]:
     return found
 
 
-def whereabouts(view: View, sel: Mapping[str, object]) -> dict[str, Any]:
+def whereabouts(view: View, sel: Mapping[str, object]) -> dict[str, Plain]:
     """The part of a selector that says where its cards lie and whose they are."""
     return {"zone": sel.get("zone", view.book.default_zone), "of": sel.get("of", "me")}
 
 
-def matches(
-    view: View, card: Card, sel: Mapping[str, Any], ctx: Ctx, seen: Mapping[str, Any] | None = None
-) -> bool:
+def matches(view: View, card: Card, sel: Fields, ctx: Ctx, seen: Context | None = None) -> bool:
     """Does a card fit a selector, its zone and seat included? `seen` overrides its computed values."""
     if "zone" in sel and card.place not in (zones := names(sel["zone"])) and "any" not in zones:
         return False
@@ -304,7 +302,7 @@ def fits(
     return True
 
 
-def said(view: View, want: object, ctx: Ctx) -> Any:
+def said(view: View, want: object, ctx: Ctx) -> Plain:
     """The value itself, or the one that a ``$variable`` holds."""
     if type(want) is dict and "has" in want:
         return {"has": said(view, want["has"], ctx) or ()}

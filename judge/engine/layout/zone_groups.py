@@ -5,17 +5,18 @@ plays meets one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+
+from judge.text.plain import Fields, Plain, Written
 
 SAID = ("zone", "from", "to")  # under which a group may stand
 
 
-def groups_of(tables: Mapping[str, Any]) -> dict[str, list[str]]:
+def groups_of(tables: Fields) -> dict[str, list[str]]:
     """By word for several zones, those that it means."""
     return {name: list(row["zones"]) for name, row in tables["zone_group"].items()}
 
 
-def grouped(data: Any, groups: Mapping[str, list[str]]) -> Any:
+def grouped(data: Written, groups: Mapping[str, list[str]]) -> Plain:
     """What is written, with every group of zones spelt out."""
     if isinstance(data, dict):
         return {
@@ -25,7 +26,7 @@ def grouped(data: Any, groups: Mapping[str, list[str]]) -> Any:
     return [grouped(one, groups) for one in data] if isinstance(data, list) else data
 
 
-def spelt(zones: str | list[object], groups: Mapping[str, list[str]]) -> str | list[Any]:
+def spelt(zones: str | list[object], groups: Mapping[str, list[str]]) -> str | list[Plain]:
     """A zone, or several in whose list a group has its zones stand."""
     if isinstance(zones, str):
         return groups.get(zones, zones)

@@ -6,8 +6,7 @@ Each is asked after every batch of events, and what it returns is carried out be
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from judge.engine.flow.zones import FALLS
 from judge.engine.kernel.deeds import of_record
@@ -16,6 +15,7 @@ from judge.engine.kernel.state import SEATS, Card, Do, Record
 from judge.engine.kernel.view import View
 from judge.engine.language.shared import words
 from judge.engine.layout.attachments import LENT, PREFIX, given_back, host_of, stranded
+from judge.text.plain import Fields
 
 
 @words.interrupt("scores", "score")
@@ -51,7 +51,7 @@ def leave_host(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     return [events([*freed, *(named_move(view, ctx, one.object, row["lost"], rule) for one, rule in rules)])]
 
 
-def spoken_of(view: View, row: Mapping[str, Any], host: str, records: Sequence[Record]) -> bool:
+def spoken_of(view: View, row: Fields, host: str, records: Sequence[Record]) -> bool:
     """Did the host leave in a way of which the article on lost cards speaks:
     by one of the events `lost_by`, where there are such?
     """

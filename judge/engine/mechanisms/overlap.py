@@ -4,8 +4,7 @@ all but the last placed leave, and all of them where several were placed last at
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events, named_move
@@ -13,6 +12,7 @@ from judge.engine.kernel.state import SEATS, Card, Do, Record, Ref
 from judge.engine.kernel.view import View
 from judge.engine.language.shared import words
 from judge.engine.layout.slots import SLOT
+from judge.text.plain import Fields
 
 TOGETHER = "together:"  # of a card that came to its place at once with others: the last of them
 
@@ -28,7 +28,7 @@ def overlap(view: View) -> Iterator[Event]:
                     yield named_move(view, ctx, one.object, row["overlap_goes"], row["overlaps"])
 
 
-def makes_way(view: View, row: Mapping[str, Any]) -> bool:
+def makes_way(view: View, row: Fields) -> bool:
     """Do cards of a zone make way for those that were placed later?"""
     return "overlaps" in row and ("overlaps_if" not in row or bool(view.param(row["overlaps_if"])))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.engine.effects.provenance import tell_value
 from judge.engine.flow.alike import COUNTED, NTH, TIMED, TURN
@@ -15,6 +14,7 @@ from judge.engine.kernel.state import EMPTY, Card, Do, Record, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
+from judge.text.plain import Plain
 
 steps = words  # one registry for everything that all games share
 
@@ -42,7 +42,7 @@ def window(view: View, v: Vars) -> Outcome:
     return [call("window:" + v.args["name"], **passed)]
 
 
-def acts_of(v: Vars, actor: str) -> tuple[dict[str, Any], ...]:
+def acts_of(v: Vars, actor: str) -> tuple[dict[str, Plain], ...]:
     """What a window answers: the acts of these kinds, by whom, and about which card."""
     kinds = v.args.get("kinds")
     kinds = v.vars.get(kinds[1:], ()) if isinstance(kinds, str) else kinds
@@ -91,7 +91,7 @@ def signals(view: View, v: Vars) -> Iterator[Event]:
             yield event({}, "signal", name, v["rule_here"], **one, **more)
 
 
-def whose(view: View, v: Vars) -> list[dict[str, Any]]:
+def whose(view: View, v: Vars) -> list[dict[str, Plain]]:
     """The player whose moment it is, or the cards that it befalls one by one."""
     if "each" not in v.args:
         return [{"seat": seat_of(view, v, str(v.args.get("seat", "active")))}]
@@ -151,7 +151,7 @@ def marked(view: View, v: Vars) -> Iterator[Event]:
             yield event({}, "mark", name, v["rule_here"], card=card.object, marks=new)
 
 
-def taken(card: Card, marks: Mapping[str, object]) -> dict[str, Any]:
+def taken(card: Card, marks: Mapping[str, object]) -> dict[str, Plain]:
     """The states that a card takes: the one that is given, or the one that a table has for its own."""
     found = {key: to.get(card.mark(key)) if isinstance(to, Mapping) else to for key, to in marks.items()}
     return {key: to for key, to in found.items() if to is not None}

@@ -6,7 +6,6 @@ What comes in has passed the door (`judge/grammar/cards.py`), so nothing is chec
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.engine.kernel.book import BLANKING, CHANGES, Ability, Book
 from judge.engine.kernel.state import EMPTY, Do
@@ -25,6 +24,7 @@ from judge.engine.language.traits import names
 from judge.engine.language.walk import dos_in, purposeful, purposes, verbs_in
 from judge.engine.layout.zone_groups import grouped, groups_of
 from judge.engine.words.ability_kinds import KINDS
+from judge.text.plain import Fields, Plain
 
 OF_KINDS = ("kind", "types", "refuses")  # what a row of `[ability]` says of the abilities themselves
 
@@ -42,7 +42,7 @@ class Builder:
         self.title = title  # the name that copies of the card share
         self.count = 0
 
-    def abilities(self, data: Mapping[str, Any]) -> Iterator[Ability]:
+    def abilities(self, data: Fields) -> Iterator[Ability]:
         """The abilities written on a face, in the order of their keys."""
         for key, value in data.items():
             if key in KINDS or key in self.book.kinds:
@@ -54,14 +54,14 @@ class Builder:
                 for one in instances(self.book.keywords[word], value):
                     yield from self.keyword(word, one)
 
-    def of_kind(self, key: str, value: Any) -> Iterator[Ability]:
+    def of_kind(self, key: str, value: Plain) -> Iterator[Ability]:
         """The abilities under one key, by the kind of the engine or a word that the rulebook has for one."""
         row = self.book.kinds.get(key, EMPTY)
         preset = {one: word for one, word in row.items() if one not in OF_KINDS}
         for one in value if isinstance(value, list) else [value]:
             yield self.ability(str(row.get("kind", key)), {**preset, **one}, "", {})
 
-    def text_box(self, row: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Ability]:
+    def text_box(self, row: Fields, data: Fields) -> Iterator[Ability]:
         """The abilities of a part of a card that works in zones of its own,
         whatever they say of themselves.
         """
@@ -156,9 +156,7 @@ class Builder:
             if spec["seen"] != "all" and not spec.get("outside"):
                 yield zone
 
-    def attach(
-        self, data: Mapping[str, object], standing: Sequence[str]
-    ) -> tuple[Mapping[str, Any], tuple[str, ...]]:
+    def attach(self, data: Mapping[str, object], standing: Sequence[str]) -> tuple[Fields, tuple[str, ...]]:
         """The ability with the keywords that stand on it worked in, and their articles:
         validity, or a cost paid first.
         """
@@ -207,14 +205,14 @@ class Builder:
                 )
         return tuple(sorted(found))
 
-    def covers(self, spec: Mapping[str, Any], move: Do) -> bool:
+    def covers(self, spec: Fields, move: Do) -> bool:
         """Is a plain move one that a named move stands for,
         as far as can be seen before it is carried out?
         """
         own = move.args.get("move") == "self" and self.type not in spec.get("covers", {}).get("types", ())
         return "covers" in spec and spec["to"] == move.args.get("to") and not own
 
-    def extra(self, kind: str, data: Mapping[str, Any], id_: str, granted: list[Ability]) -> dict[str, Any]:
+    def extra(self, kind: str, data: Fields, id_: str, granted: list[Ability]) -> dict[str, Plain]:
         """The keys peculiar to a kind."""
         own = (*EXTRA, *self.book.tables["ability_keys"], *self.book.tables["mark"], *self.book.of_abilities)
         found = {key: data[key] for key in own if key in data}
@@ -233,7 +231,7 @@ class Builder:
             found["by_place"] = set(found["of"]) <= SCOPE and not isinstance(found["of"].get("not"), Mapping)
         return found
 
-    def lasting(self, data: Mapping[str, Any], id_: str, granted: list[Ability]) -> dict[str, object]:
+    def lasting(self, data: Fields, id_: str, granted: list[Ability]) -> dict[str, object]:
         """What a static ability changes: which attribute, how, by what."""
         makes = next((key for key in CHANGES if key in data), "")
         if makes == "grant":
@@ -262,7 +260,7 @@ class Builder:
         """Instructions in the engine's form, nested ones included."""
         return tuple(self.instruction(one, id_, granted) for one in listed(data))
 
-    def instruction(self, data: Mapping[str, Any], id_: str, granted: list[Ability]) -> Do:
+    def instruction(self, data: Fields, id_: str, granted: list[Ability]) -> Do:
         """One instruction: its verb is the first key that is one."""
         args = dict(data)
         verb = next(key for key in data if key in self.book.words)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.engine.flow.offers import bans
 from judge.engine.kernel.event import Event
@@ -19,6 +19,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
 from judge.engine.language.values import said
 from judge.engine.layout.slots import slots_of
+from judge.text.plain import Context, Fields
 
 
 class Action(NamedTuple):
@@ -27,14 +28,14 @@ class Action(NamedTuple):
     """
 
     name: str
-    each: Mapping[str, Any] | None
-    to: Mapping[str, Any]
+    each: Fields | None
+    to: Fields
     slots: tuple[str, ...]
     places: tuple[str, ...]
     words: tuple[str, ...]
     ways: Mapping[str, tuple[Do, ...]]
     refused: bool
-    conds: tuple[Mapping[str, Any], ...]
+    conds: tuple[Fields, ...]
     do: tuple[Do, ...]
     procedure: str
     rule: str
@@ -59,7 +60,7 @@ class Action(NamedTuple):
                 conds = self.conditions(view, v, ctx)
                 yield Option(self.name, (card.id, *words), (self.done(ctx), *after), conds)
 
-    def done(self, ctx: Mapping[str, Any]) -> Do:
+    def done(self, ctx: Context) -> Do:
         """What one use of it does: its procedure begins, or its instructions are carried out."""
         if self.procedure:
             return call(self.procedure, **{key: ctx[key] for key in ("me", "self") if ctx[key]})
@@ -83,7 +84,7 @@ class Action(NamedTuple):
         else:
             yield self.words, ""
 
-    def conditions(self, view: View, v: Vars, ctx: Mapping[str, Any]) -> Iterator[Cond]:
+    def conditions(self, view: View, v: Vars, ctx: Context) -> Iterator[Cond]:
         """The conditions of one use, in the order of the row;
         last whether anything on the table forbids what it does.
         """
@@ -103,7 +104,7 @@ class Action(NamedTuple):
                 yield from bans(view, partial(proposed, view, do, ctx))
 
 
-def holds(view: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> bool:
+def holds(view: View, row: Fields, ctx: Context) -> bool:
     """Does a condition hold? With `fits` the card that is named must fit what the acting card prints there,
     if it prints any.
     """
@@ -114,14 +115,14 @@ def holds(view: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> bool:
     return view.holds(row.get("else") if "fits" in row else row.get("if"), ctx)
 
 
-def met(view: View, v: Vars, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> bool:
+def met(view: View, v: Vars, row: Fields, ctx: Context) -> bool:
     """Is a condition of the row met: on what is going on in the player's own turn, or on the cards?"""
     if "mode" in row:
         return v.get("mode") in row["mode"] and bool(view.active == ctx["me"])
     return holds(view, row, ctx)
 
 
-def read_rules(view: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[str]:
+def read_rules(view: View, row: Fields, ctx: Context) -> Iterator[str]:
     """The articles on what a card asks of the one that is named, and that it lies face-down,
     where that hides what is asked for.
     """
@@ -147,9 +148,7 @@ def proposed(view: View, do: Do, ctx: Mapping[str, object]) -> Event:
     return event(ctx, "mark", name, rule, card=ref, marks=marks)
 
 
-def make_action(
-    name: str, row: Mapping[str, Any], do: tuple[Do, ...], ways: Mapping[str, tuple[Do, ...]]
-) -> Action:
+def make_action(name: str, row: Fields, do: tuple[Do, ...], ways: Mapping[str, tuple[Do, ...]]) -> Action:
     """One row with its defaults filled in; its article is that of its first condition unless it has one."""
     conds = tuple(row.get("conds", ()))
     rule = str(row.get("rule") or conds[0]["rule"])

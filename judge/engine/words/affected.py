@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.engine.flow.failure import FAILS
 from judge.engine.flow.pipeline import forbidden, tell_unaffected
@@ -15,6 +14,7 @@ from judge.engine.language.traits import names
 from judge.engine.language.unsaid_zones import meant
 from judge.engine.layout.face_down import unread
 from judge.errors import NotImplementedYet
+from judge.text.plain import Context
 
 OFTEN = 1000  # no text asks for more; a longer row would only look as if the program hung
 INFORMATION = frozenset(("zone", "of", "top", "bottom", "in", "is", "not", "owner", "at_least", "at_most"))
@@ -43,7 +43,7 @@ def tell_nothing(view: View, v: Vars, what: object, verb: str) -> None:
 words.event("affect", asked=True)
 
 
-def affected(view: View, v: Mapping[str, Any], refs: Sequence[Ref]) -> tuple[Ref, ...]:
+def affected(view: View, v: Context, refs: Sequence[Ref]) -> tuple[Ref, ...]:
     """The objects of a list that an ability may affect at all."""
     if v.get("befallen"):  # a replacement does without the cards to which the same happens
         refs = [ref for ref in refs if ref not in v["befallen"]]

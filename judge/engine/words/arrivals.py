@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.book import Outcome
@@ -15,6 +14,7 @@ from judge.engine.language.shared import words
 from judge.engine.language.values import said
 from judge.engine.layout.slots import SLOT, different, free_slots, open_slots, slots_of
 from judge.engine.words.affected import affected, tell_nothing
+from judge.text.plain import Fields
 
 
 def ask_mark(
@@ -65,7 +65,7 @@ def full(view: View, seat: str, zone: str, coming: int) -> bool:
     return "overlaps" not in view.book.zones[zone] and len(free_slots(view, seat, zone)) <= coming
 
 
-def asked_marks(v: Vars, card: str, row: Mapping[str, Any]) -> Ask | dict[str, object]:
+def asked_marks(v: Vars, card: str, row: Fields) -> Ask | dict[str, object]:
     """The states that a player has chosen for a card that arrives, or the next question."""
     marks: dict[str, object] = {}
     for mark, states in row.get("asks", {}).items():
@@ -95,12 +95,12 @@ def chosen_slot(
     return ask_mark(by or seat, SLOT, found, str(view.book.zones[zone]["slots_rule"]), into, card)
 
 
-def has_slots(tables: Mapping[str, Any]) -> bool:
+def has_slots(tables: Fields) -> bool:
     """Do the cards of some zone lie on slots?"""
     return any("slots" in row for row in tables["zone"].values())
 
 
-def exchanges(tables: Mapping[str, Any]) -> bool:
+def exchanges(tables: Fields) -> bool:
     """Can cards change over: their slots, their players or their places?"""
     return bool(tables["exchanges"]) or has_slots(tables)
 

@@ -5,7 +5,6 @@ tables make.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from judge.engine.kernel.book import Word
 from judge.engine.kernel.registry import Rules
@@ -14,11 +13,12 @@ from judge.engine.language.shared import words
 from judge.engine.words.marks import can_be, named_mark
 from judge.engine.words.moves import MOVED, can_take, named_move, number_amiss
 from judge.engine.words.outcomes import can_score, score
+from judge.text.plain import Fields
 
 COMMON = {"if": "condition", "when": "condition", "as": "name", "rule": "article"}  # what instructions take
 
 
-def vocabulary(tables: Mapping[str, Any], game: Rules) -> dict[str, Word]:
+def vocabulary(tables: Fields, game: Rules) -> dict[str, Word]:
     """By name, every word that begins an instruction of a book with these tables."""
     rows = (
         *(scoring(word, {"score": word}) for word in tables["score"]),
@@ -68,7 +68,7 @@ def named_as_mark(word: str, args: dict[str, object]) -> Do:
     return Do("named-mark", {**args, "named": word})
 
 
-def fitting(tables: Mapping[str, Any], keys: Mapping[str, str]) -> dict[str, str]:
+def fitting(tables: Fields, keys: Mapping[str, str]) -> dict[str, str]:
     """Keys without those about cards on or beneath others, in a game where no card lies so, and about places
     that are exchanged and attacks, where none are.
     """

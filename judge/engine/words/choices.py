@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from judge.engine.flow.failure import FAILS, failing
 from judge.engine.flow.feasibility import claim, feasible, leaving, partly, rest_check, rest_payable, sparing
@@ -22,6 +21,7 @@ from judge.engine.language.traits import names
 from judge.engine.language.values import seats
 from judge.engine.words.affected import often, tell_reads, veiled
 from judge.engine.words.joint_choices import JOINT, KEYS, any_number, asked_of_all, most_together
+from judge.text.plain import Fields, Plain
 
 SHOWN = {"shows": "words", "attr": "words-attribute", "printed": "flag"}
 COUNTED = {"n": "number", "upto": "flag", "must": "flag"}
@@ -191,7 +191,7 @@ def choose_showing(view: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outc
 
 
 @words.check("shows")
-def shows(view: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
+def shows(view: View, chosen: Sequence[Plain], data: Fields) -> bool:
     """Do the chosen cards show every word between them?"""
     return shown(view, [card for card in (view.card(ref) for ref in chosen) if card is not None], data)
 
@@ -236,7 +236,7 @@ def tell_choice(view: View, v: Vars, wanted: int, n: int) -> None:
     tell_reads(view, sel)
 
 
-def unnamed(view: View, v: Vars, sel: Mapping[str, Any]) -> int:
+def unnamed(view: View, v: Vars, sel: Fields) -> int:
     """How many cards that nobody has named lie where a selector looks."""
     whose = seats(view, sel.get("of", "me"), v.get("me", ""))
     zones = names(sel.get("zone", view.book.default_zone))

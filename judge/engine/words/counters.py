@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.engine.flow.feasibility import claim
 from judge.engine.kernel.book import Amiss, Book, Outcome
@@ -14,6 +13,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.traits import counters, trait
 from judge.engine.words.affected import affected
+from judge.text.plain import Context, Fields, Written
 
 
 @words.word("place", "number", {"counter": "text", "on": "cards", "most": "number"}, ("counter",))
@@ -22,9 +22,7 @@ def place(view: View, v: Vars) -> Outcome:
     return count_on(view, v, view.refs(v.args.get("on", "self"), v), view.number(v["place"], v), "place")
 
 
-def can_remove_counters(
-    view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]
-) -> Cond:
+def can_remove_counters(view: View, args: Fields, ctx: Context, needs: dict[str, int]) -> Cond:
     """Enough counters of the name lie on each card, or among several together."""
     on, counter = args.get("from") or args.get("on", "self"), args["counter"]
     lying = [counters(card, counter) for card in view.cards(on, ctx)]
@@ -103,9 +101,7 @@ def held_by(view: View, card: Card | None, counter: str) -> int | None:
 
 
 @trait("room", "text", stands=lambda tables: any(row.get("counters") for row in tables["attribute"].values()))
-def test_room(
-    view: View, card: Card, want: Any, ctx: Mapping[str, Any], seen: Mapping[str, Any] | None
-) -> bool:
+def test_room(view: View, card: Card, want: Written, ctx: Context, seen: Context | None) -> bool:
     """That can hold another counter of a name, as it says itself."""
     return counters(card, want) < (held_by(view, card, want) or 0) and not view.face_down(card)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import Any
 
 from judge.engine.flow.feasibility import SPARES
 from judge.engine.kernel.picks import subsets
@@ -13,12 +12,13 @@ from judge.engine.kernel.view import View
 from judge.engine.language.conditions import bounded
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
+from judge.text.plain import Context, Fields, Plain
 
 JOINT = "joint"  # the test of cards that are chosen together
 KEYS = {"different": "attribute", "total": "totals"}  # of an instruction that chooses, with their kinds
 
 
-def asked_of_all(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any]) -> dict[str, object]:
+def asked_of_all(view: View, args: Fields, ctx: Context) -> dict[str, object]:
     """What an instruction asks of the cards together, its numbers worked out; where it does, if at all."""
     found = {key: args[key] for key in KEYS if key in args}
     if "total" in found:
@@ -35,7 +35,7 @@ def any_number(args: Mapping[str, object]) -> bool:
 
 
 @words.check(JOINT)
-def fit_together(view: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
+def fit_together(view: View, chosen: Sequence[Plain], data: Fields) -> bool:
     """Do chosen cards fit together, and leave what else is to be paid possible, where that is asked?"""
     cards = [card for card in (view.card(ref) for ref in chosen) if card is not None]
     sums = data.get("total", {}).items()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from judge.engine.kernel.book import ARITHMETIC, BASE, BLANKING, VALUELESS, Outcome
 from judge.engine.kernel.event import Event
@@ -15,6 +14,7 @@ from judge.engine.language.shared import words
 from judge.engine.language.spans import last_until
 from judge.engine.language.values import said
 from judge.engine.words.affected import affected, tell_nothing, tell_reads
+from judge.text.plain import Fields, Plain
 
 OWN_CARDS = frozenset(("in", "top", "bottom", "under", "is"))  # selectors with them mean these cards alone
 
@@ -33,7 +33,7 @@ def ordered(tables: Mapping[str, object]) -> bool:
     return bool(tables["arithmetic"])
 
 
-def apart(tables: Mapping[str, Any]) -> bool:
+def apart(tables: Fields) -> bool:
     """Are abilities that are negated something else than abilities that are gone?"""
     return "negated-activates" in tables["param"]
 
@@ -136,7 +136,7 @@ def reaches_later(view: View) -> bool:
     return "open-effects" in view.book.params and bool(view.param("open-effects"))
 
 
-def lay_to(view: View, v: Vars, refs: Sequence[Ref], value: Any) -> list[Do]:
+def lay_to(view: View, v: Vars, refs: Sequence[Ref], value: Plain) -> list[Do]:
     """Remember which effect brought an attribute down to the threshold at which a rule acts on it."""
     makes, attr = v["makes"], attribute(view, v)
     bound = view.book.attributes.get(attr, EMPTY).get("threshold")

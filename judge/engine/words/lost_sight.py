@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.engine.kernel.state import EMPTY, Do, Waiting
 from judge.engine.kernel.view import View
+from judge.text.plain import Plain
 
 MEANT = ("it", "self")  # how a text means the card whose move it heard
 
@@ -23,14 +23,14 @@ def unfound(view: View, entry: Waiting) -> Waiting:
     return entry._replace(vars={**entry.vars, **lost})
 
 
-def out_of_sight(view: View, before: Any, after: Any) -> bool:
+def out_of_sight(view: View, before: Plain, after: Plain) -> bool:
     """Did a card come to another zone, one that not everybody sees?"""
     if before is None or after is None or before.zone == after.zone:
         return False
     return view.book.zones.get(after.place, EMPTY).get("seen") != "all"
 
 
-def means_it(value: Any) -> bool:
+def means_it(value: Plain) -> bool:
     """Does a text name the card whose move it heard?"""
     if isinstance(value, Do):
         return means_it(value.args)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.engine.flow.feasibility import unchosen
 from judge.engine.kernel.book import Amiss, Book, Outcome
@@ -13,6 +12,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.words.affected import affected, tell_nothing
 from judge.engine.words.arrivals import ask_mark, said_marks
+from judge.text.plain import Fields
 
 
 def can_mark(
@@ -145,7 +145,7 @@ def tell_unable(view: View, v: Vars, cards: Sequence[Card]) -> None:
             view.touch(reading)
 
 
-def unable(view: View, row: Mapping[str, Any], card: Card, v: Vars) -> str:
+def unable(view: View, row: Fields, card: Card, v: Vars) -> str:
     """The article by which a card cannot take a state:
     that of the first of the row's reasons that it fits.
     """
@@ -156,7 +156,7 @@ def unable(view: View, row: Mapping[str, Any], card: Card, v: Vars) -> str:
 
 
 def chosen_states(
-    view: View, v: Vars, cards: Sequence[Card], row: Mapping[str, Any]
+    view: View, v: Vars, cards: Sequence[Card], row: Fields
 ) -> Ask | list[Mapping[str, object]]:
     """The marks that each card takes: those of the row,
     or where it has a player choose (`asks`) those that differ from its own.
@@ -170,7 +170,7 @@ def chosen_states(
     return found
 
 
-def chosen_state(v: Vars, card: Card, row: Mapping[str, Any]) -> Ask | dict[str, object]:
+def chosen_state(v: Vars, card: Card, row: Fields) -> Ask | dict[str, object]:
     """The marks that a player has chosen for a card, other than its own, or the next question."""
     marks: dict[str, object] = {}
     rule, also = str(row.get("asks_rule", "")), row.get("asks_also", ())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from judge.engine.flow.feasibility import claim, rest_check, rest_payable, sparing
 from judge.engine.flow.pipeline import forbidden
@@ -21,6 +20,7 @@ from judge.engine.layout.attachments import LENT, guests_of, host_of
 from judge.engine.layout.slots import slots_of
 from judge.engine.words.affected import affected, often, tell_nothing, told_of
 from judge.engine.words.arrivals import arrival, said_marks
+from judge.text.plain import Context, Fields, Plain
 
 MOVED = {
     "to": "zone",
@@ -52,7 +52,7 @@ def can_take(
     return Cond("", len(cards) >= need, "cost.move" if spec["from"] == UNDER else "cost.from", seen)
 
 
-def can_move(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+def can_move(view: View, args: Fields, ctx: Context, needs: dict[str, int]) -> Cond:
     """As many cards as asked for are there, and still what they were when they were named."""
     what = args.get("move") if "move" in args else args[args["named"]]
     if isinstance(what, str) and what.startswith("$"):
@@ -146,8 +146,8 @@ def batches(view: View, v: Vars, cards: Sequence[Card], moves: Sequence[Event]) 
 
 
 def arrivals(
-    view: View, v: Vars, refs: Sequence[Ref], zone: str, name: str, fields: dict[str, Any]
-) -> Ask | list[dict[str, Any]]:
+    view: View, v: Vars, refs: Sequence[Ref], zone: str, name: str, fields: dict[str, Plain]
+) -> Ask | list[dict[str, Plain]]:
     """The details of each card's move, with what is chosen of it as it arrives."""
     row = view.book.moves.get(name, EMPTY)
     if "asks" not in row and not slots_of(view.book, zone):
@@ -163,12 +163,12 @@ def arrivals(
     return [{**fields, **more, "marks": {**marks, **given.get(ref, {})}} for ref in refs]
 
 
-def unusual(v: Vars, row: Mapping[str, Any]) -> bool:
+def unusual(v: Vars, row: Fields) -> bool:
     """Is a state given that a player cannot choose? Only a text gives it."""
     return any(v.args.get(mark, states[0]) not in states for mark, states in row.get("asks", {}).items())
 
 
-def kept_out(view: View, v: Vars, ref: Ref, zone: str, name: str, fields: Mapping[str, Any]) -> bool:
+def kept_out(view: View, v: Vars, ref: Ref, zone: str, name: str, fields: Fields) -> bool:
     """Is the move of a card forbidden? Nothing is chosen for what does not arrive."""
     if not view.table.watched_by["forbid"]:
         return False
@@ -186,7 +186,7 @@ def revealed(view: View, v: Vars, cards: Sequence[Card], zone: str) -> list[Do]:
     return [events(shown)] if shown else []
 
 
-def move_fields(view: View, v: Vars) -> dict[str, Any]:
+def move_fields(view: View, v: Vars) -> dict[str, Plain]:
     """The details of a move that an instruction may give."""
     fields: dict[str, object] = {key: v.args[key] for key in ("at", "only", "keeps") if key in v.args}
     marks = said_marks(view, v)

@@ -7,7 +7,6 @@ by `noted`; one that has left and come back has noted nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.engine.kernel.book import Book, Outcome
 from judge.engine.kernel.proposals import event, events
@@ -16,6 +15,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names, overlap, trait
 from judge.engine.language.values import last_of
+from judge.text.plain import Context, Fields, Written
 
 
 def noted_key(holder: Ref, attr: str) -> str:
@@ -46,7 +46,7 @@ def words_of(view: View, ref: Ref, attr: str, ctx: Mapping[str, object]) -> tupl
     return names(view.value(card, attr) or ()) if card is not None else ()
 
 
-def known_words(book: Book, prints: Mapping[str, Any], attr: str) -> list[str]:
+def known_words(book: Book, prints: Fields, attr: str) -> list[str]:
     """The words that can be declared: those that the rulebook lists, else those of any card there is."""
     spec = book.attributes[attr]
     if "words" in spec:
@@ -70,9 +70,7 @@ def declare(view: View, v: Vars) -> Outcome:
 
 
 @trait("noted", "words-attribute")
-def test_noted(
-    view: View, card: Card, want: Any, ctx: Mapping[str, Any], seen: Mapping[str, Any] | None
-) -> bool:
+def test_noted(view: View, card: Card, want: Written, ctx: Context, seen: Context | None) -> bool:
     """With a word of an attribute that this card's text keeps in mind (`note`, `declare`)."""
     kept_words = view.game.memory.get(noted_key(str(ctx.get("self", "")), want), ())
     have = seen.get(want) if seen is not None else view.value(card, want)

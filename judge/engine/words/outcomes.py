@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from judge.engine.flow.alike import NTH, TURN
 from judge.engine.flow.control import shuffles_back
@@ -18,6 +17,7 @@ from judge.engine.language.values import seats
 from judge.engine.language.walk import named_in
 from judge.engine.words.affected import affected, tell_nothing
 from judge.errors import NotImplementedYet
+from judge.text.plain import Context, Fields
 
 
 @words.word("negate", "negated", event="heard")
@@ -60,7 +60,7 @@ def negate_running(view: View, v: Vars, what: str) -> Outcome:
     return [events_as(v, [event(v, "negate", name, rule, **named)])]
 
 
-def negate_link(view: View, v: Vars, what: Mapping[str, Any]) -> Outcome:
+def negate_link(view: View, v: Vars, what: Fields) -> Outcome:
     """Negate so many links of the open window, chosen on resolution."""
     who = seats(view, what.get("of", "opponent"), v["me"])
     links = [one for one in view.game.waiting if one.status == "link" and one.master in who]
@@ -246,7 +246,7 @@ def counted(view: View, v: Vars) -> dict[str, object]:
     return {**turn, **({NTH: v.args["n"]} if v.args.get("n", 1) > 1 else {})}
 
 
-def can_score(view: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+def can_score(view: View, args: Fields, ctx: Context, needs: dict[str, int]) -> Cond:
     """Each player who pays with a score has so much of it."""
     row, score = view.book.tables["score_word"].get(args.get("named", ""), EMPTY), args["score"]
     n = view.number(args["n"], ctx) * row.get("sign", 1)

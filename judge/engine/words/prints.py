@@ -5,13 +5,13 @@ What comes in has passed the door (`judge/grammar/cards.py`), so nothing is chec
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.engine.kernel.book import Book, Face, Print
 from judge.engine.kernel.variables import apart, given
 from judge.engine.language.traits import names
 from judge.engine.layout.zone_groups import grouped, groups_of
 from judge.engine.words.abilities import Builder
+from judge.text.plain import Fields, Plain
 
 
 def build_prints(
@@ -41,7 +41,7 @@ def mentions(data: object, word: str) -> bool:
     )
 
 
-def build_print(book: Book, key: str, data: Mapping[str, Any]) -> Print:
+def build_print(book: Book, key: str, data: Fields) -> Print:
     """One print. The first type of the rulebook is taken where none is written."""
     type_ = str(data.get("type", book.tables["types"][0]))
     faces = {"front": build_face(book, key, type_, data, "")}
@@ -69,7 +69,7 @@ def build_face(book: Book, key: str, type_: str, data: Mapping[str, object], suf
     return Face(attrs, abilities, keywords)
 
 
-def place_of(book: Book, data: Mapping[str, object]) -> Mapping[str, Any]:
+def place_of(book: Book, data: Mapping[str, object]) -> Fields:
     """The keyword of a face that says where its other abilities work, if one does:
     `works_in`, and by which article.
     """
@@ -77,7 +77,7 @@ def place_of(book: Book, data: Mapping[str, object]) -> Mapping[str, Any]:
     return next((spec for spec in specs if "works_in" in spec), {})
 
 
-def attribute(spec: Mapping[str, Any], value: Any) -> Any:
+def attribute(spec: Fields, value: Plain) -> Plain:
     """A printed value in the form that the engine reads: lists of words become tuples."""
     if spec["type"] == "words":
         return (value,) if isinstance(value, str) else tuple(value)

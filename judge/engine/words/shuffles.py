@@ -5,13 +5,13 @@ it follows where it is looked through.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from judge.engine.effects.sources import by_print
 from judge.engine.kernel.state import EMPTY, Do
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import names
 from judge.engine.language.walk import dos_in
+from judge.text.plain import Plain
 
 # under which article the deck is shuffled that these look through, "" where none asks for it
 RuleFor = Callable[[Sequence[Do]], str]
@@ -56,7 +56,7 @@ def noted(do: Do, notes: Sequence[Do]) -> list[Do]:
     return [Do("do", {"do": (bare, *notes), **asked})]
 
 
-def inner(view: View, key: str, value: Any, rule: str) -> object:
+def inner(view: View, key: str, value: Plain, rule: str) -> object:
     """A value of an instruction, with the lists of instructions that it holds seen to."""
     if key == "do" and isinstance(value, tuple):
         return told(view, value, rule)

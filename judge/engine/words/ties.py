@@ -6,9 +6,6 @@ is not tied any more.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from judge.engine.flow.changes import tied_key
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import event, events
@@ -16,6 +13,7 @@ from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.traits import trait
+from judge.text.plain import Context, Written
 
 
 @words.word("tie", "cards", without=("as",))
@@ -27,9 +25,7 @@ def tie(view: View, v: Vars) -> Outcome:
 
 
 @trait("tied", "cards")
-def test_tied(
-    view: View, card: Card, want: Any, ctx: Mapping[str, Any], seen: Mapping[str, Any] | None
-) -> bool:
+def test_tied(view: View, card: Card, want: Written, ctx: Context, seen: Context | None) -> bool:
     """Kept in mind by one of these cards (`tie`)."""
     if want == "self" and card.object in ctx.get("tied", ()):
         return True

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from judge.engine.effects.continuous import made_of
 from judge.engine.flow.feasibility import claim, rest_check
@@ -16,17 +15,18 @@ from judge.engine.kernel.proposals import event, events
 from judge.engine.kernel.state import Ask, Card, Cond, Do
 from judge.engine.kernel.view import Vars, View
 from judge.games.dbs.registry import rules
+from judge.text.plain import Context, Fields, Plain
 
 RESTING = ("pay", "mark")  # by which names abilities speak of energy that is rested
 COLORS = ("red", "blue", "green", "yellow", "black")
 
 
-def colours_of(args: Mapping[str, Any]) -> dict[str, int]:
+def colours_of(args: Fields) -> dict[str, int]:
     """The coloured part of a cost."""
     return {color: int(args[color]) for color in COLORS if args.get(color)}
 
 
-def ready(view: View, ctx: Mapping[str, Any]) -> list[Card]:
+def ready(view: View, ctx: Context) -> list[Card]:
     """The energy that can still be rested to pay for something:
     cards in Action mode (1-3-2-1) that nothing keeps from it.
     """
@@ -63,7 +63,7 @@ def amount(view: View, cost: Mapping[str, object], ctx: Mapping[str, object]) ->
 
 
 @rules.check("colors")
-def covers(view: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
+def covers(view: View, chosen: Sequence[Plain], data: Fields) -> bool:
     """Do the rested cards include the colours asked for?
 
     One card fills as many requirements as the book lets it.
@@ -118,7 +118,7 @@ def payable(
     return found if found[0].ok or not view.tracing else [*found, *held_back(view, ctx)]
 
 
-def held_back(view: View, ctx: Mapping[str, Any]) -> list[Cond]:
+def held_back(view: View, ctx: Context) -> list[Cond]:
     """Why energy in Action mode does not count, for whoever asks for reasons:
     what keeps the first such card from being rested.
     """

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.feasibility import conditions, tried
@@ -16,6 +15,7 @@ from judge.games.dbs.activation import OPEN, cited_rule, tell_order, used_event,
 from judge.games.dbs.costs import card_cost, payable
 from judge.games.dbs.declarations import kept_secret
 from judge.games.dbs.registry import rules
+from judge.text.plain import Fields
 
 HELD = (*OPEN, "hand")  # where its player can show it
 PENDING = {"play": "10-10-3-1", "attack": "10-10-3-2", "counter": "10-10-3-3"}
@@ -36,9 +36,7 @@ def counter(view: View, v: Vars, seat: str) -> Iterator[Option]:
             yield counter_option(view, v, card, ability, acts)
 
 
-def counter_option(
-    view: View, v: Vars, card: Card, ability: Ability, acts: Sequence[Mapping[str, Any]]
-) -> Option:
+def counter_option(view: View, v: Vars, card: Card, ability: Ability, acts: Sequence[Fields]) -> Option:
     """One [Contre] that answers the newest act of its kind."""
     fitting = [one for one in acts if any(kind in ability.against for kind in one["kinds"])]
     about = fitting[-1]["about"] if fitting else ""
@@ -48,7 +46,7 @@ def counter_option(
     return Option("counter", words, dos, conds)
 
 
-def pending(ability: Ability, fitting: Sequence[Mapping[str, Any]]) -> Cond:
+def pending(ability: Ability, fitting: Sequence[Fields]) -> Cond:
     """The condition that an act of a kind that the [Contre] answers is pending."""
     kinds = fitting[-1]["kinds"] if fitting else ()
     kind = next((one for one in ability.against if one in kinds), ability.against[0])

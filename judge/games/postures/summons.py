@@ -4,9 +4,8 @@ stat.level.*, unique.*).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
 
 from judge.engine.flow.offers import bans, hindrances
 from judge.engine.flow.pipeline import supplanter
@@ -21,6 +20,7 @@ from judge.engine.layout.slots import free_slots
 from judge.engine.mechanisms.weights import asked, gone_by, weight
 from judge.engine.words.arrivals import ask_mark
 from judge.games.postures.registry import rules
+from judge.text.plain import Fields, Plain
 
 POSTURES = ("offensive", "defensive", "hidden")
 DOUBLE = "double-sacrifice"  # what an `allow` may lift: that a creature counts as one
@@ -79,7 +79,7 @@ def keeping(view: View, seat: str, new: Card) -> tuple[str, ...]:
 
 
 @rules.check("sacrifices")
-def sacrifices(view: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
+def sacrifices(view: View, chosen: Sequence[Plain], data: Fields) -> bool:
     """Each creature that a unique creature names, another card for each."""
     cards = [card for card in map(view.card, chosen) if card is not None]
     return assigned(view, data["named"], cards, {"me": data["me"]})
@@ -143,7 +143,7 @@ def unique_conds(view: View, v: Vars, card: Card) -> Iterator[Cond]:
     yield from room_conds(view, card, pool if slots else [])
 
 
-def named_sacrifices(view: View, card: Card, slots: Sequence[Any], pool: Sequence[Card]) -> Cond:
+def named_sacrifices(view: View, card: Card, slots: Sequence[Plain], pool: Sequence[Card]) -> Cond:
     """The creatures that a unique creature names are among those that may be sacrificed."""
     n, data = len(slots), {"named": slots, "me": card.seat}
     able = n > 0 and any(True for _ in subsets(view, pool, n, n, "sacrifices", data))

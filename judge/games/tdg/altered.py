@@ -8,7 +8,6 @@ Code because which of two stays, and how shifumi and turns that have gone by mak
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import AGAIN, call, event, events, events_as, put_vars
@@ -18,6 +17,7 @@ from judge.engine.words.affected import affected, tell_nothing
 from judge.errors import NotImplementedYet
 from judge.games.tdg.blocks import CHARACTERS, said, there, valid
 from judge.games.tdg.registry import rules
+from judge.text.plain import Fields
 
 PLAYED, READ, IN_USE = "turn:shifumi:", "turn:altered:", "turn:in-use:"  # of the memory: of_card
 
@@ -131,7 +131,7 @@ def spoiled(view: View, card: Card, row: Mapping[str, object]) -> str:
     return str(row.get("base") or (row.get("lost", "") if lost else ""))
 
 
-def change(view: View, card: Card, stat: str, row: Mapping[str, Any]) -> int:
+def change(view: View, card: Card, stat: str, row: Fields) -> int:
     """The number that an alteration adds to a value in use."""
     memory = view.game.memory
     if "won" in row and not memory.get(of_card(PLAYED, card)):

@@ -6,11 +6,11 @@ Code because validity and links are asked for by every other module of the game.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.engine.kernel.state import EMPTY, Card, Seat, opponent
 from judge.engine.kernel.view import View
 from judge.engine.layout.attachments import guests_of, host_of
+from judge.text.plain import Fields
 
 TERRAIN, LEADER = "terrain", "leader"
 CHARACTERS = (LEADER, "support-1", "support-2")
@@ -32,7 +32,7 @@ def on_field(view: View) -> list[Card]:
     return [card for seat in view.seats("any") for zone in (*FIELD, MEKA) for card in view.zone(seat, zone)]
 
 
-def said(view: View, card: Card | None) -> Mapping[str, Any]:
+def said(view: View, card: Card | None) -> Fields:
     """What the rulebook says of the alteration of a card; nothing without any."""
     name = card.mark("alteration") if card is not None else ""
     found: Mapping[str, object] = view.param("altered")[name] if name else EMPTY

@@ -7,7 +7,6 @@ Code because an answer has to know what it answers and whose Block that is.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.offers import answering, word
@@ -20,6 +19,7 @@ from judge.engine.mechanisms.links import carried_out, entry_of, held, off_list,
 from judge.games.tdg.blocks import BLOCKS, TERRAIN, block_of, counts, terrain_of
 from judge.games.tdg.reading import SPENT, carrying, checked, cooled, is_read, played
 from judge.games.tdg.registry import rules
+from judge.text.plain import Context, Fields
 
 TIRED = "turn:tired:"  # of the memory: a capacity that made the last answer of an exchange
 
@@ -39,14 +39,14 @@ def answers(ability: Ability) -> tuple[str, ...]:
     return ability.against if ability.kind == "counter" else names(ability.data.get("answers", ()))
 
 
-def option(view: View, v: Vars, card: Card, ability: Ability, acts: list[Mapping[str, Any]]) -> Option:
+def option(view: View, v: Vars, card: Card, ability: Ability, acts: list[Fields]) -> Option:
     """One capacity used as an answer."""
     about = acts[-1]["about"] if acts else ""
     dos = answering(view, v, card, ability, about, ("answer",), "reply")
     return Option("answer", (word(view, card.id, ability.id),), dos, conds(view, v, card, ability, acts))
 
 
-def conds(view: View, v: Vars, card: Card, ability: Ability, acts: list[Mapping[str, Any]]) -> Iterator[Cond]:
+def conds(view: View, v: Vars, card: Card, ability: Ability, acts: list[Fields]) -> Iterator[Cond]:
     """What it answers was done last by the other player, its source is valid, it was not used before."""
     last = v["acts"][-1] if v["acts"] else None
     mine = last is not None and last["seat"] == card.seat
@@ -137,7 +137,7 @@ def too_late(view: View, ability: Ability) -> bool:
     return bool(done) and any(do.verb == "negate" and do.args["negate"] == "effect" for do in ability.do)
 
 
-def before(view: View, entry: Waiting) -> Mapping[str, Any] | None:
+def before(view: View, entry: Waiting) -> Fields | None:
     """What goes before an answer: the effect under way or an earlier answer, of the higher Block, or of the
     same one and the attacker's, if the two act on each other.
     """
@@ -171,12 +171,12 @@ def tie(view: View, one: Mapping[str, object], other: Mapping[str, object]) -> b
     return rank(view, one)[0] == rank(view, other)[0]
 
 
-def mutual(view: View, one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+def mutual(view: View, one: Fields, other: Fields) -> bool:
     """Do two effects act on each other's Blocks?"""
     return aims(view, one, other["self"]) and aims(view, other, one["self"])
 
 
-def aims(view: View, vars: Mapping[str, Any], ref: str) -> bool:
+def aims(view: View, vars: Context, ref: str) -> bool:
     """Does an effect touch the Block of a card: one of its own cards named by what it does?"""
     card, ability = view.card(ref), view.table.abilities[vars["ability"]]
     if card is None:

@@ -6,8 +6,7 @@ Code because what may be done with a card depends on its cooldown, its alteratio
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import event, events
@@ -17,10 +16,11 @@ from judge.games.tdg.altered import allowed, alteration, article
 from judge.games.tdg.blocks import latent, on_field
 from judge.games.tdg.reading import carrying
 from judge.games.tdg.registry import rules
+from judge.text.plain import Context, Fields
 
 
 @rules.cond("free")
-def free(view: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[Cond]:
+def free(view: View, row: Fields, ctx: Context) -> Iterator[Cond]:
     """That no cooldown is running on a card, or on what lies where it would go, and that no alteration of a
     list bars it (phase2.condition); with `if` of the cards that fit.
     """
@@ -31,7 +31,7 @@ def free(view: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator
 
 
 @rules.cond("linked")
-def in_link(view: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[Cond]:
+def in_link(view: View, row: Fields, ctx: Context) -> Iterator[Cond]:
     """That an Object is not latent, and has not been in this phase."""
     card = view.card(ctx["self"])
     assert card is not None

@@ -6,8 +6,7 @@ Code because which effects a card has depends on how it lies, on its universe an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
@@ -35,6 +34,7 @@ from judge.games.tdg.blocks import (
     valid,
 )
 from judge.games.tdg.registry import rules
+from judge.text.plain import Fields
 
 Known = tuple[Card, Ability, str]
 
@@ -310,7 +310,7 @@ def carried_out(view: View, v: Vars) -> Outcome:
     return carrying(view, card, v.vars)
 
 
-def carrying(view: View, card: Card, kept: Mapping[str, Any]) -> list[Do]:
+def carrying(view: View, card: Card, kept: Fields) -> list[Do]:
     """The instructions of an effect, if its condition is met; its source is checked after each of them, but
     for an Action, which nothing stops any more.
     """

@@ -5,8 +5,7 @@ Code because what a Variant stands on, and what goes for it, is found on the Fie
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
@@ -16,6 +15,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.games.tdg.altered import alteration
 from judge.games.tdg.blocks import CHARACTERS, HAND, LEADER, MEKA, OBJECTS, OWNERS, TERRAIN, latent, there
 from judge.games.tdg.registry import rules
+from judge.text.plain import Context, Fields
 
 OFF = "off-field"
 CONVERTED = ("sx", "protocol", "fx")  # those that take their places at the end of Revelation
@@ -66,17 +66,17 @@ def fx_parts(view: View, card: Card) -> list[Card]:
 
 
 @rules.cond("base")
-def has_base(view: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[Cond]:
+def has_base(view: View, row: Fields, ctx: Context) -> Iterator[Cond]:
     """That there is what a Variant stands on, as it has to be."""
     card = view.card(ctx["self"])
     assert card is not None
     kind = view.type(card)
     also = ("variant.needs-base",)
-    yield Cond(RULES.get(kind, row["rule"]), bool(needed(view, card)), row["say"] or kind, also=also)
+    yield Cond(str(RULES.get(kind, row["rule"])), bool(needed(view, card)), row["say"] or kind, also=also)
 
 
 @rules.cond("target")
-def has_target(view: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[Cond]:
+def has_target(view: View, row: Fields, ctx: Context) -> Iterator[Cond]:
     """That a card for which an Omega-Core asks is there and not disabled."""
     card = view.card(ctx["self"])
     for target in (card and view.printed(card, "omega_target")) or ():

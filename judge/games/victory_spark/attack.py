@@ -6,8 +6,7 @@ attack comes to depends on which cards are in the rings by then.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from judge.engine.effects.provenance import tell_value
 from judge.engine.flow.offers import bans
@@ -20,9 +19,10 @@ from judge.engine.kernel.view import Vars, View
 from judge.games.victory_spark.damage import damage_event
 from judge.games.victory_spark.energy import RESTED, standing
 from judge.games.victory_spark.registry import AWAY, rules
+from judge.text.plain import Fields, Written
 
 
-def meets(want: Any, have: Any) -> bool:
+def meets(want: Written, have: Written) -> bool:
     """Do two lists of words have one in common (2.7.2)?"""
     return not set(want or ()).isdisjoint(have or ())
 
@@ -161,7 +161,7 @@ def moments(view: View, v: Vars) -> Outcome:
 def make_partner(view: View, v: Vars) -> Outcome:
     """An ability makes the attack under way a partner attack, unless an effect forbids that."""
     frame = view.running("attack")
-    attack: Mapping[str, Any] = frame.vars if frame is not None else {}
+    attack: Fields = frame.vars if frame is not None else {}
     if not attack.get("attacker") or attack.get("partner"):
         return None
     attacker, seat = view.card(attack["attacker"]), attack["me"]

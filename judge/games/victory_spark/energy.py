@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from judge.engine.flow.feasibility import claim
 from judge.engine.flow.offers import bans
@@ -18,6 +17,7 @@ from judge.engine.kernel.state import Ask, Card, Cond, Do, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.joint_costs import left
 from judge.games.victory_spark.registry import rules
+from judge.text.plain import Context
 
 RESTED = {"orientation": "rest"}
 
@@ -27,7 +27,7 @@ def standing(view: View, seat: str, zone: str) -> list[Card]:
     return [card for card in view.zone(seat, zone) if card.mark("orientation") == "stand"]
 
 
-def payers(view: View, ctx: Mapping[str, Any]) -> list[Card]:
+def payers(view: View, ctx: Context) -> list[Card]:
     """The energies that can be rested to pay: they stand (7.4.1.4), and no text forbids to rest them."""
     found = [card for card in standing(view, ctx["me"], "energy") if left(ctx, card.object)]
     return [card for card in found if not bans(view, partial(rested, ctx, card.object, ""))]

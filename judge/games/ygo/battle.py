@@ -5,7 +5,6 @@ replay.*, ds.*, battle.*).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from judge.engine.flow.offers import bans
 from judge.engine.kernel.book import Ability, Outcome
@@ -15,6 +14,7 @@ from judge.engine.kernel.state import Card, Cond, Do, Frame, Option, Ref, oppone
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.steps import WINDOW, window
 from judge.games.ygo.registry import rules
+from judge.text.plain import Context
 
 DIRECT = "direct"
 # monsters that change values from elsewhere
@@ -196,7 +196,7 @@ def given_up(view: View, attacker: Card) -> list[Do]:
     return [events([gave_up]), END]
 
 
-def due(view: View, v: Mapping[str, Any]) -> bool:
+def due(view: View, v: Context) -> bool:
     """Have the opponent's monsters changed since the attack was declared, so that there is a Replay?"""
     now = opposed(view)
     then = v.get("facing", now)

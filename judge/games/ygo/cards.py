@@ -5,13 +5,13 @@ speed.*).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from judge.engine.effects.sources import by_print
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import EMPTY, Card, Cond, Do
 from judge.engine.kernel.view import View
 from judge.engine.language.walk import dos_in
+from judge.text.plain import Context
 
 STAYS = ("continuous", "equip", "field")  # Spells and Traps that remain on the Field
 ONCE = {  # the article by which a used card leaves
@@ -144,7 +144,7 @@ def freed(view: View, cost: Sequence[Do], ctx: Mapping[str, object], seat: str) 
     return sum(taken(view, do, ctx, seat) for do in cost)
 
 
-def taken(view: View, do: Do, ctx: Mapping[str, Any], seat: str) -> int:
+def taken(view: View, do: Do, ctx: Context, seat: str) -> int:
     """How many monsters of a player an instruction takes or lets choose at most."""
     word = str(do.args.get("named", do.verb))
     what: object = do.args.get("from") if do.verb == "choose" else do.args.get(word)

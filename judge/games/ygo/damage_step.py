@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card, Cond
@@ -11,6 +10,7 @@ from judge.engine.kernel.view import View
 from judge.engine.language.traits import names
 from judge.engine.language.walk import dos_in
 from judge.games.ygo.cards import changes_battle_values
+from judge.text.plain import Fields
 
 
 def damage_step_conds(view: View, card: Card, ability: Ability | None, speed: int) -> Iterator[Cond]:
@@ -64,6 +64,6 @@ def heard_in_battle(ability: Ability | None) -> bool:
     return ability is not None and any(of_battle(on) for on in ability.on)
 
 
-def of_battle(on: Mapping[str, Any]) -> bool:
+def of_battle(on: Fields) -> bool:
     """Does an event name battle as its cause?"""
     return "battle-damage" in on["events"] or on["mods"].get("because") == "battle"

@@ -5,7 +5,6 @@ deck.side.*).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
@@ -14,6 +13,7 @@ from judge.engine.kernel.state import SEATS, Ask, Card, Do, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.games.ygo.cards import EXTRA, kinds
 from judge.games.ygo.registry import rules
+from judge.text.plain import Fields, Plain
 
 DUELS, NEEDED = 3, 2
 BACK = ("hand", "monster", "spell", "field", "pendulum", "graveyard", "banished")
@@ -109,7 +109,7 @@ def legal_sizes(view: View, left: Sequence[object], data: Mapping[str, object]) 
     return all(fits_size(view, data, left, zone) for zone in ("deck", "extra"))
 
 
-def fits_size(view: View, data: Mapping[str, Any], left: Sequence[Any], zone: str) -> bool:
+def fits_size(view: View, data: Fields, left: Sequence[Plain], zone: str) -> bool:
     """Is one of the decks so?"""
     low, high = view.param(f"{zone}-size")
     before = view.count(data["seat"], zone)

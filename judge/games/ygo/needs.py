@@ -5,7 +5,6 @@ something to search for, materials, and in sanctioned play a target.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.engine.effects.sources import by_print
 from judge.engine.flow.feasibility import conditions, tried
@@ -32,12 +31,13 @@ from judge.games.ygo.parts import (
 from judge.games.ygo.registry import rules
 from judge.games.ygo.summonable import all_barred
 from judge.games.ygo.sums import fusion_monsters, fusions, ritual_monsters, rituals
+from judge.text.plain import Context, Fields, Written
 
 CALLS = {"fusion": ("fusion-summon", fusion_monsters), "ritual": ("ritual-summon", ritual_monsters)}
 CROWDED = {"fusion": "fusion-crowded", "ritual": "ritual-crowded"}  # said where only a place is lacking
 ARRIVING = ("create", "special-summon", "control")  # these need a place
 # those that could be made, and whether if there were room
-Monsters = Callable[[View, Mapping[str, Any], Mapping[str, Any], bool], Iterator[Card]]
+Monsters = Callable[[View, Fields, Fields, bool], Iterator[Card]]
 NEEDING = ("fusion", "ritual", "choose", "create", "special-summon")  # what a payment may leave nothing for
 
 
@@ -73,7 +73,7 @@ def something_there(view: View, card: Card, ability: Ability, ctx: Mapping[str, 
     return cond.refused_by(view.book.article("something-needed"))
 
 
-def fusion_needs(view: View, do: Do, ctx: Mapping[str, Any]) -> Iterator[Cond]:
+def fusion_needs(view: View, do: Do, ctx: Context) -> Iterator[Cond]:
     """What a Fusion Summon needs: the monster in the Extra Deck, its materials, and a place."""
     if not fusion_monsters(view, ctx, do.args):
         yield Cond("fusion.must-be-in-extra", False, "fusion-none", also=("fusion.activate",))
@@ -107,7 +107,7 @@ def none_allowed(view: View, do: Do, ctx: Mapping[str, object]) -> list[Cond]:
     return all_barred(view, {**ctx, "because": "effect"}, monsters(view, ctx, do.args), name)
 
 
-def with_room(view: View, do: Do, ctx: Mapping[str, Any], monsters: Monsters, need: Cond) -> Cond:
+def with_room(view: View, do: Do, ctx: Context, monsters: Monsters, need: Cond) -> Cond:
     """The condition that a monster can be made of what is there;
     where only the place for it is lacking, that is why not.
     """
@@ -192,7 +192,7 @@ def looks_for(do: Do) -> bool:
     """
     if do.verb == "choose":
         return in_deck(do)
-    what: Any = do.args.get(do.args.get("named", do.verb))
+    what: Written = do.args.get(do.args.get("named", do.verb))
     return do.verb == "search" or (
         in_zone(what, "deck")
         and not {"top", "bottom", "in"} & set(what)
@@ -213,7 +213,7 @@ def in_deck(do: Do) -> bool:
     return in_zone(sel, "deck") and not {"top", "in"} & set(sel)
 
 
-def may_find(view: View, do: Do, ctx: Mapping[str, Any]) -> bool:
+def may_find(view: View, do: Do, ctx: Context) -> bool:
     """Is there a card in the Deck that fits, or one that nobody has named?"""
     what = do.args["from"] if do.verb == "choose" else do.args.get(do.args.get("named", do.verb))
     sel = {"zone": "deck", **(what if isinstance(what, dict) else {})}
@@ -229,7 +229,7 @@ def suitable(view: View, card: Card, words: Iterable[str], ctx: Mapping[str, obj
     return all(view.book.suits[word](view, card, ctx).ok for word in words)
 
 
-def enough_to_draw(view: View, do: Do, ctx: Mapping[str, Any]) -> Iterator[Cond]:
+def enough_to_draw(view: View, do: Do, ctx: Context) -> Iterator[Cond]:
     """Sanctioned play: no activation of a draw that cannot be made."""
     for seat in view.seats(do.args.get("of", "me"), ctx["me"]):
         n, have = view.number(do.args["draw"], ctx), view.count(seat, "deck")

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.engine.effects.sources import by_print
 from judge.engine.kernel.book import BLANKING, Ability
@@ -16,8 +16,9 @@ from judge.engine.kernel.view import View
 from judge.engine.language.figures import is_number
 from judge.engine.language.traits import names
 from judge.games.ygo.cards import printed_type
+from judge.text.plain import Fields
 
-Ctx = Mapping[str, Any]
+Ctx = Fields
 PREPARING = ("choose", "number", "coin", "die", "order")  # they only settle what later parts are about
 # words that are for their own card unless they say more
 ON_SELF = {"lasting": "of", "place": "on", "remove-counters": "on"}
@@ -109,12 +110,12 @@ def fed(ahead: Sequence[Do], sel: object, moves: Mapping[str, object]) -> bool:
     return not {str(goal(do, moves) or FEEDS.get(do.verb, "")) for do in ahead}.isdisjoint(zones)
 
 
-def goal(do: Do, moves: Mapping[str, Any]) -> object:
+def goal(do: Do, moves: Fields) -> object:
     """The zone to which an instruction moves cards: its own, or that of its named move."""
     return do.args.get("to") or moves.get(str(do.args.get("named", "")), EMPTY).get("to")
 
 
-def unseen(view: View, sel: Mapping[str, Any], ctx: Ctx) -> int:
+def unseen(view: View, sel: Fields, ctx: Ctx) -> int:
     """How many cards that nobody has named lie where a selector looks: any of them may fit."""
     zones = names(sel.get("zone", view.book.default_zone))
     whose = view.seats(str(sel.get("of", "me")), ctx["me"])

@@ -5,7 +5,7 @@ and the position that is chosen (summon.special.*).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.feasibility import conditions, tried
@@ -22,6 +22,7 @@ from judge.games.ygo.cards import free_places, freed, place_for, room
 from judge.games.ygo.departures import sent
 from judge.games.ygo.registry import ARRIVING, rules
 from judge.games.ygo.summonable import PROPER, barred, special_monster, summonable
+from judge.text.plain import Plain
 
 POSITIONS = ("attack", "defence")
 POSITION_RULE = "summon.special.position"
@@ -52,7 +53,7 @@ class Way(NamedTuple):
 
 
 def arrivals(
-    view: View, v: Vars, seat: str, cards: Sequence[Card], way: Way, **fields: Any
+    view: View, v: Vars, seat: str, cards: Sequence[Card], way: Way, **fields: Plain
 ) -> Ask | list[Do]:
     """The entry of monsters that are Special Summoned together, each in the position chosen for it."""
     if v.vars.get("negated"):
@@ -170,7 +171,7 @@ def special(view: View, v: Vars, seat: str) -> Iterator[Option]:
             yield Option("special", (word,), (do,), special_conds(view, card, ability))
 
 
-def special_conds(view: View, card: Card, ability: Any) -> Iterator[Cond]:
+def special_conds(view: View, card: Card, ability: Plain) -> Iterator[Cond]:
     """What a monster's own Special Summon needs."""
     ctx: Mapping[str, object] = {"me": card.seat, "self": card.object}
     yield Cond("summon.special.conditions", view.holds(ability.when, ctx), "when", {"when": ability.when})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from judge.engine.flow.offers import bans
 from judge.engine.kernel.picks import subsets
@@ -15,11 +14,12 @@ from judge.engine.language.assignment import alike, assigned, met, spans
 from judge.games.ygo.cards import is_kind, level, printed_type, room
 from judge.games.ygo.registry import rules
 from judge.games.ygo.summonable import barred
+from judge.text.plain import Fields, Plain
 
-Sel = Mapping[str, Any]
+Sel = Fields
 
 
-def cards_of(view: View, refs: Sequence[Any]) -> list[Card]:
+def cards_of(view: View, refs: Sequence[Plain]) -> list[Card]:
     """The cards of some objects."""
     return [card for card in map(view.card, refs) if card is not None]
 

@@ -5,7 +5,7 @@ st.text).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card, Cond, Frame, Waiting
@@ -13,6 +13,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
 from judge.engine.language.walk import dos_in
 from judge.games.ygo.chain import last_link
+from judge.text.plain import Context, Fields
 
 ATTACK = "attack"
 # the moments of a Summon that a text answers, and why it does not at the other
@@ -54,7 +55,7 @@ def to_link(view: View, want: Mapping[str, object], below: Waiting | None, card:
     return Answered(Cond("trap.counter", fits, "answers-link", also=also), about)
 
 
-def fits_link(view: View, want: Mapping[str, Any], below: Waiting, card: Card) -> bool:
+def fits_link(view: View, want: Fields, below: Waiting, card: Card) -> bool:
     """Is the link below an activation of the kind that the text names:
     of a card or an effect, of a player, of a type?
     """
@@ -127,7 +128,7 @@ def other_moment(view: View, v: Vars, want: str) -> bool:
     return v.get("of") in MOMENTS and v.get("of") != want
 
 
-def summoned(vars: Mapping[str, Any]) -> str | tuple[str, ...]:
+def summoned(vars: Context) -> str | tuple[str, ...]:
     """The monsters of a Summon: those that have arrived, else those that are about to."""
     found = tuple(vars.get("entered") or vars.get("called") or ())
     if len(found) > 1:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from judge.decks.report import number
 from judge.render.decks.layout import between, painter, tabled, widths
+from judge.text.plain import Plain
 from judge.text.visible import visible
 
 Row = tuple[str, str, str, int, int]  # part, card, name, registered, played
-Json = dict[str, Any]
+Json = dict[str, Plain]
 
 
 def render_diff(rows: Sequence[Row], title: str, colour: bool = False, width: int = 100) -> str:

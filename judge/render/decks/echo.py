@@ -5,15 +5,16 @@ as text, as data, and as pages with a line to sign.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from judge.decks.formats.shapes import kinds_of
 from judge.decks.report import Heard, Report
 from judge.render.decks import words
 from judge.render.decks.layout import between, cut, padded, wrapped
+from judge.text.plain import Plain
 from judge.text.visible import visible
 
-Json = dict[str, Any]
+Json = dict[str, Plain]
 
 _SHOWN: Final = 60  # characters of a line as it was written
 

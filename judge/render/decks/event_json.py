@@ -4,8 +4,6 @@ everything that the text, the pages, the messages and the sheets say.
 
 from __future__ import annotations
 
-from typing import Any
-
 from judge.decks.event import Event, Trouble
 from judge.decks.event_numbers import clear_decks, not_clear, totals
 from judge.decks.event_picks import draw
@@ -14,8 +12,9 @@ from judge.render.decks import event_words, words
 from judge.render.decks.event_messages import message
 from judge.render.decks.json import deck as deck_json
 from judge.render.json import dumps
+from judge.text.plain import Plain
 
-Json = dict[str, Any]
+Json = dict[str, Plain]
 
 
 def render(event: Event, title: str = "") -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from judge.decks.report import Concerned, Fault, Report
 from judge.render.decks import echo, words
 from judge.render.json import dumps
+from judge.text.plain import Plain
 
-Json = dict[str, Any]
+Json = dict[str, Plain]
 
 
 def render(reports: Sequence[Report], event: str = "") -> str:

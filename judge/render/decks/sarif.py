@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from typing import Any
 from urllib.parse import quote
 
 from judge.decks.report import Concerned, Fault, Report
 from judge.render.decks import words
 from judge.render.json import dumps
+from judge.text.plain import Plain
 from judge.text.visible import visible
 
-Json = dict[str, Any]
+Json = dict[str, Plain]
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS = {"error": "error", "unsure": "warning", "warning": "warning"}

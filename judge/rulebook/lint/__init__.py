@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from judge.errors import Problem
 from judge.rulebook import versions
@@ -30,6 +30,7 @@ from judge.tables.overlays import Version
 from judge.tables.phrases import PhraseTables
 from judge.tables.references import Fault, Known, dangling
 from judge.tables.rulebook import Tables
+from judge.text.plain import Fields, Plain
 from judge.text.source import Source
 
 BESIDE: Final = {"articles": ArticleTables, "deck": DeckTables, "cards": CardTables, "editions": Editions}
@@ -57,13 +58,13 @@ def lint(folder: str, laid_over: Sequence[str] = (), modules: Sequence[str] = ()
     return problems
 
 
-def beside_tables(folder: str) -> dict[Path, Any]:
+def beside_tables(folder: str) -> dict[Path, Plain]:
     """The files beside the rulebook's own tables, and the form that each must have."""
     phrases = dict.fromkeys(sorted(Path(folder).glob("phrases.*.toml")), PhraseTables)
     return {**{Path(folder, f"{name}.toml"): form for name, form in BESIDE.items()}, **phrases}
 
 
-def of_tables(tables: Mapping[str, Any], known: Known) -> Iterator[Fault]:
+def of_tables(tables: Fields, known: Known) -> Iterator[Fault]:
     """What is wrong with the forms of the rulebook's own tables and with the names in them."""
     renumbered = tables.get("renumbered", {})
     if renumbered:
@@ -116,7 +117,7 @@ def of_whole(
     yield from worded(sheets)
 
 
-def of_readings(whole: Mapping[str, Any], known: Known) -> Iterator[Fault]:
+def of_readings(whole: Fields, known: Known) -> Iterator[Fault]:
     """What is wrong with the changes of every possibility of a reading."""
     for name, row in whole.get("reading", {}).items():
         for value, possible in row["value"].items():
@@ -130,7 +131,7 @@ def of_editions(source: Source, whole: Mapping[str, object], known: Known) -> It
         yield from check_changes(("edition", at, "change"), row["change"], whole, partial(judged, known))
 
 
-def judged(known: Known, whole: Mapping[str, Any]) -> Iterator[Fault]:
+def judged(known: Known, whole: Fields) -> Iterator[Fault]:
     """What is wrong with tables in which changes were made, those of the deck among them under `deck`."""
     tables = {name: table for name, table in whole.items() if name != "deck"}
     yield from of_tables(tables, known)
@@ -138,7 +139,7 @@ def judged(known: Known, whole: Mapping[str, Any]) -> Iterator[Fault]:
     yield from of_file(DeckTables, whole["deck"], known) if whole["deck"] else ()
 
 
-def keys_of_steps(known: Known) -> Any:
+def keys_of_steps(known: Known) -> Plain:
     """By function of a step, the keys that it reads."""
     return known.get("keys of a step", {})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from judge.engine.kernel.book import in_play
 from judge.engine.kernel.registry import Rules
@@ -19,6 +19,7 @@ from judge.rulebook.shelf import allows
 from judge.tables.articles import ArticleTables
 from judge.tables.decks import DeckTables
 from judge.tables.references import Known
+from judge.text.plain import Fields
 from judge.text.source import Source
 
 ROWS: Final = {
@@ -75,7 +76,7 @@ def names_in(form: object, data: Mapping[str, object]) -> dict[str, Collection[s
     return {}
 
 
-def rows_of(data: Mapping[str, object], key: str) -> list[Mapping[str, Any]]:
+def rows_of(data: Mapping[str, object], key: str) -> list[Fields]:
     """The tables of a list of tables, those that are none left out."""
     found = data.get(key, ())
     return [one for one in found if isinstance(one, Mapping)] if isinstance(found, list) else []

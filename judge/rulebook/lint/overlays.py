@@ -5,15 +5,15 @@ their kinds, their targets, and what comes of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 from judge.errors import nearest
 from judge.rulebook.versions import copied, make, step_id
 from judge.tables.hints import Path
 from judge.tables.overlays import WAYS
 from judge.tables.references import Fault
+from judge.text.plain import Fields
 
-Judge = Callable[[Mapping[str, Any]], Iterator[Fault]]
+Judge = Callable[[Fields], Iterator[Fault]]
 
 
 def check_changes(
@@ -62,7 +62,7 @@ def cause(
     return (*path, len(changes) - 1)
 
 
-def touches(kind: str, change: Mapping[str, Any], tables: Mapping[str, Any], where: Path) -> bool:
+def touches(kind: str, change: Fields, tables: Fields, where: Path) -> bool:
     """Does a change make the row, or a step of the procedure, in which a fault stands?"""
     if kind == "step":
         procedure, _, step = str(change["step"]).partition(".")

@@ -5,13 +5,13 @@ every game, so a game that says it in its own words has no others to fill in.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from difflib import get_close_matches
 from pathlib import Path
 from string import Formatter
-from typing import Any
 
 from judge.engine.layout.slots import SLOT
+from judge.text.plain import Fields
 from judge.text.source import Source
 
 NOTES = "note"
@@ -28,7 +28,7 @@ SHARED = Path(__file__).parent.parent.parent / "render" / "phrases"  # read as d
 Faults = Iterator[tuple[tuple[str, str], str, dict[str, str]]]
 
 
-def of_phrases(source: Source, tables: Mapping[str, Any]) -> Faults:
+def of_phrases(source: Source, tables: Fields) -> Faults:
     """What is wrong with a game's phrases: values that the engine's note, or an event, does not have."""
     yield from of_notes(source)
     known = EVENT_VALUES | set(states(tables))
@@ -39,7 +39,7 @@ def of_phrases(source: Source, tables: Mapping[str, Any]) -> Faults:
             yield (EVENTS, key), f"an event has no value {name!r}", told
 
 
-def states(tables: Mapping[str, Any]) -> Iterator[str]:
+def states(tables: Fields) -> Iterator[str]:
     """The marks of a rulebook that have states of their own, which an event tells."""
     yield from (key for key, values in tables.get("mark", {}).items() if isinstance(values, list))
     if any("slots" in row for row in tables.get("zone", {}).values()):

@@ -5,19 +5,19 @@ and steps that are named from elsewhere.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any
 
 from judge.errors import nearest
 from judge.rulebook.versions import step_id
 from judge.tables.hints import Path
 from judge.tables.references import Fault
+from judge.text.plain import Fields, Plain
 
 EVERY = ("id", "rule", "use", "do")
 
 
-def check_procedures(tables: Mapping[str, Any], takes: Mapping[str, Collection[str]]) -> Iterator[Fault]:
+def check_procedures(tables: Fields, takes: Mapping[str, Collection[str]]) -> Iterator[Fault]:
     """Every fault of the procedures. `takes` has, by function of a step, the keys that it reads."""
-    procedures: Mapping[str, Any] = tables.get("procedure", {})
+    procedures: Fields = tables.get("procedure", {})
     for name, row in procedures.items():
         ids = [step_id(one) for one in row["steps"]]
         for at, step in enumerate(row["steps"]):
@@ -62,9 +62,7 @@ def check_step(
         yield from named((*path, key), step.get(key), ids)
 
 
-def check_names(
-    name: str, row: Mapping[str, Any], ids: Collection[str], procedures: Mapping[str, Any]
-) -> Iterator[Fault]:
+def check_names(name: str, row: Fields, ids: Collection[str], procedures: Fields) -> Iterator[Fault]:
     """The steps that a procedure names beside its own list."""
     for key in ("from", "until"):
         if "guard" in row:
@@ -77,7 +75,7 @@ def check_names(
         yield from named(("procedure", name, "under", "step"), under["step"], below)
 
 
-def named(path: Path, step: Any, ids: Collection[str]) -> Iterator[Fault]:
+def named(path: Path, step: Plain, ids: Collection[str]) -> Iterator[Fault]:
     """A step that is named, if any, is there."""
     if step is not None and step not in ids:
         yield path, f"there is no step {step!r}", {"found": str(step), "hint": nearest(str(step), ids)}

@@ -5,7 +5,7 @@ selectors, conditions, events, abilities and instructions of its tables.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from judge.engine.kernel.book import Book
 from judge.errors import Problem
@@ -15,6 +15,7 @@ from judge.grammar.tables import Path as Place
 from judge.tables.declarations import Wording
 from judge.tables.hints import Path, noted
 from judge.tables.rulebook import Tables
+from judge.text.plain import Plain
 from judge.text.source import Source
 
 # What rulebooks say beside what cards may say, by the kind of table.
@@ -92,7 +93,7 @@ def given_at(source: Source, path: Path) -> frozenset[str]:
     return HELD | frozenset(source.data["keyword"][path[1]].get("params", ()))
 
 
-def worded(reader: Reader, path: Place, value: Any, kind: str) -> Checks:
+def worded(reader: Reader, path: Place, value: Plain, kind: str) -> Checks:
     """One text in the language of cards."""
     if kind == "selector":
         yield from reader.selector(path, value)

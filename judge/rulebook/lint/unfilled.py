@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from judge.engine.layout.zone_groups import grouped, groups_of
 from judge.rulebook.lint import BESIDE
@@ -12,14 +11,15 @@ from judge.rulebook.shelf import overlays_of
 from judge.tables.check import filled
 from judge.tables.overlays import Version
 from judge.tables.rulebook import Tables
+from judge.text.plain import Plain
 from judge.text.source import read_source
 
 KEPT = ("deck", "cards", "editions")  # of what stands beside the tables
 
 
-def filled_tables(folder: str, overlays: tuple[str, ...]) -> dict[str, Any]:
+def filled_tables(folder: str, overlays: tuple[str, ...]) -> dict[str, Plain]:
     """All tables of a rulebook without a fault, by the fields of `Checked`; groups of zones are spelt out."""
-    found: dict[str, Any] = {"tables": filled(Tables, read_sheets(folder, []).tables)}
+    found: dict[str, Plain] = {"tables": filled(Tables, read_sheets(folder, []).tables)}
     found["versions"] = {name: changes(path) for name, path in overlays_of(folder).items()}
     found["overlays"] = [change for path in overlays for change in changes(Path(path))]
     groups = groups_of(found["tables"])

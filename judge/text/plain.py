@@ -1,0 +1,15 @@
+"""Names for what has no type of its own: what is written in TOML, and what a plain state holds.
+
+The door checks what is written against the declarations of words, so whoever reads it knows its form by the
+word; what a state holds was proposed by such a reader. Both are the edges of the typed part of this house.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+Written: TypeAlias = Any  # a value of a card, a fixture or a rulebook, as its word or table declares it
+Fields: TypeAlias = Mapping[str, Any]  # such values by their keys
+Plain: TypeAlias = Any  # what a state holds: nothing, a truth value, a number, a text, tuples and tables
+Context: TypeAlias = Mapping[str, Any]  # what an instruction knows: who acts, by what, what was named before
