@@ -34,7 +34,7 @@ LEFT: Final = (
     "editions.toml",
 )  # not what games are played by
 SILENT: Final = (
-    "grounds",
+    "behind",
     "title",
     "why",
     "says",

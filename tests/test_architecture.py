@@ -30,6 +30,7 @@ LAYERS = (
     ("board", "cards"),
     ("pauses", "decks"),
     ("fixture",),
+    ("citing",),
     ("play",),
     ("render",),
     ("cli", "__main__"),

@@ -150,7 +150,7 @@ def cited(value: Any, where: str = "") -> Iterator[tuple[str, str]]:
             yield from ((f"{here}.{name}", rule) for name, rule in one.items())
         elif key in LISTS_OF_RULES:
             yield from ((here, rule) if isinstance(rule, str) else (here, rule["rule"]) for rule in one)
-        elif key == "grounds":
+        elif key == "behind":
             yield from ((here, rule) for name, rules in one.items() for rule in (name, *rules))
         else:
             yield from cited(one, here)

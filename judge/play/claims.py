@@ -110,7 +110,7 @@ def claims_of(at: Since, line: Line, told: Sequence[Fields]) -> list[Claim]:
             return [*found, Claim(line.text, False, "the option is legal", "")]
         refused = [one for one in refused if one in whole or not whole]
         if refused:
-            found.append(refused_claim(line, refused, at.engine.table.book.tables["grounds"]))
+            found.append(refused_claim(line, refused, at.engine.table.book.tables["behind"]))
     return found
 
 

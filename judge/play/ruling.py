@@ -70,7 +70,7 @@ def rule_on(fixture: Fixture, played: Run, readings: bool, until: str) -> Ruling
     if judged:
         tell_asked(played.engine.view, fixture.model.expect)
     found = tuple(facts.facts(view, fixture.model.expect)) if judged else ()
-    articles = cited(tracer.entries, fixture.book.tables["grounds"], fixture.book.tables["told"])
+    articles = cited(tracer.entries, fixture.book.tables["behind"], fixture.book.tables["told"])
     articles += [one.rule for one in played.claims if one.ok and one.rule and one.rule not in articles]
     numbers = fixture.book.tables["renumbered"]
     articles = [numbers.get(one, one) for one in articles]
@@ -78,7 +78,7 @@ def rule_on(fixture: Fixture, played: Run, readings: bool, until: str) -> Ruling
         one for one in fixture.model.articles if judged and not any(within(rule, one) for rule in articles)
     )
     wanted = fixture.model.expect.get("order", ())
-    order = in_order(wanted, tracer.entries, fixture.book.tables["grounds"]) if judged else len(wanted)
+    order = in_order(wanted, tracer.entries, fixture.book.tables["behind"]) if judged else len(wanted)
     touched = tuple(name for name in fixture.book.readings if name in tracer.readings)
     others = try_others(played, touched, until) if readings else ()
     return Ruling(

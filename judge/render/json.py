@@ -82,7 +82,7 @@ def outcome(ruling: Ruling) -> Json | None:
 def articles(ruling: Ruling, seen: Sequence[Entry]) -> list[str]:
     """The articles that the lines a seat may read rest on."""
     numbers = ruling.fixture.book.tables["renumbered"]
-    found = cited(seen, ruling.fixture.book.tables["grounds"], ruling.fixture.book.tables["told"])
+    found = cited(seen, ruling.fixture.book.tables["behind"], ruling.fixture.book.tables["told"])
     return [numbers.get(one, one) for one in found]
 
 

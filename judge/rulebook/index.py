@@ -151,14 +151,14 @@ def collect(found: dict[str, list[Place]], path: Path, strings: Strings) -> None
 
 
 def toml_strings(text: str) -> Strings:
-    """The double-quoted strings of a TOML text, and the bare keys of its table [grounds];
+    """The double-quoted strings of a TOML text, and the bare keys of its table [behind];
     what articles say binds nothing.
     """
     table = ""
     for number, line in enumerate(text.splitlines(), 1):
         if header := _HEADER.match(line):
             table = header[1]
-        elif table == "grounds" and (key := _BARE_KEY.match(line)):
+        elif table == "behind" and (key := _BARE_KEY.match(line)):
             yield number, key[1], line.strip()
         if table == "article":
             continue

@@ -22,6 +22,7 @@ FILES = (
     "state_rules",
     "keywords",
     "readings",
+    "citations",
 )  # the tables of a rulebook may stand in any
 _NAME = r"[A-Za-z0-9](?:[A-Za-z0-9_-]|\.(?=[A-Za-z0-9]))*"
 

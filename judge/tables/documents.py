@@ -24,7 +24,8 @@ DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 FILES: Final[Mapping[str, tuple[Any, str]]] = {
     "rulebook": (
         Tables,
-        "rulebook.toml, procedures.toml, windows.toml, state_rules.toml, keywords.toml, readings.toml",
+        "rulebook.toml, procedures.toml, windows.toml, state_rules.toml, keywords.toml, readings.toml, "
+        "citations.toml",
     ),
     "version": (Version, "versions/NAME.toml, and overlays"),
     "articles": (ArticleTables, "articles.toml"),

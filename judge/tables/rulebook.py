@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired
 
-from judge.tables import board, events, play
+from judge.tables import board, citations, events, play
 from judge.tables import comparison as comparing
 from judge.tables import told as telling
 from judge.tables import upkeep as keeping
@@ -221,9 +221,13 @@ class Tables(MaterialTables):
             default={},
         ),
     ]
-    grounds: Annotated[
+    behind: Annotated[
         dict[Article, Articles],
-        table("By article, those that citing it carries out as well.", "play.ruling", default={}),
+        table("By article, those that stand behind it.", "play.ruling", default={}),
+    ]
+    decides: Annotated[
+        list[citations.DecidesRow],
+        table("Articles that decide lines in which another acts.", "citing.decisive", default=[]),
     ]
     told: Annotated[Words, table("Events that a short trace tells too.", "play.ruling", default=[])]
     together: Annotated[
@@ -254,6 +258,14 @@ class Tables(MaterialTables):
     ]
 
     reading: Annotated[dict[str, Reading], table("What the book leaves open.", "rulebook.load", default={})]
+    question: Annotated[
+        dict[str, citations.Question],
+        table(
+            "What the book leaves open and only one side of which can be played.",
+            "citing.questions",
+            default={},
+        ),
+    ]
     deciding: Annotated[
         dict[str, dict[str, Article]],
         table(

@@ -73,8 +73,8 @@ def test_neither_comments_nor_the_articles_themselves_bind(folder: Path) -> None
     assert [one.id for one in unbound(str(folder))] == ["7-1", "7-1-1"]
 
 
-def test_grounds_bind_by_key_and_value(folder: Path) -> None:
-    text = 'id = "toy"\n7-1 = "no ground"\n[grounds]\n7-1-1 = ["7-2"]\n"7-3" = []\n[other]\n7-1 = 1\n'
+def test_behind_bind_by_key_and_value(folder: Path) -> None:
+    text = 'id = "toy"\n7-1 = "no ground"\n[behind]\n7-1-1 = ["7-2"]\n"7-3" = []\n[other]\n7-1 = 1\n'
     (folder / "rulebook.toml").write_text(text, encoding="utf-8")
     found = bindings(str(folder))
     assert [len(found[id_].data) for id_ in ("7-1", "7-1-1", "7-2", "7-3")] == [0, 1, 1, 1]

@@ -1,0 +1,152 @@
+"""The lines of a finished trace that tables speak of: `line = { event = "ko", from = "battle" }`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from judge.engine.kernel.book import Ability
+from judge.engine.kernel.state import Card, Option, Record
+from judge.engine.kernel.table import Table
+from judge.engine.kernel.tracer import Entry
+from judge.engine.language.traits import names
+from judge.text.plain import Fields
+
+FRAMES: Final = ("step", "window")
+
+
+class Placed(NamedTuple):
+    """A line of a trace, with the articles of the steps and windows that it lies in, outermost first."""
+
+    at: int
+    entry: Entry
+    within: tuple[str, ...]
+
+
+def placed(entries: Sequence[Entry]) -> Iterator[Placed]:
+    """Every line with what it lies in."""
+    path: list[Entry] = []
+    for at, entry in enumerate(entries):
+        if entry.kind in FRAMES:
+            while path and path[-1].depth >= entry.depth and not opens(path[-1], entry):
+                path.pop()
+        inside = tuple([one.rule for one in path if one.depth <= entry.depth and one.rule])
+        yield Placed(at, entry, inside)
+        if entry.kind in FRAMES:
+            path.append(entry)
+
+
+def opens(step: Entry, window: Entry) -> bool:
+    """Is it the opening of the window that the step itself is?"""
+    return step.kind == "step" and window.kind == "window" and step.depth == window.depth
+
+
+class Lines:
+    """Finds lines of one trace by what rows of tables say of them."""
+
+    def __init__(self, table: Table, entries: Sequence[Entry]) -> None:
+        self.table = table
+        self.placed = tuple(placed(entries))
+        self.by_rule: dict[str, list[Placed]] = {}
+        for one in self.placed:
+            self.by_rule.setdefault(one.entry.rule, []).append(one)
+
+    def find(self, row: Fields) -> Iterator[Placed]:
+        """The lines that a row speaks of, in their order."""
+        among: Sequence[Placed] = self.placed
+        if "rule" in row:
+            found = [one for rule in names(row["rule"]) for one in self.by_rule.get(rule, ())]
+            among = sorted(found, key=lambda one: one.at)
+        return (one for one in among if self.fits(one, row))
+
+    def fits(self, one: Placed, row: Fields) -> bool:
+        """Does a row speak of a line? All that it says has to be so."""
+        return all(self.says(one, key, value) for key, value in row.items())
+
+    def says(self, one: Placed, key: str, wanted: object) -> bool:
+        """Is one thing that a row says so?"""
+        if key == "has":
+            carried = values_of(one.entry)
+            return isinstance(wanted, Mapping) and all(
+                carried.get(name) == value for name, value in wanted.items()
+            )
+        return any(value in names(wanted) for value in READ[key](self, one))
+
+    def abilities(self, one: Placed) -> Iterator[Ability]:
+        """The ability that does what a line tells."""
+        data = one.entry.data
+        named = [data.get("ability")]
+        if one.entry.kind == "event":
+            named += [data["record"].args.get("ability")]
+        if one.entry.kind == "act":
+            option: Option = data["option"]
+            named += [do.args.get("ability") for do in option.do]
+        yield from (self.table.abilities[name] for name in map(str, named) if name in self.table.abilities)
+
+    def cards(self, one: Placed) -> Iterator[Card]:
+        """The card of an event, as it was and as it is."""
+        if one.entry.kind == "event":
+            record: Record = one.entry.data["record"]
+            yield from (card for card in (record.before, record.after) if card is not None)
+
+    def types(self, one: Placed) -> Iterator[str]:
+        """The types of the card of an event."""
+        yield from (self.table.prints[card.print].type for card in self.cards(one))
+
+    def refusing(self, one: Placed) -> Iterator[str]:
+        """The articles by which an offer refuses an option."""
+        if one.entry.kind in ("offer", "locked"):
+            options: Sequence[Option] = one.entry.data["refused"]
+            yield from (cond.rule for option in options for cond in option.conds if not cond.ok)
+
+
+def values_of(entry: Entry) -> Fields:
+    """What a line carries, what its event does among it."""
+    if entry.kind != "event":
+        return entry.data
+    record: Record = entry.data["record"]
+    return {**record.args, "verb": record.verb, "card": record.card, "seat": record.seat}
+
+
+def event_of(one: Placed) -> Iterator[str]:
+    """The event of a line, by the word of the book and by the change that it is."""
+    if one.entry.kind == "event":
+        record: Record = one.entry.data["record"]
+        yield from (record.name, record.verb)
+
+
+def zone_of(one: Placed, end: str) -> Iterator[str]:
+    """The zone in which the card of an event was, or is then."""
+    if one.entry.kind == "event":
+        card: Card | None = getattr(one.entry.data["record"], end)
+        yield from () if card is None else (card.place,)
+
+
+def option_of(one: Placed) -> Iterator[str]:
+    """The action word of an act."""
+    yield from (one.entry.data["option"].name,) if one.entry.kind == "act" else ()
+
+
+def cause_of(one: Placed) -> Iterator[str]:
+    """Why an event happens."""
+    if one.entry.kind == "event":
+        yield str(one.entry.data["record"].args.get("because", ""))
+
+
+READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
+    "rule": lambda lines, one: iter((one.entry.rule,)),
+    "kind": lambda lines, one: iter((one.entry.kind,)),
+    "event": lambda lines, one: event_of(one),
+    "step": lambda lines, one: iter((one.entry.step,)),
+    "procedure": lambda lines, one: iter((one.entry.procedure,)),
+    "within": lambda lines, one: iter(one.within),
+    "window": lambda lines, one: iter((str(one.entry.data.get("window", "")),)),
+    "action": lambda lines, one: option_of(one),
+    "keyword": lambda lines, one: (str(found.keyword) for found in lines.abilities(one)),
+    "ability": lambda lines, one: (found.kind for found in lines.abilities(one)),
+    "type": lambda lines, one: lines.types(one),
+    "from": lambda lines, one: zone_of(one, "before"),
+    "to": lambda lines, one: zone_of(one, "after"),
+    "because": lambda lines, one: cause_of(one),
+    "refused": lambda lines, one: lines.refusing(one),
+}

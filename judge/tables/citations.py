@@ -1,0 +1,52 @@
+"""Tables of what a ruling cites beside the articles by which things happen, and of the questions that it
+touches: both are looked for in the finished trace.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, NotRequired
+
+from typing_extensions import TypedDict
+
+from judge.tables.declarations import Article, ArticleOrMore, Articles, OneOrMore, key
+from judge.text.plain import Plain
+
+LineRow = TypedDict(
+    "LineRow",
+    {
+        "rule": NotRequired[Annotated[ArticleOrMore, key("The article by which it stands there.")]],
+        "kind": NotRequired[Annotated[OneOrMore, key("What sort of line it is: event, act, answer …")]],
+        "event": NotRequired[Annotated[OneOrMore, key("The event, as abilities hear of it.")]],
+        "step": NotRequired[Annotated[OneOrMore, key("The step that runs.")]],
+        "procedure": NotRequired[Annotated[OneOrMore, key("The procedure that runs.")]],
+        "within": NotRequired[Annotated[OneOrMore, key("A step or window, by article, that it lies in.")]],
+        "window": NotRequired[Annotated[OneOrMore, key("The window.")]],
+        "action": NotRequired[Annotated[OneOrMore, key("The action word of an act.")]],
+        "keyword": NotRequired[Annotated[OneOrMore, key("The keyword of the ability that does it.")]],
+        "ability": NotRequired[Annotated[OneOrMore, key("The kind of the ability that does it.")]],
+        "type": NotRequired[Annotated[OneOrMore, key("The type of its card.")]],
+        "from": NotRequired[Annotated[OneOrMore, key("The zone in which its card was.")]],
+        "to": NotRequired[Annotated[OneOrMore, key("The zone in which its card is then.")]],
+        "because": NotRequired[Annotated[OneOrMore, key("Why it happens: cost, effect, rules …")]],
+        "refused": NotRequired[Annotated[ArticleOrMore, key("An article that refuses an option.")]],
+        "has": NotRequired[Annotated[dict[str, Plain], key("Values that it carries.")]],
+    },
+)
+
+
+class DecidesRow(TypedDict):
+    """An article that decides where a line of the trace says so, though it is not the one that acts."""
+
+    article: Annotated[Article, key("The article.")]
+    line: Annotated[LineRow, key("The line that it decides.")]
+
+
+class Question(TypedDict):
+    """A question that the book leaves open and of which only one side can be played."""
+
+    articles: Annotated[Articles, key("The articles that it is about.")]
+    question: Annotated[str, key("The question.")]
+    taken: Annotated[str, key("How it is played, in a sentence.")]
+    other: Annotated[list[str], key("What else may be meant, a sentence each.")]
+    why: Annotated[str, key("Why it is played so.")]
+    line: Annotated[list[LineRow], key("The lines of a trace that it bears on.")]
