@@ -32,6 +32,8 @@ LAYERS = (
     ("fixture",),
     ("citing",),
     ("play",),
+    ("speech",),
+    ("page",),
     ("render",),
     ("cli", "__main__"),
 )

@@ -8,7 +8,7 @@ import pytest
 
 from judge.fixture.load import load_fixture
 from judge.play.ruling import run
-from judge.render.sentences import Teller
+from judge.speech.sentences import Teller
 from judge.render.text import render
 from judge.rulebook.lint.phrases import EVENT_VALUES
 

@@ -28,7 +28,7 @@ from judge.engine.kernel.registry import Rules
 from judge.errors import NotImplementedYet
 from judge.fixture.load import Fixture, check
 from judge.fixture.script import Line, parse_line
-from judge.render.catalogue import Phrases, phrases
+from judge.speech.catalogue import Phrases, phrases
 from judge.rulebook.articles import load_articles
 from judge.rulebook.checked import load_checked
 from judge.rulebook.index import bindings, unbound

@@ -16,11 +16,22 @@ FRAMES: Final = ("step", "window")
 
 
 class Placed(NamedTuple):
-    """A line of a trace, with the articles of the steps and windows that it lies in, outermost first."""
+    """A line of a trace, with the steps and windows that it lies in, outermost first."""
 
     at: int
     entry: Entry
-    within: tuple[str, ...]
+    path: tuple[Entry, ...]
+
+    @property
+    def within(self) -> tuple[str, ...]:
+        """The articles of what it lies in."""
+        return tuple(one.rule for one in self.path if one.rule)
+
+    @property
+    def step(self) -> Entry | None:
+        """The step that it is told in; the one that opened the window, where that is one."""
+        steps = (one for one in self.path[::-1] if one.kind == "step")
+        return next((one for one in steps if one.procedure[:7] != "window:"), None)
 
 
 def placed(entries: Sequence[Entry]) -> Iterator[Placed]:
@@ -30,8 +41,7 @@ def placed(entries: Sequence[Entry]) -> Iterator[Placed]:
         if entry.kind in FRAMES:
             while path and path[-1].depth >= entry.depth and not opens(path[-1], entry):
                 path.pop()
-        inside = tuple([one.rule for one in path if one.depth <= entry.depth and one.rule])
-        yield Placed(at, entry, inside)
+        yield Placed(at, entry, tuple([one for one in path if one.depth <= entry.depth]))
         if entry.kind in FRAMES:
             path.append(entry)
 

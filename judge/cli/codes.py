@@ -13,7 +13,13 @@ NOT_IMPLEMENTED: Final = 4
 BUG: Final = 70
 INTERRUPTED: Final = 130  # what a shell gives for an interrupt
 
-OF_VERDICT: Final = {"holds": OK, "fails": FAILS, "undecided": UNDECIDED}
+OF_VERDICT: Final = {
+    "holds": OK,
+    "fails": FAILS,
+    "undecided": UNDECIDED,
+    "refused": FAILS,
+    "unfit": BAD_INPUT,
+}
 WORDS: Final = {
     OK: "hold",
     FAILS: "fail",

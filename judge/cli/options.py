@@ -79,7 +79,7 @@ def check_run(options: RunOptions) -> list[Problem]:
     if options.seat:
         problems += check_choice("--as", options.seat, SEATS)
     if options.lang != "en":
-        from judge.render.catalogue import languages
+        from judge.speech.catalogue import languages
 
         problems += check_choice("--lang", options.lang, languages())
     problems += (_no_reading(text) for text in options.readings if not _reading(text))

@@ -12,7 +12,7 @@ from judge.cli.options import RunOptions, check_run, check_written, slip
 from judge.cli.output import colourful, print_json, problems_json, tell, width, write_whole
 from judge.errors import BadInput, NotImplementedYet, Problem, nearest
 from judge.fixture.load import Fixture, load_fixture
-from judge.play.ruling import Ruling, run
+from judge.play.ruling import Ruling, Unfit, run
 from judge.text.visible import visible_lines
 
 
@@ -48,6 +48,9 @@ def play(file: str, options: RunOptions) -> Played:
     try:
         ruling = rule(file, options)
         return draw(ruling, options)
+    except Unfit as error:
+        drawn = draw(error.so_far, options) if options.format == "text" else None
+        return Played(BAD_INPUT, error.problems, text=drawn.text if drawn is not None else "")
     except BadInput as error:
         return Played(BAD_INPUT, [blame_option(one, options) for one in error.problems])
     except NotImplementedYet as error:
@@ -137,10 +140,15 @@ def blame_option(problem: Problem, options: RunOptions) -> Problem:
 
 def show(played: Played, first: bool) -> None:
     """One ruling as text, or its problems."""
+    if played.text:
+        print_ruling(played.text, first)
     if played.problems:
         tell(played.problems)
-        return
-    print(("" if first else "\n") + visible_lines(played.text.rstrip("\n"), colourful()))
+
+
+def print_ruling(text: str, first: bool) -> None:
+    """A ruling on standard output."""
+    print(("" if first else "\n") + visible_lines(text.rstrip("\n"), colourful()))
     sys.stdout.flush()
 
 

@@ -1,144 +1,155 @@
-"""Script lines that claim that an option is refused, and why what a line says was refused."""
+"""Script lines that ask or claim whether something is allowed: each is answered where it stands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from judge.board.position import find_card
-from judge.engine.flow.engine import Engine
-from judge.engine.kernel.state import Ask, Option
-from judge.engine.kernel.tracer import Entry
+from judge.engine.kernel.state import Ask, Cond, Option
 from judge.fixture.script import LEADS, NO, YES, Line, fits, read_answer
-from judge.text.plain import Fields
-
-
-class Since(NamedTuple):
-    """Where a game stands, and how much of its trace was told when the last line was taken."""
-
-    engine: Engine
-    mark: int
+from judge.play.moments import LOCKED, Offer, Since, named, offer_aside, offers_since, since, told
+from judge.play.reasons import deciding, refusing, standing_behind, within
 
 
 class Claim(NamedTuple):
-    """What became of a script line that claims that an option is refused."""
+    """What the rules answer to a script line that asks (`may`) or claims (`can`, `not`).
+
+    `rule` is the article that decides a No, `cond` the condition with what was found; `rules` are all that
+    refuse it, each reason enough. `at` is the line of the trace at which it was judged, `after` the script
+    line before it. `ok` is False for a claim that is not so; `why` says in short what was found.
+    """
 
     line: str
     ok: bool
     why: str
     rule: str
+    kind: str = "not"
+    allowed: bool = False
+    cond: Cond | None = None
+    rules: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+    at: int = 0
+    after: str = ""
+    seat: str = ""
+    words: tuple[str, ...] = ()
 
 
 def judge_claim(at: Since, line: Line, final: bool) -> Claim | None:
-    """Is the claimed option refused at the seat's next window, and by the article named?"""
-    assert at.engine.tracer is not None
-    barred = (one for one in since(at) if one.kind == "loop-bars" and same_answer(line, one.data))
-    loop = next(barred, None)
-    if loop is not None:
-        ok = not line.rule or within(loop.rule, line.rule)
-        return Claim(line.text, ok, f"refused by {loop.rule}", line.rule or loop.rule)
-    ask = at.engine.game.ask
-    if ask is not None and ask.seat == line.seat:
-        if ask.kind != "act" and line.words[0] in (*LEADS, *YES, *NO):
-            error = read_answer(at.engine.view, ask, line.words).error
-            return answered(line, ask, error, barring(at, line))
-        if ask.kind == "act" and ask.into != "act":  # a step asks, no window
-            legal = any(fits(line.words, one.words, at.engine.view) for one in ask.choices)
-            error = "" if legal else "it is not among what may be chosen"
-            return answered(line, ask, error, ())
-    return offered(at, line, final)
+    """The answer to a line; None while its seat has been asked nothing yet and may still be."""
+    found = in_loop(at, line) or asked(at, line) or in_window(at, line, final)
+    return None if found is None else found._replace(after=at.after)
 
 
-def answered(line: Line, ask: Ask, error: str, more: Iterable[str]) -> Claim:
-    """A claim about an answer to a question: right where there is an error, under the article named."""
-    grounds = (ask.rule, *ask.data.get("also", ()), *more)
-    ok = bool(error) and (not line.rule or any(within(rule, line.rule) for rule in grounds))
-    return Claim(line.text, ok, error or "the answer is legal", line.rule if ok and line.rule else ask.rule)
-
-
-def offered(at: Since, line: Line, final: bool) -> Claim | None:
-    """A claim about what windows offered its seat; None while none has been open."""
-    told = [entry for entry in since(at) if entry.data.get("seat") == line.seat]
-    # who has to wait is refused by the article that says so
-    kinds = ("offer", "locked") if line.rule else ("offer",)
-    found = claims_of(at, line, [entry.data for entry in told if entry.kind in kinds])
-    # without an article it is never legal up to the decision
-    found = ([one for one in found if one.ok] or found) if line.rule else found[-1:]
-    if not found and (final or any(entry.kind == "offer" for entry in told)):
-        return Claim(line.text, line.rule == "", "the option is not listed there", "")
-    return found[0] if found else None
-
-
-def since(at: Since) -> Sequence[Entry]:
-    """What has been told since the last line.
-
-    The rounds of a loop that goes on as declared are part of that line.
-    """
-    assert at.engine.tracer is not None
-    entries = at.engine.tracer.entries
-    start = next(
-        (last + 1 for last in range(len(entries) - 1, at.mark - 1, -1) if entries[last].data.get("again")),
-        at.mark,
+def answer(line: Line, allowed: bool, why: str, rules: Sequence[str] = (), also: Sequence[str] = ()) -> Claim:
+    """A line with its answer: does it hold as it is written, by the article it names?"""
+    fitting = [rule for rule in (*rules, *(also if line.any_article else ())) if within(rule, line.rule)]
+    right = line.claim == "may" or allowed == (line.claim == "can")
+    ok = right and (not line.rule or bool(fitting) or line.claim == "may")
+    own = [rule for rule in rules if within(rule, line.rule)] if line.rule else []
+    rule = "" if allowed else next(iter([*own, *rules]), "")
+    return Claim(
+        line.text, ok, why, rule, line.claim, allowed, rules=tuple(rules), seat=line.seat, words=line.words
     )
-    return entries[start:]
+
+
+def in_loop(at: Since, line: Line) -> Claim | None:
+    """An answer that would let a loop go on which the rules stop."""
+    barred = (one for one in since(at) if one.kind == "loop-bars" and same_answer(line, one.data))
+    found = next(barred, None)
+    if found is None:
+        return None
+    return answer(line, False, f"refused by {found.rule}", (found.rule,))._replace(at=told(at).index(found))
 
 
 def same_answer(line: Line, data: Mapping[str, object]) -> bool:
-    """Is it the answer that a line claims is refused?"""
+    """Is it the answer that a line is about?"""
     said = True if line.words[0] in YES else False if line.words[0] in NO else None
     return data["seat"] == line.seat and said is not None and data["value"] == said
+
+
+def asked(at: Since, line: Line) -> Claim | None:
+    """An answer to the question that waits, where it is no window's."""
+    ask = at.engine.game.ask
+    if ask is None or ask.seat != line.seat:
+        return None
+    if ask.kind != "act" and line.words[0] in (*LEADS, *YES, *NO):
+        error = read_answer(at.engine.view, ask, line.words).error
+        return to_question(at, line, ask, error, [*barring(at, line)])
+    if ask.kind == "act" and ask.into != "act":  # a step asks, no window
+        legal = any(fits(line.words, one.words, at.engine.view) for one in ask.choices)
+        return to_question(at, line, ask, "" if legal else "it is not among what may be chosen", [])
+    return None
+
+
+def to_question(at: Since, line: Line, ask: Ask, error: str, barred: Sequence[str]) -> Claim:
+    """An answer is allowed unless there is an error in it: by what bars its cards, else by what asks."""
+    rules = (*barred, ask.rule) if error else ()
+    found = answer(line, not error, error or "the answer is legal", rules, tuple(ask.data.get("also", ())))
+    return found._replace(at=len(told(at)) - 1)
 
 
 def barring(at: Since, line: Line) -> Iterator[str]:
     """The articles by which cards that a line names may not be chosen here,
     as they were told when the choice was put together.
     """
-    assert at.engine.tracer is not None
-    named = {card.id for card in (find_card(at.engine.game, word) for word in line.words) if card is not None}
-    for entry in at.engine.tracer.entries[at.mark :]:
-        if entry.kind == "not-choosable" and entry.data["card"] in named:
+    cards = {card.id for card in (find_card(at.engine.game, word) for word in line.words) if card is not None}
+    for entry in told(at)[at.mark :]:
+        if entry.kind == "not-choosable" and entry.data["card"] in cards:
             yield from (entry.rule, *entry.data.get("also", ()))
 
 
-def claims_of(at: Since, line: Line, told: Sequence[Fields]) -> list[Claim]:
-    """The claim at each moment that names its option, up to the first that has it legal."""
-    found: list[Claim] = []
-    for data in told:
-        legal, refused = named(at, line, data.get("legal", ())), named(at, line, data["refused"])
-        whole = [one for one in (*legal, *refused) if len(one.args) + 1 == len(line.words)]
-        if any(one in legal for one in whole) or (legal and not whole):
-            return [*found, Claim(line.text, False, "the option is legal", "")]
-        refused = [one for one in refused if one in whole or not whole]
-        if refused:
-            found.append(refused_claim(line, refused, at.engine.table.book.tables["behind"]))
-    return found
+# --- windows -------------------------------------------------------------------------------------
+def in_window(at: Since, line: Line, final: bool) -> Claim | None:
+    """An act, by what windows have offered its seat since the last line, or would in the one that is open."""
+    offers = list(offers_since(at, line.seat))
+    if line.rule or not offers:
+        offers = list(offers_since(at, line.seat, ("offer", LOCKED)))
+    aside = [] if offers else [one for one in (offer_aside(at, line.seat),) if one is not None]
+    answers = [found for one in (*offers, *aside) if (found := at_offer(at, line, one)) is not None]
+    if answers:
+        return best(line, answers)
+    if offers or aside or final:
+        return unlisted(at, line, (offers or aside)[-1:])
+    return None
 
 
-def refused_claim(line: Line, refused: list[Option], grounds: Mapping[str, Sequence[str]]) -> Claim:
-    """The claim about options that are refused: does one of the articles that refuse them fit?"""
-    failed = [cond for option in refused for cond in option.conds if not cond.ok]
-    rules = list(dict.fromkeys(rule for cond in failed for rule in (cond.rule, *cond.also)))
-    carried = [*rules, *(ground for rule in rules for ground in grounds.get(rule, ()))]
-    ok = not line.rule or any(within(rule, line.rule) for rule in carried)
-    return Claim(line.text, ok, "refused by " + ", ".join(rules), line.rule if ok and line.rule else rules[0])
+def at_offer(at: Since, line: Line, offer: Offer) -> Claim | None:
+    """The answer at one moment; None where nothing that the line names was looked at."""
+    legal, refused = named(at, line, offer.legal), named(at, line, offer.refused)
+    whole = [one for one in (*legal, *refused) if len(one.args) + 1 == len(line.words)]
+    if any(one in legal for one in whole) or (legal and not whole):
+        return answer(line, True, "the option is legal")._replace(at=offer.at)
+    refused = [one for one in refused if one in whole or not whole]
+    if not refused:
+        return None
+    behind = at.engine.table.book.tables["behind"]
+    cond = deciding(refused)
+    rules = dict.fromkeys((*([cond.rule] if cond else ()), *refusing(refused)))
+    also = tuple(standing_behind(refused, behind))
+    found = answer(line, False, "refused by " + ", ".join(rules), tuple(rules), also)
+    by_own = [one for option in refused for one in option.conds if not one.ok and one.rule == found.rule]
+    cond = next(iter(by_own), cond)
+    return found._replace(cond=cond, options=tuple(refused), at=offer.at)
 
 
-def within(rule: str, named: str) -> bool:
-    """Is an article the one named, or one under it?"""
-    return rule == named or rule.startswith(named + "-") or rule.startswith(named + ".")
+def best(line: Line, answers: Sequence[Claim]) -> Claim:
+    """The moment that a line is about, of those that have passed since the line before it: what is claimed to
+    be refused is so up to the decision that waits, or up to where it is allowed by the article that it names;
+    otherwise it is the last.
+    """
+    if line.claim != "not":
+        return answers[-1]
+    allowed = next((n for n, one in enumerate(answers) if one.allowed), None)
+    if not line.rule:
+        return answers[-1 if allowed is None else allowed]
+    return next((one for one in answers[:allowed] if one.ok), answers[0])
 
 
-def named(at: Since, line: Line, options: list[Option]) -> list[Option]:
-    """The options that a claim's words name."""
-    return [one for one in options if fits(line.words, (one.name, *one.args), at.engine.view)]
-
-
-def why_not(at: Since, line: Line) -> str:
-    """The articles by which what a line says was refused to its seat since the last line, if it was."""
-    told = since(at) if at.engine.tracer is not None else []
-    offers = [
-        entry.data["refused"] for entry in told if entry.kind == "offer" and entry.data["seat"] == line.seat
-    ]
-    refused = [one for options in offers for one in named(at, line, options)]
-    rules = dict.fromkeys(cond.rule for one in refused for cond in one.conds if not cond.ok)
-    return f"; {' '.join(line.words)} is refused by {', '.join(rules)}" if rules else ""
+def unlisted(at: Since, line: Line, offers: Sequence[Offer]) -> Claim:
+    """What no window offers, and none refuses: it is not among what may be done there."""
+    rules = tuple(one.rule for one in offers if one.rule)
+    found = answer(line, False, "the option is not listed there", rules)
+    if line.rule:
+        found = found._replace(ok=line.claim == "may")
+    return found._replace(at=offers[0].at if offers else len(told(at)) - 1)

@@ -16,9 +16,9 @@ from judge.engine.kernel.state import Ask, Game
 from judge.errors import BadInput
 from judge.fixture import facts
 from judge.fixture.load import Fixture
-from judge.fixture.script import Line, read_answer
+from judge.fixture.script import read_answer
 from judge.play.claims import Claim
-from judge.play.run import Mark, Run, describe_ask
+from judge.play.run import Mark, Run, describe_ask, gives_up
 from judge.text.plain import Plain
 
 MOST = 8  # passes that a replay adds
@@ -116,11 +116,6 @@ class Replay(Run):
         self.add_pass(ask)
         return True
 
-    def left_over(self) -> None:
-        """Passes that nothing asked for are no difference."""
-        if not all(gives_up(line) for line in self.lines[self.at :]):
-            super().left_over()
-
 
 def place(game: Game) -> Place:
     """Where a decision is made: who is asked, in what window or step, and in what that stands.
@@ -131,11 +126,6 @@ def place(game: Game) -> Place:
         return ()
     frames = [(one.procedure, one.step) for one in game.agenda[-2:]]
     return (game.ask.seat, game.ask.kind, game.turn, *frames)
-
-
-def gives_up(line: Line) -> bool:
-    """Is it a line by which a player does nothing?"""
-    return line.kind == "answer" and line.words in (("pass",), ("end",))
 
 
 def passable(ask: Ask) -> bool:

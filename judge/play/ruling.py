@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from judge.citing.lines import Lines
+from judge.citing.order import in_order
+from judge.citing.questions import Touched, touched_questions
+from judge.citing.ranks import Ranks, ranks
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import Game
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry
+from judge.errors import BadInput, Problem
 from judge.fixture import facts
 from judge.fixture.load import Fixture
+from judge.fixture.script import Line
 from judge.play.asked import tell_asked
-from judge.play.citations import cited, in_order
-from judge.play.claims import Claim, within
+from judge.play.claims import Claim
+from judge.play.reasons import within
+from judge.play.refusals import Misfit
 from judge.play.replays import Other, try_others
 from judge.play.run import Run
 
@@ -29,24 +36,45 @@ class Ruling(NamedTuple):
     facts: tuple[facts.Fact, ...]
     claims: tuple[Claim, ...]
     missing: tuple[str, ...]
-    articles: tuple[str, ...]
+    ranks: Ranks
     order: int
     others: tuple[Other, ...]
     touched: tuple[str, ...]
     acts: Mapping[int, str]
+    questions: tuple[Touched, ...] = ()
+    refusal: Claim | None = None
+    surplus: tuple[Line, ...] = ()
+    unfit: bool = False
+    lenient: bool = False
 
     @property
     def verdict(self) -> str:
-        """``holds``, ``fails`` or ``undecided``."""
+        """``holds``, ``fails`` or ``undecided``; ``refused`` where a line of the script is not allowed,
+        ``unfit`` where one does not fit.
+        """
+        if self.refusal is not None or self.unfit:
+            return "refused" if self.refusal is not None else "unfit"
         if self.game.result is not None and self.game.result.why.startswith("undecided:"):
             return "undecided"
         wanted = len(self.fixture.model.expect.get("order", ()))
         fine = all(one.ok for one in self.facts) and all(one.ok for one in self.claims)
-        return "holds" if fine and not self.missing and self.order == wanted else "fails"
+        fits = not self.missing and self.order == wanted and (self.lenient or not self.surplus)
+        return "holds" if fine and fits else "fails"
+
+
+class Unfit(BadInput):
+    """A script that does not fit, and the ruling up to the line that does not."""
+
+    def __init__(self, problems: Iterable[Problem], so_far: Ruling) -> None:
+        super().__init__(problems)
+        self.so_far = so_far
 
 
 def run(fixture: Fixture, until: str = "", readings: bool = True) -> Ruling:
-    """Play a fixture and judge its facts. Raises BadInput where the script does not fit."""
+    """Play a fixture and judge its facts; a line that the rules refuse ends it, and that is the ruling.
+
+    Raises Unfit, a BadInput with the ruling up to there, where the script does not fit.
+    """
     if not fixture.model.pause:
         return play(fixture, until, readings)
     from judge.pauses.door import answerable
@@ -58,25 +86,41 @@ def run(fixture: Fixture, until: str = "", readings: bool = True) -> Ruling:
 def play(fixture: Fixture, until: str, readings: bool) -> Ruling:
     """The same, whatever it starts from."""
     played = Run(fixture, until=until)
-    played.play()
-    return rule_on(fixture, played, readings, until)
+    try:
+        played.play()
+    except Misfit as misfit:
+        refused = () if misfit.refusal is None else (misfit.refusal,)
+        so_far = rule_on(fixture, played, readings=False, partly=True, refused=refused)
+        if not refused:
+            raise Unfit(misfit.problems, so_far._replace(unfit=True)) from misfit
+        return so_far
+    return rule_on(fixture, played, readings, bool(until), until)
 
 
-def rule_on(fixture: Fixture, played: Run, readings: bool, until: str) -> Ruling:
-    """The ruling of a finished run; one that was stopped on the way, by `until`, has no facts to meet."""
-    tracer, judged = played.tracer, not until
+def unmet(fixture: Fixture, found: Ranks) -> Iterator[str]:
+    """The articles of a fixture that neither decide nor act in its ruling."""
+    numbers = fixture.book.tables["renumbered"]
+    there = [numbers.get(one, one) for one in (*found.decides, *found.acts)]
+    yield from (one for one in fixture.model.articles if not any(within(rule, one) for rule in there))
+
+
+def rule_on(
+    fixture: Fixture, played: Run, readings: bool, partly: bool, until: str = "",
+    refused: Sequence[Claim] = (),
+) -> Ruling:  # fmt: skip
+    """The ruling of a finished run; one that was stopped on the way, by `until` or by a line that does not
+    fit, has no facts to meet.
+    """
+    tracer, judged = played.tracer, not partly
     assert tracer is not None
     view = Reader(played.table, played.game)
     if judged:
         tell_asked(played.engine.view, fixture.model.expect)
     found = tuple(facts.facts(view, fixture.model.expect)) if judged else ()
-    articles = cited(tracer.entries, fixture.book.tables["behind"], fixture.book.tables["told"])
-    articles += [one.rule for one in played.claims if one.ok and one.rule and one.rule not in articles]
-    numbers = fixture.book.tables["renumbered"]
-    articles = [numbers.get(one, one) for one in articles]
-    missing = tuple(
-        one for one in fixture.model.articles if judged and not any(within(rule, one) for rule in articles)
-    )
+    lines = Lines(played.table, tracer.entries)
+    answers = [(one.rule, one.at) for one in (*played.claims, *refused) if one.rule]
+    found_ranks = ranks(lines, answers)
+    missing = tuple(unmet(fixture, found_ranks)) if judged else ()
     wanted = fixture.model.expect.get("order", ())
     order = in_order(wanted, tracer.entries, fixture.book.tables["behind"]) if judged else len(wanted)
     touched = tuple(name for name in fixture.book.readings if name in tracer.readings)
@@ -90,9 +134,12 @@ def rule_on(fixture: Fixture, played: Run, readings: bool, until: str) -> Ruling
         found,
         tuple(played.claims),
         missing,
-        tuple(articles),
+        found_ranks,
         order,
         others,
         touched,
         played.acts,
+        tuple(touched_questions(lines)),
+        next(iter(refused), None),
+        tuple(played.surplus),
     )

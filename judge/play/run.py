@@ -14,7 +14,9 @@ from judge.engine.kernel.view import Vars
 from judge.errors import BadInput
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, read_answer
-from judge.play.claims import Claim, Since, judge_claim, why_not
+from judge.play.claims import Claim, answer, judge_claim
+from judge.play.moments import Since
+from judge.play.refusals import Misfit, refusal_of
 from judge.play.stops import Home
 
 
@@ -53,6 +55,7 @@ class Run:
         self.mark = 0
         self.claims: list[Claim] = []
         self.waiting: list[Line] = []
+        self.surplus: list[Line] = []  # lines that give up where nobody asks
         self.home = Home(fixture, self.game)
         steps = (
             step.id
@@ -196,7 +199,7 @@ class Run:
         """Say which card an unknown card is; what was offered is offered anew."""
         card = find_card(self.game, line.words[0]) or find_card(self.game, f"{line.seat}.{line.words[0]}")
         if card is None or line.words[1] not in self.table.prints:
-            self.refuse(self.at - 1, "no such unknown card, or no such card under [cards]", "")
+            self.refuse(self.at - 1, "no such unknown card, or no such card under [cards]")
             return
         self.game.ask = None
         self.engine.apply([event({}, "know", card=card.object, print=line.words[1])], "", False)
@@ -206,7 +209,7 @@ class Run:
         word = line.words[0]
         rows = self.table.book.tables["outside"]
         if word not in rows or len(line.words) > 1:
-            self.refuse(self.at - 1, "nothing of that name happens to this game", "")
+            self.refuse(self.at - 1, "nothing of that name happens to this game")
         self.game.ask = None
         key = f"outside:{word}"
         self.engine.apply([event({}, "remember", word, rows[word]["rule"], key=key, value=1)], "", False)
@@ -224,18 +227,19 @@ class Run:
         line, ask = self.lines[self.at], self.game.ask
         assert ask is not None
         self.settle_claims()
-        if line.seat != ask.seat:
-            self.refuse(self.at, f"{ask.seat} is asked here, not {line.seat}{why_not(self.since, line)}", "")
-        answer = read_answer(self.engine.view, ask, line.words)
-        if answer.error:
-            self.refuse(
-                self.at, answer.error + (why_not(self.since, line) if ask.kind == "act" else ""), line.text
-            )
+        found = read_answer(self.engine.view, ask, line.words)
+        error = found.error if line.seat == ask.seat else f"a line is missing: {ask.seat} is asked here"
+        if error and gives_up(line):
+            self.surplus.append(line)
+            self.at += 1
+            return
+        if error:
+            self.refuse(self.at, error, refusal_of(self.since, line, ask))
         if self.tracer is not None:
             self.mark_line(line, len(self.tracer.entries))
-        passed = ask.kind == "act" and answer.value == PASS
+        passed = ask.kind == "act" and found.value == PASS
         self.gave_up = passed and len(self.game.agenda) == self.home.depth + 1
-        self.engine.answer(answer.value)
+        self.engine.answer(found.value)
         self.last_turn = self.game.turn
         self.at += 1
         while self.more() and self.lines[self.at].kind == "know" and self.in_hand(self.lines[self.at]):
@@ -259,18 +263,28 @@ class Run:
         return card is not None and self.table.book.zones[card.place]["seen"] == "owner"
 
     # --- complaints --------------------------------------------------------------------------
-    def refuse(self, at: int, message: str, said: str) -> None:
-        """A line that does not fit: say what was asked of whom, and what may be answered."""
+    def refuse(self, at: int, message: str, refusal: Claim | None = None) -> None:
+        """A line that does not fit: say what was asked of whom, and what may be answered.
+
+        Raises Misfit.
+        """
         ask = self.game.ask
         asked = describe_ask(ask) if ask is not None else "nothing is asked"
         found = self.lines[at].text
         more = {"article": ask.rule} if ask is not None else {}
-        raise BadInput(
-            (self.fixture.source.problem(["script", at], message, expected=asked, found=found, **more),)
-        )
+        problem = self.fixture.source.problem(["script", at], message, expected=asked, found=found, **more)
+        raise Misfit((problem,), refusal)
 
     def left_over(self) -> None:
-        """Lines that nothing asked for."""
+        """Lines that nothing asked for: those that give up are told, others do not fit.
+
+        Raises Misfit.
+        """
+        left = self.lines[self.at :]
+        if all(gives_up(line) for line in left):
+            self.surplus += left
+            self.at = len(self.lines)
+            return
         why = (
             "the game is over"
             if self.game.result is not None
@@ -283,14 +297,16 @@ class Run:
                 ["script", at], f"this line is left over: {why}", found=self.lines[at].text
             )
             for at in range(self.at, len(self.lines))
+            if not gives_up(self.lines[at])
         ]
-        raise BadInput(tuple(problems))
+        raise Misfit(problems, over(self) if self.game.result is not None else None)
 
     # --- claims ------------------------------------------------------------------------------
     @property
     def since(self) -> Since:
         """What claims are judged by: the game now, and what was told since the last line."""
-        return Since(self.engine, self.mark)
+        before = (one.text for one in self.lines[: self.at][::-1] if one.kind == "answer")
+        return Since(self.engine, self.mark, next(before, ""))
 
     def settle_claims(self, final: bool = False) -> None:
         """Test the claims that wait against what was offered since the line above them."""
@@ -305,6 +321,19 @@ class Run:
             else:
                 self.claims.append(verdict)
         self.waiting = left
+
+
+def over(run: Run) -> Claim:
+    """That nothing may be done any more: the game has ended, by the article that ended it."""
+    result, line = run.game.result, next(one for one in run.lines[run.at :] if not gives_up(one))
+    assert result is not None
+    asking = line._replace(kind="claim", claim="may")
+    return answer(asking, False, "the game is over", (result.rule,) if result.rule else ())
+
+
+def gives_up(line: Line) -> bool:
+    """Is it a line by which a player does nothing?"""
+    return line.kind == "answer" and line.words in (("pass",), ("end",))
 
 
 def describe_ask(ask: Ask) -> str:

@@ -7,6 +7,8 @@ from rich.style import Style
 STYLES = {
     "holds": Style(color="green", bold=True),
     "fails": Style(color="red", bold=True),
+    "refused": Style(color="red", bold=True),
+    "unfit": Style(color="red", bold=True),
     "undecided": Style(color="yellow", bold=True),
     "article": Style(color="cyan"),
     "folded": Style(dim=True),

@@ -7,10 +7,11 @@ import textwrap
 from collections.abc import Iterator, Mapping
 
 from judge.engine.kernel.state import SEATS, Ask
+from judge.play.claims import Claim
 from judge.play.ruling import Ruling
-from judge.render.catalogue import fill
-from judge.render.readings import readings, show
-from judge.render.sentences import Teller
+from judge.speech.catalogue import fill
+from judge.speech.readings import readings, show
+from judge.speech.sentences import Teller
 
 _BESIDE = " " * 6  # under the first word of what comes next
 
@@ -41,6 +42,10 @@ def head(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
 def outcome(ruling: Ruling, teller: Teller) -> str:
     """How it ended, in a few words: the winner, or what changed most."""
     table = teller.words["verdict"]
+    if ruling.refusal is not None:
+        return refusal(ruling.refusal, teller)
+    if ruling.unfit:
+        return table["does-not-fit"]
     result = ruling.game.result
     if result is not None and result.why.startswith("undecided:"):
         cited = f" ({result.rule})" if result.rule else ""
@@ -49,6 +54,15 @@ def outcome(ruling: Ruling, teller: Teller) -> str:
     if result is not None:
         parts.insert(0, fill(table["wins"], {"winner": result.winner}) if result.winner else table["draw"])
     return " ".join(parts) or table["nothing"]
+
+
+def refusal(found: Claim, teller: Teller) -> str:
+    """What a line of the script may not do, and the article and the fact that decide it."""
+    table = teller.words["verdict"]
+    told = {"seat": found.seat, "words": " ".join(found.words), "rules": found.rule, "why": found.why}
+    if found.cond is not None and teller.cond(found.cond):
+        told["why"] = teller.cond(found.cond)
+    return fill(table["may-not-by"], told)
 
 
 def changes(ruling: Ruling, teller: Teller) -> Iterator[str]:

@@ -9,11 +9,10 @@ from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Card, Cond, Option, Record
 from judge.engine.kernel.tracer import Entry
 from judge.pauses.saved import save_game
-from judge.play.citations import cited
 from judge.play.replays import Other
 from judge.play.ruling import Ruling
-from judge.render.seen import Sight, visible_facts, visible_state
-from judge.render.sentences import Teller
+from judge.speech.seen import Sight, visible_facts, visible_state
+from judge.speech.sentences import Teller
 from judge.text.plain import Fields, Plain
 
 Json = dict[str, Plain]
@@ -46,7 +45,11 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> Json:
         "rulebook": rulebook(book),
         "verdict": ruling.verdict,
         "outcome": outcome(ruling),
-        "articles": articles(ruling, seen) if seat else list(ruling.articles),
+        **refused(ruling, sight),
+        "articles": [
+            *ruling.ranks.decides,
+            *(one for one in ruling.ranks.acts if one not in ruling.ranks.decides),
+        ],
         "steps": steps,
         "expectations": [page.fact(one) for one in visible_facts(ruling, sight)],
         "claims": [claim(one) for one in ruling.claims if not sight.other(one.line.strip()[:1])],
@@ -55,6 +58,14 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> Json:
         "next": page.next(),
         "state": visible_state(ruling.game, sight) if seat else save_game(ruling.game),
     }
+
+
+def refused(ruling: Ruling, sight: Sight) -> Json:
+    """The line of the script that the rules do not allow, with the articles that refuse it."""
+    found = ruling.refusal
+    if found is None or sight.other(found.seat):
+        return {}
+    return {"refused": {"line": found.line, "articles": list(found.rules), "why": found.why}}
 
 
 def rulebook(book: Book) -> Json:
@@ -77,13 +88,6 @@ def outcome(ruling: Ruling) -> Json | None:
     if result.why.startswith("undecided:"):
         return {"winner": None, "article": result.rule, "why": result.why}
     return {"winner": result.winner or "draw", "article": result.rule, "why": result.why}
-
-
-def articles(ruling: Ruling, seen: Sequence[Entry]) -> list[str]:
-    """The articles that the lines a seat may read rest on."""
-    numbers = ruling.fixture.book.tables["renumbered"]
-    found = cited(seen, ruling.fixture.book.tables["behind"], ruling.fixture.book.tables["told"])
-    return [numbers.get(one, one) for one in found]
 
 
 def claim(one: Plain) -> Json:

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from judge.engine.kernel.state import Record
 from judge.engine.kernel.tracer import Entry
 from judge.play.ruling import Ruling
-from judge.render.catalogue import fill
 from judge.render.headings import head, tail, verdict_of
-from judge.render.sentences import Teller
+from judge.speech.catalogue import fill
+from judge.speech.sentences import Teller
 
 FRAMES = ("step", "window")
 SILENT = ("offer", "ask", "answer", "pass", "window-close", "step")  # of a window in which nobody speaks up

@@ -237,16 +237,16 @@ class Tables(MaterialTables):
         telling.Summary, table("What the line of verdict counts.", "render.headings", default={})
     ]
     announcing: Annotated[
-        Words, table("Events that name their card to both players.", "render.seen", default=[])
+        Words, table("Events that name their card to both players.", "speech.seen", default=[])
     ]
-    unnamed_acts: Annotated[Words, table("Acts that need not name their card.", "render.seen", default=[])]
+    unnamed_acts: Annotated[Words, table("Acts that need not name their card.", "speech.seen", default=[])]
     joins: Annotated[
         Words,
-        table("Actions of which a window offers many, told in one line.", "render.offers", default=[]),
+        table("Actions of which a window offers many, told in one line.", "speech.offers", default=[]),
     ]
     plain_windows: Annotated[Windows, table("Windows whose acts need no heading.", "render.text", default=[])]
     open_windows: Annotated[
-        Windows, table("Windows whose offers are no secret.", "render.offers", default=[])
+        Windows, table("Windows whose offers are no secret.", "speech.offers", default=[])
     ]
     tells_statics: Annotated[
         bool,

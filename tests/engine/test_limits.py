@@ -11,7 +11,7 @@ from judge.engine.language.limits import form
 from judge.engine.words.prints import build_prints
 from judge.rulebook.load import load_rulebook
 
-PHRASES = Path(__file__).parent.parent.parent / "judge" / "render" / "phrases" / "en.toml"
+PHRASES = Path(__file__).parent.parent.parent / "judge" / "speech" / "phrases" / "en.toml"
 FORMS = {
     "turn": "",
     "turn*2": "turns",

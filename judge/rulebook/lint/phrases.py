@@ -22,7 +22,7 @@ EVENT_VALUES = frozenset({
     "owner", "print", "score", "seat", "signed", "stance", "target", "to", "under", "until", "value", "what",
     "whom", "zone",
 })  # fmt: skip
-SHARED = Path(__file__).parent.parent.parent / "render" / "phrases"  # read as data: nothing here renders
+SHARED = Path(__file__).parent.parent.parent / "speech" / "phrases"  # read as data: nothing here speaks
 
 
 Faults = Iterator[tuple[tuple[str, str], str, dict[str, str]]]

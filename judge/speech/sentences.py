@@ -8,8 +8,8 @@ from judge.engine.flow.alike import NTH
 from judge.engine.kernel.state import EMPTY, Card, Record, opponent
 from judge.engine.kernel.tracer import Entry
 from judge.engine.language.spans import span_of
-from judge.render.catalogue import fill, states
-from judge.render.offers import Crier
+from judge.speech.catalogue import fill, states
+from judge.speech.offers import Crier
 from judge.text.plain import Context, Fields
 
 MINUS = "\N{MINUS SIGN}"

@@ -1,29 +1,13 @@
-"""Which articles a trace rests on: only lines that acted, refused or changed something count."""
+"""The order of a fixture: articles with their subjects, one after the other in the trace."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from judge.citing.lines import FRAMES
 from judge.engine.flow.offers import ELSEWHERE
 from judge.engine.kernel.state import Record
 from judge.engine.kernel.tracer import Entry
-
-FRAMES = ("step", "window", "before")
-SPOKEN = ("declare-play", "activated")
-
-
-def substantive(entry: Entry, told: Sequence[str] = ()) -> bool:
-    """Did this line act, refuse or change something?"""
-    if entry.kind in FRAMES or entry.kind == "locked":
-        return False
-    if entry.kind == "window-close":
-        return bool(entry.data.get("acted"))
-    if entry.kind == "event":
-        record: Record = entry.data["record"]
-        return record.verb != "signal" or record.name in SPOKEN or record.name in told
-    if entry.kind == "offer":
-        return bool(entry.data["legal"] or entry.data["refused"])
-    return entry.kind not in ("dropped",)
 
 
 def articles_of(entry: Entry) -> Iterator[str]:
@@ -42,34 +26,6 @@ def articles_of(entry: Entry) -> Iterator[str]:
     elif entry.kind == "answer":
         yield from entry.data["ask"].data.get("also", ())
     yield from entry.data.get("also", ())
-
-
-def cited(
-    entries: Sequence[Entry], grounds: Mapping[str, Sequence[str]], told: Sequence[str] = ()
-) -> list[str]:
-    """The articles a trace rests on, in order of first appearance, with those that they carry out.
-
-    `told` are moments that the rulebook counts as acts.
-    """
-    found: dict[str, None] = {}
-    path: list[Entry] = []
-    for entry in entries:
-        while path and path[-1].depth >= entry.depth and entry.kind in FRAMES:
-            path.pop()
-        if entry.kind in FRAMES:
-            path.append(entry)
-            continue
-        if not substantive(entry, told):
-            continue
-        for step in path:
-            if step.depth <= entry.depth:
-                found.setdefault(step.rule)
-        for rule in articles_of(entry):
-            found.setdefault(rule)
-    for rule in list(found):
-        for ground in grounds.get(rule, ()):
-            found.setdefault(ground)
-    return [rule for rule in found if rule]
 
 
 def subjects(entry: Entry) -> set[str]:

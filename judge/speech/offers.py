@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from judge.engine.flow.offers import ELSEWHERE
 from judge.engine.kernel.state import Cond, Option
 from judge.engine.kernel.tracer import Entry
-from judge.render.catalogue import fill, joined
-from judge.render.names import Namer
+from judge.speech.catalogue import fill, joined
+from judge.speech.names import Namer
 from judge.text.plain import Plain
 
 

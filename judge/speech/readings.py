@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from judge.engine.kernel.state import SEATS
 from judge.play.replays import Other, asked
 from judge.play.ruling import Ruling
-from judge.render.catalogue import fill
-from judge.render.sentences import Teller
+from judge.speech.catalogue import fill
+from judge.speech.sentences import Teller
 
 
 def show(value: object) -> str:

@@ -1,0 +1,108 @@
+"""The three ranks of the articles of a finished trace: those that decide, those that act, and those that only
+stand behind one of them.
+
+An article acts where a line of the trace is told by it. It decides where it answers what was asked or
+claimed, where a line is by its nature a reason (something was forbidden, replaced, compared, missed), and
+where the rulebook's `[[decides]]` says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from judge.citing.decisive import decisive
+from judge.citing.lines import Lines, Placed
+from judge.citing.order import articles_of
+from judge.engine.kernel.state import Option, Record
+from judge.engine.kernel.tracer import Entry
+
+SPOKEN: Final = ("declare-play", "activated")
+# Kinds of lines that have no sentence: they tell a step, a question, or how something was put together.
+UNTOLD: Final = frozenset((
+    "step", "ask", "forced", "dropped", "before", "locked", "follows", "processing", "in-order", "one-by-one",
+    "default-target", "reads", "said", "times", "lacking", "loop", "put", "goto", "in-turn", "value-part",
+))  # fmt: skip
+# Kinds of lines that tell what goes on, and are no reason for anything.
+ROUTINE: Final = frozenset((
+    "event", "act", "answer", "offer", "pass", "window", "window-close", "resolves", "unstack", "nothing",
+    "go-on", "value", "unseen-cards",
+))  # fmt: skip
+
+
+class Ranks(NamedTuple):
+    """The articles of a trace, in the order in which they come first, with the line at which each does."""
+
+    decides: Mapping[str, int]
+    acts: Mapping[str, int]
+    behind: tuple[str, ...]
+
+
+def ranks(lines: Lines, answers: Iterable[tuple[str, int]]) -> Ranks:
+    """The articles of a trace by rank; `answers` are those that decide what was asked, with their lines."""
+    tables = lines.table.book.tables
+    decides = {**dict(answers), **{one.article: one.at for one in decisive(lines)}}
+    for one in lines.placed:
+        if reason(one.entry):
+            decides.setdefault(one.entry.rule, one.at)
+    acts = acting(lines, tables["told"])
+    behind = standing(lines, (*decides, *acts), tables["behind"])
+    return Ranks(decides, acts, tuple(one for one in behind if one not in decides and one not in acts))
+
+
+def reason(entry: Entry) -> bool:
+    """Is a line by its nature a reason: why something went the way it did, or did not happen?"""
+    if entry.kind == "event":
+        record: Record = entry.data["record"]
+        return record.verb == "end-game" and bool(entry.rule)
+    return bool(entry.rule) and entry.kind not in ROUTINE and entry.kind not in UNTOLD
+
+
+def standing(lines: Lines, seen: Iterable[str], behind: Mapping[str, Iterable[str]]) -> Iterator[str]:
+    """The articles that stand behind lines, and behind the articles that decide or act."""
+    found: dict[str, None] = dict.fromkeys(seen)
+    for one in lines.placed:
+        found.update(dict.fromkeys((*one.within, *articles_of(one.entry))))
+    for rule in list(found):
+        found.update(dict.fromkeys(behind.get(rule, ())))
+    return (rule for rule in found if rule)
+
+
+def acting(lines: Lines, told: Collection[str] = ()) -> dict[str, int]:
+    """The articles by which something is told in the trace, each with the first such line.
+
+    `told` are moments that the rulebook counts as acts. A step acts where something is told in it; a window
+    where somebody could act in it.
+    """
+    found: dict[str, int] = {}
+    for one in lines.placed:
+        if not substantive(one.entry, told):
+            continue
+        for rule in articles(one):
+            found.setdefault(rule, one.at)
+    return found
+
+
+def articles(one: Placed) -> Iterator[str]:
+    """The article by which a line is told, that of the step in which it is, and those by which an act was
+    allowed.
+    """
+    if one.entry.rule:
+        yield one.entry.rule
+    if one.entry.kind == "act":
+        option: Option = one.entry.data["option"]
+        yield from (cond.rule for cond in option.conds if cond.rule)
+    if one.step is not None and one.step.rule:
+        yield one.step.rule
+
+
+def substantive(entry: Entry, told: Collection[str]) -> bool:
+    """Did this line act, refuse or change something?"""
+    if entry.kind in UNTOLD or entry.kind in ("window", "window-close"):
+        return False
+    if entry.kind == "event":
+        record: Record = entry.data["record"]
+        return record.verb != "signal" or record.name in SPOKEN or record.name in told
+    if entry.kind == "offer":
+        return bool(entry.data["legal"])
+    return True

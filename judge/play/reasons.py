@@ -1,0 +1,43 @@
+"""The one reason that decides why something is refused: each failed condition is looked at by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from judge.engine.kernel.state import Cond, Option
+from judge.play.moments import LOCKED
+
+
+def failed(option: Option) -> list[Cond]:
+    """The conditions of an option that do not hold, having to wait for one's turn last:
+    whoever waits is refused all the same where another one fails.
+    """
+    found = [cond for cond in option.conds if not cond.ok]
+    return sorted(found, key=lambda cond: cond.say == LOCKED)
+
+
+def deciding(options: Iterable[Option]) -> Cond | None:
+    """The condition that decides why none of these options is allowed: one that would turn the answer of an
+    option by itself, else the first of the option that fails by the fewest.
+    """
+    rows = sorted((found for found in map(failed, options) if found), key=len)
+    return rows[0][0] if rows else None
+
+
+def refusing(options: Iterable[Option]) -> tuple[str, ...]:
+    """The articles each of which is reason enough: those of every condition that fails."""
+    return tuple(dict.fromkeys(cond.rule for one in options for cond in failed(one)))
+
+
+def standing_behind(options: Iterable[Option], behind: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """The articles behind those that refuse."""
+    for one in options:
+        for cond in failed(one):
+            for rule in (cond.rule, *cond.also):
+                yield rule
+                yield from behind.get(rule, ())
+
+
+def within(rule: str, named: str) -> bool:
+    """Is an article the one named, or one under it?"""
+    return rule == named or rule.startswith(named + "-") or rule.startswith(named + ".")

@@ -1,0 +1,56 @@
+"""A script line that the rules do not allow: that is an answer, with its article, and no bad input."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from judge.board.position import find_card
+from judge.engine.kernel.state import SEATS, Ask
+from judge.errors import BadInput, Problem
+from judge.fixture.script import LEADS, NO, YES, Line
+from judge.play.claims import Claim, judge_claim
+from judge.play.moments import LOCKED, Since, told
+
+
+class Misfit(BadInput):
+    """A script line that does not fit the decision that waits; a `refusal` where the rules say so."""
+
+    def __init__(self, problems: Iterable[Problem], refusal: Claim | None = None) -> None:
+        super().__init__(problems)
+        self.refusal = refusal
+
+
+def refusal_of(at: Since, line: Line, ask: Ask) -> Claim | None:
+    """What the rules answer to a line that does not fit, as if it had been asked; None where they say nothing
+    of it: it names what is not there, or not which of several.
+    """
+    if at.engine.tracer is None:
+        return None
+    found = judge_claim(at, line._replace(kind="claim", claim="may"), final=True)
+    if found is None or found.allowed:
+        return None
+    if found.cond is not None and found.cond.say == LOCKED and line.seat != ask.seat:
+        return None  # it has only to wait: a line is missing
+    there = bool(found.options) or (bool(found.rules) and all(known(at, line, ask)))
+    return found._replace(after=at.after) if there else None
+
+
+def known(at: Since, line: Line, ask: Ask) -> Iterator[bool]:
+    """Is there everything that a line names: its action somewhere in this game, its cards on the table?"""
+    game, words = at.engine.game, line.words
+    if ask.kind == "act" and ask.into == "act":
+        yield words[0] in actions(at)
+        words = words[1:]
+    elif words[0] in (*LEADS, *YES, *NO):
+        words = words[1:]
+    for word in words:
+        card = find_card(game, word) or find_card(game, word.partition(".")[0])
+        yield card is not None or word in SEATS or word.lstrip("-").isdigit()
+
+
+def actions(at: Since) -> set[str]:
+    """The actions that the game knows: its offers, those of its tables, and what has been offered so far."""
+    book = at.engine.table.book
+    offered = [entry.data for entry in told(at) if entry.kind == "offer"]
+    seen = {one.name for data in offered for one in (*data.get("legal", ()), *data["refused"])}
+    return {*book.offers, *book.tables["action"], *seen}
