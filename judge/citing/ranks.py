@@ -75,9 +75,8 @@ def acting(lines: Lines, told: Collection[str] = ()) -> dict[str, int]:
     where somebody could act in it.
     """
     found: dict[str, int] = {}
-    for one in lines.placed:
-        if not substantive(one.entry, told):
-            continue
+    acted = [one for one in lines.placed if substantive(one.entry, told)]
+    for one in sorted(acted, key=lambda one: one.entry.kind == "offer"):  # what could be done comes last
         for rule in articles(one):
             found.setdefault(rule, one.at)
     return found

@@ -105,12 +105,13 @@ def in_window(at: Since, line: Line, final: bool) -> Claim | None:
     offers = list(offers_since(at, line.seat))
     if line.rule or not offers:
         offers = list(offers_since(at, line.seat, ("offer", LOCKED)))
-    aside = [] if offers else [one for one in (offer_aside(at, line.seat),) if one is not None]
-    answers = [found for one in (*offers, *aside) if (found := at_offer(at, line, one)) is not None]
-    if answers:
-        return best(line, answers)
+    aside = [one for one in (offer_aside(at, line.seat),) if one is not None]
+    for moments in (offers, aside):
+        answers = [found for one in moments if (found := at_offer(at, line, one)) is not None]
+        if answers:
+            return best(line, answers)
     if offers or aside or final:
-        return unlisted(at, line, (offers or aside)[-1:])
+        return unlisted(at, line, (aside or offers)[-1:])
     return None
 
 

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from rich.style import Style
 
+GOOD, BAD, DOUBT = (Style(color=color, bold=True) for color in ("green", "red", "yellow"))
 STYLES = {
-    "holds": Style(color="green", bold=True),
-    "fails": Style(color="red", bold=True),
-    "refused": Style(color="red", bold=True),
-    "unfit": Style(color="red", bold=True),
-    "undecided": Style(color="yellow", bold=True),
+    "holds": Style(color="green"),
+    "fails": Style(color="red"),
+    "refused": Style(),
+    "undecided": DOUBT,
+    "unfit": BAD,
+    "yes": GOOD,
+    "no": BAD,
+    "mixed": DOUBT,
+    "won": Style(bold=True),
+    "plain": Style(bold=True),
+    "head": Style(bold=True),
     "article": Style(color="cyan"),
     "folded": Style(dim=True),
 }

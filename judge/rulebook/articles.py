@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -41,12 +42,17 @@ def texts(folder: str, version: str, overlays: tuple[str, ...] = ()) -> list[str
 @functools.lru_cache(maxsize=32)
 def load_articles(folder: str, version: str = "") -> dict[str, Article]:
     """Every article of a rulebook by id, in the book's order, then those that a version adds."""
-    found: dict[str, Article] = {}
-    for at, text in enumerate(texts(folder, version)):
+    return parsed(texts(folder, version), version)
+
+
+def parsed(found: Sequence[str], version: str) -> dict[str, Article]:
+    """The articles of these files, the book's first; those of the others belong to a version."""
+    articles: dict[str, Article] = {}
+    for at, text in enumerate(found):
         for row in tomllib.loads(text).get("article", ()):
             more = {"version": version, "beside": tuple(row.get("beside", ()))} if at else {}
-            found[row["id"]] = Article(**{**row, **more})
-    return found
+            articles[row["id"]] = Article(**{**row, **more})
+    return articles
 
 
 def every_article(folder: str) -> dict[str, Article]:

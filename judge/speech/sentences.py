@@ -8,7 +8,7 @@ from judge.engine.flow.alike import NTH
 from judge.engine.kernel.state import EMPTY, Card, Record, opponent
 from judge.engine.kernel.tracer import Entry
 from judge.engine.language.spans import span_of
-from judge.speech.catalogue import fill, states
+from judge.speech.catalogue import fill, joined, states
 from judge.speech.offers import Crier
 from judge.text.plain import Context, Fields
 
@@ -40,7 +40,18 @@ class Teller(Crier):
         self.seats = entry.data.get("seats", {})
         seat = entry.data["seat"]
         option = self.option(entry.data["option"], seat)
-        return fill(self.words["note"]["act"], {"seat": seat, "option": option})
+        key = "act-forced" if entry.data["forced"] else "act"
+        return fill(self.words["note"][key], {"seat": seat, "option": option})
+
+    def passed(self, entry: Entry, offer: Entry | None) -> str:
+        """That a seat passed, and what it could have done."""
+        seat, table = entry.data["seat"], self.words["note"]
+        legal = offer.data["legal"] if offer is not None and offer.data["seat"] == seat else ()
+        if not legal or (offer is not None and self.veiled(offer)):
+            return fill(table["pass"], {"seat": seat, "word": entry.data["word"]})
+        words = joined([self.option(one, seat) for one in legal], self.book.tables["joins"])
+        values = {"seat": seat, "word": entry.data["word"], "legal": self.some(words, 3)}
+        return fill(table["pass-up"], values)
 
     def counts(self, entry: Entry, n: int = 1) -> str:
         """How the hidden zones changed by a move, the last of `n` alike: `` (deck 30 → 29, hand 0 → 1)``."""

@@ -1,0 +1,79 @@
+"""The answer: what was asked, answered in its own words, then what changed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+
+from judge.page.changes import changes
+from judge.page.parts import Answer
+from judge.play.claims import Claim
+from judge.speech.catalogue import fill
+from judge.speech.sentences import Teller
+
+MOST = 8  # changes that are told
+SEVERAL = 3  # acts that are named in one sentence
+
+
+def answer(teller: Teller, claims: Sequence[Claim]) -> Answer:
+    """What a ruling comes to, for its reader."""
+    ruling = teller.ruling
+    said = tuple(answers(teller, claims))
+    told = [*over(teller), *changes(teller)]
+    table = teller.words["verdict"]
+    if len(told) > MOST:
+        told = [*told[:MOST], fill(table["more-changes"], {"n": len(told) - MOST})]
+    if not told and not said:
+        told = [table["does-not-fit" if ruling.unfit else "nothing"]]
+    book = ruling.fixture.book
+    mark = " with ".join((f"{book.id} {book.version}", *map(os.path.basename, book.overlays)))
+    usual = {name: row["taken"] for name, row in book.tables["reading"].items()}
+    taken = tuple(f"{name} = {value}" for name, value in book.readings.items() if usual.get(name) != value)
+    return Answer(kind(teller, claims), said, tuple(told), ruling.fixture.model.title, mark, taken)
+
+
+def kind(teller: Teller, claims: Sequence[Claim]) -> str:
+    """What sort of answer it is."""
+    ruling = teller.ruling
+    if ruling.refusal is not None:
+        return "no"
+    if ruling.unfit:
+        return "unfit"
+    if ruling.verdict == "undecided":
+        return "undecided"
+    found = {one.allowed for one in claims}
+    if found:
+        return "mixed" if len(found) > 1 else "yes" if True in found else "no"
+    return "won" if ruling.game.result is not None else "plain"
+
+
+def answers(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
+    """What each player may not do, and what they may, of what was asked."""
+    table = teller.words["answer"]
+    for allowed, key in ((False, "no"), (True, "yes")):
+        for seat in dict.fromkeys(one.seat for one in claims if one.allowed == allowed):
+            acts = list(
+                dict.fromkeys(
+                    act(teller, one) for one in claims if one.allowed == allowed and one.seat == seat
+                )
+            )
+            more = fill(table["more"], {"n": len(acts) - SEVERAL}) if len(acts) > SEVERAL else ""
+            joined = table["nor" if not allowed else "and"].join(acts[:SEVERAL])
+            yield fill(table[key], {"seat": seat, "acts": joined, "more": more})
+
+
+def act(teller: Teller, claim: Claim) -> str:
+    """What somebody wishes to do, in the words of the script."""
+    return " ".join(claim.words)
+
+
+def over(teller: Teller) -> Iterator[str]:
+    """How the game ended, if it did."""
+    result, table = teller.ruling.game.result, teller.words["verdict"]
+    if result is None:
+        return
+    if result.why.startswith("undecided:"):
+        cited = f" ({result.rule})" if result.rule else ""
+        yield fill(table["open"], {"gap": result.why.removeprefix("undecided:").strip(), "cited": cited})
+    else:
+        yield fill(table["wins"], {"winner": result.winner}) if result.winner else table["draw"]

@@ -1,0 +1,45 @@
+"""What was asked or claimed in the script, with the answer that the rules gave at that moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from judge.page.parts import Asked
+from judge.play.claims import Claim
+from judge.speech.catalogue import fill
+from judge.speech.sentences import Teller
+
+
+def heard(teller: Teller) -> list[Claim]:
+    """The lines that ask something and that the reader may hear of, a refused act last."""
+    ruling = teller.ruling
+    every = [*ruling.claims, *((ruling.refusal,) if ruling.refusal is not None else ())]
+    return [one for one in every if teller.seat in ("", one.seat)]
+
+
+def asked(teller: Teller, claims: Sequence[Claim]) -> Iterator[Asked]:
+    """Each of them as a question with its answer."""
+    table = teller.words["asked"]
+    for n, one in enumerate(claims, 1):
+        numbers = teller.book.tables["renumbered"]
+        rule, rules = numbers.get(one.rule, one.rule), [numbers.get(rule, rule) for rule in one.rules]
+        others = tuple(found for found in rules if found != rule)
+        wrong = "" if one.ok else fill(table["wrong"], {"line": one.line, "why": one.why})
+        answer = table["yes" if one.allowed else "no"]
+        yield Asked(
+            f"a{n}", one.line, question(teller, one), one.allowed, answer, rule, others, one.ok, wrong
+        )
+
+
+def question(teller: Teller, claim: Claim) -> str:
+    """A line of the script as a question, with the line after which it is asked."""
+    table = teller.words["asked"]
+    moment = fill(table["after"], {"line": claim.after}) if claim.after else ""
+    return fill(table["may"], {"seat": claim.seat, "act": " ".join(claim.words), "moment": moment})
+
+
+def found(teller: Teller, claim: Claim) -> str:
+    """What was found on this board that refuses an act: the failed condition with its values."""
+    table = teller.words["asked"]
+    told = teller.cond(claim.cond) if claim.cond is not None else claim.why
+    return fill(table["found"], {"act": " ".join(claim.words), "why": told or claim.why})

@@ -1,0 +1,72 @@
+"""What a fixture claims, and whether it holds: the last line, and what fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from judge.page.opened import show
+from judge.page.parts import Asked, Checked
+from judge.speech.catalogue import fill
+from judge.speech.sentences import Teller
+
+
+def checked(teller: Teller, asked: Sequence[Asked]) -> Checked:
+    """The verdict and what it rests on; to a seat, only what it may know."""
+    ruling = teller.ruling
+    counts = {
+        "claims": sum(1 for one in ruling.claims if one.kind != "may"),
+        "facts": len(ruling.facts),
+        "articles": len(ruling.fixture.model.articles),
+        "order": len(ruling.fixture.model.expect.get("order", ())),
+        "decide": len(ruling.ranks.decides),
+        "act": len([one for one in ruling.ranks.acts if one not in ruling.ranks.decides]),
+        "all": len({*ruling.ranks.decides, *ruling.ranks.acts, *ruling.ranks.behind}),
+    }
+    table = teller.words["checked"]
+    if teller.seat:
+        return Checked("", "", (), {})
+    failures = tuple(failing(teller))
+    told = ruling.refusal is not None or ruling.unfit
+    key = (
+        "partly"
+        if told
+        else "undecided"
+        if ruling.verdict == "undecided"
+        else "fails"
+        if failures
+        else "holds"
+    )
+    what = claimed(counts, table)
+    ranked = fill(table["ranks"], counts)
+    text = fill(table[key if what or key != "holds" else "nothing"], {"what": what, "ranks": ranked})
+    return Checked(ruling.verdict, text, failures, counts)
+
+
+def claimed(counts: Mapping[str, int], table: Mapping[str, str]) -> str:
+    """How many claims, facts and articles there are, in words."""
+    rows = (
+        fill(table[key if counts[key] == 1 else f"{key}-many"], {"n": counts[key]})
+        for key in ("claims", "facts", "order", "articles")
+        if counts[key]
+    )
+    return ", ".join(rows)
+
+
+def failing(teller: Teller) -> Iterator[str]:
+    """Claims, facts, an order, articles and lines that do not hold, each as a sentence."""
+    ruling, table = teller.ruling, teller.words["text"]
+    for claim in ruling.claims:
+        if not claim.ok:
+            yield fill(table["claim"], {"line": claim.line, "why": claim.why})
+    for fact in ruling.facts:
+        if not fact.ok:
+            values = {"path": fact.path, "expected": show(fact.expected), "found": show(fact.found)}
+            yield fill(table["fact"], values)
+    wanted, at = ruling.fixture.model.expect.get("order", ()), ruling.order
+    if at < len(wanted):
+        yield fill(table["order"], {"n": at, "total": len(wanted), "item": wanted[at]})
+    for article in ruling.missing:
+        behind = article in ruling.ranks.behind
+        yield fill(table["behind" if behind else "missing"], {"article": article})
+    for line in ruling.surplus if not ruling.lenient else ():
+        yield fill(table["surplus"], {"line": line.text})

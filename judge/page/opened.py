@@ -1,0 +1,109 @@
+"""The open questions that a ruling touches: what the book leaves open, how it was read, what else would be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from judge.engine.kernel.state import SEATS
+from judge.page.parts import Open, Possibility
+from judge.play.replays import Other, asked
+from judge.speech.catalogue import fill
+from judge.speech.sentences import Teller
+from judge.tables.overlays import Reading
+
+
+def show(value: object) -> str:
+    """A value of a fact."""
+    return ", ".join(map(str, value)) or "nothing" if isinstance(value, list) else str(value)
+
+
+def opened(teller: Teller) -> Iterator[Open]:
+    """The readings and questions that the ruling touches, those that decide first."""
+    found = [*readings(teller), *questions(teller)]
+    for n, one in enumerate(sorted(found, key=lambda one: not one.decides), 1):
+        yield one._replace(id=f"o{n}")
+
+
+def readings(teller: Teller) -> Iterator[Open]:
+    """The readings that were applied, each with its possibilities; a seat is told only which it was."""
+    ruling = teller.ruling
+    for name in ruling.touched:
+        row: Reading = ruling.fixture.book.tables["reading"][name]
+        others = [one for one in ruling.others if one.reading == name and not teller.seat]
+        decides = any(not one.same for one in others)
+        found = tuple(possibilities(teller, name, row, others)) if not teller.seat else ()
+        yield Open("", name, "reading", row["question"], decides, tuple(row["articles"]), row["why"], found)
+
+
+def possibilities(teller: Teller, name: str, row: Reading, others: Sequence[Other]) -> Iterator[Possibility]:
+    """The possibility taken, then the others with what they come to."""
+    taken = teller.book.readings[name]
+    yield Possibility(taken, True, row["value"][taken]["says"], "", "")
+    for one in others:
+        says = row["value"][one.other]["says"]
+        comes = "" if one.same else comes_to(teller, one)
+        yield Possibility(one.other, False, says, comes, f"--reading {name}={one.other}")
+
+
+def comes_to(teller: Teller, one: Other) -> str:
+    """What the script gives under another possibility."""
+    table = teller.words["text"]
+    if one.parts:
+        return fill(table["parts"], {"parts": one.parts})
+    return "; ".join(differences(teller, one))
+
+
+def questions(teller: Teller) -> Iterator[Open]:
+    """The questions of which only one side can be played."""
+    for one in teller.ruling.questions:
+        row = teller.book.tables["question"][one.name]
+        if teller.seat and id(teller.ruling.entries[one.at]) not in teller.at_entry:
+            continue
+        taken = Possibility("", True, row["taken"], "", "")
+        others = (Possibility("", False, says, "", "") for says in row["other"])
+        yield Open(
+            "", one.name, "question", row["question"], False, tuple(row["articles"]), row["why"],
+            (taken, *others),
+        )  # fmt: skip
+
+
+# --- what is not as it was ------------------------------------------------------------------------
+def differences(teller: Teller, one: Other) -> Iterator[str]:
+    """What another possibility of a reading gives that is not so under the one taken:
+    answers, the winner, facts, what comes next.
+    """
+    table, told = teller.words["text"], {fact.path for fact in one.facts}
+    for claim in one.claims:
+        answer = table["answer-yes" if claim.allowed else "answer-no"]
+        yield fill(answer, {"seat": claim.seat, "act": " ".join(claim.words), "rule": claim.rule})
+    if one.winner is not None and "result" not in told:
+        yield ending(one.winner, table)
+    for fact in one.facts:
+        if fact.path in ("next", "options"):
+            continue  # told in full below
+        yield fill(table["fact-there"], {"path": fact.path, "found": show(fact.found)})
+    if one.next is not None:
+        yield next_there(one.next, asked(teller.ruling.game), table)
+
+
+def ending(winner: str, table: Mapping[str, str]) -> str:
+    """How the game ended there: by a winner, without one, or not yet."""
+    if not winner:
+        return table["goes-on"]
+    return fill(table["won"], {"winner": winner}) if winner in SEATS else table["no-winner"]
+
+
+def next_there(there: Sequence[str], here: Sequence[str], table: Mapping[str, str]) -> str:
+    """The decision that comes next there, as far as it is another one than here."""
+    if not there:
+        return table["nobody-next"]
+    more, less = [one for one in there if one not in here], [one for one in here if one not in there]
+    if there[0] in more or len(more) == len(there) - 1:
+        options = ", ".join(there[1:]) or "a number"
+        return fill(table["asked-next"], {"seat": there[0], "options": options})
+    rows = [
+        fill(table[key], {"seat": there[0], "options": ", ".join(found)})
+        for key, found in (("more-next", more), ("less-next", less))
+        if found
+    ]
+    return "; ".join(rows)

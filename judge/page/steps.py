@@ -1,0 +1,270 @@
+"""The steps: what happened, line by line, each by the article that acts.
+
+Windows in which nobody could act are one line at the end; `every` shows them, and what was offered in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from judge.engine.kernel.state import Record
+from judge.engine.kernel.tracer import Entry
+from judge.page.parts import Step
+from judge.play.ruling import Ruling
+from judge.speech.catalogue import fill
+from judge.speech.sentences import Teller
+
+FRAMES = ("step", "window")
+SILENT = ("offer", "ask", "answer", "pass", "window-close", "step")  # of a window in which nobody speaks up
+HUSHED = (
+    "window-close",
+    "ask",
+    "forced",
+    "dropped",
+    "pass",
+    "times",
+    "reads",
+    "said",
+    "processing",
+    "in-order",
+    "default-target",
+    "once-an-event",
+)
+
+
+# Events of these verbs only keep the books, but for the names beside; so do events of those names.
+UNTOLD = ("signal", "leave", "remember", "announce")
+TOLD = ("vanish", "declare-play", "damage", "gave-up-move")
+BOOKKEEPING = ("link", "reveal")
+
+
+class Line(NamedTuple):
+    """One line: its depth on the page, the article, the sentence, and the entry of the trace that it tells."""
+
+    depth: int
+    rule: str
+    text: str
+    entry: Entry | None = None
+
+
+class Node:
+    """A frame of the trace (a step or a window) and what happened within it."""
+
+    def __init__(self, entry: Entry | None) -> None:
+        self.entry = entry
+        self.children: list[Node | Entry] = []
+
+
+def tree(entries: Sequence[Entry]) -> Node:
+    """The flat trace as a tree of frames, by the depth of the agenda."""
+    root = Node(None)
+    path: list[Node] = [root]
+    for entry in entries:
+        while ended(path[-1].entry, entry):
+            path.pop()
+        if entry.kind in FRAMES:
+            node = Node(entry)
+            path[-1].children.append(node)
+            path.append(node)
+        else:
+            path[-1].children.append(entry)
+    return root
+
+
+def ended(frame: Entry | None, entry: Entry) -> bool:
+    """Whether an entry stands outside of a frame, as far down as it is; the whole trace never ends."""
+    if frame is None:
+        return False
+    if entry.kind not in FRAMES:
+        return frame.depth > entry.depth
+    return frame.depth >= entry.depth and not nested(frame, entry)
+
+
+def nested(outer: Entry, inner: Entry) -> bool:
+    """A window's opening belongs into the step of its own frame."""
+    return outer.kind == "step" and inner.kind == "window" and outer.depth == inner.depth
+
+
+class Walk:
+    """Turns the tree into lines."""
+
+    def __init__(self, teller: Teller, every: bool) -> None:
+        self.ruling = teller.ruling
+        self.teller = teller
+        self.every = every
+        self.folded: dict[str, list[str]] = {}
+        self.unseen: dict[str, int] = {}
+        self.offer: Entry | None = None
+        self.last = open_offer(teller.ruling, teller.lines)
+
+    def lines(self, node: Node, depth: int, rule: str) -> Iterator[Line]:
+        """The lines of everything inside a frame. `rule` is the article of the step that encloses it."""
+        pending: list[Entry] = []
+        for child in node.children:
+            if isinstance(child, Node):
+                yield from self.settle(pending, depth)
+                yield from self.frame(child, depth, rule)
+            elif self.gathers(child):
+                if pending and self.teller.alike(pending[-1]) != self.teller.alike(child):
+                    yield from self.settle(pending, depth)
+                pending.append(child)
+            else:
+                if child.kind not in HUSHED:
+                    yield from self.settle(pending, depth)
+                yield from self.entry(child, depth)
+        yield from self.settle(pending, depth)
+
+    def gathers(self, child: Entry) -> bool:
+        """Is it told in one line with others of its kind: a card put to a cost, a move of several?"""
+        if self.teller.alike(child) is not None:
+            return not self.every or self.listless(child)
+        if child.kind != "event" or self.every:
+            return False
+        record: Record = child.data["record"]
+        return record.name == "pay" and record.verb == "mark"
+
+    def listless(self, child: Entry) -> bool:
+        """Is it a move of which even the full trace needs no line for each card?"""
+        return child.data["record"].name in self.ruling.fixture.book.tables["together"]
+
+    def settle(self, pending: list[Entry], depth: int) -> Iterator[Line]:
+        """The cards put to a cost, or the moves of a kind, since the last line, as one line."""
+        if pending:
+            paid = self.teller.alike(pending[0]) is None
+            text = self.teller.paid(pending) if paid else self.teller.together(pending)
+            yield Line(depth, pending[0].rule, text, pending[0])
+            pending.clear()
+
+    def frame(self, node: Node, depth: int, rule: str) -> Iterator[Line]:
+        """A step passes its lines on; a window has a heading, or folds when nobody could act in it."""
+        entry = node.entry
+        assert entry is not None
+        if entry.kind == "step":
+            inner = entry.rule if not entry.procedure.startswith("window:") else rule
+            yield from self.lines(node, depth, inner or rule)
+            return
+        if not self.every and self.unspoken(node):
+            return
+        if not self.every and idle(node, self.teller):
+            self.fold(node, rule or entry.rule)
+            return
+        if self.quiet(entry):
+            yield from self.lines(node, depth, rule)
+            return
+        yield Line(depth, rule or entry.rule, self.teller.tell(entry), entry)
+        yield from self.lines(node, depth + 1, "")
+
+    def unspoken(self, node: Node) -> bool:
+        """Is it a window in which players only speak up, and did nobody?"""
+        row = self.ruling.fixture.book.windows.get(node.entry.data["window"]) if node.entry else None
+        if row is None or not row.unasked:
+            return False
+        return all(map(self.says_nothing, node.children))
+
+    def says_nothing(self, one: Node | Entry) -> bool:
+        """Is it part of a question that nobody answered, with whatever it holds?"""
+        entry = one.entry if isinstance(one, Node) else one
+        if entry is None or entry is self.last or entry.kind not in SILENT:
+            return False
+        return not isinstance(one, Node) or all(map(self.says_nothing, one.children))
+
+    def quiet(self, entry: Entry) -> bool:
+        """Free timings have no heading of their own: what is done in them speaks."""
+        return not self.every and entry.data["window"] in self.ruling.fixture.book.tables["plain_windows"]
+
+    def fold(self, node: Node, rule: str) -> None:
+        """Remember an idle window for the next bracket."""
+        assert node.entry is not None
+        title = str(node.entry.data["title"])
+        if rule:
+            self.folded.setdefault(title, []).append(rule)
+        for child in node.children:
+            offer = isinstance(child, Entry) and child.kind == "offer" and bool(child.data["unseen"])
+            if offer and isinstance(child, Entry) and self.teller.seat in ("", child.data["seat"]):
+                self.unseen[child.data["seat"]] = child.data["unseen"]
+
+    def idle(self) -> str:
+        """The windows in which nobody could act, and the cards that were not considered there."""
+        if not self.folded:
+            return ""
+        titles = (f"{title} {', '.join(dict.fromkeys(rules))}" for title, rules in self.folded.items())
+        table = self.teller.words["text"]
+        held = (fill(table["holds"], {"seat": seat, "n": n}) for seat, n in sorted(self.unseen.items()))
+        key = "folded-veiled" if self.teller.seat else "folded"
+        return fill(table[key], {"what": "; ".join(titles), "unseen": "".join(held)})
+
+    def entry(self, entry: Entry, depth: int) -> Iterator[Line]:
+        """One line of the trace."""
+        if entry.kind == "offer":
+            self.offer = entry
+        if not self.every and self.hushed(entry):
+            return
+        passed = entry.kind == "pass" and not self.every
+        text = self.teller.passed(entry, self.offer) if passed else self.teller.tell(entry)
+        if text:
+            yield Line(depth, entry.rule, text, entry)
+
+    def hushed(self, entry: Entry) -> bool:
+        """Is it told in full only?"""
+        if entry.kind == "offer" or hushed_event(entry, self.ruling.fixture.book.tables["told"]):
+            return True
+        return entry.kind in HUSHED and entry.kind != "pass"
+
+
+def open_offer(ruling: Ruling, lines: Sequence[Entry]) -> Entry | None:
+    """The last offer, where nobody has answered it and the ruling ends by asking for that."""
+    offers = [one for one in lines if one.kind in ("offer", "act", "pass")]
+    ask = ruling.game.ask
+    if ask is None or not offers or offers[-1].kind != "offer" or offers[-1].data["seat"] != ask.seat:
+        return None
+    return offers[-1]
+
+
+def hushed_event(entry: Entry, told: Sequence[str]) -> bool:
+    """Events that only keep the books, but for those that the rulebook wants told."""
+    if entry.kind != "event":
+        return False
+    record: Record = entry.data["record"]
+    if record.name in told:
+        return False
+    return record.name in BOOKKEEPING or (record.verb in UNTOLD and record.name not in TOLD)
+
+
+def idle(node: Node, teller: Teller) -> bool:
+    """Could nobody act in this window, and did nothing happen in it?
+
+    What the reader may not know does not count.
+    """
+    return all(
+        idle(child, teller) if isinstance(child, Node) else unremarkable(child) for child in node.children
+    )
+
+
+def unremarkable(entry: Entry) -> bool:
+    """A line of a window in which nobody could act."""
+    if entry.kind == "offer":
+        return not entry.data["legal"]
+    return entry.kind in ("window-close", "forced", "nothing", "before", "locked")
+
+
+def steps(teller: Teller, every: bool) -> tuple[tuple[Step, ...], str, dict[int, Step]]:
+    """The steps, the idle windows in one line, and by line of the trace the step that tells it."""
+    walk = Walk(teller, every)
+    at = {id(entry): n for n, entry in enumerate(teller.ruling.entries)}
+    found: list[Step] = []
+    by_line: dict[int, Step] = {}
+    for line in walk.lines(tree(teller.lines), 0, ""):
+        step = numbered(line, found)
+        found.append(step)
+        if line.entry is not None and id(line.entry) in at:
+            by_line[at[id(line.entry)]] = step
+    return tuple(found), walk.idle(), by_line
+
+
+def numbered(line: Line, before: Sequence[Step]) -> Step:
+    """A line as the next step: those at the top have a number, those within them a number below it."""
+    tops = [at for at, one in enumerate(before) if one.n]
+    n = len(tops) + 1 if line.depth == 0 else 0
+    id_ = f"s{n}" if n else f"s{len(tops)}.{len(before) - (tops[-1] if tops else -1)}"
+    return Step(id_, n, line.depth, line.text, (line.rule,) if line.rule else ())

@@ -1,0 +1,121 @@
+"""Why: the articles that decide, each with what the book says and what it comes to on this board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from judge.engine.kernel.tracer import Entry
+from judge.page.asked import found
+from judge.page.parts import Asked, Reason, Step
+from judge.play.claims import Claim
+from judge.play.reasons import within
+from judge.rulebook.article_texts import articles_of
+from judge.rulebook.articles import Article
+from judge.speech.sentences import Teller
+
+FIRST = 4  # reasons that are shown at once where nothing asks for them
+
+
+class Reasons:
+    """Collects the reasons of one ruling for one reader."""
+
+    def __init__(self, teller: Teller, steps: Mapping[int, Step]) -> None:
+        self.teller = teller
+        self.steps = steps
+        self.rows: dict[str, Reason] = {}
+        book = teller.book
+        self.texts: Mapping[str, Article] = articles_of(book.folder, book.version, book.overlays)
+        self.visible = {id(one) for one in teller.lines} if teller.seat else None
+
+    def add(self, article: str, here: str, at: int, main: bool) -> None:
+        """One article with one fact of this board; an article that is there already has one fact more."""
+        told = self.rows.get(article)
+        if told is not None:
+            if here and here not in told.here:
+                self.rows[article] = told._replace(here=(*told.here, here), main=told.main or main)
+            elif main:
+                self.rows[article] = told._replace(main=True)
+            return
+        numbers = self.teller.book.tables["renumbered"]
+        text = self.texts.get(article)
+        title, summary = (text.title, text.summary) if text is not None else ("", "")
+        step = self.steps.get(at)
+        self.rows[article] = Reason(
+            f"w{len(self.rows) + 1}", numbers.get(article, article), title, summary,
+            (here,) if here else (), step.id if step else "", main,
+        )  # fmt: skip
+
+    def answers(self, claims: Sequence[Claim], asked: Sequence[Asked]) -> None:
+        """The articles that refuse what was asked."""
+        for one in claims:
+            if one.rule and not one.allowed:
+                self.add(one.rule, found(self.teller, one), one.at, main=True)
+
+    def claimed(self) -> None:
+        """The articles on which the fixture says that the ruling turns, where they decide or act."""
+        ranks = self.teller.ruling.ranks
+        numbers = self.teller.book.tables["renumbered"]
+        for wanted in self.teller.ruling.fixture.model.articles:
+            for rank in (ranks.decides, ranks.acts):
+                here = [(rule, at) for rule, at in rank.items() if within(numbers.get(rule, rule), wanted)]
+                if here:
+                    rule, at = next(((one, n) for one, n in here if numbers.get(one, one) == wanted), here[0])
+                    if rule not in self.rows:
+                        self.add(rule, self.here(at), at, main=True)
+                    break
+
+    def deciding(self) -> None:
+        """The other articles that decide something."""
+        for rule, at in self.teller.ruling.ranks.decides.items():
+            here = self.here(at)
+            if rule not in self.rows and here:
+                self.add(rule, here, at, main=len(self.rows) < FIRST)
+
+    def here(self, at: int) -> str:
+        """What a line of the trace tells, as far as the reader may read it."""
+        entry: Entry = self.teller.ruling.entries[at]
+        if self.visible is not None and id(entry) not in self.visible:
+            return ""
+        return self.teller.tell(entry)
+
+
+def why(
+    teller: Teller, claims: Sequence[Claim], asked: Sequence[Asked], steps: Mapping[int, Step]
+) -> tuple[Reason, ...]:
+    """The reasons: of what was asked first, then what the fixture turns on, then what else decides."""
+    reasons = Reasons(teller, steps)
+    reasons.answers(claims, asked)
+    reasons.claimed()
+    reasons.deciding()
+    return tuple(one for one in reasons.rows.values() if one.here or one.main)
+
+
+def when(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
+    """When what was refused is allowed: before which lines of the script, and whether now."""
+    table = teller.words["asked"]
+    for one in claims:
+        if one.allowed or not one.options:
+            continue
+        keys = {option.key for option in one.options}
+        moments = list(dict.fromkeys(allowed_at(teller, one.seat, keys)))
+        if moments:
+            act = " ".join(one.words)
+            yield table["when"].format(act=act, moments=table["also"].join(moments))
+
+
+def allowed_at(teller: Teller, seat: str, keys: set[str]) -> Iterator[str]:
+    """The decisions at which a seat was offered one of these options, by what was answered there instead."""
+    table, ruling = teller.words["asked"], teller.ruling
+    offers = [
+        at
+        for at, one in enumerate(ruling.entries)
+        if one.kind == "offer" and one.data["seat"] == seat and any(o.key in keys for o in one.data["legal"])
+    ]
+    for at in offers:
+        after = next((n for n in sorted(ruling.acts) if n > at), None)
+        if any(one.kind == "offer" and one.data["seat"] == seat for one in ruling.entries[at + 1 : after]):
+            continue  # asked again before anybody answered
+        if after is not None and ruling.acts[after].partition(":")[0].strip() == seat:
+            yield table["instead"].format(line=ruling.acts[after])
+        elif after is None and ruling.game.ask is not None and ruling.game.ask.seat == seat:
+            yield table["now"]

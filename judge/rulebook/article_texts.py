@@ -1,0 +1,38 @@
+"""The texts of articles for a page: parsed once, then kept as JSON under the hash of their files."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Mapping
+from hashlib import blake2b
+from pathlib import Path
+
+from judge.rulebook.articles import Article, parsed, texts
+from judge.rulebook.checked import cache_folder, keep
+from judge.text.plain import Plain
+
+
+@functools.lru_cache(maxsize=32)
+def articles_of(folder: str, version: str = "", overlays: tuple[str, ...] = ()) -> Mapping[str, Article]:
+    """Every article of a rulebook by id, then those that a version and overlays add."""
+    found = texts(folder, version, overlays)
+    hashed = blake2b(digest_size=20)
+    for text in (version, *found):
+        hashed.update(f"{len(text)}\n{text}".encode())
+    key = f"articles-{hashed.hexdigest()}"
+    path = cache_folder() / f"{key}.json"
+    rows = read(path)
+    if rows is None:
+        rows = [one._asdict() for one in parsed(found, version).values()]
+        keep(path, {"articles": rows})
+    return {str(row["id"]): Article(**{**row, "beside": tuple(row["beside"])}) for row in rows}
+
+
+def read(path: Path) -> list[dict[str, Plain]] | None:
+    """The rows that are kept; None where there are none of use."""
+    try:
+        rows: list[dict[str, Plain]] = json.loads(path.read_bytes())["articles"]
+        return rows if all(tuple(row) == Article._fields for row in rows) else None
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
