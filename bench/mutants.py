@@ -84,10 +84,10 @@ def sees(ruling: Path, rulebook: str) -> bool:
     try:
         from judge.fixture.load import load_fixture
         from judge.play.ruling import run
-        from judge.render.text import render
+        from judge.render.records import records
 
         found = run(load_fixture(ruling, rulebook))
-        return render(found, all=True, width=100) != ruling.with_suffix(".trace").read_text(encoding="utf-8")
+        return records(found) != ruling.with_suffix(".trace").read_text(encoding="utf-8")
     except Exception:
         return True
 

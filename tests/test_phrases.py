@@ -8,9 +8,9 @@ import pytest
 
 from judge.fixture.load import load_fixture
 from judge.play.ruling import run
-from judge.speech.sentences import Teller
 from judge.render.text import render
 from judge.rulebook.lint.phrases import EVENT_VALUES
+from judge.speech.sentences import Teller
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 

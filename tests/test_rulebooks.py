@@ -28,12 +28,12 @@ from judge.engine.kernel.registry import Rules
 from judge.errors import NotImplementedYet
 from judge.fixture.load import Fixture, check
 from judge.fixture.script import Line, parse_line
-from judge.speech.catalogue import Phrases, phrases
 from judge.rulebook.articles import load_articles
 from judge.rulebook.checked import load_checked
 from judge.rulebook.index import bindings, unbound
 from judge.rulebook.load import is_playable, load_rulebook, version_changes
 from judge.rulebook.shelf import games
+from judge.speech.catalogue import Phrases, phrases
 from judge.text.source import parse_source
 
 HOME = Path(__file__).parent.parent

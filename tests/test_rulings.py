@@ -17,6 +17,7 @@ from syrupy.location import PyTestLocation
 from bench import FIXTURES, rulings
 from judge.fixture.load import load_fixture
 from judge.play.ruling import Ruling, run
+from judge.render.records import records
 from judge.render.text import render
 
 
@@ -74,9 +75,8 @@ def wanted(ruling: Ruling) -> str:
 def test_holds(ruling: Path, trace: SnapshotAssertion) -> None:
     """The facts hold, by the articles named; then the trace is the accepted one."""
     found = run(load_fixture(ruling))
-    text = render(found, all=True, width=100)
-    assert found.verdict == wanted(found), text
-    assert text == trace
+    assert found.verdict == wanted(found), render(found)
+    assert records(found) == trace
 
 
 def test_there_are_rulings() -> None:

@@ -1076,7 +1076,7 @@ def go_on(fixture: Fixture, engine: Engine, decisions: int, card: str = "") -> N
         engine.answer(own[0] if own else any_answer(engine, ask, random))
     run = Run(fixture, traced=False)
     run.game, run.engine, run.tracer = engine.game, engine, engine.tracer
-    render(rule_on(fixture, run, readings=False, until="anywhere"))
+    render(rule_on(fixture, run, readings=False, partly=True))
 
 
 __all__ = ["STAGES", "Do", "Values", "costs", "keyworded", "lasting", "listened", "play", "spelt"]

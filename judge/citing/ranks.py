@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from judge.citing.decisive import decisive
 from judge.citing.lines import Lines, Placed
 from judge.citing.order import articles_of
-from judge.engine.kernel.state import Option, Record
+from judge.engine.kernel.state import Ask, Option, Record
 from judge.engine.kernel.tracer import Entry
 
 SPOKEN: Final = ("declare-play", "activated")
@@ -104,4 +104,11 @@ def substantive(entry: Entry, told: Collection[str]) -> bool:
         return record.verb != "signal" or record.name in SPOKEN or record.name in told
     if entry.kind == "offer":
         return bool(entry.data["legal"])
+    if entry.kind == "answer":
+        return not in_window(entry.data["ask"])
     return True
+
+
+def in_window(ask: Ask) -> bool:
+    """Is it the question of a window? Its answer is told as an act or a pass."""
+    return ask.kind == "act" and ask.prompt == "ask.act"

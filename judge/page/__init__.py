@@ -1,1 +1,1 @@
-"""The seven parts of a ruling as data: Answer, Asked, Why, Steps, Open, Next, Checked. Renderers draw them."""
+"""The seven parts of a ruling as data: Answer, Asked, Why, Steps, Open, Next, Checked."""

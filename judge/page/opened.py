@@ -1,4 +1,4 @@
-"""The open questions that a ruling touches: what the book leaves open, how it was read, what else would be."""
+"""The open questions that a ruling touches: what the book leaves open, and what else would be."""
 
 from __future__ import annotations
 

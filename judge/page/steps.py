@@ -40,7 +40,7 @@ BOOKKEEPING = ("link", "reveal")
 
 
 class Line(NamedTuple):
-    """One line: its depth on the page, the article, the sentence, and the entry of the trace that it tells."""
+    """One line: its depth on the page, the article, the sentence, and the entry that it tells."""
 
     depth: int
     rule: str

@@ -1,26 +1,24 @@
-"""The ruling as JSON, schema `judge.play.ruling/1`: the same content as the text, for machines."""
+"""The ruling as JSON, schema `judge.ruling/2`: the page's seven parts, then every line of the trace."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
+from judge.citing.lines import Lines
+from judge.citing.ranks import Ranks, ranks
 from judge.engine.kernel.book import Book
-from judge.engine.kernel.state import Card, Cond, Option, Record
 from judge.engine.kernel.tracer import Entry
+from judge.page.page import page_of
+from judge.page.parts import Page
 from judge.pauses.saved import save_game
+from judge.play.claims import Claim
 from judge.play.replays import Other
 from judge.play.ruling import Ruling
+from judge.render.entries import Entries, Json
 from judge.speech.seen import Sight, visible_facts, visible_state
 from judge.speech.sentences import Teller
-from judge.text.plain import Fields, Plain
-
-Json = dict[str, Plain]
-
-# What an event says besides its name, its article and the card: the rest serves the engine alone.
-_PLUMBING = frozenset(
-    "verb name rule card who by because ability procedure used vars info event".split()  # noqa: SIM905
-)
+from judge.text.plain import Plain
 
 
 def dumps(document: Mapping[str, object]) -> str:
@@ -36,20 +34,21 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> Json:
     """A ruling as plain data; with `seat`, without everything that this seat may not see."""
     fixture, book = ruling.fixture, ruling.fixture.book
     sight = Sight(ruling, seat)
-    page = Page(sight, Teller(ruling, seat, lang))
+    page = Entries(sight, Teller(ruling, seat, lang))
     steps, seen = page.steps()
+    told = page_of(ruling, seat, lang)
+    ranked = ranks_for(ruling, seat, seen) if seat else ruling.ranks
     return {
-        "schema": "judge.play.ruling/1",
+        "schema": "judge.ruling/2",
         "fixture": fixture.file,
         "game": book.id,
         "rulebook": rulebook(book),
         "verdict": ruling.verdict,
         "outcome": outcome(ruling),
         **refused(ruling, sight),
-        "articles": [
-            *ruling.ranks.decides,
-            *(one for one in ruling.ranks.acts if one not in ruling.ranks.decides),
-        ],
+        "page": plain_page(told),
+        "articles": list({**ranked.decides, **ranked.acts}),
+        "ranks": by_rank(ranked),
         "steps": steps,
         "expectations": [page.fact(one) for one in visible_facts(ruling, sight)],
         "claims": [claim(one) for one in ruling.claims if not sight.other(one.line.strip()[:1])],
@@ -58,6 +57,45 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> Json:
         "next": page.next(),
         "state": visible_state(ruling.game, sight) if seat else save_game(ruling.game),
     }
+
+
+def ranks_for(ruling: Ruling, seat: str, seen: Sequence[Entry]) -> Ranks:
+    """The ranks of the articles of the lines that a seat may read."""
+    return ranks(Lines(ruling.table, seen), [(one.rule, 0) for one in heard_by(ruling, seat)])
+
+
+def heard_by(ruling: Ruling, seat: str) -> list[Claim]:
+    """The answers of the rules that a seat may hear of."""
+    refused = () if ruling.refusal is None else (ruling.refusal,)
+    return [one for one in (*ruling.claims, *refused) if one.rule and seat in ("", one.seat)]
+
+
+def by_rank(ranked: Ranks) -> Json:
+    """The articles by rank."""
+    acts = [one for one in ranked.acts if one not in ranked.decides]
+    return {"decides": list(ranked.decides), "acts": acts, "behind": list(ranked.behind)}
+
+
+def plain_page(page: Page) -> Json:
+    """The seven parts, as plain data."""
+    return {
+        "answer": plain(page.answer),
+        "asked": plain(page.asked),
+        "why": plain(page.why),
+        "when": list(page.when),
+        "steps": plain(page.steps),
+        "idle": page.idle,
+        "open": plain(page.open),
+        "next": plain(page.next),
+        "checked": plain(page.checked),
+    }
+
+
+def plain(part: Plain) -> Plain:
+    """A part of the page with all that it holds."""
+    if hasattr(part, "_asdict"):
+        return {key: plain(value) for key, value in part._asdict().items()}
+    return [plain(one) for one in part] if isinstance(part, (tuple, list)) else part
 
 
 def refused(ruling: Ruling, sight: Sight) -> Json:
@@ -92,10 +130,13 @@ def outcome(ruling: Ruling) -> Json | None:
 
 def claim(one: Plain) -> Json:
     """A line of the script that claims that something is refused."""
-    return {"line": one.line, "ok": one.ok, "why": one.why, "article": one.rule}
+    return {
+        "line": one.line, "ok": one.ok, "why": one.why, "article": one.rule,
+        "kind": one.kind, "allowed": one.allowed, "articles": list(one.rules), "after": one.after,
+    }  # fmt: skip
 
 
-def reading(ruling: Ruling, name: str, page: Page) -> Json:
+def reading(ruling: Ruling, name: str, page: Entries) -> Json:
     """A reading that was applied, and what the script gives under its other possibilities;
     to a seat only that it was applied.
     """
@@ -105,7 +146,7 @@ def reading(ruling: Ruling, name: str, page: Page) -> Json:
     return {**told, "others": [other(one, page) for one in ruling.others if one.reading == name]}
 
 
-def other(one: Other, page: Page) -> Json:
+def other(one: Other, page: Entries) -> Json:
     """What the script gives under another possibility of a reading."""
     return {
         "value": one.other,
@@ -116,165 +157,3 @@ def other(one: Other, page: Page) -> Json:
         "winner": one.winner,
         "next": None if one.next is None else list(one.next),
     }
-
-
-class Page:
-    """Turns the lines of one trace into data for one reader."""
-
-    def __init__(self, sight: Sight, teller: Teller) -> None:
-        self.sight = sight
-        self.teller = teller
-
-    def steps(self) -> tuple[list[Json], list[Entry]]:
-        """The lines that may be read, as data and as they are."""
-        rows, seen = [], []
-        for entry in self.sight.lines():
-            seen.append(entry)
-            rows.append(self.step(len(seen), entry))
-        return rows, seen
-
-    def step(self, n: int, entry: Entry) -> Json:
-        """One line of the trace."""
-        record: Record | None = entry.data["record"] if entry.kind == "event" else None
-        return {
-            "n": n,
-            "article": entry.rule,
-            "procedure": entry.procedure,
-            "step": entry.step,
-            "kind": entry.kind,
-            "player": player(entry),
-            "text": self.teller.tell(entry),
-            "cause": self.event(record) if record else self.note(entry),
-            "before": self.card(record.before) if record else None,
-            "after": self.card(record.after) if record else None,
-            "options": self.options(entry),
-            "refused": [self.option(one) for one in entry.data.get("refused", ())],
-        }
-
-    def event(self, record: Record) -> Json:
-        """What an event was and what brought it about."""
-        args = record.args
-        found = {
-            "event": record.name,
-            "card": self.plain(record.card),
-            "player": args.get("who", ""),
-            "by": self.plain(args.get("by", "")),
-            "ability": self.plain(args.get("ability", "")),
-            "because": args.get("because", ""),
-        }
-        rest = {key: self.plain(value) for key, value in args.items() if key not in _PLUMBING}
-        return {**found, **{key: value for key, value in rest.items() if value is not None}}
-
-    def note(self, entry: Entry) -> Json:
-        """The values of a line that is no event."""
-        if entry.kind == "answer":
-            return {"answer": self.answer(entry.data["ask"].choices, entry.data["value"])}
-        if entry.kind == "act":
-            words = self.option(entry.data["option"])["option"]
-            return {"window": entry.data["window"], "option": words, "forced": entry.data["forced"]}
-        skipped = ("ask", "seat", "legal", "refused", "event", "events", "when", "conds")
-        rest = {key: self.plain(value) for key, value in entry.data.items() if key not in skipped}
-        return {key: value for key, value in rest.items() if value is not None}
-
-    def answer(self, choices: Sequence[Plain], value: Plain) -> list[str]:
-        """An answer in the words that a script says it with."""
-        values = value if isinstance(value, (tuple, list)) else (value,)
-        words = {str(one.value): self.words(one.words) for one in choices}
-        said = {"True": "yes", "False": "no"}
-        return [words.get(str(one), said.get(str(one), str(one))) for one in values]
-
-    def options(self, entry: Entry) -> list[Json]:
-        """What could be chosen at this line."""
-        if entry.kind == "ask":
-            return [{"option": self.words(one.words), "conditions": []} for one in entry.data["ask"].choices]
-        if entry.kind == "act":
-            return [self.option(entry.data["option"])]
-        return [self.option(one) for one in entry.data.get("legal", ())]
-
-    def option(self, one: Option) -> Json:
-        """One option with the conditions that it met or failed."""
-        return {
-            "option": self.words((one.name, *one.args)),
-            "conditions": [self.condition(cond) for cond in one.conds],
-        }
-
-    def condition(self, cond: Cond) -> Json:
-        """One condition: its article, whether it holds, the values seen, and why it fails."""
-        return {
-            "article": cond.rule,
-            "ok": cond.ok,
-            "phrase": cond.say,
-            "values": self.plain(cond.values),
-            "text": "" if cond.ok else self.teller.cond(cond),
-        }
-
-    def words(self, words: Iterable[str]) -> str:
-        """The words of a choice, cards that the reader has not seen hidden."""
-        return " ".join(self.sight.name(word) for word in words)
-
-    def card(self, card: Card | None) -> Json | None:
-        """A card as it lay; of a card that the reader has not seen only the zone."""
-        if card is None:
-            return None
-        if not self.sight.can_name(card.id):
-            return {"id": "?", "zone": card.zone}
-        return {
-            "id": card.id,
-            "zone": card.zone,
-            "owner": card.owner,
-            "face": card.face,
-            "marks": dict(card.marks),
-            "under": list(card.under),
-            "on": card.on,
-        }
-
-    def fact(self, fact: Plain) -> Json:
-        """One expectation."""
-        return {"path": fact.path, "expected": fact.expected, "found": fact.found, "ok": fact.ok}
-
-    def next(self) -> Json | None:
-        """The decision that comes next; null when there is none. The other seat's options stay hidden."""
-        ask = self.sight.ruling.game.ask
-        if ask is None:
-            return None
-        last: Json = {"player": ask.seat, "rule": ask.rule, "options": [], "refused": []}
-        if self.sight.other(ask.seat):
-            return last
-        offer = self.last_offer(ask.seat) if ask.kind == "act" else {}
-        known = {option.key: option for option in offer.get("legal", ())}
-        for choice in ask.choices:
-            option = known.get(" ".join(choice.words))
-            plain = {"option": self.words(choice.words), "conditions": []}
-            last["options"].append(self.option(option) if option else plain)
-        last["refused"] = [self.option(one) for one in offer.get("refused", ())]
-        return last
-
-    def last_offer(self, seat: str) -> Fields:
-        """What a seat was last offered; nothing when it was not."""
-        for entry in reversed(self.sight.ruling.entries):
-            if entry.kind == "offer" and entry.data["seat"] == seat:
-                data: Mapping[str, object] = entry.data
-                return data
-        return {}
-
-    def plain(self, value: object) -> object:
-        """A value as JSON can hold it, its cards by name; None when it is of the engine's own making."""
-        if isinstance(value, str):
-            return self.sight.name(value)
-        if isinstance(value, (bool, int, float)):
-            return value
-        if isinstance(value, Mapping):
-            return {str(key): self.plain(one) for key, one in value.items()}
-        if isinstance(value, (tuple, list)) and not hasattr(value, "_fields"):
-            return [self.plain(one) for one in value]
-        return None
-
-
-def player(entry: Entry) -> str:
-    """Whose line it is; "" when it is nobody's."""
-    if entry.kind == "event":
-        record: Record = entry.data["record"]
-        return str(record.args.get("who") or record.seat)
-    if entry.kind in ("ask", "answer"):
-        return str(entry.data["ask"].seat)
-    return str(entry.data.get("seat", ""))

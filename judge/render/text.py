@@ -1,4 +1,4 @@
-"""The ruling as text: sentences at the left, articles at the right edge. It draws the page and decides nothing."""
+"""The ruling as text: sentences at the left, articles at the right edge. Nothing is decided here."""
 
 from __future__ import annotations
 

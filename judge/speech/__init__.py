@@ -1,1 +1,1 @@
-"""What a ruling says, in the words of a language: entries of its trace as sentences, as a reader may see them."""
+"""What a ruling says, in the words of a language, as far as a reader may see it."""

@@ -1,0 +1,180 @@
+"""The entries of a trace as plain data, for one reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from judge.engine.kernel.state import Card, Cond, Option, Record
+from judge.engine.kernel.tracer import Entry
+from judge.speech.seen import Sight
+from judge.speech.sentences import Teller
+from judge.text.plain import Fields, Plain
+
+Json = dict[str, Plain]
+
+# What an event says besides its name, its article and the card: the rest serves the engine alone.
+_PLUMBING = frozenset(
+    "verb name rule card who by because ability procedure used vars info event".split()  # noqa: SIM905
+)
+
+
+class Entries:
+    """Turns the lines of one trace into data for one reader."""
+
+    def __init__(self, sight: Sight, teller: Teller) -> None:
+        self.sight = sight
+        self.teller = teller
+
+    def steps(self) -> tuple[list[Json], list[Entry]]:
+        """The lines that may be read, as data and as they are."""
+        rows, seen = [], []
+        for entry in self.sight.lines():
+            seen.append(entry)
+            rows.append(self.step(len(seen), entry))
+        return rows, seen
+
+    def step(self, n: int, entry: Entry) -> Json:
+        """One line of the trace."""
+        record: Record | None = entry.data["record"] if entry.kind == "event" else None
+        return {
+            "n": n,
+            "article": entry.rule,
+            "procedure": entry.procedure,
+            "step": entry.step,
+            "kind": entry.kind,
+            "player": player(entry),
+            "text": self.teller.tell(entry),
+            "cause": self.event(record) if record else self.note(entry),
+            "before": self.card(record.before) if record else None,
+            "after": self.card(record.after) if record else None,
+            "options": self.options(entry),
+            "refused": [self.option(one) for one in entry.data.get("refused", ())],
+        }
+
+    def event(self, record: Record) -> Json:
+        """What an event was and what brought it about."""
+        args = record.args
+        found = {
+            "event": record.name,
+            "card": self.plain(record.card),
+            "player": args.get("who", ""),
+            "by": self.plain(args.get("by", "")),
+            "ability": self.plain(args.get("ability", "")),
+            "because": args.get("because", ""),
+        }
+        rest = {key: self.plain(value) for key, value in args.items() if key not in _PLUMBING}
+        return {**found, **{key: value for key, value in rest.items() if value is not None}}
+
+    def note(self, entry: Entry) -> Json:
+        """The values of a line that is no event."""
+        if entry.kind == "answer":
+            return {"answer": self.answer(entry.data["ask"].choices, entry.data["value"])}
+        if entry.kind == "act":
+            words = self.option(entry.data["option"])["option"]
+            return {"window": entry.data["window"], "option": words, "forced": entry.data["forced"]}
+        skipped = ("ask", "seat", "legal", "refused", "event", "events", "when", "conds")
+        rest = {key: self.plain(value) for key, value in entry.data.items() if key not in skipped}
+        return {key: value for key, value in rest.items() if value is not None}
+
+    def answer(self, choices: Sequence[Plain], value: Plain) -> list[str]:
+        """An answer in the words that a script says it with."""
+        values = value if isinstance(value, (tuple, list)) else (value,)
+        words = {str(one.value): self.words(one.words) for one in choices}
+        said = {"True": "yes", "False": "no"}
+        return [words.get(str(one), said.get(str(one), str(one))) for one in values]
+
+    def options(self, entry: Entry) -> list[Json]:
+        """What could be chosen at this line."""
+        if entry.kind == "ask":
+            return [{"option": self.words(one.words), "conditions": []} for one in entry.data["ask"].choices]
+        if entry.kind == "act":
+            return [self.option(entry.data["option"])]
+        return [self.option(one) for one in entry.data.get("legal", ())]
+
+    def option(self, one: Option) -> Json:
+        """One option with the conditions that it met or failed."""
+        return {
+            "option": self.words((one.name, *one.args)),
+            "conditions": [self.condition(cond) for cond in one.conds],
+        }
+
+    def condition(self, cond: Cond) -> Json:
+        """One condition: its article, whether it holds, the values seen, and why it fails."""
+        return {
+            "article": cond.rule,
+            "ok": cond.ok,
+            "phrase": cond.say,
+            "values": self.plain(cond.values),
+            "text": "" if cond.ok else self.teller.cond(cond),
+        }
+
+    def words(self, words: Iterable[str]) -> str:
+        """The words of a choice, cards that the reader has not seen hidden."""
+        return " ".join(self.sight.name(word) for word in words)
+
+    def card(self, card: Card | None) -> Json | None:
+        """A card as it lay; of a card that the reader has not seen only the zone."""
+        if card is None:
+            return None
+        if not self.sight.can_name(card.id):
+            return {"id": "?", "zone": card.zone}
+        return {
+            "id": card.id,
+            "zone": card.zone,
+            "owner": card.owner,
+            "face": card.face,
+            "marks": dict(card.marks),
+            "under": list(card.under),
+            "on": card.on,
+        }
+
+    def fact(self, fact: Plain) -> Json:
+        """One expectation."""
+        return {"path": fact.path, "expected": fact.expected, "found": fact.found, "ok": fact.ok}
+
+    def next(self) -> Json | None:
+        """The decision that comes next; null when there is none. The other seat's options stay hidden."""
+        ask = self.sight.ruling.game.ask
+        if ask is None:
+            return None
+        last: Json = {"player": ask.seat, "rule": ask.rule, "options": [], "refused": []}
+        if self.sight.other(ask.seat):
+            return last
+        offer = self.last_offer(ask.seat) if ask.kind == "act" else {}
+        known = {option.key: option for option in offer.get("legal", ())}
+        for choice in ask.choices:
+            option = known.get(" ".join(choice.words))
+            plain = {"option": self.words(choice.words), "conditions": []}
+            last["options"].append(self.option(option) if option else plain)
+        last["refused"] = [self.option(one) for one in offer.get("refused", ())]
+        return last
+
+    def last_offer(self, seat: str) -> Fields:
+        """What a seat was last offered; nothing when it was not."""
+        for entry in reversed(self.sight.ruling.entries):
+            if entry.kind == "offer" and entry.data["seat"] == seat:
+                data: Mapping[str, object] = entry.data
+                return data
+        return {}
+
+    def plain(self, value: object) -> object:
+        """A value as JSON can hold it, its cards by name; None when it is of the engine's own making."""
+        if isinstance(value, str):
+            return self.sight.name(value)
+        if isinstance(value, (bool, int, float)):
+            return value
+        if isinstance(value, Mapping):
+            return {str(key): self.plain(one) for key, one in value.items()}
+        if isinstance(value, (tuple, list)) and not hasattr(value, "_fields"):
+            return [self.plain(one) for one in value]
+        return None
+
+
+def player(entry: Entry) -> str:
+    """Whose line it is; "" when it is nobody's."""
+    if entry.kind == "event":
+        record: Record = entry.data["record"]
+        return str(record.args.get("who") or record.seat)
+    if entry.kind in ("ask", "answer"):
+        return str(entry.data["ask"].seat)
+    return str(entry.data.get("seat", ""))
