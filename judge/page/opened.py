@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from judge.engine.kernel.state import SEATS
 from judge.page.parts import Open, Possibility
 from judge.play.replays import Other, asked
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
-from judge.tables.overlays import Reading
+
+if TYPE_CHECKING:
+    from judge.tables.overlays import Reading
 
 
 def show(value: object) -> str:

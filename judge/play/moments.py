@@ -14,7 +14,8 @@ from judge.engine.kernel.tracer import Entry, Tracer
 from judge.engine.kernel.view import Vars
 from judge.fixture.script import Line, fits
 
-LOCKED = "locked"
+LOCKED = "locked"  # it has to wait
+ELSEWHERE = "not-asked"  # it is never its turn there
 
 
 class Since(NamedTuple):
@@ -80,7 +81,8 @@ def offer_aside(at: Since, seat: Seat) -> Offer | None:
     v = Vars({**frame.vars, "seat": seat}, step.args, {})
     listening = Reader(view.table, view.game, Tracer())  # hears what is refused too, and keeps nothing of it
     rule = row.cites.get("locked") or row.cites.get("first") or ask.rule
-    wait = Cond(rule, False, LOCKED)
+    turn = row.passes > 1 or row.next in ("alternate", "restart")  # will it be that seat's turn?
+    wait = Cond(rule, False, LOCKED if turn else ELSEWHERE, {"seat": ask.seat})
     options = (told_in_full(one) for one in offered(listening, v, row, seat))
     refused = tuple(one._replace(conds=(*one.conds, wait)) for one in options)
     return Offer(seat, rule, (), refused, len(told(at)) - 1)

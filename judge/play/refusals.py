@@ -29,7 +29,7 @@ def refusal_of(at: Since, line: Line, ask: Ask) -> Claim | None:
     found = judge_claim(at, line._replace(kind="claim", claim="may"), final=True)
     if found is None or found.allowed:
         return None
-    if found.cond is not None and found.cond.say == LOCKED and line.seat != ask.seat:
+    if line.seat != ask.seat and (found.cond is None or found.cond.say == LOCKED):
         return None  # it has only to wait: a line is missing
     there = bool(found.options) or (bool(found.rules) and all(known(at, line, ask)))
     return found._replace(after=at.after) if there else None
@@ -45,7 +45,7 @@ def known(at: Since, line: Line, ask: Ask) -> Iterator[bool]:
         words = words[1:]
     for word in words:
         card = find_card(game, word) or find_card(game, word.partition(".")[0])
-        yield card is not None or word in SEATS or word.lstrip("-").isdigit()
+        yield card is not None or word in (*SEATS, "none") or word.lstrip("-").isdigit()
 
 
 def actions(at: Since) -> set[str]:

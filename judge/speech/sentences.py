@@ -40,7 +40,8 @@ class Teller(Crier):
         self.seats = entry.data.get("seats", {})
         seat = entry.data["seat"]
         option = self.option(entry.data["option"], seat)
-        key = "act-forced" if entry.data["forced"] else "act"
+        forced = entry.data["forced"] and not self.book.windows[entry.data["window"]].must
+        key = "act-forced" if forced else "act"
         return fill(self.words["note"][key], {"seat": seat, "option": option})
 
     def passed(self, entry: Entry, offer: Entry | None) -> str:

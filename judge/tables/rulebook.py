@@ -229,13 +229,11 @@ class Tables(MaterialTables):
         list[citations.DecidesRow],
         table("Articles that decide lines in which another acts.", "citing.decisive", default=[]),
     ]
-    told: Annotated[Words, table("Events that a short trace tells too.", "play.ruling", default=[])]
+    told: Annotated[Words, table("Events that a short trace tells too.", "page.steps", default=[])]
     together: Annotated[
-        Words, table("Moves of several cards that are one line in every trace.", "render.text", default=[])
+        Words, table("Moves of several cards that are one line in every trace.", "page.steps", default=[])
     ]
-    summary: Annotated[
-        telling.Summary, table("What the line of verdict counts.", "render.headings", default={})
-    ]
+    summary: Annotated[telling.Summary, table("What the line of verdict counts.", "page.changes", default={})]
     announcing: Annotated[
         Words, table("Events that name their card to both players.", "speech.seen", default=[])
     ]
@@ -244,7 +242,7 @@ class Tables(MaterialTables):
         Words,
         table("Actions of which a window offers many, told in one line.", "speech.offers", default=[]),
     ]
-    plain_windows: Annotated[Windows, table("Windows whose acts need no heading.", "render.text", default=[])]
+    plain_windows: Annotated[Windows, table("Windows whose acts need no heading.", "page.steps", default=[])]
     open_windows: Annotated[
         Windows, table("Windows whose offers are no secret.", "speech.offers", default=[])
     ]

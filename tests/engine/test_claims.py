@@ -202,23 +202,38 @@ def test_an_illegal_line() -> None:
 def test_a_missing_line() -> None:
     """B was to decide first: the script may not leave that out."""
     text = refused("A: attack raider lb", "A: attack la lb")
-    assert text.startswith("dispute.toml:2:34: B is asked here, not A")
+    assert text.startswith("dispute.toml:2:34: a line is missing: B is asked here")
     assert "4-7-3-2" in text
     assert "counter halt | pass" in text
 
 
 def test_a_line_left_over() -> None:
-    """After the end of the game nothing is asked; every line that is left is listed."""
-    text = refused("A: concede", "A: attack la lb", "B: pass")
-    assert [line.split(": ", 1)[1] for line in text.splitlines()] == [
-        "this line is left over: the game is over (found A: attack la lb)",
-        "this line is left over: the game is over (found B: pass)",
-    ]
+    """After the end of the game nothing may be done, by the article that ended it (1-2-4)."""
+    ruling = ruled(script("A: concede", "A: attack la lb", "B: pass"))
+    assert ruling.verdict == "refused"
+    assert ruling.refusal is not None
+    assert (ruling.refusal.line, ruling.refusal.rule) == ("A: attack la lb", "1-2-4")
+
+
+def test_a_pass_that_nobody_asks_for() -> None:
+    """It is told as such and the check fails, unless who checks is lenient; nothing else is changed by it."""
+    ruling = ruled(script("A: attack raider lb", "B: counter halt", "B: pass"))
+    assert [one.text for one in ruling.surplus] == ["B: pass"]
+    assert ruling.verdict == "fails"
+    assert ruling._replace(lenient=True).verdict == "holds"
 
 
 def test_a_line_for_the_wrong_player() -> None:
     """The seat is part of the answer."""
-    assert "A is asked here, not B" in refused("B: attack raider lb")
+    assert "a line is missing: A is asked here" in refused("B: attack raider lb")
+
+
+def test_an_act_in_the_turn_of_the_other_player() -> None:
+    """In the free timing of the Main Phase only the active player acts, so B's attack is refused (4-6-2-2)."""
+    text = script("B: attack lb la").replace("B = {", "B = { ")
+    ruling = ruled(text)
+    assert ruling.refusal is not None
+    assert (ruling.verdict, ruling.refusal.rule) == ("refused", "4-6-2-2")
 
 
 def test_a_script_may_end_at_a_decision() -> None:
@@ -234,7 +249,7 @@ def test_a_script_may_end_at_a_decision() -> None:
         ("attack raider lb", 'a script line is "A: …", "B: …" or "chance: …"'),
         ("C: pass", 'a script line is "A: …", "B: …" or "chance: …"'),
         ("A:", "the line says nothing after the colon"),
-        ("A: not", "the claim names no option"),
+        ("A: not", '"not" names nothing'),
         ("A: know hand1", 'write "A: know hand1 = card"'),
     ],
 )
@@ -267,16 +282,25 @@ three = { power = 1000 }
     ],
 )
 def test_a_choice_that_does_not_fit(answer: str, says: str) -> None:
-    """How many, which, and each once."""
-    with pytest.raises(BadInput, match=says):
-        ruled(f'script = ["A: activate boss", "A: {answer}"]\n' + CHOICES)
+    """How many, which, and each once: the rules refuse it; a card that is no choice at all is bad input."""
+    text = f'script = ["A: activate boss", "A: {answer}"]\n' + CHOICES
+    if "raider" in answer:
+        with pytest.raises(BadInput, match=says):
+            ruled(text)
+        return
+    refusal = ruled(text).refusal
+    assert refusal is not None
+    assert says in refusal.why
+    assert refusal.rule == "8-5-3-1"
 
 
 def test_a_payment_that_does_not_cover_the_colour() -> None:
-    """The cards are right in number; together they do not meet the requirement (2-11-1-1)."""
+    """The cards are right in number; together they do not meet the requirement (8-4-2-4)."""
     text = CHOICES.replace('["red*2", "blue"]', '["red", "blue", "green"]')
-    with pytest.raises(BadInput, match="does not meet the requirement together"):
-        ruled('script = ["A: activate boss", "A: pay red green"]\n' + text)
+    refusal = ruled('script = ["A: activate boss", "A: pay red green"]\n' + text).refusal
+    assert refusal is not None
+    assert "does not meet the requirement together" in refusal.why
+    assert refusal.rule == "8-4-2-4"
 
 
 # --- claims that would hold for want of what they speak of ----------------------------------------
