@@ -7,7 +7,7 @@ a step that does not exist, an offer, procedure or window that nobody wrote.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from judge.engine.flow.changes import ATOMS
@@ -18,6 +18,7 @@ from judge.engine.flow.trials import obstacle, spares
 from judge.engine.flow.windows import window
 from judge.engine.kernel.book import Book, Procedure, StateRule, Step, Window
 from judge.engine.kernel.registry import Rules
+from judge.engine.kernel.variables import READ, given
 from judge.engine.layout.slots import SLOT
 from judge.engine.mechanisms import steps as shared_steps
 from judge.engine.mechanisms.all_words import words
@@ -67,6 +68,21 @@ def bind(tables: Tables, touched: Touched) -> Book:
     return book
 
 
+def read_by(data: object) -> Iterator[str]:
+    """The values of the engine's of which the instructions and conditions in a rulebook's tables speak."""
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            yield from () if key in ARGUMENTS else read_by(value)
+    elif isinstance(data, (list, tuple)):
+        for one in data:
+            yield from read_by(one)
+    elif isinstance(data, str) and data.startswith("$"):
+        yield data[1:]
+
+
+ARGUMENTS = ("actor", "kinds", "seat")  # of steps: such a value of a frame is looked up by the step itself
+
+
 def with_slots(tables: Tables) -> Tables:
     """The tables with the slots of their zones as states of a mark."""
     slots = [slot for row in tables["zone"].values() for slot in row.get("slots", ())]
@@ -88,6 +104,8 @@ def register(book: Book, game: Rules) -> None:
     book.vocabulary = vocabulary(book.tables, game)
     book.words = frozenset(name for name, word in book.vocabulary.items() if not word.inner)
     book.gives = frozenset(gives(book.vocabulary))
+    own = (book.tables["procedure"], book.tables["action"], book.tables["selectors"])
+    book.reads = frozenset((*READ, *read_by(own))).difference(given(own, book.gives))
     book.event_names = frozenset(names_told(book.tables))
     book.heard_names = book.event_names - {name for name, one in ATOMS.items() if not one.heard}
     asked = {name for name, row in book.signals.items() if row.get("asked")}

@@ -40,7 +40,7 @@ def recalled(book: Book, value: Plain) -> Iterator[tuple[str, str]]:
 
 
 def words_asked(value: object) -> set[str]:
-    """By which words a value asks of what was, at whatever depth: every ability of a table is looked through."""
+    """By which words a value asks of what was, at whatever depth: every ability of a table is read so."""
     found: set[str] = set()
     left = [value]
     while left:
