@@ -7,7 +7,7 @@ a step that does not exist, an offer, procedure or window that nobody wrote.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from judge.engine.flow.changes import ATOMS
@@ -18,7 +18,7 @@ from judge.engine.flow.trials import obstacle, spares
 from judge.engine.flow.windows import window
 from judge.engine.kernel.book import Book, Procedure, StateRule, Step, Window
 from judge.engine.kernel.registry import Rules
-from judge.engine.kernel.variables import READ, given
+from judge.engine.kernel.variables import READ
 from judge.engine.layout.slots import SLOT
 from judge.engine.mechanisms import steps as shared_steps
 from judge.engine.mechanisms.all_words import words
@@ -68,16 +68,23 @@ def bind(tables: Tables, touched: Touched) -> Book:
     return book
 
 
-def read_by(data: object) -> Iterator[str]:
-    """The values of the engine's of which the instructions and conditions in a rulebook's tables speak."""
-    if isinstance(data, Mapping):
-        for key, value in data.items():
-            yield from () if key in ARGUMENTS else read_by(value)
-    elif isinstance(data, (list, tuple)):
-        for one in data:
-            yield from read_by(one)
-    elif isinstance(data, str) and data.startswith("$"):
-        yield data[1:]
+def spoken_of(tables: Iterable[object], gives: Collection[str]) -> set[str]:
+    """The engine's values of which the instructions and conditions in a rulebook's tables speak: those that
+    they name themselves are none of them. Every book that is made is looked through.
+    """
+    found: set[str] = set()
+    named: set[str] = set()
+    left: list[Plain] = [*tables]
+    while left:
+        one = left.pop()
+        for key, value in one.items() if isinstance(one, dict) else enumerate(one):
+            if type(value) in (dict, list, tuple):
+                left.append(value)
+            elif type(value) is str and value[:1] == "$" and key not in ARGUMENTS:
+                found.add(value[1:])
+            elif key in gives:
+                named.add(value)
+    return found - named
 
 
 ARGUMENTS = ("actor", "kinds", "seat")  # of steps: such a value of a frame is looked up by the step itself
@@ -105,7 +112,7 @@ def register(book: Book, game: Rules) -> None:
     book.words = frozenset(name for name, word in book.vocabulary.items() if not word.inner)
     book.gives = frozenset(gives(book.vocabulary))
     own = (book.tables["procedure"], book.tables["action"], book.tables["selectors"])
-    book.reads = frozenset((*READ, *read_by(own))).difference(given(own, book.gives))
+    book.reads = frozenset((*READ, *spoken_of(own, book.gives)))
     book.event_names = frozenset(names_told(book.tables))
     book.heard_names = book.event_names - {name for name, one in ATOMS.items() if not one.heard}
     asked = {name for name, row in book.signals.items() if row.get("asked")}
