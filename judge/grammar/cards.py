@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from judge.engine.kernel.book import CHANGES, Book
 from judge.engine.kernel.state import EMPTY
-from judge.engine.kernel.variables import given
+from judge.engine.kernel.variables import READ, given
 from judge.engine.language.assignment import OF_LISTS
 from judge.engine.language.keyword_templates import instances
 from judge.engine.language.traits import TRAITS
@@ -29,6 +29,7 @@ from judge.grammar.tables import (
     Checks,
     Path,
     listed,
+    names_given,
     prints,
     uses,
     worded,
@@ -302,3 +303,7 @@ def check_card(book: Book, source: Source, path: Path, key: str, data: object) -
         message = f"a card cannot be called {key!r}: that is a word of the rulebook"
         yield source.problem(path, message, found=key)
     yield from CardChecker(book, source, source.data.get("cards", {})).card(path, data)
+    for where, name in names_given(path, data, book.gives):
+        if name in book.reads and name not in READ:
+            message = f"the rulebook means something by ${name}: a name of one's own is needed here"
+            yield source.problem(where, message, found=name)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from judge.engine.kernel.state import EMPTY
+from judge.engine.kernel.variables import given
 from judge.engine.words.ability_kinds import COSTING, KINDS, LIMITED, SHARED
 from judge.grammar.checker import Checker
-from judge.grammar.tables import PARAMS, Checks, Path, listed, show
+from judge.grammar.tables import PARAMS, Checks, Path, listed, names_given, show
 
 
 def check_keyword(checker: Checker, path: Path, word: str, value: object) -> Checks:
@@ -16,6 +17,11 @@ def check_keyword(checker: Checker, path: Path, word: str, value: object) -> Che
     params: Mapping[str, str] = spec.get("params", {})
     needed = tuple(key for key in params if key not in spec.get("defaults", {}))
     yield from checker.variables(path, value, spec)
+    own = set(given(spec, checker.book.gives))
+    for where, name in names_given(path, value, checker.book.gives):
+        if name in own:
+            message = f"[{word}] means something by ${name}: a name of one's own is needed here"
+            yield checker.source.problem(where, message, found=name)
     yield from check_payable(checker, path, [kind for kind in KINDS if kind in spec], value)
     if isinstance(value, Mapping):
         kinds = {key: PARAMS.get(kind, kind) for key, kind in params.items()}

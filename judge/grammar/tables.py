@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
+from judge.engine.kernel.variables import OTHERWISE
 from judge.engine.language.traits import names
 from judge.errors import Problem
 from judge.text.plain import Fields, Plain
@@ -13,6 +14,19 @@ Checks = Iterator[Problem]
 
 SEATS = ("me", "opponent", "any", "each", "active", "non-active", "A", "B")
 REASONS = ("effect", "cost", "rules")  # why something happens, in every game; a rulebook may have more
+
+
+def names_given(path: Path, data: object, gives: Collection[str]) -> Iterator[tuple[Path, str]]:
+    """Every name that a card's instructions give, with its place."""
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            if key in gives and isinstance(value, str):
+                yield [*path, key], value
+            elif key not in OTHERWISE:
+                yield from names_given([*path, key], value, gives)
+    elif isinstance(data, list):
+        for at, one in enumerate(data):
+            yield from names_given([*path, at], one, gives)
 
 
 def uses(path: Path, data: object) -> Iterator[tuple[Path, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from judge.engine.kernel.state import EMPTY
@@ -17,6 +18,7 @@ from judge.grammar.tables import Checks, Path, listed
 from judge.text.plain import Plain
 
 CARD_WORDS = ("self", "it", "host", "guests", "above")
+NAME = re.compile(r"[\w-]+")  # those that the engine gives for itself have a space in them
 Check = Callable[["Checker", Path, Plain], Checks]
 
 
@@ -235,7 +237,7 @@ def check_reached(checker: Checker, path: Path, value: object) -> Checks:
 
 def check_name(checker: Checker, path: Path, value: object) -> Checks:
     """A name for what is chosen or done, which is none of the words that mean something already."""
-    if not isinstance(value, str) or value in WORDS:
+    if not isinstance(value, str) or value in WORDS or not NAME.fullmatch(value):
         yield checker.wrong(path, "a name of one's own is needed here", value)
 
 

@@ -7,7 +7,7 @@ a step that does not exist, an offer, procedure or window that nobody wrote.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from judge.engine.flow.changes import ATOMS
@@ -18,6 +18,7 @@ from judge.engine.flow.trials import obstacle, spares
 from judge.engine.flow.windows import window
 from judge.engine.kernel.book import Book, Procedure, StateRule, Step, Window
 from judge.engine.kernel.registry import Rules
+from judge.engine.kernel.variables import READ
 from judge.engine.layout.slots import SLOT
 from judge.engine.mechanisms import steps as shared_steps
 from judge.engine.mechanisms.all_words import words
@@ -67,6 +68,28 @@ def bind(tables: Tables, touched: Touched) -> Book:
     return book
 
 
+def spoken_of(tables: Iterable[object], gives: Collection[str]) -> set[str]:
+    """The engine's values of which the instructions and conditions in a rulebook's tables speak: those that
+    they name themselves are none of them. Every book that is made is looked through.
+    """
+    found: set[str] = set()
+    named: set[str] = set()
+    left: list[Plain] = [*tables]
+    while left:
+        one = left.pop()
+        for key, value in one.items() if isinstance(one, dict) else enumerate(one):
+            if type(value) in (dict, list, tuple):
+                left.append(value)
+            elif type(value) is str and value[:1] == "$" and key not in ARGUMENTS:
+                found.add(value[1:])
+            elif key in gives:
+                named.add(value)
+    return found - named
+
+
+ARGUMENTS = ("actor", "kinds", "seat")  # of steps: such a value of a frame is looked up by the step itself
+
+
 def with_slots(tables: Tables) -> Tables:
     """The tables with the slots of their zones as states of a mark."""
     slots = [slot for row in tables["zone"].values() for slot in row.get("slots", ())]
@@ -88,6 +111,8 @@ def register(book: Book, game: Rules) -> None:
     book.vocabulary = vocabulary(book.tables, game)
     book.words = frozenset(name for name, word in book.vocabulary.items() if not word.inner)
     book.gives = frozenset(gives(book.vocabulary))
+    own = (book.tables["procedure"], book.tables["action"], book.tables["selectors"])
+    book.reads = frozenset((*READ, *spoken_of(own, book.gives)))
     book.event_names = frozenset(names_told(book.tables))
     book.heard_names = book.event_names - {name for name, one in ATOMS.items() if not one.heard}
     asked = {name for name, row in book.signals.items() if row.get("asked")}

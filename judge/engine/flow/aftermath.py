@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine.flow.zones import renamed
 from judge.engine.kernel.state import EMPTY, Record, Ref
+from judge.engine.kernel.variables import OWN, own
 from judge.engine.kernel.view import View
 from judge.text.plain import Plain
 
-SETTLED = "settled"  # the values that mean an object as it was chosen, and not where it goes from there
+SETTLED = "settled"  # the names that mean an object as it was chosen, and not where it goes from there
 
 
 def following(view: View, vars: dict[str, Plain], records: Sequence[Record]) -> dict[str, object]:
@@ -21,7 +22,9 @@ def following(view: View, vars: dict[str, Plain], records: Sequence[Record]) -> 
     if not moved:
         return vars
     settled = vars.get(SETTLED, ())
-    found = {key: value if key in settled else renamed(value, moved) for key, value in vars.items()}
+    found = {key: renamed(value, moved) for key, value in vars.items()}
+    if OWN in vars:
+        found[OWN] = {key: one if key in settled else renamed(one, moved) for key, one in own(vars).items()}
     found["left"] = (*found.get("left", ()), *left_play(view, records, moved))
     if any(found[key] != vars[key] for key in vars if key not in ("self", "card", "it")):
         view.note("follows", str(view.book.cites.get("followed", "")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Waiting
+from judge.engine.kernel.variables import own
 from judge.engine.language.walk import named_in
 
 NTH = "nth"  # of an entry left for a moment: the how many-th of them it is left for
@@ -23,4 +24,4 @@ def left(entry: Waiting) -> tuple[object, ...]:
     if TIMED not in entry.vars:
         return ()
     dos = entry.vars[TIMED]
-    return dos, tuple([entry.vars.get(name) for name in named_in(dos)])
+    return dos, tuple([own(entry.vars).get(name) for name in named_in(dos)])

@@ -7,12 +7,19 @@ from typing import NamedTuple
 
 from judge.engine.flow.agenda import Agenda
 from judge.engine.kernel.state import EMPTY, Do, Frame, Result
+from judge.engine.kernel.variables import naming
 from judge.engine.language.joint_costs import PAID, TOGETHER, gathered, ungathered
 
 
 def do_set(agenda: Agenda, frame: Frame, do: Do) -> None:
     """Set values of this frame."""
     vars = {**frame.vars, **do.args["vars"]}
+    agenda.game.agenda[-1] = Frame(frame.procedure, frame.step, True, vars, frame.queue[1:], EMPTY)
+
+
+def do_name(agenda: Agenda, frame: Frame, do: Do) -> None:
+    """Keep values of this frame under names that a text gives."""
+    vars = naming(frame.vars, do.args["names"])
     agenda.game.agenda[-1] = Frame(frame.procedure, frame.step, True, vars, frame.queue[1:], EMPTY)
 
 
@@ -151,6 +158,7 @@ class Control(NamedTuple):
 
 CONTROLS: dict[str, Control] = {
     "set": Control(do_set, {"vars": "values"}),
+    "name": Control(do_name, {"names": "values"}),
     "put": Control(do_put, {"procedure": "procedure", "vars": "values", "?rule": "text"}),
     "call": Control(do_call, {"procedure": "procedure", "?vars": "values"}),
     "within": Control(do_within, {"do": "dos", "vars": "values", "?rule": "text"}),

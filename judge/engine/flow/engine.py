@@ -27,6 +27,7 @@ from judge.engine.kernel import proposals
 from judge.engine.kernel.book import Procedure
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, SEATS, Ask, Do, Frame, Record
+from judge.engine.kernel.variables import INTO, naming, own
 from judge.engine.kernel.view import Vars
 from judge.errors import NotImplementedYet
 from judge.text.plain import Plain
@@ -188,7 +189,7 @@ class Engine(Agenda):
         where the book has it so, unless a player only did not wish to.
         """
         test = do.args.get("if")
-        unwilling = type(test) is str and frame.vars.get(test.removeprefix("$")) is False
+        unwilling = type(test) is str and own(frame.vars).get(test.removeprefix("$")) is False
         fails = () if unwilling else failing(frame.vars)
         if fails and test is not None and len(frame.queue) == 1:  # it is all that is left itself
             self.view.note("rest-fails", fails[0].args["rule"], card="")
@@ -309,9 +310,12 @@ class Engine(Agenda):
         """Keep how many events of a batch happened, for instructions that say "if you do"."""
         at = -2 if below else -1
         frame = self.game.agenda[at]
-        before = frame.vars.get(into, ())
-        kept = (*(before if isinstance(before, tuple) else ()), *happened(records))
-        self.game.agenda[at] = frame._replace(vars={**frame.vars, into: kept})
+        named = into.startswith(INTO)
+        name = into.removeprefix(INTO)
+        before = own(frame.vars).get(name, ()) if named else frame.vars.get(into, ())
+        kept = {name: (*(before if isinstance(before, tuple) else ()), *happened(records))}
+        vars = naming(frame.vars, kept) if named else {**frame.vars, **kept}
+        self.game.agenda[at] = frame._replace(vars=vars)
 
     def tell(self, records: Sequence[Record], ended: set[str]) -> None:
         """Tell the tracer."""

@@ -13,6 +13,7 @@ from itertools import takewhile
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.picks import subsets
 from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Record
+from judge.engine.kernel.variables import value_of
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.walk import named_in
 from judge.text.plain import Context
@@ -147,9 +148,9 @@ def strayed(book: Book, one: Record) -> bool:
     return one.after is None or one.after.place != meant
 
 
-def unchosen(what: object, ctx: Mapping[str, object]) -> bool:
+def unchosen(view: View, what: object, ctx: Context) -> bool:
     """Is it a variable that holds nothing yet? What it will hold, the trial of the whole cost says."""
-    return isinstance(what, str) and what[:1] == "$" and what[1:] not in ctx
+    return isinstance(what, str) and what[:1] == "$" and value_of(ctx, what[1:], view.book.reads) is None
 
 
 # by which names most of what pays can be spoken of, whatever else it is called

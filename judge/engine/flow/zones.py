@@ -336,6 +336,8 @@ def renamed(value: object, moved: Mapping[str, str]) -> Plain:
     """A variable's value with the numbers of moved objects replaced by their new ones."""
     if isinstance(value, str):
         return moved.get(value, value)
+    if type(value) is dict:
+        return {key: renamed(one, moved) for key, one in value.items()}
     return tuple(renamed(one, moved) for one in value) if type(value) is tuple else value
 
 

@@ -254,6 +254,7 @@ class Book:
         self.vocabulary: dict[str, Word] = {}  # every word that begins an instruction
         self.words: frozenset[str] = frozenset()  # those of them that anybody may write
         self.gives: frozenset[str] = frozenset()  # the keys of instructions under which a new name stands
+        self.reads: frozenset[str] = frozenset()  # the names of which the book's own procedures speak
         self.event_names: frozenset[str] = frozenset()
         self.heard_names: frozenset[str] = frozenset()  # those of them that cards speak of
         self.asked_names: frozenset[str] = frozenset()  # those that are only asked for before they happen

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.engine.kernel.state import Game, Ref
+from judge.engine.kernel.variables import own
 
 KEPT = "turn:last:"  # of the memory: the values of an object before it left, or before it became this one
 
@@ -21,5 +22,8 @@ def names(vars: Mapping[str, object], ref: Ref) -> bool:
     has left do not count: of these an effect need not speak.
     """
     return vars.get("self") == ref or any(
-        type(one) is tuple and ref in one for key, one in vars.items() if key != "left"
+        type(one) is tuple and ref in one
+        for kept in (vars, own(vars))
+        for key, one in kept.items()
+        if key != "left" or kept is not vars
     )

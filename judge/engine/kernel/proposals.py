@@ -7,6 +7,7 @@ from typing import cast
 
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, Card, Do, Ref
+from judge.engine.kernel.variables import INTO
 from judge.engine.kernel.view import Vars, View
 from judge.text.plain import Context, Fields, Plain
 
@@ -44,14 +45,21 @@ def settled(batch: Sequence[Event]) -> Do:
     return Do("apply", {"events": tuple(batch), "as": ""})
 
 
-def events_as(v: Vars, batch: Sequence[Event]) -> Do:
-    """The same for a word of a text: what happens is kept under the name that the text gives it."""
-    return events(batch, v.args.get("as", ""))
+def events_as(v: Vars, batch: Sequence[Event], otherwise: str = "") -> Do:
+    """The same for a word of a text: what happens is kept under the name that the text gives it,
+    where it gives one.
+    """
+    return events(batch, f"{INTO}{v.args['as']}" if v.args.get("as") else otherwise)
 
 
 def put_vars(**vars: object) -> Do:
     """Set values of the running frame."""
     return Do("set", {"vars": vars})
+
+
+def name(word: str, value: object) -> Do:
+    """Keep a value under a name that a text gives."""
+    return Do("name", {"names": {word: value}})
 
 
 def call(procedure: str, **vars: object) -> Do:

@@ -9,6 +9,9 @@ from judge.engine.kernel.state import Struct
 from judge.text.plain import Plain, Written
 
 SPANS = {"happened": "turn", "ever": "game"}  # by the word that asks, since when
+ASKING = frozenset(
+    ("did", "came", *SPANS)
+)  # the words that ask what was done or has happened, or how a card came
 
 
 def asked_of(value: object, word: str) -> Iterator[object]:
@@ -36,8 +39,15 @@ def recalled(book: Book, value: Plain) -> Iterator[tuple[str, str]]:
             yield span, event_of(book, one)
 
 
-def mentions(value: object, key: str) -> bool:
-    """Does a value hold a table with this key, at whatever depth?"""
-    if isinstance(value, Mapping):
-        return key in value or any(mentions(one, key) for one in value.values())
-    return isinstance(value, (tuple, list, Struct)) and any(mentions(one, key) for one in value)
+def words_asked(value: object) -> set[str]:
+    """By which words a value asks of what was, at whatever depth: every ability of a table is read so."""
+    found: set[str] = set()
+    left = [value]
+    while left:
+        one = left.pop()
+        if isinstance(one, dict):
+            found |= ASKING & one.keys()
+            left += one.values()
+        elif isinstance(one, (tuple, list, Struct)):
+            left += one
+    return found

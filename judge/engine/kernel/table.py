@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterable, Iterator, Mapping
 
 from judge.engine.kernel.book import NOTHING, VALUELESS, Ability, Book, Face, Print, StateRule
-from judge.engine.kernel.recalled import SPANS, mentions, recalled
+from judge.engine.kernel.recalled import SPANS, recalled, words_asked
 from judge.engine.kernel.state import UNKNOWN, Struct
 
 SCOPE = frozenset(("zone", "of", "type", "not", "is"))  # selectors of these alone lose no target to an effect
@@ -32,8 +32,8 @@ class Table:
         self.bearing: set[str] = set()
         self.prints_with: dict[str, set[str]] = {}  # by kind of ability
         self.printed_on: dict[str, set[str]] = {}  # by ability, the cards that print it
-        self.reads_deeds = any(names_deeds(row.each) or names_deeds(row.when) for row in book.state_rules)
-        self.asks_came = mentions(book.state_rules, "came") or mentions(book.tables["selectors"], "came")
+        self.reads_deeds = any(words_asked((row.each, row.when)) for row in book.state_rules)
+        self.asks_came = "came" in words_asked((book.state_rules, book.tables["selectors"]))
         self.recalled: dict[str, set[str]] = {}  # by span, the names of events that some ability asks of
         self.remembers = bool(book.did) or self.asks_came  # does anything ask of what has happened?
         self.volatile = False
@@ -53,7 +53,7 @@ class Table:
             self.lowered.update(row.laid_to for row in self.book.state_rules if starts_low(face, row))
             # selectors among the values, such as what is needed to bring it out
             self.marks_read.update(marks_read(self.book, face.attrs))
-            self.asks_came = self.asks_came or mentions(face.attrs, "came")
+            self.asks_came = self.asks_came or "came" in words_asked(face.attrs)
             self.remembers = self.remembers or self.asks_came
             if face.abilities:
                 self.bearing.add(found.key)
@@ -67,8 +67,9 @@ class Table:
     def learn(self, ability: Ability) -> None:
         """Index one ability: by id, by the events it hears, and as a static."""
         self.abilities[ability.id] = ability
-        self.asks_came = self.asks_came or mentions(ability, "came")
-        for span, name in recalled(self.book, ability):
+        asked = words_asked(ability)
+        self.asks_came = self.asks_came or "came" in asked
+        for span, name in recalled(self.book, ability) if asked & SPANS.keys() else ():
             self.recalled.setdefault(span, set()).add(name)
             self.heard.add(name)
         self.remembers = self.remembers or self.asks_came or bool(self.recalled)
@@ -102,7 +103,7 @@ class Table:
             self.lowered.add(attr)
         looks = (ability.when, ability.validity, data)
         self.marks_read.update(marks_read(self.book, looks))
-        self.reads_deeds = self.reads_deeds or names_deeds(looks)
+        self.reads_deeds = self.reads_deeds or bool(words_asked(looks))
         self.volatile = self.volatile or looks_at_agenda(looks)
 
     def takes_no_notice(self, name: str, verb: str) -> bool:
@@ -162,11 +163,6 @@ def marks_read(book: Book, value: object) -> Iterator[str]:
         value = tuple(value.values())
     for one in value if isinstance(value, (tuple, list, Struct)) else ():
         yield from marks_read(book, one)
-
-
-def names_deeds(value: object) -> bool:
-    """Does a condition or a selector ask what was done or has happened, or how a card came?"""
-    return any(mentions(value, word) for word in ("did", "came", *SPANS))
 
 
 def looks_at_agenda(value: object) -> bool:

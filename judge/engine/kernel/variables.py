@@ -1,17 +1,22 @@
-"""The names that a card gives to what it chooses, throws and does,
-kept apart from the values that the engine keeps beside them.
+"""The names that a text gives to what it chooses, throws and does: variables of its own.
+
+They lie in a table by themselves beside the values that the engine keeps, under `OWN`, so that neither
+hides the other, whatever a card calls what it has chosen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Container, Iterator, Mapping
 
-from judge.text.plain import Plain
+from judge.text.plain import Context, Fields, Plain
 
-ASKS = ("if", "when", "not")  # under these stands a name that was given before
 OTHERWISE = ("on", "against", "answers")  # nothing under these is a new name
 WORDS = ("self", "it", "me", "opponent", "host", "above", "any", "each")  # what instructions say already
-OWN = "'"  # no value of the engine's has it at its end
+READ = ("below", "link", "n")  # the engine's values of which cards speak: what is answered, how many
+OWN = "own"  # of the values of a frame or an entry: what its text has named
+INTO = "own."  # before a name that events are to be kept under
+# Names that are given where no text gives one; no card can give any with a space in it.
+WANTED = "is wanted"  # whether a player wished to do what may be done
 
 
 def given(data: object, gives: Collection[str]) -> Iterator[str]:
@@ -27,18 +32,22 @@ def given(data: object, gives: Collection[str]) -> Iterator[str]:
             yield from given(one, gives)
 
 
-def apart(
-    data: object, names: frozenset[str], gives: Collection[str], key: str = "", plain: bool = True
-) -> Plain:
-    """What is written of a card with its own names marked wherever they stand,
-    those without a `$` only where they are `plain`.
+def own(ctx: Context) -> Mapping[str, Plain]:
+    """What a text has named so far."""
+    found: Mapping[str, Plain] = ctx.get(OWN) or {}
+    return found
+
+
+def value_of(ctx: Context, name: str, read: Container[str]) -> Plain:
+    """What a text means by `$name`: what it has named so, or the engine's value of those that are `read` by
+    texts; None for neither.
     """
-    if isinstance(data, str):
-        whole = data[1:] if data[:1] == "$" else data if plain and (key in gives or key in ASKS) else ""
-        return data + OWN if whole in names else data
-    if isinstance(data, dict):
-        return {
-            word: apart(value, names, gives, word, plain and word not in OTHERWISE)
-            for word, value in data.items()
-        }
-    return [apart(one, names, gives, key, plain) for one in data] if isinstance(data, list) else data
+    named = ctx.get(OWN)
+    if named and name in named:
+        return named[name]
+    return ctx.get(name) if name in read else None
+
+
+def naming(vars: Fields, names: Mapping[str, object]) -> dict[str, Plain]:
+    """The values of a frame with names given."""
+    return {**vars, OWN: {**own(vars), **names}}

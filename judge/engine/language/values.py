@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from judge.engine.kernel.mentions import KEPT
 from judge.engine.kernel.state import SEATS, Card, Record, Ref, Seat, opponent
+from judge.engine.kernel.variables import value_of
 from judge.engine.kernel.view import View
 from judge.engine.language.figures import FIGURES, figure
 from judge.engine.language.joint_costs import left
@@ -88,7 +89,7 @@ def word_refs(view: View, word: str, ctx: Ctx) -> tuple[Ref, ...]:
 def variable(view: View, word: str, ctx: Ctx) -> Plain:
     """The value of ``$name``, ``event.name`` or ``procedure.name``; None when unset."""
     if word.startswith("$"):
-        return ctx.get(word[1:])
+        return value_of(ctx, word[1:], view.book.reads)
     head, _, tail = word.partition(".")
     if head == "event":
         event = ctx.get("event")  # one that has happened, or one that is about to be rewritten

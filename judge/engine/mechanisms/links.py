@@ -13,6 +13,7 @@ from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, END, call, event, events, goto, move_event, put_vars
 from judge.engine.kernel.state import Card, Do, Ref, Waiting
+from judge.engine.kernel.variables import WANTED
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.joint_costs import payment
 from judge.engine.language.limits import use_key, used_up, uses
@@ -198,8 +199,8 @@ def resolve_waiting(view: View, v: Vars) -> Outcome:
     dos, used = (*cost, *whole(view, ability)), once(view, ability, entry.source, entry.card)
     if not ability.may:
         return [left, *used, carried_out(entry, ability, dos)]
-    wanted = Do("may", {"may": entry.card, "do": dos, "cost": cost, "as": "wanted"})
-    noted = Do("do", {"do": tuple(used), "if": "wanted"})  # what its player does not wish is not used up
+    wanted = Do("may", {"may": entry.card, "do": dos, "cost": cost, "as": WANTED})
+    noted = Do("do", {"do": tuple(used), "if": WANTED})  # what its player does not wish is not used up
     return [left, carried_out(entry, ability, (wanted, noted) if used else (wanted,))]
 
 

@@ -11,8 +11,9 @@ from judge.engine.flow.pipeline import forbidden
 from judge.engine.flow.window_options import unanswered
 from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.picks import subsets
-from judge.engine.kernel.proposals import event, events, put_vars
+from judge.engine.kernel.proposals import event, events, name, put_vars
 from judge.engine.kernel.state import EMPTY, Ask, Card, Choice, Cond, Do, Ref
+from judge.engine.kernel.variables import naming
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.conditions import shown
 from judge.engine.language.joint_costs import left
@@ -93,9 +94,9 @@ def choose(view: View, v: Vars) -> Outcome:
     chosen = view.pick(v, into, who[0], pool, least, n, rule, prompt, check, data)
     if isinstance(chosen, Ask):
         return chosen
-    from_hidden = {"veiled": (*v.get("veiled", ()), *chosen)} if hidden else {}
+    from_hidden = [put_vars(veiled=(*v.get("veiled", ()), *chosen))] if hidden else []
     fails = failing(v.vars) if wanted > 0 and not chosen and not loose else ()
-    return [put_vars(**{v["choose"]: chosen, **from_hidden}), *targeted(view, v, chosen), *fails]
+    return [name(v["choose"], chosen), *from_hidden, *targeted(view, v, chosen), *fails]
 
 
 words.event("targeted")
@@ -155,11 +156,11 @@ def choose_each(view: View, v: Vars, who: Sequence[str]) -> Outcome:
     """Each player chooses as the selector says of that player, one after the other;
     the variable holds all that was chosen.
     """
-    name = v["choose"]
+    word = v["choose"]
     found: list[str] = []
     rule = str(view.book.cites.get("both-choose", ""))
     for seat in who:
-        into = f"chosen {name} {seat}"
+        into = f"chosen {word} {seat}"
         if into not in v.answers:
             view.note("in-turn", rule, seat=seat)
         ctx = {**v.vars, "me": seat}
@@ -171,9 +172,9 @@ def choose_each(view: View, v: Vars, who: Sequence[str]) -> Outcome:
             return chosen
         found.extend(chosen)
     if found or v.args.get("upto"):
-        return [put_vars(**{name: tuple(found)}), *targeted(view, v, found)]
+        return [name(word, tuple(found)), *targeted(view, v, found)]
     tell_choice(view, v, 1, 0)
-    return [put_vars(**{name: ()}), *failing(v.vars)]
+    return [name(word, ()), *failing(v.vars)]
 
 
 def choose_showing(view: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outcome:
@@ -181,13 +182,13 @@ def choose_showing(view: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outc
     what: dict[str, object] = {key: v.args[key] for key in ("shows", "attr", "printed") if key in v.args}
     if not shown(view, pool, what):
         tell_choice(view, v, 1, 0)
-        return [put_vars(**{v["choose"]: ()}), *failing(v.vars)]  # they cannot be shown: nothing is chosen
+        return [name(v["choose"], ()), *failing(v.vars)]  # they cannot be shown: nothing is chosen
     asked = names(what["shows"])
     fitting = [card for card in pool if any(shown(view, [card], {**what, "shows": [one]}) for one in asked)]
     most, rule = min(len(fitting), len(asked)), str(v.get("rule") or view.book.cites.get("choose", ""))
     into = f"chosen {v['choose']}"
     chosen = view.pick(v, into, seat, fitting, 1, most, rule, "ask.choose", "shows", what)
-    return chosen if isinstance(chosen, Ask) else [put_vars(**{v["choose"]: chosen})]
+    return chosen if isinstance(chosen, Ask) else [name(v["choose"], chosen)]
 
 
 @words.check("shows")
@@ -205,12 +206,12 @@ def order(view: View, v: Vars) -> Outcome:
         choices = tuple(Choice((card.id,), card.object) for card in cards)
         return Ask(v["me"], "order", rule, "order", choices, n, n, "ask.order")
     found = v.answers["order"] if n > 1 else tuple(card.object for card in cards)
-    return [put_vars(**{v.args["order"]: tuple(found)})]
+    return [name(v.args["order"], tuple(found))]
 
 
 def pays(view: View, v: Vars, card: Card) -> bool:
     """Could the rest of the cost be paid once this card is chosen?"""
-    return rest_payable(view, (), {**v.vars, v["choose"]: (card.object,)})
+    return rest_payable(view, (), naming(v.vars, {v["choose"]: (card.object,)}))
 
 
 def tell_added(view: View, sel: object, pool: Sequence[Card]) -> None:
@@ -303,13 +304,13 @@ def tell_refused(view: View, v: Vars, card: Card, rule: str, **more: object) -> 
 def number(view: View, v: Vars) -> Outcome:
     """Choose a number; one that is free is at least one where the book says so."""
     if "chosen" in v.answers:
-        return [put_vars(**{v["number"]: v.answers["chosen"]})]
+        return [name(v["number"], v.answers["chosen"])]
     most = view.number(v.args["max"], v) if "max" in v.args else -1
     least = (
         view.number(v.args["min"], v) if "min" in v.args else int(most < 0 and "number" in view.book.cites)
     )
     if least == most:
-        return [put_vars(**{v["number"]: least})]
+        return [name(v["number"], least)]
     choices = tuple(Choice((str(n),), n) for n in range(least, most + 1)) if most >= 0 else ()
     rule = str(v.args.get("rule") or view.book.cites.get("upto" if most >= 0 else "number", ""))
     return Ask(v["me"], "number", rule, "chosen", choices, least, most, "ask.number")
@@ -339,17 +340,17 @@ def options(view: View, v: Vars) -> Outcome:
 @words.word("may", "text", {"do": "instructions", "by": "one-seat"}, ("do",))
 def may(view: View, v: Vars) -> Outcome:
     """Carry out instructions if their master wishes and can."""
-    name, rule = v.args.get("as", "may"), v.get("rule", "")
+    word, rule = v.args.get("as", "may"), v.get("rule", "")
     seat = seats(view, v.args.get("by", "me"), v["me"])[0]
     if not possible(view, v):
         view.note("cannot", str(v.get(FAILS, rule)), seat=seat if FAILS in v else v["me"])
         # not False, which says that the player did not wish to
-        return [put_vars(**{name: ()}), *failing(v.vars)]
+        return [name(word, ()), *failing(v.vars)]
     if "may" not in v.answers:
         return ask_may(view, seat, rule, "may", str(v["may"]))
     if not v.answers["may"]:
-        return [put_vars(**{name: False})]
-    return [put_vars(**{name: True}), *v["do"]]
+        return [name(word, False)]
+    return [name(word, True), *v["do"]]
 
 
 def possible(view: View, v: Vars) -> bool:

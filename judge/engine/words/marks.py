@@ -19,7 +19,7 @@ def can_mark(
     view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]
 ) -> Cond:
     """Every card named is there and not yet in the state asked for."""
-    if unchosen(args["mark"], ctx):
+    if unchosen(view, args["mark"], ctx):
         return Cond("", True, "cost.mark")
     cards = view.cards(args["mark"], ctx)
     wanted = {key: args[key] for key in view.book.tables["mark"] if key in args}
@@ -83,7 +83,7 @@ def can_be(view: View, args: Mapping[str, object], ctx: Mapping[str, object], ne
     then, as it says.
     """
     word = str(args["named"])
-    if unchosen(args[word], ctx):
+    if unchosen(view, args[word], ctx):
         return Cond("", True, "cost.mark")
     cards, row = view.cards(args[word], ctx), view.book.tables["mark_word"][word]
     paid = row.get("paid") if ctx.get("because") == "cost" else None

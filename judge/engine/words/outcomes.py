@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from judge.engine.flow.alike import NTH, TURN
 from judge.engine.flow.control import shuffles_back
 from judge.engine.flow.feasibility import claim
 from judge.engine.kernel.book import Outcome
-from judge.engine.kernel.proposals import event, events, events_as, put_vars
+from judge.engine.kernel.proposals import event, events, events_as, name
 from judge.engine.kernel.state import EMPTY, Ask, Card, Choice, Cond, Do
+from judge.engine.kernel.variables import naming, own
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
@@ -145,7 +146,7 @@ def look(view: View, v: Vars) -> Outcome:
     seen = ((card.object, sight_rules(view, card, seat)) for card in cards)
     shown = events([event(v, "show", "look", rule, card=ref, to=seat, also=also) for ref, also in seen])
     if "into" in v.args:
-        return [shown, put_vars(**{v["into"]: tuple(card.object for card in cards)})]
+        return [shown, name(v["into"], tuple(card.object for card in cards))]
     return [shown, *looked(view, cards)] if cards else None
 
 
@@ -180,7 +181,7 @@ def reveal_until(view: View, v: Vars) -> Outcome:
     fitting = view.cards(sel, v)[:1]
     seen = pile[: pile.index(fitting[0]) + 1] if fitting else pile
     shown = [events([event(v, "show", "reveal", rule, card=one.object, to="each")]) for one in seen]
-    return [*shown, put_vars(**{v["into"]: tuple(one.object for one in fitting)})]
+    return [*shown, name(v["into"], tuple(one.object for one in fitting))]
 
 
 @words.word("coin", "name", without=("as",))
@@ -190,7 +191,7 @@ def coin(view: View, v: Vars) -> Outcome:
         choices = (Choice(("heads",), True), Choice(("tails",), False))
         rule = str(v.args.get("rule") or view.book.cites.get("coin", ""))
         return Ask("chance", "chance", rule, "tossed", choices, prompt="ask.coin")
-    return [put_vars(**{v["coin"]: v.answers["tossed"]})]
+    return [name(v["coin"], v.answers["tossed"])]
 
 
 @words.word("die", "name", without=("as",))
@@ -200,7 +201,7 @@ def die(view: View, v: Vars) -> Outcome:
         choices = tuple(Choice((str(n),), n) for n in range(1, 7))
         rule = str(v.args.get("rule") or view.book.cites.get("die", ""))
         return Ask("chance", "chance", rule, "rolled", choices, prompt="ask.die")
-    return [put_vars(**{v["die"]: v.answers["rolled"]})]
+    return [name(v["die"], v.answers["rolled"])]
 
 
 @words.word("shuffle", "zone", {"of": "seat"})
@@ -235,9 +236,16 @@ def later(view: View, v: Vars) -> Outcome:
     card = view.card(v.get("self", ""))
     kept = {key: v[key] for key in ("me", "self", "it", "rule") if key in v}
     kept |= {"moment": v["later"], "do": v["do"], **counted(view, v)}
-    kept |= {name: v[name] for name in named_in(v["do"]) if name in v}
+    kept |= spoken_of(view, v, dict.fromkeys(named_in(v["do"])))
     holder, rule = card.id if card else "", str(v.get("rule") or "")
     return [events([event(v, "wait", "later", rule, holder=holder, status="later", vars=kept)])]
+
+
+def spoken_of(view: View, v: Vars, words: Collection[str]) -> dict[str, object]:
+    """What instructions mean by these words, for when they are carried out."""
+    named = {word: value for word, value in own(v).items() if word in words}
+    kept = {word: v[word] for word in words if word not in named and word in v and word in view.book.reads}
+    return naming(kept, named) if named else kept
 
 
 def counted(view: View, v: Vars) -> dict[str, object]:

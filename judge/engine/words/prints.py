@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.engine.kernel.book import Book, Face, Print
-from judge.engine.kernel.variables import apart, given
 from judge.engine.language.traits import names
 from judge.engine.layout.zone_groups import grouped, groups_of
 from judge.engine.words.abilities import Builder
@@ -24,9 +23,7 @@ def build_prints(
     stock = {key: row for key, row in book.tables["stock"].items() if within is None or mentions(within, key)}
     groups = groups_of(book.tables)
     for key, data in {**stock, **cards}.items():
-        names = frozenset(given(data, book.gives))
-        own = apart(data, names, book.gives) if names else data
-        prints[key] = build_print(book, key, grouped(own, groups) if groups else own)
+        prints[key] = build_print(book, key, grouped(data, groups) if groups else data)
     return prints
 
 

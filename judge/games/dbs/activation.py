@@ -8,7 +8,17 @@ from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import activated, bans, word
 from judge.engine.kernel.book import Ability, Amiss, Book, Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import AGAIN, END, call, event, events, move_event, put_vars
+from judge.engine.kernel.proposals import (
+    AGAIN,
+    END,
+    call,
+    event,
+    events,
+    events_as,
+    move_event,
+    name,
+    put_vars,
+)
 from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import shared_key, use_key, uses
@@ -328,7 +338,7 @@ def play_cards(view: View, v: Vars) -> Outcome:
             batch.append(play_event(view, v, card, v.args.get("rule", "3-6-3")))
         else:
             view.note("nothing", "3-6-3", verb="play", card=card.id)
-    return [events(batch, v.args.get("as", ""))]
+    return [events_as(v, batch)]
 
 
 def play_event(view: View, v: Vars, card: Card, rule: str, **fields: object) -> Event:
@@ -361,5 +371,5 @@ def unblock(view: View, v: Vars) -> Outcome:
     if not first or not view.same(first):
         view.note("nothing", "10-4-2", verb="unblock")
         return None
-    done = [put_vars(**{str(v.args["as"]): (first,)})] if v.args.get("as") else []
+    done = [name(str(v.args["as"]), (first,))] if v.args.get("as") else []
     return [Do("put", {"procedure": "battle", "vars": {"target": first}, "rule": "10-4-2"}), *done]

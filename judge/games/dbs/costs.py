@@ -11,7 +11,7 @@ from judge.engine.flow.offers import hindrances
 from judge.engine.flow.trials import spares
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.proposals import event, events_as
 from judge.engine.kernel.state import Ask, Card, Cond, Do
 from judge.engine.kernel.view import Vars, View
 from judge.games.dbs.registry import rules
@@ -166,7 +166,7 @@ def pay_energy(view: View, v: Vars) -> Outcome:
     chosen = view.pick(v, PAYING, v["me"], pool, n, n, rule, "ask.pay", check, colors)
     if isinstance(chosen, Ask):
         return chosen
-    return [events([rested(v, ref, rule) for ref in chosen], v.args.get("as", ""))]
+    return [events_as(v, [rested(v, ref, rule) for ref in chosen])]
 
 
 def short(view: View, v: Vars, n: int) -> bool:

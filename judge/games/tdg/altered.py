@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.engine.kernel.book import Outcome
-from judge.engine.kernel.proposals import AGAIN, call, event, events, events_as, put_vars
+from judge.engine.kernel.proposals import AGAIN, call, event, events, events_as, name
 from judge.engine.kernel.state import Ask, Card, Choice, Cond, Do, Seat
 from judge.engine.kernel.view import Vars, View
 from judge.engine.words.affected import affected, tell_nothing
@@ -187,7 +187,7 @@ def acted(view: View, v: Vars) -> Outcome:
     if card is None or not valid(view, card) or of_card(READ, card) not in view.game.memory:
         return None
     won = view.game.memory.get(of_card(PLAYED, card))
-    return follows(view, alteration(card), "acted", self=card.object, me=v["me"], won=won)
+    return follows(view, alteration(card), "acted", self=card.object, me=v["me"], own={"won": won})
 
 
 def follows(view: View, name: str, when: str, **vars: object) -> list[Do]:
@@ -207,4 +207,4 @@ def shifumi(view: View, v: Vars) -> Outcome:
         return Ask("chance", "chance", rule, "played", choices, prompt="ask.shifumi")
     won, card = v.answers["played"], view.card(v.object("self"))
     kept = [noted(of_card(PLAYED, card), won)] if card is not None and not v.get("ability") else []
-    return [*kept, put_vars(**{v.args["as"]: won})]
+    return [*kept, name(v.args["as"], won)]

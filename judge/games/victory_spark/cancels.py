@@ -21,6 +21,7 @@ from judge.engine.flow.triggers import use_ban
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.proposals import call, event, events, named_move, put_vars, settled
 from judge.engine.kernel.state import SEATS, Card, Cond, Do, Option, Waiting
+from judge.engine.kernel.variables import WANTED
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.links import (
     can_pay,
@@ -115,7 +116,7 @@ def resolves(view: View, v: Vars) -> Outcome:
     noted = once(view, ability, entry.source, entry.card)
     whole = (*cost, *dos)
     if ability.may:
-        whole = (Do("may", {"may": entry.card, "do": whole, "cost": cost, "as": "wanted"}),)
+        whole = (Do("may", {"may": entry.card, "do": whole, "cost": cost, "as": WANTED}),)
     return [*left, *noted, carried_out(entry, ability, whole)]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.engine.kernel.book import Outcome
-from judge.engine.kernel.proposals import event, events, move_event
+from judge.engine.kernel.proposals import event, events, events_as, move_event
 from judge.engine.kernel.state import Card, Cond, Do
 from judge.engine.kernel.view import Vars, View
 from judge.engine.words.affected import affected, tell_nothing
@@ -71,7 +71,7 @@ def attached(view: View, v: Vars, card: Card, host: Card, **fields: object) -> D
     if source is not None and source.id != card.id and v.args.get("move-equip") is None:
         key = FOREIGN + card.object
         batch.append(event({}, "remember", "equipped", "gl.equip-cards.fixed", key=key, value=True))
-    return events(batch, v.args.get("as", ""))
+    return events_as(v, batch)
 
 
 def movable(view: View, card: Card) -> bool:

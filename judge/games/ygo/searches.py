@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.engine.kernel.book import Outcome
-from judge.engine.kernel.proposals import event, events, put_vars
+from judge.engine.kernel.proposals import event, events, name
 from judge.engine.kernel.state import Do
 from judge.engine.kernel.view import Vars, View
 from judge.games.ygo.registry import rules
@@ -23,12 +23,12 @@ def search(view: View, v: Vars) -> Outcome:
     want = v["search"]
     sel = {"zone": "deck", **(want if isinstance(want, Mapping) else {})}
     upto = {"upto": True} if v.args.get("upto") else {}
-    choose = {"choose": "searched", "from": sel, "n": v.args.get("n", 1), "must": True, **upto}
+    choose = {"choose": "cards found", "from": sel, "n": v.args.get("n", 1), "must": True, **upto}
     to = v.args.get("to", "hand")
     return [
-        put_vars(searched=()), Do("choose", choose),
-        Do("reveal", {"reveal": "$searched", "rule": "gl.search"}),
-        Do("move", {"move": "$searched", "to": to, "rule": "gl.search", "as": v.args.get("as", "")}),
+        name("cards found", ()), Do("choose", choose),
+        Do("reveal", {"reveal": "$cards found", "rule": "gl.search"}),
+        Do("move", {"move": "$cards found", "to": to, "rule": "gl.search", "as": v.args.get("as", "")}),
         Do("shuffle", {"shuffle": "deck", "of": sel.get("of", "me"), "rule": "gl.search.shuffle"}),
     ]  # fmt: skip
 
@@ -46,4 +46,4 @@ def excavate(view: View, v: Vars) -> Outcome:
     refs = tuple(card.object for card in view.zone(seat, "deck")[: view.number(v.args.get("n", 1), v)])
     seen = {"to": "each", "also": ("gl.excavate.in-deck",)}
     shown = events([event(v, "show", "reveal", "gl.excavate", card=ref, **seen) for ref in refs])
-    return [shown, put_vars(**{v["excavate"]: refs})]
+    return [shown, name(v["excavate"], refs)]

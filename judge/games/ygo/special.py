@@ -12,7 +12,7 @@ from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import limits
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import END, call, events, move_event, put_vars
+from judge.engine.kernel.proposals import END, call, events, events_as, move_event, put_vars
 from judge.engine.kernel.state import Ask, Card, Choice, Cond, Do, Option, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.values import seats
@@ -69,7 +69,7 @@ def arrivals(
         if because == "effect" and card.mark("proper") and special_monster(view, card):
             entry["also"] = (PROPER,)
         batch.append(move_event(view, context, card.object, "monster", way.name, way.rule, **entry))
-    return [events(batch, v.args.get("as") or "entered")]
+    return [events_as(v, batch, "entered")]
 
 
 def lost(view: View, me: str, cards: Sequence[Card], beneath: Sequence[Ref]) -> list[Event]:

@@ -8,7 +8,7 @@ from functools import partial
 from judge.engine.flow.offers import bans
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import END, call, event, events, move_event, put_vars
+from judge.engine.kernel.proposals import END, call, event, events, events_as, move_event, put_vars
 from judge.engine.kernel.state import Ask, Card, Cond, Do, Option, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.weights import asked, fewest, weight
@@ -105,7 +105,7 @@ def set_by_effect(view: View, v: Vars) -> Outcome:
     if isinstance(chosen, Ask):
         return chosen
     batch = [set_down(view, v, ref) for ref in chosen]
-    down = [events(batch, v.args.get("as", ""))] if batch else []
+    down = [events_as(v, batch)] if batch else []
     return [*down, *(Do("set-spell", {"card": card.object}) for card in fields)]
 
 
