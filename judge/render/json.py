@@ -169,8 +169,16 @@ class Page:
             words = self.option(entry.data["option"])["option"]
             return {"window": entry.data["window"], "option": words, "forced": entry.data["forced"]}
         skipped = ("ask", "seat", "legal", "refused", "event", "events", "when", "conds")
-        rest = {key: self.plain(value) for key, value in entry.data.items() if key not in skipped}
+        seen = self.seen_values(entry.data)
+        rest = {key: self.plain(value) for key, value in seen.items() if key not in skipped}
         return {key: value for key, value in rest.items() if value is not None}
+
+    def seen_values(self, values: Mapping[str, object]) -> Fields:
+        """Values without what was found where the reader may not look."""
+        found: Plain = values.get("found")
+        if not isinstance(found, tuple):
+            return values
+        return {**values, "found": [one for one in found if self.teller.open(one)]}
 
     def answer(self, choices: Sequence[Plain], value: Plain) -> list[str]:
         """An answer in the words that a script says it with."""
@@ -200,7 +208,7 @@ class Page:
             "article": cond.rule,
             "ok": cond.ok,
             "phrase": cond.say,
-            "values": self.plain(cond.values),
+            "values": self.plain(self.seen_values(cond.values)),
             "text": "" if cond.ok else self.teller.cond(cond),
         }
 

@@ -9,6 +9,7 @@ from judge.engine.kernel.state import EMPTY, Card, Record, opponent
 from judge.engine.kernel.tracer import Entry
 from judge.engine.language.spans import span_of
 from judge.render.catalogue import fill, states
+from judge.render.findings import condition_key
 from judge.render.offers import Crier
 from judge.text.plain import Context, Fields
 
@@ -286,7 +287,8 @@ class Teller(Crier):
 
     def note(self, entry: Entry) -> str:
         """Any other line."""
-        key = self.note_key(entry)
+        told = self.finding(entry.data.get("found", ()))
+        key = condition_key(self.note_key(entry), told, self.words["note"])
         template = self.words["note"].get(key, "")
         if not template:
             return ""
@@ -309,7 +311,7 @@ class Teller(Crier):
             data["attr"] = str(data["attr"]).replace("_", " ")
         if "ability" in data:
             data["ability"] = self.ability(str(data["ability"]))
-        return fill(template, {"verb": "", "seat": "", **data})
+        return fill(template, {"verb": "", "seat": "", "effect": self.effect(entry), **data, **told})
 
     def note_key(self, entry: Entry) -> str:
         """Under what the phrase of a line stands."""
@@ -324,6 +326,13 @@ class Teller(Crier):
         if not data.get("target", True) and f"{key}-direct" in self.words["note"]:
             return f"{key}-direct"
         return key
+
+    def effect(self, entry: Entry) -> str:
+        """The card whose ability a line is about, with the ability's name where it has one."""
+        card = self.card(str(entry.data.get("card", ""))) or self.words["text"]["an_effect"]
+        ability = self.ruling.table.abilities.get(str(entry.data.get("ability", "")))
+        hidden = card in (self.words["text"]["a_card"], self.words["text"]["unseen"])
+        return f"{card}.{ability.name}" if ability is not None and ability.name and not hidden else card
 
     def ability(self, id_: str) -> str:
         """An ability by its name, else by its keyword."""

@@ -23,6 +23,7 @@ from judge.engine.flow.memo import LISTED, outdate
 from judge.engine.flow.series import goes_on
 from judge.engine.flow.snapshots import before
 from judge.engine.flow.triggers import heard, may_wait, state_waits
+from judge.engine.flow.unmet import tell_unmet
 from judge.engine.kernel import proposals
 from judge.engine.kernel.book import Procedure
 from judge.engine.kernel.event import Event
@@ -201,7 +202,7 @@ class Engine(Agenda):
             return False
         when = do.args.get("when")
         if when is not None and not self.view.holds(when, frame.vars):
-            self.view.note("condition-fails", frame.vars.get("rule", ""), when=when)
+            tell_unmet(self.view, frame.vars, when)
             return False
         return True
 
