@@ -140,7 +140,7 @@ class Page:
             "kind": entry.kind,
             "player": player(entry),
             "text": self.teller.tell(entry),
-            "cause": self.event(record) if record else self.note(entry),
+            "cause": self.event(record) | self.changed(entry) if record else self.note(entry),
             "before": self.card(record.before) if record else None,
             "after": self.card(record.after) if record else None,
             "options": self.options(entry),
@@ -160,6 +160,12 @@ class Page:
         }
         rest = {key: self.plain(value) for key, value in args.items() if key not in _PLUMBING}
         return {**found, **{key: value for key, value in rest.items() if value is not None}}
+
+    def changed(self, entry: Entry) -> Json:
+        """The numbers that an event changed, and the effects that it ended, as far as the reader may see."""
+        if self.teller.veils(entry):
+            return {}
+        return {key: self.plain(entry.data[key]) for key in ("shifts", "ended") if key in entry.data}
 
     def note(self, entry: Entry) -> Json:
         """The values of a line that is no event."""

@@ -9,15 +9,15 @@ from judge.engine.kernel.state import EMPTY, Card, Record, opponent
 from judge.engine.kernel.tracer import Entry
 from judge.engine.language.spans import span_of
 from judge.render.catalogue import fill, states
+from judge.render.effects import Chronicler
 from judge.render.findings import condition_key
-from judge.render.offers import Crier
 from judge.text.plain import Context, Fields
 
 MINUS = "\N{MINUS SIGN}"
 MANY = 4  # choices not taken that are told
 
 
-class Teller(Crier):
+class Teller(Chronicler):
     """Tells the entries of one ruling to one reader: everybody, or the seat that `seat` names."""
 
     def tell(self, entry: Entry) -> str:
@@ -105,6 +105,7 @@ class Teller(Crier):
             key = "under" if record.after.on else "onto" if record.args.get("onto") else "move"
             if record.before is not None and record.before.zone == record.after.zone and key == "move":
                 key = "inside"
+        key = self.told_as(entry, key, table)
         template = table.get(key, "")
         return fill(template, self.event_values(entry, record)) if template else ""
 
@@ -218,9 +219,11 @@ class Teller(Crier):
         shown = [str(one) for one in now.values()]
         return {
             "cards": ", ".join(now) or ", ".join(names) or record.card or self.words["text"]["no_card_yet"],
-            "attr": str(args.get("attr", "")).replace("_", " "),
+            "attr": self.attr(args),
             "signed": f"{value:+d}".replace("-", MINUS) if isinstance(value, int) else value,
             "value": self.value(value),
+            "shifts": self.shifts(entry),
+            "ended": self.endings(entry),
             "now": f" (now {', '.join(shown)})".replace("-", MINUS) if shown and record.name == "add" else "",
             "what": self.negated(record),
         }
@@ -308,7 +311,12 @@ class Teller(Crier):
         if key == "value":
             data |= {one: self.words["text"]["none"] for one in ("printed", "now") if data[one] in (None, "")}
         if "attr" in data:
-            data["attr"] = str(data["attr"]).replace("_", " ")
+            data["attr"] = self.attr(data)
+        if key == "shift" and data.get("by"):
+            key, data["by"] = "shift.by", ", ".join(self.card(one) for one in entry.data["by"])
+            template = self.words["note"][key]
+        if entry.kind == "shift":
+            data |= {one: str(data[one]).replace("-", MINUS) for one in ("was", "now")}
         if "ability" in data:
             data["ability"] = self.ability(str(data["ability"]))
         return fill(template, {"verb": "", "seat": "", "effect": self.effect(entry), **data, **told})

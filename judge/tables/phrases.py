@@ -28,6 +28,7 @@ class PhraseTables(TypedDict):
     attr: Annotated[Words, table("Attributes and counters.", "render.findings", default={})]
     asks: Annotated[Words, table("What a condition asks for.", "render.findings", default={})]
     found: Annotated[Words, table("What is there instead.", "render.findings", default={})]
+    effect: Annotated[Words, table("Lasting effects as they end.", "render.effects", default={})]
     bound: Annotated[Words, table("A number that is asked for.", "render.findings", default={})]
     test: Annotated[Words, table("What is asked of a card.", "render.findings", default={})]
     had: Annotated[Words, table("What a card has instead.", "render.findings", default={})]
