@@ -147,6 +147,8 @@ class Finder(Namer):
 
 def condition_key(say: str, values: Mapping[str, object], words: Mapping[str, str]) -> str:
     """Under what the phrase of a condition stands: another where it is known what was found."""
+    if "last" in values and f"{say}.since" in words:
+        return f"{say}.since"
     return f"{say}.found" if "asked" in values and f"{say}.found" in words else say
 
 

@@ -165,7 +165,7 @@ class Page:
         """The numbers that an event changed, and the effects that it ended, as far as the reader may see."""
         if self.teller.veils(entry):
             return {}
-        return {key: self.plain(entry.data[key]) for key in ("shifts", "ended") if key in entry.data}
+        return {key: self.plain(entry.data[key]) for key in ("shifts", "ended", "round") if key in entry.data}
 
     def note(self, entry: Entry) -> Json:
         """The values of a line that is no event."""

@@ -85,6 +85,9 @@ class Crier(Finder):
             if isinstance(counted, Mapping):  # so many of each word
                 told = ", ".join(f"{n} {word}" for word, n in counted.items())
                 values[key] = f" ({told})" if told else ""
+        for key in ("missed_card", "last_card"):
+            if key in values:
+                values[key] = self.card(values[key])
         say = condition_key(cond.say, values, self.words["cond"])
         return fill(self.words["cond"].get(say, say), values)
 

@@ -291,7 +291,7 @@ class Teller(Chronicler):
     def note(self, entry: Entry) -> str:
         """Any other line."""
         told = self.finding(entry.data.get("found", ()))
-        key = condition_key(self.note_key(entry), told, self.words["note"])
+        key = self.known_key(entry, condition_key(self.note_key(entry), told, self.words["note"]))
         template = self.words["note"].get(key, "")
         if not template:
             return ""
@@ -304,6 +304,14 @@ class Teller(Chronicler):
             data["to"] = self.zone(str(data["to"]))
         if "cards" in data:
             data["cards"] = ", ".join(self.card(one) for one in data["cards"])
+        for one in ("source", "affected"):
+            data[one] = self.card(str(entry.data.get(one) or ""))
+        if isinstance(entry.data.get("by"), tuple):
+            data["by"] = ", ".join(self.card(one) for one in entry.data["by"])
+        if "event" in data:
+            data["deed"] = self.deed(entry.data)
+        if key == "loops":
+            data["stops"] = ", ".join(entry.data["seats_stop"])
         if "card" in data:
             data["card"] = self.card(data["card"])
         if key == "value-part.add":
@@ -312,14 +320,42 @@ class Teller(Chronicler):
             data |= {one: self.words["text"]["none"] for one in ("printed", "now") if data[one] in (None, "")}
         if "attr" in data:
             data["attr"] = self.attr(data)
-        if key == "shift" and data.get("by"):
-            key, data["by"] = "shift.by", ", ".join(self.card(one) for one in entry.data["by"])
-            template = self.words["note"][key]
         if entry.kind == "shift":
             data |= {one: str(data[one]).replace("-", MINUS) for one in ("was", "now")}
         if "ability" in data:
             data["ability"] = self.ability(str(data["ability"]))
         return fill(template, {"verb": "", "seat": "", "effect": self.effect(entry), **data, **told})
+
+    def known_key(self, entry: Entry, key: str) -> str:
+        """Under what the phrase of a line stands whose card or cause is known."""
+        for one, ending in (("source", "of"), ("by", "by"), ("card", "card")):
+            if entry.data.get(one) and f"{key}.{ending}" in self.words["note"]:
+                return f"{key}.{ending}"
+        return key
+
+    def deed(self, data: Fields) -> str:
+        """What was to happen to which card, and by whose effect."""
+        event, text = data["event"], self.words["text"]
+        stem = str(event.get("ability", "")).partition("/")[0]
+        by = self.ruling.game.objects.get(str(event.get("by", "")), "") or stem
+        return fill(text["deed"], {
+            "what": event["name"],
+            "affected": self.card(str(data.get("affected") or event.get("n", ""))),
+            "by": fill(text["deed-by"], {"by": self.card(by)}) if by else "",
+        }).strip()  # fmt: skip
+
+    def forced(self, entry: Entry) -> str:
+        """In brackets why a choice was none, for whoever tells of what was chosen."""
+        n, data, text = len(entry.data["cards"]), entry.data, self.words["text"]
+        if not n:
+            return ""
+        if data["alike"]:
+            key = "alike"
+        elif n < data["of"]:
+            key = "fits"
+        else:
+            key = "few" if n < data["least"] else "only" if n == 1 else "all"
+        return fill(text[f"forced-{key}"], {"n": n, "of": data["of"], "wanted": data["least"]})
 
     def note_key(self, entry: Entry) -> str:
         """Under what the phrase of a line stands."""
