@@ -44,7 +44,7 @@ class Entries:
             "kind": entry.kind,
             "player": player(entry),
             "text": self.teller.tell(entry),
-            "cause": self.event(record) if record else self.note(entry),
+            "cause": self.event(record) | self.changed(entry) if record else self.note(entry),
             "before": self.card(record.before) if record else None,
             "after": self.card(record.after) if record else None,
             "options": self.options(entry),
@@ -65,6 +65,12 @@ class Entries:
         rest = {key: self.plain(value) for key, value in args.items() if key not in _PLUMBING}
         return {**found, **{key: value for key, value in rest.items() if value is not None}}
 
+    def changed(self, entry: Entry) -> Json:
+        """The numbers that an event changed, and the effects that it ended, as far as the reader may see."""
+        if self.teller.veils(entry):
+            return {}
+        return {key: self.plain(entry.data[key]) for key in ("shifts", "ended", "round") if key in entry.data}
+
     def note(self, entry: Entry) -> Json:
         """The values of a line that is no event."""
         if entry.kind == "answer":
@@ -73,8 +79,16 @@ class Entries:
             words = self.option(entry.data["option"])["option"]
             return {"window": entry.data["window"], "option": words, "forced": entry.data["forced"]}
         skipped = ("ask", "seat", "legal", "refused", "event", "events", "when", "conds")
-        rest = {key: self.plain(value) for key, value in entry.data.items() if key not in skipped}
+        seen = self.seen_values(entry.data)
+        rest = {key: self.plain(value) for key, value in seen.items() if key not in skipped}
         return {key: value for key, value in rest.items() if value is not None}
+
+    def seen_values(self, values: Mapping[str, object]) -> Fields:
+        """Values without what was found where the reader may not look."""
+        found: Plain = values.get("found")
+        if not isinstance(found, tuple):
+            return values
+        return {**values, "found": [one for one in found if self.teller.open(one)]}
 
     def answer(self, choices: Sequence[Plain], value: Plain) -> list[str]:
         """An answer in the words that a script says it with."""
@@ -104,7 +118,7 @@ class Entries:
             "article": cond.rule,
             "ok": cond.ok,
             "phrase": cond.say,
-            "values": self.plain(cond.values),
+            "values": self.plain(self.seen_values(cond.values)),
             "text": "" if cond.ok else self.teller.cond(cond),
         }
 

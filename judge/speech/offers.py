@@ -8,11 +8,11 @@ from judge.engine.flow.offers import ELSEWHERE
 from judge.engine.kernel.state import Cond, Option
 from judge.engine.kernel.tracer import Entry
 from judge.speech.catalogue import fill, joined
-from judge.speech.names import Namer
+from judge.speech.findings import Finder, condition_key
 from judge.text.plain import Plain
 
 
-class Crier(Namer):
+class Crier(Finder):
     """Tells what windows offer."""
 
     def offer(self, entry: Entry) -> str:
@@ -80,11 +80,16 @@ class Crier(Namer):
             values["words"] = " and ".join(values["words"])
         if "zone" in values:
             values["zone"] = self.words["zone"].get(values["zone"], values["zone"]).removeprefix("the ")
+        values |= self.finding(values.pop("found", ()))
         for key, counted in values.items():
             if isinstance(counted, Mapping):  # so many of each word
                 told = ", ".join(f"{n} {word}" for word, n in counted.items())
                 values[key] = f" ({told})" if told else ""
-        return fill(self.words["cond"].get(cond.say, cond.say), values)
+        for key in ("missed_card", "last_card"):
+            if key in values:
+                values[key] = self.card(values[key])
+        say = condition_key(cond.say, values, self.words["cond"])
+        return fill(self.words["cond"].get(say, say), values)
 
     def unseen(self, seat: str, n: int) -> str:
         """Cards that were not considered because nobody knows them."""

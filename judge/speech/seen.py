@@ -161,6 +161,8 @@ class Sight:
             return self.other(entry.data["seat"])
         if entry.kind == "forced":
             return self.other(entry.data["seat"]) and not self.known.issuperset(entry.data["cards"])
+        if entry.kind == "shift":
+            return bool(self.seat) and entry.data["card"] not in self.known
         if entry.kind == "event":
             return self.unheard(entry.data["record"])
         if entry.kind in ("ask", "answer"):

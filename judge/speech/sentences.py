@@ -9,14 +9,15 @@ from judge.engine.kernel.state import EMPTY, Card, Record, opponent
 from judge.engine.kernel.tracer import Entry
 from judge.engine.language.spans import span_of
 from judge.speech.catalogue import fill, joined, states
-from judge.speech.offers import Crier
+from judge.speech.effects import Chronicler
+from judge.speech.findings import condition_key
 from judge.text.plain import Context, Fields
 
 MINUS = "\N{MINUS SIGN}"
 MANY = 4  # choices not taken that are told
 
 
-class Teller(Crier):
+class Teller(Chronicler):
     """Tells the entries of one ruling to one reader: everybody, or the seat that `seat` names."""
 
     def tell(self, entry: Entry) -> str:
@@ -116,6 +117,7 @@ class Teller(Crier):
             key = "under" if record.after.on else "onto" if record.args.get("onto") else "move"
             if record.before is not None and record.before.zone == record.after.zone and key == "move":
                 key = "inside"
+        key = self.told_as(entry, key, table)
         template = table.get(key, "")
         return fill(template, self.event_values(entry, record)) if template else ""
 
@@ -229,9 +231,11 @@ class Teller(Crier):
         shown = [str(one) for one in now.values()]
         return {
             "cards": ", ".join(now) or ", ".join(names) or record.card or self.words["text"]["no_card_yet"],
-            "attr": str(args.get("attr", "")).replace("_", " "),
+            "attr": self.attr(args),
             "signed": f"{value:+d}".replace("-", MINUS) if isinstance(value, int) else value,
             "value": self.value(value),
+            "shifts": self.shifts(entry),
+            "ended": self.endings(entry),
             "now": f" (now {', '.join(shown)})".replace("-", MINUS) if shown and record.name == "add" else "",
             "what": self.negated(record),
         }
@@ -298,7 +302,8 @@ class Teller(Crier):
 
     def note(self, entry: Entry) -> str:
         """Any other line."""
-        key = self.note_key(entry)
+        told = self.finding(entry.data.get("found", ()))
+        key = self.known_key(entry, condition_key(self.note_key(entry), told, self.words["note"]))
         template = self.words["note"].get(key, "")
         if not template:
             return ""
@@ -311,6 +316,14 @@ class Teller(Crier):
             data["to"] = self.zone(str(data["to"]))
         if "cards" in data:
             data["cards"] = ", ".join(self.card(one) for one in data["cards"])
+        for one in ("source", "affected"):
+            data[one] = self.card(str(entry.data.get(one) or ""))
+        if isinstance(entry.data.get("by"), tuple):
+            data["by"] = ", ".join(self.card(one) for one in entry.data["by"])
+        if "event" in data:
+            data["deed"] = self.deed(entry.data)
+        if key == "loops":
+            data["stops"] = ", ".join(entry.data["seats_stop"])
         if "card" in data:
             data["card"] = self.card(data["card"])
         if key == "value-part.add":
@@ -318,10 +331,43 @@ class Teller(Crier):
         if key == "value":
             data |= {one: self.words["text"]["none"] for one in ("printed", "now") if data[one] in (None, "")}
         if "attr" in data:
-            data["attr"] = str(data["attr"]).replace("_", " ")
+            data["attr"] = self.attr(data)
+        if entry.kind == "shift":
+            data |= {one: str(data[one]).replace("-", MINUS) for one in ("was", "now")}
         if "ability" in data:
             data["ability"] = self.ability(str(data["ability"]))
-        return fill(template, {"verb": "", "seat": "", **data})
+        return fill(template, {"verb": "", "seat": "", "effect": self.effect(entry), **data, **told})
+
+    def known_key(self, entry: Entry, key: str) -> str:
+        """Under what the phrase of a line stands whose card or cause is known."""
+        for one, ending in (("source", "of"), ("by", "by"), ("card", "card")):
+            if entry.data.get(one) and f"{key}.{ending}" in self.words["note"]:
+                return f"{key}.{ending}"
+        return key
+
+    def deed(self, data: Fields) -> str:
+        """What was to happen to which card, and by whose effect."""
+        event, text = data["event"], self.words["text"]
+        stem = str(event.get("ability", "")).partition("/")[0]
+        by = self.ruling.game.objects.get(str(event.get("by", "")), "") or stem
+        return fill(text["deed"], {
+            "what": event["name"],
+            "affected": self.card(str(data.get("affected") or event.get("n", ""))),
+            "by": fill(text["deed-by"], {"by": self.card(by)}) if by else "",
+        }).strip()  # fmt: skip
+
+    def forced(self, entry: Entry) -> str:
+        """In brackets why a choice was none, for whoever tells of what was chosen."""
+        n, data, text = len(entry.data["cards"]), entry.data, self.words["text"]
+        if not n:
+            return ""
+        if data["alike"]:
+            key = "alike"
+        elif n < data["of"]:
+            key = "fits"
+        else:
+            key = "few" if n < data["least"] else "only" if n == 1 else "all"
+        return fill(text[f"forced-{key}"], {"n": n, "of": data["of"], "wanted": data["least"]})
 
     def note_key(self, entry: Entry) -> str:
         """Under what the phrase of a line stands."""
@@ -336,6 +382,13 @@ class Teller(Crier):
         if not data.get("target", True) and f"{key}-direct" in self.words["note"]:
             return f"{key}-direct"
         return key
+
+    def effect(self, entry: Entry) -> str:
+        """The card whose ability a line is about, with the ability's name where it has one."""
+        card = self.card(str(entry.data.get("card", ""))) or self.words["text"]["an_effect"]
+        ability = self.ruling.table.abilities.get(str(entry.data.get("ability", "")))
+        hidden = card in (self.words["text"]["a_card"], self.words["text"]["unseen"])
+        return f"{card}.{ability.name}" if ability is not None and ability.name and not hidden else card
 
     def ability(self, id_: str) -> str:
         """An ability by its name, else by its keyword."""

@@ -229,7 +229,7 @@ def test_a_line_for_the_wrong_player() -> None:
 
 
 def test_an_act_in_the_turn_of_the_other_player() -> None:
-    """In the free timing of the Main Phase only the active player acts, so B's attack is refused (4-6-2-2)."""
+    """In the free timing of the Main Phase only the active player acts: B may not attack (4-6-2-2)."""
     text = script("B: attack lb la").replace("B = {", "B = { ")
     ruling = ruled(text)
     assert ruling.refusal is not None

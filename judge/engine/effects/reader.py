@@ -139,7 +139,23 @@ class Reader(View):
             return tuple(v.answers[into])
         forced = forced_pick(self, cards, least, most, check, data or {})
         if forced is not None:
-            self.note("forced", rule, seat=seat, cards=[self.game.objects[r] for r in forced], prompt=prompt)
+            if self.tracing:
+                self.tell_forced(rule, seat, cards, forced, (least, most), prompt)
             return forced
         choices = tuple([new(Choice, ((card.id,), card.object)) for card in cards])
         return Ask(seat, "pick", rule, into, choices, least, most, prompt, dict(data or {}), check)
+
+    def tell_forced(
+        self,
+        rule: str,
+        seat: Seat,
+        cards: Sequence[Card],
+        forced: Sequence[Ref],
+        wanted: tuple[int, int],
+        prompt: str,
+    ) -> None:
+        """Tell a choice that was none: of how many, how many were wanted, and whether they are alike."""
+        alike = 0 < len(forced) < len(cards) and len({self.twin(one, ()) for one in cards}) == 1
+        about = {"of": len(cards), "least": wanted[0], "most": wanted[1], "alike": alike}
+        taken = [self.game.objects[ref] for ref in forced]
+        self.note("forced", rule, seat=seat, cards=taken, prompt=prompt, **about)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from judge.engine.effects.exclusion import excluded, may_exclude, selected
 from judge.engine.flow import loops, restarts
 from judge.engine.flow import pipeline as events
-from judge.engine.flow.aftermath import ends_of, following, happened
+from judge.engine.flow.aftermath import following, happened
 from judge.engine.flow.agenda import Agenda
 from judge.engine.flow.changes import VERBS
 from judge.engine.flow.chronicle import remembrances
@@ -21,8 +21,10 @@ from judge.engine.flow.failure import failing
 from judge.engine.flow.guards import sent_on
 from judge.engine.flow.memo import LISTED, outdate
 from judge.engine.flow.series import goes_on
+from judge.engine.flow.shifts import Watch, told_of
 from judge.engine.flow.snapshots import before
 from judge.engine.flow.triggers import heard, may_wait, state_waits
+from judge.engine.flow.unmet import tell_unmet
 from judge.engine.kernel import proposals
 from judge.engine.kernel.book import Procedure
 from judge.engine.kernel.event import Event
@@ -202,7 +204,7 @@ class Engine(Agenda):
             return False
         when = do.args.get("when")
         if when is not None and not self.view.holds(when, frame.vars):
-            self.view.note("condition-fails", frame.vars.get("rule", ""), when=when)
+            tell_unmet(self.view, frame.vars, when)
             return False
         return True
 
@@ -249,9 +251,9 @@ class Engine(Agenda):
 
     def apply(self, batch: Sequence[Event], into: str, below: bool) -> None:
         """Change the game by a batch of events, record it, and let the rules and abilities hear of it."""
-        ended = ends_of(self.view, batch) if self.tracer is not None else set()
+        watch = Watch(self.view, batch) if self.tracer is not None else None
         aimed = selected(self.view) if self.table.selective and may_exclude(batch) else None
-        records, calls = self.change(batch)
+        records, calls = self.change(batch, watch)
         if aimed and records:
             self.exclude(aimed)
         if records:
@@ -259,19 +261,23 @@ class Engine(Agenda):
         if into:
             self.store(into, records, below)
         if records:
-            self.tell(records, ended)
+            self.tell(records, watch)
             self.pass_on(records, calls)
 
-    def change(self, batch: Sequence[Event]) -> tuple[list[Record], list[Event]]:
+    def change(self, batch: Sequence[Event], watch: Watch | None = None) -> tuple[list[Record], list[Event]]:
         """Change the game by each event: what happened, and the events that call for a procedure."""
         records: list[Record] = []
         calls: list[Event] = []
         seen = [before(self.view, event) for event in batch]
         for event, values in zip(batch, seen, strict=True):
             verb = event["verb"]
+            if watch is not None:
+                watch.look(event)
             changes = VERBS[verb](self.view, event)
             outdate(self.view, verb, changes)
             records.extend([record(event, change, values) for change in changes])
+            if watch is not None and changes:
+                watch.seen(event, len(records) - 1)
             if changes and verb == "announce" and "procedure" in event:
                 calls.append(event)
         return records, calls
@@ -317,11 +323,15 @@ class Engine(Agenda):
         vars = naming(frame.vars, kept) if named else {**frame.vars, **kept}
         self.game.agenda[at] = frame._replace(vars=vars)
 
-    def tell(self, records: Sequence[Record], ended: set[str]) -> None:
+    def tell(self, records: Sequence[Record], watch: Watch | None) -> None:
         """Tell the tracer."""
-        if self.tracer is not None:
-            for one, data in zip(records, told(self.view, records, ended), strict=True):
-                self.tracer.event(self.game, one, data)
+        if self.tracer is not None and watch is not None:
+            for at, (one, data) in enumerate(
+                zip(records, told(self.view, records, watch.ended), strict=True)
+            ):
+                self.tracer.event(self.game, one, {**data, **told_of(watch, at)})
+            for rule, shift in watch.besides():
+                self.view.note("shift", rule or records[0].rule, **shift)
 
     def hear(self, records: Sequence[Record]) -> None:
         """Interrupting rules first, after what can call for them,

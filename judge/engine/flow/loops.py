@@ -243,7 +243,14 @@ def notice(agenda: Agenda, ask: Ask) -> None:
         turns = found(agenda.table, game, ask)
         if turns:
             game.loop = Loop(turns)
-            agenda.view.note("loops", str(agenda.table.book.cites.get("loop-is", "")), n=len(turns))
+            about = {"seats_stop": tuple(stoppers(game, turns)), "decisions": tuple(told(turns))}
+            agenda.view.note("loops", str(agenda.table.book.cites.get("loop-is", "")), n=len(turns), **about)
+
+
+def told(turns: Sequence[Decision]) -> Iterator[dict[str, Plain]]:
+    """The decisions of one round: whose, what is chosen, and whether something else could be."""
+    for one in turns:
+        yield {"seat": one.seat, "words": tuple(" ".join(words) for words in one.words), "free": one.free}
 
 
 def go_round(agenda: Agenda, ask: Ask) -> None:

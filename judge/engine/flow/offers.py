@@ -12,6 +12,7 @@ from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.pipeline import displacing, forbidden
 from judge.engine.flow.replacements import Candidate
 from judge.engine.flow.triggers import used
+from judge.engine.flow.unmet import asked, unmet
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, put_vars
@@ -138,8 +139,7 @@ def activation_conds(
     yield timing(view, mode, card, ability)
     cites = view.book.cites
     cost, cited = ability.rule if ability.keyword else cites.get("cost", ability.rule), cites.get("cost", "")
-    when, also = view.holds(ability.when, ctx), ability.data.get("cites", ())
-    yield Cond(ability.rule, when, "when", {"when": ability.when}, also)
+    yield asked(view, ability.rule, ability.when, ctx, ability.data.get("cites", ()))
     needs: dict[str, int] = {}
     paying, rule = {**ctx, "because": "cost"}, cites.get("cost", ability.rule)
     found = conditions(view, ability.cost, paying, cost, needs)
@@ -154,7 +154,8 @@ def validity(view: View, ability: Ability, valid: bool, ctx: Mapping[str, object
         yield Cond(cites.get("silent", ""), False, "invalid")
     if not (view.book.invalid_stays or view.holds(ability.validity, ctx)):
         attached, rule = ability.data.get("attached", ()), cites.get("validity", "")
-        yield Cond(next(iter(attached), rule), False, "validity", also=(*attached[1:], rule))
+        values = {"found": unmet(view, ability.validity, ctx)}
+        yield Cond(next(iter(attached), rule), False, "validity", values, (*attached[1:], rule))
 
 
 def timing(view: View, mode: str, card: Card, ability: Ability) -> Cond:

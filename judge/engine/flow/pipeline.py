@@ -285,14 +285,15 @@ def reaches(view: View, event: Event, one: Candidate) -> bool:
     affecting: Event = {"verb": "affect", "name": "affect", "card": event.get("card", ""), **by}
     ban = forbidden(view, affecting)
     if ban is not None:
-        tell_unaffected(view, ban, giver)
+        tell_unaffected(view, ban, giver, event.get("card", ""))
     return ban is None
 
 
-def tell_unaffected(view: View, ban: Candidate, ability: str) -> None:
+def tell_unaffected(view: View, ban: Candidate, ability: str, ref: Ref) -> None:
     """Tell that a card is not affected by an ability, and by which text."""
+    about = {"affected": view.game.objects.get(ref, ""), "stem": ability.partition("/")[0]}
     also = ban.ability.data.get("cites", ())
-    view.note("unaffected", ban.ability.rule, card=ban.card.id, ability=ability, also=also)
+    view.note("unaffected", ban.ability.rule, card=ban.card.id, ability=ability, **about, also=also)
 
 
 def settle(view: View, v: Vars) -> Outcome:

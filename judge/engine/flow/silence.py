@@ -65,7 +65,15 @@ def tell_hushed(view: View, here: Card, own: bool) -> None:
     also = (str(view.book.cites.get("silent-origin", "")),) if own else ()
     lay = str(view.book.cites.get("silent", ""))
     rule = lay if face_down(view, here) else str(view.book.cites.get("blanked", lay))
-    view.note("silent", rule, card=here.id, also=also)
+    view.note("silent", rule, card=here.id, by=taker(view, here), also=also)
+
+
+def taker(view: View, here: Card) -> str:
+    """The card whose effect has made the abilities of another invalid; ``""`` where none has."""
+    for one in view.game.effects:
+        if one.makes in view.book.taking and here.object in one.to:
+            return view.game.objects.get(one.source) or one.ability.partition("/")[0]
+    return ""
 
 
 def tell_fallen(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:

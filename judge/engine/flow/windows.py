@@ -48,7 +48,7 @@ def window(view: View, v: Vars) -> Outcome:
 def open_window(view: View, v: Vars, row: Window) -> Outcome:
     """Open, unless a window that is already open bars it; rule processing may come first."""
     if barred(view, row):
-        view.note("barred", row.cites.get("barred", ""), window=row.name)
+        view.note("barred", row.cites.get("barred", ""), window=row.name, title=row.title)
         return [END]
     if view.tracing:
         view.note("window", row.cites.get("open", ""), window=row.name, title=row.title, of=v.get("of", ""))

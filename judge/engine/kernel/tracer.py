@@ -23,6 +23,24 @@ class Entry(NamedTuple):
     data: Fields
 
 
+# Notes that are about what an effect cannot do: each is told with the card whose effect it is.
+SOURCED = frozenset(("nothing", "fewer", "cannot", "no-times", "rest-fails", "unaffected", "no-auto"))
+
+
+def source(game: Game, frame: Frame) -> str:
+    """The card whose effect a frame carries out; ``""`` where it is none's."""
+    card = game.objects.get(str(frame.vars.get("self") or ""), "")
+    return card or str(frame.vars.get("holder") or "")
+
+
+def repeated(game: Game) -> int:
+    """Which round of a loop this is of those that the players wanted; 0 where none goes round."""
+    loop = game.loop
+    if loop is None or loop.rounds < 0 or not loop.numbers:
+        return 0
+    return int(min(n for _, n in loop.numbers) - loop.rounds + 1)
+
+
 class Tracer:
     """Collects entries and the readings that were applied."""
 
@@ -33,6 +51,11 @@ class Tracer:
     def note(self, game: Game, kind: str, rule: str, data: Mapping[str, object]) -> None:
         """Something worth telling that changes nothing."""
         frame = game.agenda[-1] if game.agenda else Frame("", "")
+        if kind in SOURCED and not data.get("card"):
+            data = {**data, "source": source(game, frame), "ability": str(frame.vars.get("ability") or "")}
+        n = repeated(game)
+        if n:
+            data = {**data, "round": n}
         self.entries.append(Entry(kind, rule, len(game.agenda), frame.procedure, frame.step, data))
 
     def step(self, game: Game, frame: Frame, rule: str) -> None:

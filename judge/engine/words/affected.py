@@ -55,7 +55,7 @@ def affected(view: View, v: Context, refs: Sequence[Ref]) -> tuple[Ref, ...]:
         if ban is None:
             left.append(ref)
         else:
-            tell_unaffected(view, ban, str(v.get("ability") or ""))
+            tell_unaffected(view, ban, str(v.get("ability") or ""), ref)
     return tuple(left)
 
 

@@ -291,7 +291,8 @@ def protected(view: View, v: Vars, card: Card) -> bool:
         return False
     blocker = forbidden(view, event(v, "choose", card=card.object))
     if blocker is not None:
-        view.note("not-choosable", blocker.ability.rule, card=card.id, ability=blocker.ability.id)
+        view.note("not-choosable", blocker.ability.rule, card=card.id, ability=blocker.ability.id,
+                  by=blocker.card.id)  # fmt: skip
     return blocker is not None
 
 

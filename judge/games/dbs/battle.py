@@ -180,7 +180,8 @@ def compare(view: View, v: Vars) -> Outcome:
     """The powers are compared: the book's row says with which step the battle goes on."""
     attacker, target = view.card(v.object("attacker")), view.card(v.object("target"))
     if attacker is None or target is None:
-        view.note("gone", "7-4-1-4", what="battle")
+        left = attacker or target
+        view.note("gone", "7-4-1-4", what="battle", card=left.id if left is not None else "")
         return [goto("7-4-1-5")]
     found = result_of(view, attacker, target)
     tell_comparison(view, attacker, target, found)

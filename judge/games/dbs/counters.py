@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import answering, bans, limits, word
+from judge.engine.flow.unmet import asked, unmet
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.state import Card, Cond, Do, Option
 from judge.engine.kernel.view import Vars, View
@@ -62,7 +63,7 @@ def counter_conds(view: View, card: Card, ability: Ability, about: str, answers:
     yield from where_it_works(view, card, ability)
     yield answers
     yield from limits(view, card, ability)
-    yield Cond(ability.rule, view.holds(ability.when, ctx), "when", {"when": ability.when})
+    yield asked(view, ability.rule, ability.when, ctx)
     yield from kept_secret(view, card, "8-5-2-1")
     cost = conditions(view, ability.cost, ctx, "8-4-2-2", needs)
     paid = payable(view, card_cost(view, card), ctx, needs, "8-5-2-2-1")
@@ -75,8 +76,9 @@ def where_it_works(view: View, card: Card, ability: Ability) -> Iterator[Cond]:
     if card.place in OPEN:
         yield Cond("10-10-2", view.works(card, ability), "counter.hand")
     elif not view.works(card, ability):
-        attached = ability.data.get("attached", ())
-        yield Cond(next(iter(attached), "8-3-3"), False, "validity", also=("8-3-3",))
+        attached, ctx = ability.data.get("attached", ()), {"me": card.seat, "self": card.object}
+        found = {"found": unmet(view, ability.validity, ctx)}
+        yield Cond(next(iter(attached), "8-3-3"), False, "validity", found, ("8-3-3",))
 
 
 # --- 10-10: [Contre] -----------------------------------------------------------------------------

@@ -49,7 +49,8 @@ def enter_play(view: View, v: Vars) -> Outcome:
     """The card enters the Battle Zone, unless its play was negated: then it goes where the reading says."""
     card = view.card(v.object("card"))
     if card is None or card.place != "hand":
-        view.note("gone", "4-7-3-6", what="play")
+        named = view.game.objects.get(v.object("card"), "")
+        view.note("gone", "4-7-3-6", what="play", card=named)
         return [END]
     if v.flag("negated"):
         to = view.param("negated-play")

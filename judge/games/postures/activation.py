@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import bans, limits, word
+from judge.engine.flow.unmet import asked
 from judge.engine.flow.windows import links
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.event import Event
@@ -156,8 +157,7 @@ def text_conds(view: View, v: Vars, card: Card, ability: Ability, anytime: str) 
     if "answers" in ability.data:
         yield Cond("response.what", answers(view, v, names(ability.data["answers"])), "answers")
     if ability.when is not None or ability.validity is not None:
-        met = view.holds(ability.validity, ctx) and view.holds(ability.when, ctx)
-        yield Cond("partial.apply", met, "when", {"when": ability.when})
+        yield asked(view, "partial.apply", (ability.validity, ability.when), ctx)
     yield from limits(view, card, ability)
     yield from bans(view, lambda: said(card, ability.id))
     parts = conditions(view, ability.cost, ctx, "partial.apply", {})

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.offers import answering, word
+from judge.engine.flow.unmet import asked
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.proposals import call, event, events
 from judge.engine.kernel.state import Card, Cond, Do, Option, Waiting
@@ -64,7 +65,7 @@ def conds(view: View, v: Vars, card: Card, ability: Ability, acts: list[Fields])
     yield Cond("phase4.capacity-refresh", not tired, "answer.tired")
     yield Cond("position.engaged", is_read(view, card, ability, card.seat), "reads")
     ctx = {"me": card.seat, "self": card.object, "it": acts[-1]["about"] if acts else ""}
-    yield Cond("phase4.declare", view.holds(ability.when, ctx), "when", {"when": ability.when})
+    yield asked(view, "phase4.declare", ability.when, ctx)
 
 
 def tired_key(ref: str, ability: str) -> str:

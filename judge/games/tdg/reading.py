@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from judge.engine.flow.unmet import unmet
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, call, event, events, put_vars
@@ -320,7 +321,7 @@ def carrying(view: View, card: Card, kept: Fields) -> list[Do]:
     vars = {key: value for key, value in kept.items() if key not in ("kinds", "block", "named")}
     vars |= {"because": "effect", "rule": ability.rule}
     if ability.when is not None and not view.holds(ability.when, vars):
-        view.note("unmet", condition, card=card.id)
+        view.note("unmet", condition, card=card.id, ability=ability.id, found=unmet(view, ability.when, vars))
         return []
     asked = (condition, "action.no-stop") if alone and ability.when is not None else ()
     view.note("carried-out", resolved, card=card.id, also=asked)

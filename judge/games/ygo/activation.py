@@ -12,6 +12,7 @@ from judge.engine.effects.continuous import moving, of_kind
 from judge.engine.effects.invalid import taken
 from judge.engine.effects.sources import by_print, resting_on, sources_with
 from judge.engine.flow.offers import awaiting, bans, limits
+from judge.engine.flow.unmet import asked
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.proposals import call
 from judge.engine.kernel.state import SEATS, Card, Cond, Do, Option, Waiting
@@ -317,8 +318,7 @@ def text_conds(view: View, v: Vars, card: Card, ability: Ability | None) -> Iter
     yield answered.cond
     ctx = {"me": card.seat, "self": card.object, "it": answered.about, "ability": ability.id}
     if ability.when is not None or ability.validity is not None:
-        met = view.holds(ability.validity, ctx) and view.holds(ability.when, ctx)
-        yield Cond("st.text", met, "when", {"when": ability.when}, ("gl.effect",))
+        yield asked(view, "st.text", (ability.validity, ability.when), ctx, ("gl.effect",))
     yield from limits(view, card, ability)
     yield from bans(view, lambda: said(card, card.seat, ability.id))
     yield from needs_and_cost(view, card, ability, ctx, "main1.activate")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from judge.engine.flow.offers import awaiting, bans, limits
@@ -10,7 +10,7 @@ from judge.engine.flow.windows import links
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, event, events, put_vars
-from judge.engine.kernel.state import Card, Cond, Do, Option, Record, Ref, Waiting
+from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Option, Record, Ref, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.links import no_longer
 from judge.games.ygo.cards import printed_type, speed_of
@@ -78,11 +78,23 @@ def trigger_conds(view: View, entry: Waiting, ability: Ability) -> Iterator[Cond
         yield from damage_step_conds(view, card, ability, speed_of(view, card, ability))
     if ability.may and says_when(ability) and view.param("lost-timing"):
         in_time = since(entry, view.game.memory.get(CLOCK, 0))
-        cond = Cond("effect.trigger", in_time, "lost-timing", also=("gl.send-gy",))
+        lost = EMPTY if in_time else passed_by(view, entry)
+        cond = Cond("effect.trigger", in_time, "lost-timing", lost, ("gl.send-gy",))
         yield cond.under(view.book.article("lost-timing"))
     yield from limits(view, card, ability)
     yield from bans(view, lambda: said(card, entry.master, ability.id))
     yield from needs_and_cost(view, card, ability, ctx, "gl.cost", must=not ability.may)
+
+
+def passed_by(view: View, entry: Waiting) -> Mapping[str, object]:
+    """The event that an effect has heard and what has happened last since; nothing where nobody listens."""
+    missed = entry.vars.get("event")
+    told = view.tracer.entries[::-1] if view.tracer is not None else []
+    records = (one.data["record"] for one in told if one.kind == "event")
+    last = next((one for one in records if happening(view, one)), None)
+    if last is None or not isinstance(missed, Record):
+        return EMPTY
+    return {"missed": missed.name, "missed_card": missed.card, "last": last.name, "last_card": last.card}
 
 
 def says_when(ability: Ability) -> bool:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import limits
+from judge.engine.flow.unmet import asked
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, events, events_as, move_event, put_vars
@@ -174,7 +175,7 @@ def special(view: View, v: Vars, seat: str) -> Iterator[Option]:
 def special_conds(view: View, card: Card, ability: Plain) -> Iterator[Cond]:
     """What a monster's own Special Summon needs."""
     ctx: Mapping[str, object] = {"me": card.seat, "self": card.object}
-    yield Cond("summon.special.conditions", view.holds(ability.when, ctx), "when", {"when": ability.when})
+    yield asked(view, "summon.special.conditions", ability.when, ctx)
     yield from limits(view, card, ability)
     yield place_for(view, card.seat, freed(view, ability.cost, ctx, card.seat))
     yield from barred(view, ctx, card, "special-summon")

@@ -17,10 +17,10 @@ from judge.text.source import Source
 NOTES = "note"
 EVENTS = "event"
 EVENT_VALUES = frozenset({
-    "a_card", "active", "at", "attr", "card", "cards", "counter", "counts", "effect", "face", "from", "host",
-    "loser", "marks", "master", "mode", "moment", "n", "name", "now", "now_score", "on", "onto", "outcome",
-    "owner", "print", "score", "seat", "signed", "stance", "target", "to", "under", "until", "value", "what",
-    "whom", "zone",
+    "a_card", "active", "at", "attr", "card", "cards", "counter", "counts", "effect", "ended", "face",
+    "from", "host", "loser", "marks", "master", "mode", "moment", "n", "name", "now", "now_score", "on",
+    "onto", "outcome", "owner", "print", "score", "seat", "shifts", "signed", "stance", "target", "to",
+    "under", "until", "value", "what", "whom", "zone",
 })  # fmt: skip
 SHARED = Path(__file__).parent.parent.parent / "speech" / "phrases"  # read as data: nothing here speaks
 

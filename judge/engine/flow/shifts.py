@@ -1,0 +1,138 @@
+"""What a batch of events does to the numbers of cards in play, and which lasting effects end by it.
+
+Only a traced game looks: it reads with a view that tells nothing, and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from judge.engine.effects.continuous import Static, moving, statics
+from judge.engine.effects.reader import Reader
+from judge.engine.effects.scopes import touches
+from judge.engine.flow.aftermath import ends_of
+from judge.engine.flow.memo import CALM, LISTED
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.state import Effect, Game, Ref
+from judge.engine.kernel.view import View
+from judge.errors import NotImplementedYet
+from judge.text.plain import Plain
+
+Shift = dict[str, Plain]
+Numbers = dict[tuple[Ref, str], Plain]  # by object and attribute
+
+CONTINUOUS = ("gain", "expire")  # events that are about lasting effects themselves
+
+
+def counted(view: View, batch: Sequence[Event]) -> list[str]:
+    """The numbers that effects may change, or do by a batch."""
+    begun = [one["attr"] for one in batch if one["verb"] == "gain"]
+    known = view.book.attributes
+    return [one for one in sorted({*moving(view), *begun}) if one in known and known[one]["type"] == "int"]
+
+
+def numbers(view: View, attrs: Sequence[str]) -> Numbers:
+    """Some numbers of the open cards in play; none where they cannot be worked out."""
+    if not attrs:
+        return {}
+    there = [one for one in view.game.cards.values() if one.zone and view.book.zones[one.place].get("leaves")]
+    there = [one for one in there if not one.on and not view.face_down(one)]
+    try:
+        return {(one.object, attr): view.value(one, attr) for one in there for attr in attrs}
+    except NotImplementedYet:  # a silent game may never ask
+        return {}
+
+
+class Watch:
+    """Looks at a batch before, between and after its events."""
+
+    def __init__(self, view: View, batch: Sequence[Event]) -> None:
+        self.game = view.game
+        self.table = view.table
+        self.ended = ends_of(view, batch)
+        self.calm = all(one["verb"] in CALM or one["verb"] in LISTED for one in batch)
+        self.view = self.look_again()
+        self.attrs = [] if self.calm else counted(self.view, batch)
+        self.start = self.before = numbers(self.look_again(), self.attrs)
+        self.statics = () if self.calm else statics(self.view)
+        self.effects: tuple[Effect, ...] = view.game.effects
+        self.own: dict[int, list[Shift]] = {}  # by the place of a record among those of the batch
+        self.over: dict[int, list[Shift]] = {}
+
+    def look_again(self) -> Reader:
+        """The position as it is now, worked out apart from what the game keeps of it."""
+        game = self.game.copy(asked=False)
+        game.forget()
+        self.view = Reader(self.table, game)
+        return self.view
+
+    def look(self, event: Event) -> None:
+        """Before an event."""
+        self.effects = self.game.effects
+        if event["verb"] in CONTINUOUS:
+            self.before = numbers(self.look_again(), self.attrs)
+
+    def seen(self, event: Event, at: int) -> None:
+        """After an event whose last record is the one at a place."""
+        if self.game.effects is not self.effects:
+            self.over[at] = list(self.endings())
+        if event["verb"] in CONTINUOUS:
+            now = numbers(self.look_again(), self.attrs)
+            named = [(ref, event["attr"]) for ref in event["to"]] if event["verb"] == "gain" else []
+            keys = [*named, *(one for one in now if now[one] != self.before.get(one))]
+            both = [one for one in dict.fromkeys(keys) if one in now and one in self.before]
+            known = [one for one in both if self.before[one] is not None and now[one] is not None]
+            self.own[at] = [self.shift(one, self.before, now) for one in known]
+
+    def shift(self, key: tuple[Ref, str], was: Numbers, now: Numbers) -> Shift:
+        """One number that has changed."""
+        return {"card": self.game.objects[key[0]], "attr": key[1], "was": was[key], "now": now[key]}
+
+    def endings(self) -> Iterator[Shift]:
+        """The effects that an event has ended, or that it ended on some of their cards."""
+        left = {one.id: one.to for one in self.game.effects}
+        for one in self.effects:
+            if len(left.get(one.id, ())) < len(one.to) or one.id not in left:
+                gone = [ref for ref in one.to if ref not in left.get(one.id, ())]
+                yield {"by": source(self.game, one), "ability": one.ability, "makes": one.makes,
+                       "attr": one.attr, "value": one.value, "cards": cards_of(self.game, gone)}  # fmt: skip
+
+    def besides(self) -> Iterator[tuple[str, Shift]]:
+        """The numbers of cards that stayed which the batch has changed by the way, each with an article."""
+        if self.calm or not (self.start or self.statics or statics(self.view)):
+            return
+        told = {(one["card"], one["attr"]) for each in self.own.values() for one in each}
+        now = numbers(self.look_again(), self.attrs)
+        for key in [one for one in self.start if one in now] if self.start != now else ():
+            shift = self.shift(key, self.start, now)
+            if shift["was"] != shift["now"] and (shift["card"], shift["attr"]) not in told:
+                causes = self.causes(*key)
+                by = tuple(dict.fromkeys(source.id for _, _, source in causes))
+                yield causes[0][1].rule if causes else "", {**shift, "by": by}
+
+    def causes(self, ref: Ref, attr: str) -> list[Static]:
+        """The static abilities that begin or stop to apply to an attribute; where none does, those on it."""
+        was, now = ({(one[1].id, one[2].object): one for one in found if one[1].data.get("attr") == attr}
+                    for found in (self.statics, statics(self.view)))  # fmt: skip
+        changed = [one for key, one in {**was, **now}.items() if (key in was) != (key in now)]
+        card = self.view.card(ref)
+        reach = [one for one in now.values() if card is not None and touches(self.view, one[1], one[2], card)]
+        return changed or reach
+
+
+def source(game: Game, effect: Effect) -> str:
+    """The card whose ability an effect is of, by its name once it has left."""
+    return game.objects.get(effect.source) or effect.ability.partition("/")[0]
+
+
+def cards_of(game: Game, refs: Sequence[Ref]) -> tuple[str, ...]:
+    """The cards of objects, those that are gone left out."""
+    return tuple([game.objects[ref] for ref in refs if ref in game.objects])
+
+
+def told_of(watch: Watch | None, at: int) -> Mapping[str, Plain]:
+    """What a record tells of the numbers and effects that it changed."""
+    if watch is None:
+        return {}
+    found = {"shifts": watch.own.get(at, ()), "ended": watch.over.get(at, ())}
+    return {key: tuple(one) for key, one in found.items() if one}

@@ -1,0 +1,242 @@
+"""Why a condition fails: of each part that does not hold what it asks for and what is there instead.
+
+It is told as plain values, for phrases of any language. Whoever asks looks with a view that tells nothing:
+looking a second time is no event of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from judge.engine.kernel.state import Card, Record, Ref
+from judge.engine.kernel.view import View
+from judge.engine.language.conditions import as_they_were, form_of, holds
+from judge.engine.language.figures import FIGURES
+from judge.engine.language.traits import BOUNDS, Ctx, names
+from judge.engine.language.values import cards_of, fits, last_of, number, refs, said, seats, select
+from judge.text.plain import Context, Fields, Plain, Written
+
+Finding = dict[str, Plain]
+Finder = Callable[["View", Fields, Ctx], Finding]
+
+FINDERS: dict[str, Finder] = {}  # by key of a form of condition
+LIMITS = ("min", "max")
+SAID = frozenset(("zone", "of", "in", "is", "under", *BOUNDS))  # of a selector, in other words than tests
+
+
+def finds(*keys: str) -> Callable[[Finder], Finder]:
+    """Declare how a form of condition tells what it asks for and what is there, whether it holds or not."""
+
+    def register(function: Finder) -> Finder:
+        FINDERS.update(dict.fromkeys(keys, function))
+        return function
+
+    return register
+
+
+def findings(view: View, what: Written, ctx: Ctx) -> tuple[Finding, ...]:
+    """What of a condition does not hold, part by part; nothing where it holds."""
+    if holds(view, what, ctx):
+        return ()
+    if isinstance(what, (tuple, list)):
+        return tuple([one for part in what for one in findings(view, part, ctx)])
+    return (finding(view, what, ctx),)
+
+
+def finding(view: View, what: Written, ctx: Ctx) -> Finding:
+    """What one part of a condition asks for, and what is there."""
+    if isinstance(what, str):
+        return {"form": "variable", "name": what.removeprefix("$").rstrip("'")}
+    if form_of(what) is None:
+        return of_card(view, what, ctx) if isinstance(what.get("is"), str) else of_cards(view, what, ctx)
+    key = next(one for one in what if one in FINDERS or one in FIGURES)
+    return FINDERS.get(key, of_number)(view, what, ctx)
+
+
+@finds("any")
+def of_any(view: View, what: Fields, ctx: Ctx) -> Finding:
+    """Every one of the possibilities, none of which holds."""
+    each = [one for part in what["any"] for one in findings(view, part, ctx)]
+    return {"form": "any", "each": tuple(each)}
+
+
+@finds("not")
+def of_not(view: View, what: Fields, ctx: Ctx) -> Finding:
+    """What must not be so."""
+    if isinstance(what["not"], str):
+        return {**finding(view, what["not"], ctx), "form": "not-variable"}
+    return {"form": "not", "each": (finding(view, what["not"], ctx),)}
+
+
+@finds("during", "turn")
+def of_time(view: View, what: Fields, ctx: Ctx) -> Finding:
+    """What must be under way, and whose turn it must be."""
+    found: Finding = {"form": "time", "active": view.active}
+    if "during" in what:
+        found |= {"form": "during", "during": names(what["during"])}
+    if "turn" in what:
+        found["seats"] = seats(view, what["turn"], ctx.get("me", ""))
+    return found
+
+
+@finds("did")
+def of_deeds(view: View, what: Fields, ctx: Ctx) -> Finding:
+    """What players must have done this turn."""
+    who = seats(view, what.get("by", "me"), ctx.get("me", ""))
+    return {"form": "did", "seats": who, "deeds": names(what["did"])}
+
+
+@finds("shows")
+def of_words(view: View, what: Fields, ctx: Ctx) -> Finding:
+    """The words that cards must show between them, and those that they show."""
+    cards, read = select(view, what["among"], ctx), view.printed if what.get("printed") else view.value
+    have = tuple([word for card in cards for word in names(read(card, what["attr"]) or ())])
+    about = {"attr": what["attr"], "words": names(what["shows"])}
+    return {"form": "shows", **about, "cards": tuple(card.id for card in cards), "have": have}
+
+
+@finds("it")
+def of_event(view: View, what: Fields, ctx: Ctx) -> Finding:
+    """What the card of the event must be like, by the information of it that counts."""
+    record, seen = ctx.get("event"), ctx.get("info")
+    card = view.card(ctx.get("it", ""))
+    if isinstance(record, Record) and seen is not None:
+        left = record.before
+        card = left if seen.get("zone") == (left and left.zone) else record.after
+    return of_one(view, [(card, seen)] if card is not None else [], what["it"], ctx)
+
+
+def of_number(view: View, what: Fields, ctx: Ctx) -> Finding:
+    """A number and what it must be."""
+    key = next(one for one in what if one in FIGURES)
+    figure, found = FIGURES[key], {"form": key, "found": number(view, what, ctx), **bounds(view, what, ctx)}
+    if figure.kind == "past-event":
+        found["what"] = names(plain(what[key]))
+    elif isinstance(what[key], str):
+        found["attr"] = what[key]
+    if figure.of == "seat":
+        found["seats"] = seats(view, what.get("of", "me"), ctx.get("me", ""))
+    elif figure.of:
+        found["cards"] = ids(view, refs(view, what.get("of", "self"), ctx))
+    return found
+
+
+def of_cards(view: View, what: Fields, ctx: Ctx) -> Finding:
+    """How many cards there are that fit, and how many must be."""
+    asked = {key: one for key, one in what.items() if key not in SAID}
+    there = (
+        as_they_were if view.book.asks_last and "is" in what and what.get("zone") in (None, "any") else select
+    )
+    found: Finding = {
+        "form": "cards",
+        "zones": names(what.get("zone", "any" if "in" in what else view.book.default_zone)),
+        "seats": seats(view, what.get("of", "any" if "in" in what else "me"), ctx.get("me", "")),
+        "tests": tuple([one for key in asked for one in tests(view, key, asked[key], ctx)]),
+        "found": len(there(view, what, ctx)),
+        **bounds(view, what, ctx, least=1),
+    }
+    for key in ("in", "is", "under"):
+        if key in what:
+            found |= {
+                "form": "among" if key != "under" else "under",
+                "cards": ids(view, refs(view, what[key], ctx)),
+            }
+    return found
+
+
+def of_card(view: View, what: Fields, ctx: Ctx) -> Finding:
+    """What a card that is named must be like, and where it must lie."""
+    last = [
+        (one, last_of(view, one, ctx) if view.book.asks_last else None) for one in refs(view, what["is"], ctx)
+    ]
+    found = [(card_of(view, ref, seen), seen) for ref, seen in last]
+    usual = {"zone": view.book.default_zone, "of": "me"}
+    asked = {key: one for key, one in {**usual, **what}.items() if key != "is" and key not in BOUNDS}
+    if any(seen is not None for _, seen in found) and "zone" not in what:
+        del asked["zone"]
+    return of_one(view, [(card, seen) for card, seen in found if card is not None], asked, ctx)
+
+
+def card_of(view: View, ref: Ref, seen: Fields | None) -> Card | None:
+    """The card that an object is, or was when it had the values `seen`."""
+    return view.card(ref) if seen is None else view.game.cards.get(seen.get("card", ""))
+
+
+def of_one(view: View, cards: list[tuple[Card, Fields | None]], asked: Fields, ctx: Ctx) -> Finding:
+    """The tests that a card, or the first of several, does not pass, each with what it has instead."""
+    every: list[Finding] = []
+    failed: list[Finding] = []
+    for card, seen in cards:
+        for key, want in asked.items():
+            for one in tests(view, key, want, ctx):
+                found = {**one, "have": had(view, card, one, seen)}
+                every.append(found)
+                failed += [] if passes(view, card, key, want, one, ctx, seen) else [found]
+        if failed:
+            break
+    return {"form": "is", "cards": tuple([card.id for card, _ in cards]), "tests": tuple(failed or every)}
+
+
+def passes(
+    view: View, card: Card, key: str, want: Written, test: Finding, ctx: Ctx, seen: Context | None
+) -> bool:
+    """Does a card pass one test of a selector?"""
+    if key == "zone":
+        return "any" in test["want"] or card.place in test["want"]
+    if key == "of":
+        return card.seat in test["want"]
+    asked = {test["attr"]: test["want"]} if key in LIMITS else want
+    return fits(view, card, {key: asked}, ctx, seen)
+
+
+def tests(view: View, key: str, want: Written, ctx: Ctx) -> Iterator[Finding]:
+    """What a key of a selector asks of a card: a number for each attribute that it limits."""
+    if key in LIMITS:
+        yield from ({"key": key, "attr": attr, "want": number(view, n, ctx)} for attr, n in want.items())
+    elif key == "zone":
+        yield {"key": key, "want": names(want)}
+    elif key == "of":
+        yield {"key": key, "want": seats(view, want, ctx.get("me", ""))}
+    elif key in view.book.attributes or key in view.book.tables["mark"]:
+        yield {"key": "attribute", "attr": key, "want": plain(said(view, want, ctx))}
+    else:
+        yield {"key": key, "want": plain(want)}
+
+
+def had(view: View, card: Card, test: Fields, seen: Context | None) -> Plain:
+    """What a card has of what a test asks for; None where it has nothing that could be named."""
+    key, attr = test["key"], test.get("attr", "")
+    if key == "zone":
+        return card.place
+    if key == "of":
+        return card.seat
+    if key == "type":
+        return view.type(card)
+    if attr not in view.book.attributes:
+        have = card.mark(attr) if attr else None
+        return view.book.clear.get(attr) if have is None else have
+    return seen.get(attr) if seen is not None else view.value(card, attr)
+
+
+def bounds(view: View, what: Fields, ctx: Ctx, least: int = 1) -> Finding:
+    """The number that is asked for, as numbers: what is asked of a selector without any is one card."""
+    found = {key: number(view, what[key], ctx) for key in BOUNDS if key in what}
+    return found or {"at_least": least}
+
+
+def ids(view: View, objects: tuple[Ref, ...]) -> tuple[str, ...]:
+    """The cards of objects that are still there."""
+    return tuple(card.id for card in cards_of(view, objects, {}))
+
+
+def plain(want: Written) -> Plain:
+    """Words as they are written, tables by their keys and by what is plain under them."""
+    if isinstance(want, Mapping):
+        written = [(key, one) for key, one in want.items() if key != "has"]
+        told = [f"{key} {one}" if isinstance(one, (str, int)) else key for key, one in written]
+        return (*names(plain(want.get("has", ()))), *told)
+    if isinstance(want, (tuple, list)):
+        return tuple(
+            [word for one in want for word in (names(plain(one)) if not isinstance(one, int) else (one,))]
+        )
+    return want

@@ -1,0 +1,157 @@
+"""What a condition asks for and what is there instead, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from judge.speech.catalogue import fill
+from judge.speech.names import Namer
+from judge.text.plain import Fields, Plain
+
+ANYWHERE = "any"
+TOGETHER = ("came", "paired")  # keys of which everything that stands under them is asked for
+COUNTED = ("cards", "among", "under")
+
+
+class Finder(Namer):
+    """Tells why conditions fail, as far as the reader may see what was looked at."""
+
+    def finding(self, found: Sequence[Fields]) -> dict[str, str]:
+        """What is asked for and what is there; nothing where the reader may not see that."""
+        if not found or not all(self.open(one) for one in found):
+            return {}
+        return {
+            "asked": self.both([self.asked(one) for one in found]),
+            "found": self.both([self.there(one) for one in found]),
+        }
+
+    def open(self, finding: Fields) -> bool:
+        """May the reader see what a finding tells of?"""
+        if not self.seat:
+            return True
+        if not all(self.open(one) for one in finding.get("each", ())):
+            return False
+        hidden = (zone for zone in self.places(finding) if not self.sees(zone))
+        return all(one in self.known for one in finding.get("cards", ())) and (
+            not finding.get("tests") or next(hidden, None) is None
+        )
+
+    def places(self, finding: Fields) -> list[str]:
+        """The zones in which cards were counted, with their seats."""
+        zones = self.book.zones if ANYWHERE in finding.get("zones", ()) else finding.get("zones", ())
+        return [
+            f"{seat}.{zone}" for seat in finding.get("seats", ()) for zone in zones if zone in self.book.zones
+        ]
+
+    def asked(self, finding: Fields) -> str:
+        """What is asked for."""
+        form, words = self.form(finding), self.words["asks"]
+        if f"{form}-1" in words and finding.get("at_least") == 1:
+            form = f"{form}-1"
+        return fill(words.get(form, words["other"]), {
+            **self.plain_values(finding),
+            "bounds": self.bounds(finding),
+            "where": self.where(finding),
+            "tests": self.tests(finding),
+            "each": self.listed([self.asked(one) for one in finding.get("each", ())]),
+        })  # fmt: skip
+
+    def where(self, finding: Fields) -> str:
+        """The zones in which cards were counted, with their player where it is one."""
+        if ANYWHERE in finding.get("zones", ()):
+            return self.words["text"]["anywhere"]
+        if len(finding.get("seats", ())) == 1:
+            return self.listed([self.zone(one) for one in self.places(finding)])
+        return self.listed([self.words["zone"].get(one, one) for one in finding.get("zones", ())])
+
+    def there(self, finding: Fields) -> str:
+        """What is there."""
+        form, words = self.form(finding), self.words["found"]
+        have = [self.had(one) for one in finding.get("tests", ()) if "have" in one]
+        if form in COUNTED:
+            form = f"cards-{finding['found']}" if finding["found"] in (0, 1) else "cards"
+        kind = form if form in words else "number" if "found" in finding else "other"
+        return fill(words[kind], {
+            **self.plain_values(finding),
+            "have": self.both(have) or self.value(finding.get("have", ())) or self.words["text"]["none"],
+            "each": self.both([self.there(one) for one in finding.get("each", ())]),
+        })  # fmt: skip
+
+    def form(self, finding: Fields) -> str:
+        """Under what the phrases of a finding stand."""
+        return "no-card" if finding["form"] == "is" and not finding["cards"] else str(finding["form"])
+
+    def plain_values(self, finding: Fields) -> dict[str, object]:
+        """The values of a finding that need no phrase of their own."""
+        found = dict.fromkeys(("active", "found", "name"), "") | dict(finding)
+        cards = self.listed([self.card(one) for one in finding.get("cards", ())])
+        return {
+            **found,
+            "cards": cards or self.words["text"]["no_card"],
+            "attr": self.attr(finding),
+            "seats": self.listed(finding.get("seats", ())),
+            **{key: self.listed(finding.get(key, ())) for key in ("deeds", "during", "what")},
+            "words": self.both(finding.get("words", ())),
+        }
+
+    def attr(self, of: Fields) -> str:
+        """An attribute, a score or a counter by its word."""
+        attr = str(of.get("attr", ""))
+        table = self.words["score" if of.get("form") == "score" else "attr"]
+        return table.get(attr, attr.replace("_", " "))
+
+    def bounds(self, finding: Fields) -> str:
+        """A number as it is asked for."""
+        words, numbers = (
+            self.words["bound"],
+            [one for one in ("at_least", "at_most", "exactly") if one in finding],
+        )
+        if len(numbers) > 1 and "exactly" not in numbers:
+            return fill(words["between"], {"least": finding["at_least"], "most": finding["at_most"]})
+        return fill(words[numbers[-1]], {"n": finding[numbers[-1]]}) if numbers else ""
+
+    def tests(self, finding: Fields) -> str:
+        """What is asked of cards beside where they lie."""
+        found = [self.test(one) for one in finding.get("tests", ())]
+        return fill(self.words["text"]["with"], {"tests": self.both(found)}) if found else ""
+
+    def test(self, test: Fields) -> str:
+        """One thing that is asked of a card."""
+        words, want = self.words["test"], test["want"]
+        key = test["key"] if test["key"] in words else "flag" if want is True else "other"
+        if key == "zone":
+            want = [self.words["zone"].get(one, one) for one in want]
+        together = key in TOGETHER or key == "other"
+        said = (", ".join if together else self.listed)(
+            [self.words["text"]["itself"] if one == "self" else str(one) for one in names(want)]
+        )
+        return fill(words[key], {"key": test["key"], "attr": self.attr(test), "want": said})
+
+    def had(self, test: Fields) -> str:
+        """What a card has of what is asked."""
+        words, have = self.words["had"], test["have"]
+        known = have is not None or "{have}" not in words.get(test["key"], "{have}")
+        key = test["key"] if known and test["key"] in words else "other"
+        if key == "zone":
+            have = self.words["zone"].get(str(have), have)
+        return fill(words[key], {"attr": self.attr(test), "have": self.value(have)})
+
+    def both(self, said: Sequence[str]) -> str:
+        """Several things of which all are so."""
+        return f" {self.words['text']['and']} ".join(dict.fromkeys(said))
+
+    def listed(self, said: Sequence[object]) -> str:
+        """Several things of which one is enough."""
+        return f" {self.words['text']['or']} ".join(dict.fromkeys(str(one) for one in said))
+
+
+def condition_key(say: str, values: Mapping[str, object], words: Mapping[str, str]) -> str:
+    """Under what the phrase of a condition stands: another where it is known what was found."""
+    if "last" in values and f"{say}.since" in words:
+        return f"{say}.since"
+    return f"{say}.found" if "asked" in values and f"{say}.found" in words else say
+
+
+def names(value: Plain) -> Sequence[Plain]:
+    """One value or several, as a sequence."""
+    return value if isinstance(value, (tuple, list)) else (value,)
