@@ -8,25 +8,37 @@ from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict
 
-from judge.tables.declarations import Article, ArticleOrMore, Articles, OneOrMore, key
+from judge.tables.declarations import Article, ArticleOrMore, Articles, Names, OneOrMore, key
 from judge.text.plain import Plain
 
 LineRow = TypedDict(
     "LineRow",
     {
         "rule": NotRequired[Annotated[ArticleOrMore, key("The article by which it stands there.")]],
-        "kind": NotRequired[Annotated[OneOrMore, key("What sort of line it is: event, act, answer …")]],
-        "event": NotRequired[Annotated[OneOrMore, key("The event, as abilities hear of it.")]],
-        "step": NotRequired[Annotated[OneOrMore, key("The step that runs.")]],
-        "procedure": NotRequired[Annotated[OneOrMore, key("The procedure that runs.")]],
-        "within": NotRequired[Annotated[OneOrMore, key("A step or window, by article, that it lies in.")]],
-        "window": NotRequired[Annotated[OneOrMore, key("The window.")]],
+        "kind": NotRequired[
+            Annotated[OneOrMore, Names("kind of line"), key("What sort of line it is: event, act, answer …")]
+        ],
+        "event": NotRequired[
+            Annotated[OneOrMore, Names("event of a trace"), key("The event, as abilities hear of it.")]
+        ],
+        "step": NotRequired[Annotated[OneOrMore, Names("step of a procedure"), key("The step that runs.")]],
+        "procedure": NotRequired[
+            Annotated[OneOrMore, Names("running procedure"), key("The procedure that runs.")]
+        ],
+        "within": NotRequired[
+            Annotated[OneOrMore, Names("article"), key("A step or window, by article, that it lies in.")]
+        ],
+        "window": NotRequired[Annotated[OneOrMore, Names("window"), key("The window.")]],
         "action": NotRequired[Annotated[OneOrMore, key("The action word of an act.")]],
-        "keyword": NotRequired[Annotated[OneOrMore, key("The keyword of the ability that does it.")]],
-        "ability": NotRequired[Annotated[OneOrMore, key("The kind of the ability that does it.")]],
-        "type": NotRequired[Annotated[OneOrMore, key("The type of its card.")]],
-        "from": NotRequired[Annotated[OneOrMore, key("The zone in which its card was.")]],
-        "to": NotRequired[Annotated[OneOrMore, key("The zone in which its card is then.")]],
+        "keyword": NotRequired[
+            Annotated[OneOrMore, Names("keyword"), key("The keyword of the ability that does it.")]
+        ],
+        "ability": NotRequired[
+            Annotated[OneOrMore, Names("ability of the engine"), key("The kind of the ability that does it.")]
+        ],
+        "type": NotRequired[Annotated[OneOrMore, Names("type"), key("The type of its card.")]],
+        "from": NotRequired[Annotated[OneOrMore, Names("zone"), key("The zone in which its card was.")]],
+        "to": NotRequired[Annotated[OneOrMore, Names("zone"), key("The zone in which its card is then.")]],
         "because": NotRequired[Annotated[OneOrMore, key("Why it happens: cost, effect, rules …")]],
         "refused": NotRequired[Annotated[ArticleOrMore, key("An article that refuses an option.")]],
         "has": NotRequired[Annotated[dict[str, Plain], key("Values that it carries.")]],

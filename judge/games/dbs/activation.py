@@ -152,6 +152,8 @@ def active(view: View, v: Vars) -> Outcome:
     An [Auto.] that is activated by paying is so once it is paid.
     """
     ability = view.table.abilities[v["ability"]]
+    for reading in view.book.row_touches.get(("keyword", ability.keyword), ()):
+        view.touch(reading)
     kinds = put_vars(kinds=("ability", *(ability.kinds or ("ability",))))
     if by_paying(view, ability):
         return [kinds]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Collection, Mapping, Sequence
+import tomllib
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
+from judge.engine.flow.changes import VERBS
 from judge.engine.kernel.book import in_play
 from judge.engine.kernel.registry import Rules
 from judge.engine.words.ability_kinds import KINDS
@@ -14,10 +16,12 @@ from judge.grammar.kinds import KINDS as VALUES
 from judge.grammar.kinds import WORDS_OF
 from judge.grammar.tables import PARAMS
 from judge.rulebook.bindings import names_told, shared_functions
+from judge.rulebook.lint.phrases import EVENTS, NOTES, SHARED
 from judge.rulebook.lint.sheets import Sheets
 from judge.rulebook.shelf import allows
 from judge.tables.articles import ArticleTables
 from judge.tables.decks import DeckTables
+from judge.tables.phrases import PhraseTables
 from judge.tables.references import Known
 from judge.text.plain import Fields
 from judge.text.source import Source
@@ -38,6 +42,9 @@ ROWS: Final = {
     "moment": "moments",
     "deed": "did",
 }
+# what runs without a procedure of the rulebook: instructions of a text, and an event that takes place
+UNNAMED: Final = ("seq", "event")
+LINES: Final = ("step", "event", "answer", "window-close")  # lines that are no notes; the others have phrases
 
 
 def names_of(
@@ -58,9 +65,44 @@ def names_of(
     }
     known["place"] = {*known.get("zone", ()), "under"}
     known["window or procedure"] = {*known.get("window", ()), *known.get("procedure", ())}
+    known.update(traced(tables, beside))
     for source, form in beside:
         known.update(names_in(form, source.data))
     return {**known, **registered(sheets, problems, modules)}
+
+
+def steps_in(tables: Mapping[str, object]) -> Iterator[str]:
+    """The names of the steps of every procedure: their own, or else their articles."""
+    procedures = tables.get("procedure")
+    for row in procedures.values() if isinstance(procedures, Mapping) else ():
+        for step in rows_of(row, "steps") if isinstance(row, Mapping) else ():
+            yield str(step.get("id", step.get("rule")))
+
+
+def traced(tables: Fields, beside: list[tuple[Source, object]]) -> dict[str, Collection[str]]:
+    """What lines of a finished trace carry, so that rows about them may name it."""
+    windows, procedures = names_under(tables, "window"), names_under(tables, "procedure")
+    phrases = [tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(SHARED.glob("*.toml"))]
+    phrases += [source.data for source, form in beside if form is PhraseTables]
+    notes, events = ({name for one in phrases for name in worded_of(one, key)} for key in (NOTES, EVENTS))
+    return {
+        "keyword": names_under(tables, "keyword"),
+        "step of a procedure": {*steps_in(tables), *windows},
+        "running procedure": {*procedures, *(f"window:{one}" for one in windows), *UNNAMED},
+        "kind of line": {*LINES, *notes},
+        "event of a trace": {*names_told(tables), *VERBS, *events},
+    }  # fmt: skip
+
+
+def names_under(tables: Mapping[str, object], key: str) -> set[str]:
+    """The names of the rows of a table of tables."""
+    found = tables.get(key)
+    return set(found) if isinstance(found, Mapping) else set()
+
+
+def worded_of(phrases: Mapping[str, object], key: str) -> set[str]:
+    """What phrases of one sort are about, without the forms that some of them have."""
+    return {name.partition(".")[0] for name in names_under(phrases, key)}
 
 
 def names_in(form: object, data: Mapping[str, object]) -> dict[str, Collection[str]]:
@@ -89,7 +131,8 @@ def registered(sheets: Sheets, problems: list[Problem], modules: Sequence[str]) 
         return {}
     return {
         **shared_functions(game, sheets.tables), "event": names_told(sheets.tables),
-        "kind of ability": KINDS, "kind of ability or default": (*KINDS, "default"),
+        "kind of ability": KINDS, "ability of the engine": KINDS,
+        "kind of ability or default": (*KINDS, "default"),
         "kind of value": (*VALUES, *PARAMS, *(f"{WORDS_OF}{one}" for one in worded(sheets.tables))),
     }  # fmt: skip
 
