@@ -26,6 +26,8 @@ from judge.tables.rulebook import Tables
 from judge.text.source import read_source
 
 HOME = Path(__file__).parent.parent
+
+
 @pytest.mark.parametrize("game", games())
 def test_a_rulebook_that_is_shipped_has_no_fault(game: str) -> None:
     """Every shipped rulebook passes its own door."""
