@@ -78,7 +78,7 @@ class Lines:
         if key == "has":
             carried = values_of(one.entry)
             return isinstance(wanted, Mapping) and all(
-                carried.get(name) == value for name, value in wanted.items()
+                listed(carried.get(name)) == value for name, value in wanted.items()
             )
         return any(value in names(wanted) for value in READ[key](self, one))
 
@@ -116,6 +116,11 @@ def values_of(entry: Entry) -> Fields:
         return entry.data
     record: Record = entry.data["record"]
     return {**record.args, "verb": record.verb, "card": record.card, "seat": record.seat}
+
+
+def listed(value: object) -> object:
+    """A value as tables write it: several are a list."""
+    return list(value) if isinstance(value, tuple) else value
 
 
 def event_of(one: Placed) -> Iterator[str]:

@@ -136,6 +136,7 @@ def told(view: View, seat: Seat, stat: str) -> int:
     tell(view, seat, stat)
     for card, rule in silent(view, seat):
         view.note("adds-nothing", rule, card=card.id)
+    total = 0 if total < 0 and not view.param("below-zero") else total
     view.note("total", "total.sum", seat=seat, n=total, stat=stat.upper())
     return total
 

@@ -1,17 +1,20 @@
-"""Objects without a valid character (object.latency).
+"""Objects without a valid character (object.latency); whether a new Leader is looked for among the cards that
+are locked (leader.replace-hand).
 
-Code because an Object is latent by what lies in another slot.
+Code because an Object is latent by what lies in another slot, and because only where cards are locked it
+matters whether they are the hand.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.proposals import call, event, events, goto
 from judge.engine.kernel.state import Card, Do, Record
-from judge.engine.kernel.view import View
-from judge.games.tdg.blocks import OWNERS, latent
+from judge.engine.kernel.view import Vars, View
+from judge.games.tdg.blocks import LEADER, OWNERS, latent, there
 from judge.games.tdg.registry import rules
 
 
@@ -37,3 +40,13 @@ def falls(item: Card) -> Event:
 def woken(item: Card) -> Event:
     """The event by which an Object is linked again."""
     return event({}, "mark", "relinked", "object.latency-relink", card=item.object, marks={"latent": False})
+
+
+@rules.step("locked-hand", jumps=["leader.replace-deck"])
+def locked_hand(view: View, v: Vars) -> Outcome:
+    """Locked cards are passed over by one reading, which is asked only where there are any."""
+    if there(view, v["me"], LEADER) is not None or not view.zone(v["me"], "lock"):
+        return None
+    if view.param("locked-is-hand"):
+        return None
+    return [call("replace-unlocked", me=v["me"]), goto("leader.replace-deck")]

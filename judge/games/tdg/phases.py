@@ -65,6 +65,13 @@ def tick(view: View, v: Vars) -> Outcome:
     return [events(batch)] if batch else None
 
 
+@rules.step("clock-elsewhere")
+def clock_elsewhere(view: View, v: Vars) -> Outcome:
+    """The same after another phase than the Confrontation; by one reading the game goes on to that."""
+    over = bool(view.game.memory.get("outside:clock"))
+    return clock(view, v) if over and view.param("clock-in-any-phase") else None
+
+
 @rules.step("clock")
 def clock(view: View, v: Vars) -> Outcome:
     """When the time is over the phase is finished and the PV are compared (clock.zero, clock.compare)."""

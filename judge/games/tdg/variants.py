@@ -131,15 +131,16 @@ def converted(view: View, v: Vars, card: Card) -> Ask | list[Do]:
     base = next(one for one in found if one.object == picked[0])
     if kind == "protocol":
         put = call("improve", self=card.object, me=card.seat, core=core[0].object, base=base.object)
-        return [freed(base, death=False), put]
+        return [freed(view, base, death=False), put]
     if "whatever" in (view.printed(card, "base_state") or ()):
         view.note("whatever", "variant.card-text", card=card.id)
     return replaced(view, card, base, "sx.replace")
 
 
-def freed(base: Card, death: bool) -> Do:
-    """A transformation takes alterations and cooldowns off, but Death off no card that stays."""
-    altered = alteration(base) and (death or not alteration(base).startswith("death"))
+def freed(view: View, base: Card, death: bool) -> Do:
+    """A transformation takes alterations and cooldowns off, but by one reading Death off no card that stays."""
+    dead = alteration(base).startswith("death")
+    altered = alteration(base) and (death or not dead or not view.param("death-stays"))
     off = {"alteration": False, "remaining": 0}
     rows = (
         (altered, "restore", "variant.clears-alteration", off),
@@ -162,7 +163,7 @@ def replaced(view: View, card: Card, base: Card, rule: str, *used: Card) -> list
     arrives = goes(view, card, base.place, rule, "variant.same-slot", "variant.nature")
     if used and base.place == LEADER:  # it may lead a Block of its own: phase4.new-leader
         arrives["name"] = "succeed"
-    return [freed(base, death=True), events([*batch, arrives])]
+    return [freed(view, base, death=True), events([*batch, arrives])]
 
 
 # --- Omega-X ----------------------------------------------------------------------------------------------
