@@ -48,6 +48,15 @@ class Bounds(NamedTuple):
         return not (self.cut or self.piled or self.wide)
 
 
+class PlayedWay(NamedTuple):
+    """Which of the ways the script takes, from 0; or why it takes none: it is not asked for, it stops at a
+    decision, it does not fit, its way was not found.
+    """
+
+    at: int | None
+    why: str = ""  # unasked, open, unfit, unfound
+
+
 class Explored(NamedTuple):
     """A question with its answer."""
 
@@ -60,7 +69,7 @@ class Explored(NamedTuple):
     refused: Refusal | None
     ways: tuple[Way, ...]
     positions: int
-    played: int | None  # which of the ways the script takes
+    played: PlayedWay
     found: End | None
     bounds: Bounds
 
@@ -78,8 +87,8 @@ def explore(fixture: Fixture, question: Question) -> Explored:
         before, first, refused = begin(search, question, first)
     wanted = Wanted(search, question.find)
     found = search.look(first, wanted.met) if refused is None else None
-    every = ways(search.found)
-    played = None if question.find else played_way(fixture, question, every)
+    every = tuple(ways(search.found))
+    played = played_way(fixture, question, every)
     lines = tuple(Said(line.text, True) for line in fixture.lines[: begun.at] if line.kind != "claim")
     return Explored(
         fixture, question, goal_of(begun), start, told, (*lines, *before), refused,
@@ -144,19 +153,20 @@ class Played(Run):
         """Lines beyond that are none of its business."""
 
 
-def played_way(fixture: Fixture, question: Question, every: Sequence[Way]) -> int | None:
-    """Which of the ways the script takes; None where it takes none to its end, or none that was found."""
-    if question.first is not None or not fixture.lines:
-        return None
+def played_way(fixture: Fixture, question: Question, every: Sequence[Way]) -> PlayedWay:
+    """Which of the ways the script takes."""
+    if question.first is not None or question.find or not fixture.lines:
+        return PlayedWay(None, "unasked")
     run = Played(fixture, traced=False, until=question.until)
     try:
         run.play()
     except BadInput:
-        return None
+        return PlayedWay(None, "unfit")
     if run.game.ask is not None and not run.engine.stopped:
-        return None
+        return PlayedWay(None, "open")
     told = told_of(run.table, run.game)
-    return next((at for at, way in enumerate(every) if way.end.told == told), None)
+    at = next((at for at, way in enumerate(every) if way.end.told == told), None)
+    return PlayedWay(at, "" if at is not None else "unfound")
 
 
 def goal_of(run: Run) -> Goal:

@@ -84,9 +84,7 @@ def refusal(fixture: Fixture, after: int, line: Line, until: str) -> Refusal:
     offers = [one.data["refused"] for one in told if one.data["seat"] == line.seat]
     options = tuple(one for refused in offers[-1:] for one in named(run.since, claim, refused))
     entries = tuple(run.tracer.entries)
-    ruling = Ruling(
-        fixture, run.start, run.game, run.table, entries, (), (), (), (), 0, (), (), run.acts
-    )
+    ruling = Ruling(fixture, run.start, run.game, run.table, entries, (), (), (), (), 0, (), (), run.acts)
     return Refusal(line, run.game.ask, verdict, options, ruling)
 
 

@@ -1,4 +1,4 @@
-"""A question about every outcome of a position, as it is asked on a command line, read against its fixture."""
+"""A question about every outcome of a position, as a command line asks it, read against its fixture."""
 
 from __future__ import annotations
 
