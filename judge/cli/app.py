@@ -159,6 +159,52 @@ def run(
     epilog="""Examples:
 
 \b
+  judge explore mine.toml                             every way that it can end, from its start
+  judge explore mine.toml --after "B: counter halt"   from after that line of its script
+  judge explore mine.toml --if "A: activate gift"     only if A begins with it; if A may not, why not
+  judge explore mine.toml --find B.life=3             a shortest line to that fact, if there is one
+  judge explore mine.toml --take 2 --save two.toml    the second way as a fixture
+
+Exit codes: 0 answered, yes or no, 2 bad input, 4 not implemented yet."""
+)
+def explore(
+    file: Annotated[str, typer.Argument(metavar="FIXTURE", help="A dispute, as a TOML file.")],
+    after: Annotated[
+        str, typer.Option(metavar="LINE", help="Begin after this line of the script; LINE#2: the second.")
+    ] = "",
+    first: Annotated[str, typer.Option("--if", metavar="LINE", help="Only ways that begin so.")] = "",
+    find: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FACT", help="Look for an end with this fact; may be repeated: with all."),
+    ] = None,
+    take: Annotated[int, typer.Option(metavar="N", help="Save the way of this number.")] = 0,
+    save: Annotated[
+        str, typer.Option(metavar="FILE", help="Write the line as a fixture: of --take, or of --find.")
+    ] = "",
+    limit: Annotated[int, typer.Option(metavar="N", min=1, help="Try so many answers at most.")] = 20_000,
+    format: Format = "text",
+    all: Annotated[bool, typer.Option("--all", help="Show every way, however many.")] = False,
+    until: Until = "",
+    reading: Readings = None,
+    rulebook: Rulebook = "",
+    overlay: Overlay = None,
+    module: Module = None,
+    lang: Language = "en",
+) -> None:
+    """Print every way that a dispute can end, each with a shortest line of decisions to it."""
+    from judge.cli.explore import ExploreOptions, explore_fixture
+
+    options = RunOptions(
+        (file,), format, all, until, tuple(reading or ()), rulebook, "", lang, save,
+        tuple(overlay or ()), tuple(module or ()),
+    )  # fmt: skip
+    raise typer.Exit(explore_fixture(ExploreOptions(options, after, first, tuple(find or ()), take, limit)))
+
+
+@app.command(
+    epilog="""Examples:
+
+\b
   judge rule dbs 7-1-4                      what it says, what runs it, which fixtures cite it
   judge rule dbs counter window             the articles that have these words"""
 )

@@ -38,14 +38,16 @@ class Pause(NamedTuple):
 class Search:
     """Looks for the outcomes of one fixture."""
 
-    def __init__(self, fixture: Fixture, limit: int = LIMIT) -> None:
-        self.run = Run(fixture, traced=False)
+    def __init__(self, fixture: Fixture, limit: int = LIMIT, begun: Run | None = None) -> None:
+        """`begun` is a run of the script that was followed to where the search begins."""
+        self.run = begun or Run(fixture, traced=False)
         self.table = fixture.table
         self.limit = limit
         self.key = PositionKeys(fixture.table)
-        self.results = [line.words for line in fixture.lines if line.seat == CHANCE and line.kind == "answer"]
-        self.begun = False
-        self.away = False
+        left = fixture.lines[self.run.at :]
+        self.results = [line.words for line in left if line.seat == CHANCE and line.kind == "answer"]
+        self.begun = self.run.begun
+        self.away = self.run.away
         self.looked = 0
         self.seen: set[object] = set()
         self.ends: set[object] = set()
@@ -55,7 +57,7 @@ class Search:
         or without end.
         """
         start = self.run.game
-        waiting = [Pause(start, 0, self.away)] if self.goes_on(start) else []
+        waiting = [Pause(start, 0, self.away)] if self.follow(start) else []
         while waiting:
             pause = waiting.pop()
             for value in self.values(pause):
@@ -63,7 +65,7 @@ class Search:
                 fallen = pause.fallen + (game.ask is not None and game.ask.seat == CHANCE)
                 self.looked += 1
                 self.away = pause.away
-                if self.goes_on(game, (value,)) and self.fresh(game, fallen):
+                if self.follow(game, (value,)) and self.fresh(game, fallen):
                     waiting.append(Pause(game, fallen, self.away))
                 if self.looked > self.limit or len(game.effects) > PILED:
                     return None
@@ -76,16 +78,20 @@ class Search:
         self.seen.add(key)
         return not known
 
-    def goes_on(self, game: Game, answer: tuple[object, ...] = ()) -> bool:
+    def follow(self, game: Game, answer: tuple[object, ...] = ()) -> bool:
         """Follow a line to its next decision; False where it ends, and its end is kept."""
+        goes_on = self.goes_on(game, answer)
+        if not goes_on:
+            self.ends.add(self.key(game))
+        return goes_on
+
+    def goes_on(self, game: Game, answer: tuple[object, ...] = ()) -> bool:
+        """Play a line to its next decision; False where it ends."""
         engine = Engine(self.table, game, remembers=False)
         if answer:
             engine.answer(answer[0])
         engine.run(lambda frame: self.stops(game, frame))
-        if game.ask is not None and game.result is None and not engine.stopped:
-            return True
-        self.ends.add(self.key(game))
-        return False
+        return game.ask is not None and game.result is None and not engine.stopped
 
     def stops(self, game: Game, frame: Frame) -> bool:
         """Is control back where the fixture began, or where it says to stop?

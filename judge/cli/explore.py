@@ -1,0 +1,88 @@
+"""`judge explore`: every way that a dispute can end."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from judge.cli.codes import BAD_INPUT, NOT_IMPLEMENTED, OK
+from judge.cli.options import RunOptions, check_run, slip
+from judge.cli.output import colourful, print_json, tell, width, write_whole
+from judge.cli.run import blame_option, check_save, check_until
+from judge.errors import BadInput, NotImplementedYet, Problem
+from judge.fixture.load import load_fixture
+from judge.play.exploration import Explored, explore
+from judge.play.question import read_question
+from judge.text.visible import visible_lines
+
+
+class ExploreOptions(NamedTuple):
+    """What is asked beside what every run is asked."""
+
+    run: RunOptions
+    after: str = ""
+    first: str = ""
+    find: tuple[str, ...] = ()
+    take: int = 0
+    limit: int = 0
+
+
+def explore_fixture(options: ExploreOptions) -> int:
+    """Answer the question, print the answer, and save the line asked for."""
+    problems = [*check_run(options.run), *check_saving(options)]
+    if problems:
+        tell(problems, options.run.format)
+        return BAD_INPUT
+    try:
+        explored = answered(options)
+        show(explored, options.run)
+    except BadInput as error:
+        tell([blame_option(one, options.run) for one in error.problems], options.run.format)
+        return BAD_INPUT
+    except NotImplementedYet as error:
+        tell([Problem(options.run.files[0], 0, 0, "", "", str(error))], options.run.format)
+        return NOT_IMPLEMENTED
+    return OK
+
+
+def check_saving(options: ExploreOptions) -> list[Problem]:
+    """A line to save has to be named, and one that is named is for saving."""
+    if options.run.save and not options.find and not options.take:
+        return [slip("--save", "--save writes one line", "--take N, or --find FACT", "")]
+    if options.take and options.find:
+        return [slip("--take", "--take counts outcomes, and --find looks for one", "one of the two", "")]
+    if options.take and not options.run.save:
+        return [slip("--take", "--take names the outcome that --save writes", "--save FILE", "")]
+    return []
+
+
+def answered(options: ExploreOptions) -> Explored:
+    """The answer, its line saved when asked for. Raises BadInput and NotImplementedYet."""
+    from judge.render.found import check_take, found_text
+
+    run = options.run
+    fixture = load_fixture(run.files[0], run.rulebook, run.reading_values, run.overlays, run.modules)
+    tell(fixture.notes)
+    check_until(fixture, run.until)
+    check_save(fixture, run.save)
+    question = read_question(fixture, options.after, options.first, options.find, options.limit, run.until)
+    explored = explore(fixture, question)
+    if run.save:
+        check_take(explored, options.take)
+        text = found_text(explored, options.take)
+        problem = write_whole(run.save, text) if text else None
+        if problem:
+            raise BadInput([problem])
+    return explored
+
+
+def show(explored: Explored, options: RunOptions) -> None:
+    """The answer in the format asked for."""
+    if options.format == "json":
+        from judge.render.explored_json import explored_json
+
+        print_json(explored_json(explored, options.lang))
+        return
+    from judge.render.explored import explored_text
+
+    text = explored_text(explored, width(), options.all, options.lang)
+    print(visible_lines(text.rstrip("\n"), colourful()))

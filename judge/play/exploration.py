@@ -1,0 +1,202 @@
+"""A question about every outcome of a position, read and answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from judge.engine.effects.reader import Reader
+from judge.engine.kernel.state import CHANCE, SEATS, UNKNOWN, Ask, Frame, Game
+from judge.errors import BadInput
+from judge.fixture import facts
+from judge.fixture.load import Fixture
+from judge.fixture.script import Line, read_answer
+from judge.play.endings import Item, told_of
+from judge.play.first_act import Refusal, following, refusal, settle
+from judge.play.outcomes import End, Outcomes, Reached, Way, ways
+from judge.play.question import Question
+from judge.play.run import Run
+from judge.play.script_lines import Said
+from judge.play.search import Pause
+
+
+class Goal(NamedTuple):
+    """Up to where lines are followed: until a step is about to run, until control is back at it,
+    or to the end of what it belongs to.
+    """
+
+    kind: str  # until, back, end
+    step: str
+    article: str
+    procedure: str
+
+
+class Bounds(NamedTuple):
+    """What was looked at, and what was not."""
+
+    looked: int
+    cut: bool  # the limit was met
+    piled: bool  # a line that goes round without end was given up
+    chance: bool  # chance fell as the script has it
+    wide: tuple[str, ...]  # decisions of which not every answer was tried, by article
+    unseen: Mapping[str, int]  # cards that nobody has named, by player
+    telling: bool  # the script tells on its way what a search does not know
+
+    @property
+    def whole(self) -> bool:
+        """Was everything looked at?"""
+        return not (self.cut or self.piled or self.wide)
+
+
+class PlayedWay(NamedTuple):
+    """Which of the ways the script takes, from 0; or why it takes none: it is not asked for, it stops at a
+    decision, it does not fit, its way was not found.
+    """
+
+    at: int | None
+    why: str = ""  # unasked, open, unfit, unfound
+
+
+class Explored(NamedTuple):
+    """A question with its answer."""
+
+    fixture: Fixture
+    question: Question
+    goal: Goal
+    start: Game
+    told: tuple[Item, ...]  # what is told of the start
+    before: tuple[Said, ...]  # the lines that lead to where it begins, and the first act with what it took
+    refused: Refusal | None
+    ways: tuple[Way, ...]
+    positions: int
+    played: PlayedWay
+    found: End | None
+    bounds: Bounds
+
+
+def explore(fixture: Fixture, question: Question) -> Explored:
+    """Every way that a fixture can end, or the one that is looked for. Raises BadInput where the script does
+    not lead to where the question begins.
+    """
+    begun = following(Run(fixture, traced=False, until=question.until), question.after)
+    search = Outcomes(fixture, question.limit, begun)
+    told, start = told_of(search.table, begun.game), begun.game.copy()
+    before: tuple[Said, ...] = ()
+    refused, first = None, search.first()
+    if question.first is not None:
+        before, first, refused = begin(search, question, first)
+    wanted = Wanted(search, question.find)
+    found = search.look(first, wanted.met) if refused is None else None
+    every = tuple(ways(search.found))
+    played = played_way(fixture, question, every)
+    lines = tuple(Said(line.text, True) for line in fixture.lines[: begun.at] if line.kind != "claim")
+    return Explored(
+        fixture, question, goal_of(begun), start, told, (*lines, *before), refused,
+        every, len(search.found), played, found, bounds_of(search, begun),
+    )  # fmt: skip
+
+
+def begin(
+    search: Outcomes, question: Question, first: Reached | End
+) -> tuple[tuple[Said, ...], Reached | End, Refusal | None]:
+    """The line that a question begins with, taken; or why it may not be."""
+    line = question.first
+    assert line is not None
+    silent, first = settle(search, first, line)
+    ask = first.pause.game.ask if isinstance(first, Reached) else None
+    answer = answer_of(search, first, ask, line)
+    if ask is None or answer is None:
+        return silent, first, refusal(search.run.fixture, question.after, line, question.until)
+    assert isinstance(first, Reached)
+    game = first.pause.game.copy()
+    search.away = first.pause.away
+    said = Said(line.text, False)
+    if search.goes_on(game, (answer[0],)):
+        fallen = first.pause.fallen + (ask.seat == CHANCE)
+        return (*silent, said), Reached(Pause(game, fallen, search.away), None), None
+    return (*silent, said), End(told_of(search.table, game), None, game), None
+
+
+def answer_of(search: Outcomes, first: Reached | End, ask: Ask | None, line: Line) -> tuple[object] | None:
+    """The value that a line gives to the first decision; None where it gives none."""
+    if ask is None or isinstance(first, End) or ask.seat != line.seat:
+        return None
+    answer = read_answer(Reader(search.table, first.pause.game), ask, line.words)
+    return None if answer.error else (answer.value,)
+
+
+class Wanted:
+    """The facts that are looked for; an end meets none when none is."""
+
+    def __init__(self, search: Outcomes, find: Sequence[Mapping[str, object]]) -> None:
+        self.search = search
+        self.find = find
+
+    def met(self, end: End) -> bool:
+        """Has an end all the facts?"""
+        view = Reader(self.search.table, end.game)
+        return bool(self.find) and all(one.ok for want in self.find for one in facts.facts(view, want))
+
+
+class Played(Run):
+    """The script as it was played, up to where a search ends its lines."""
+
+    def stop(self, frame: Frame) -> bool:
+        """Does a line of the search end here?"""
+        if not self.begun:
+            self.begun = True
+            return False
+        self.away = self.away or self.home.left(self.game, frame)
+        return frame.step == self.until if self.until else self.home.back(self.game, frame, self.away)
+
+    def left_over(self) -> None:
+        """Lines beyond that are none of its business."""
+
+
+def played_way(fixture: Fixture, question: Question, every: Sequence[Way]) -> PlayedWay:
+    """Which of the ways the script takes."""
+    if question.first is not None or question.find or not fixture.lines:
+        return PlayedWay(None, "unasked")
+    run = Played(fixture, traced=False, until=question.until)
+    try:
+        run.play()
+    except BadInput:
+        return PlayedWay(None, "unfit")
+    if run.game.ask is not None and not run.engine.stopped:
+        return PlayedWay(None, "open")
+    told = told_of(run.table, run.game)
+    at = next((at for at, way in enumerate(every) if way.end.told == told), None)
+    return PlayedWay(at, "" if at is not None else "unfound")
+
+
+def goal_of(run: Run) -> Goal:
+    """Up to where the lines of a run are followed."""
+    frame, book = run.home.frame, run.table.book
+    step = run.until or frame.step
+    kind = "until" if run.until else "end" if run.home.endless else "back"
+    article = next(
+        (one.rule for each in book.procedures.values() for one in each.steps if one.id == step), ""
+    )
+    return Goal(kind, step, article, frame.procedure)
+
+
+def bounds_of(search: Outcomes, run: Run) -> Bounds:
+    """What a search looked at, and what it did not."""
+    telling = any(line.kind in ("know", "outside") for line in run.lines[run.at :])
+    unseen = dict(unseen_cards(search))
+    return Bounds(
+        search.looked, search.cut, search.piled, search.chance, tuple(sorted(search.wide)), unseen, telling
+    )
+
+
+def unseen_cards(search: Outcomes) -> Iterator[tuple[str, int]]:
+    """How many cards of each player's hand and the like nobody has named, where there are any."""
+    game, book = search.run.game, search.table.book
+    for seat in SEATS:
+        n = sum(
+            search.table.prints[card.print].key == UNKNOWN
+            for card in game.cards.values()
+            if card.seat == seat and book.zones[card.place]["seen"] == "owner"
+        )
+        if n:
+            yield seat, n

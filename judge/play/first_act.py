@@ -1,0 +1,94 @@
+"""The moment and the act that a question begins with: the script followed to it, and why it is refused."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from judge.engine.flow.window_options import PASS
+from judge.engine.kernel.state import Ask, Option
+from judge.engine.kernel.tracer import Entry
+from judge.fixture.load import Fixture
+from judge.fixture.script import Line
+from judge.play.claims import Claim, judge_claim, named, since
+from judge.play.endings import told_of
+from judge.play.outcomes import End, Outcomes, Reached
+from judge.play.ruling import Ruling
+from judge.play.run import Run
+from judge.play.script_lines import WAIT, Said, speaks_up
+from judge.play.search import Pause
+
+
+class Refusal(NamedTuple):
+    """An act that may not be done: what is asked instead, by which article, the refused options."""
+
+    line: Line
+    ask: Ask | None
+    claim: Claim
+    options: tuple[Option, ...]
+    ruling: Ruling
+
+
+def following(run: Run, lines: int) -> Run:
+    """A run that has taken so many lines of its script and nothing more. Raises BadInput where one does not
+    fit.
+    """
+    while run.at < lines:
+        run.take_asides()
+        if run.at >= lines:
+            break
+        run.engine.run(run.stop)
+        if run.engine.stopped or run.game.ask is None or run.game.result is not None:
+            run.left_over()
+        elif run.take_asides():
+            continue
+        elif run.unasked():
+            run.engine.answer(PASS)
+        else:
+            run.take_line()
+            run.begun = True
+    return run
+
+
+def settle(search: Outcomes, first: Reached | End, line: Line) -> tuple[tuple[Said, ...], Reached | End]:
+    """Nobody speaks up in windows that come before the line's own player is asked."""
+    silent: tuple[Said, ...] = ()
+    while isinstance(first, Reached):
+        game = first.pause.game.copy()
+        ask = game.ask
+        assert ask is not None
+        if ask.seat == line.seat or not speaks_up(search.table.book, ask):
+            break
+        silent = (*silent, Said(f"{ask.seat}: {WAIT}", True))
+        search.away = first.pause.away
+        if search.goes_on(game, (PASS,)):
+            first = Reached(Pause(game, first.pause.fallen, search.away), None)
+        else:
+            first = End(told_of(search.table, game), None, game)
+    return silent, first
+
+
+def refusal(fixture: Fixture, after: int, line: Line, until: str) -> Refusal:
+    """Why a line may not be played after so many lines of the script, as a run tells it that is listened
+    to.
+    """
+    run = following(Run(fixture, until=until), after)
+    run.engine.run(run.stop)
+    while not answers(run, line) and run.unasked():
+        run.engine.answer(PASS)
+        run.engine.run(run.stop)
+    claim = line._replace(kind="claim", rule="")
+    verdict = judge_claim(run.since, claim, final=True)
+    assert verdict is not None
+    assert run.tracer is not None
+    told: list[Entry] = [one for one in since(run.since) if one.kind == "offer"]
+    offers = [one.data["refused"] for one in told if one.data["seat"] == line.seat]
+    options = tuple(one for refused in offers[-1:] for one in named(run.since, claim, refused))
+    entries = tuple(run.tracer.entries)
+    ruling = Ruling(fixture, run.start, run.game, run.table, entries, (), (), (), (), 0, (), (), run.acts)
+    return Refusal(line, run.game.ask, verdict, options, ruling)
+
+
+def answers(run: Run, line: Line) -> bool:
+    """Is the line's player asked?"""
+    ask = run.game.ask
+    return ask is None or ask.seat == line.seat

@@ -1,0 +1,136 @@
+"""A question about every outcome of a position, as a command line asks it, read against its fixture."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from judge.engine.effects.reader import Reader
+from judge.errors import BadInput, Problem, nearest
+from judge.fixture.acts import Words, check_claim
+from judge.fixture.facts import check_expect
+from judge.fixture.load import Fixture
+from judge.fixture.script import Line, parse_line
+from judge.play.search import LIMIT
+from judge.text.source import parse_source
+
+# Facts of the moment at which a script breaks off: a search ends elsewhere.
+OF_A_MOMENT: Final = ("next", "options", "order")
+
+
+class Question(NamedTuple):
+    """What is asked: from after so many lines of the script, only lines that begin with `first`,
+    only an end with these facts, so many positions at most, up to which step.
+    """
+
+    after: int = 0
+    first: Line | None = None
+    find: tuple[Mapping[str, object], ...] = ()
+    limit: int = LIMIT
+    until: str = ""
+
+
+def read_question(
+    fixture: Fixture, after: str = "", first: str = "", find: Sequence[str] = (), limit: int = LIMIT,
+    until: str = "",
+) -> Question:  # fmt: skip
+    """The question that the options ask. Raises BadInput with everything that is wrong with them."""
+    problems: list[Problem] = []
+    at = place_after(fixture, after, problems) if after else 0
+    line = first_line(fixture, first, problems) if first else None
+    wanted = tuple(fact(fixture, one, problems) for one in find)
+    if limit < 1:
+        problems.append(wrong("--limit", "--limit takes a number of positions", "1 or more", str(limit)))
+    if problems:
+        raise BadInput(tuple(problems))
+    return Question(at, line, wanted, limit, until)
+
+
+def place_after(fixture: Fixture, text: str, problems: list[Problem]) -> int:
+    """How many lines of the script have been played after the line named, the n-th so called by `#n`."""
+    said, mark, nth = text.rpartition("#")
+    said, n = (said, int(nth)) if mark and nth.strip().isdigit() else (text, 1)
+    wanted = plain(said)
+    script = fixture.lines
+    found = [at for at, line in enumerate(script, 1) if plain(line.text) == wanted]
+    if 1 <= n <= len(found):
+        return found[n - 1]
+    known = [line.text for line in script]
+    if found:
+        message = f"the script has this line {len(found)} times, not {n}"
+        problems.append(wrong("--after", f"--after: {message}", f"#1 to #{len(found)}", text))
+    else:
+        message, near = "the script has no such line", nearest(said.strip(), known)
+        problems.append(wrong("--after", f"--after: {message}", "a line of the script", text, near))
+    return 0
+
+
+def plain(text: str) -> tuple[str, ...]:
+    """A script line without how it is spaced."""
+    seat, _, rest = text.partition(":")
+    return (seat.strip(), *rest.split())
+
+
+def first_line(fixture: Fixture, text: str, problems: list[Problem]) -> Line | None:
+    """The act that lines shall begin with, which speaks of what there is."""
+    line = parse_line(text)
+    if isinstance(line, str) or line.kind != "answer":
+        why = line if isinstance(line, str) else "that is no act"
+        problems.append(wrong("--if", f"--if: {why}", 'an act as a script says it, "A: attack k1 lb"', text))
+        return None
+    source = parse_source("", "")
+    words = Words(fixture.book, fixture.table, fixture.start, fixture.model.cards)
+    problems.extend(placed("--if", one) for one in check_claim(source, words, 0, line))
+    return line
+
+
+def fact(fixture: Fixture, text: str, problems: list[Problem]) -> dict[str, object]:
+    """A fact as `[expect]` has it; `winner` is another word for `result`."""
+    path, equals, value = (part.strip() for part in text.partition("="))
+    path = "result" if path == "winner" else path
+    if not path or not equals or not value:
+        problems.append(wrong("--find", "--find takes a fact and its value", "B.life=3 or winner=B", text))
+        return {}
+    if path.partition(".")[0] in OF_A_MOMENT:
+        message = f"--find: lines end where nobody is asked, so {path!r} is no fact of an end"
+        problems.append(wrong("--find", message, "B.life=3 or winner=B", text))
+        return {}
+    try:
+        source = parse_source(f"[expect]\n{path} = {written(value)}\n", "")
+    except BadInput:
+        problems.append(wrong("--find", "--find: this is no fact", "B.life=3 or winner=B", text))
+        return {}
+    expect: dict[str, object] = source.data["expect"]
+    view = Reader(fixture.table, fixture.start)
+    problems.extend(placed("--find", one) for one in check_expect(source, view, expect))
+    return expect
+
+
+def written(value: str) -> str:
+    """A value as TOML: text may stand without quotes."""
+    try:
+        tomllib.loads(f"value = {value}")
+    except tomllib.TOMLDecodeError:
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return value
+
+
+def placed(option: str, problem: Problem) -> Problem:
+    """A problem of what an option says, which stands in no file."""
+    message = f"{option}: {problem.message}"
+    return problem._replace(file="", line=0, column=0, key=option, message=message)
+
+
+def wrong(option: str, message: str, expected: str, found: str, hint: str = "") -> Problem:
+    """What is wrong with an option."""
+    return Problem("", 0, 0, option, "", message, expected, found, hint)
+
+
+def texts_of(expect: Mapping[str, object], above: str = "") -> Iterator[str]:
+    """A fact as it is asked for: ``B.life = 3``."""
+    for key, value in expect.items():
+        if isinstance(value, Mapping):
+            yield from texts_of(value, f"{above}{key}.")
+        else:
+            yield f"{above}{key} = {value}"

@@ -1,0 +1,49 @@
+"""Answers to decisions as the script lines that a fixture would give them by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from judge.engine.flow.window_options import PASS
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.state import Ask
+from judge.engine.kernel.view import View
+
+WAIT = "wait"
+
+
+class Said(NamedTuple):
+    """An answer as a script line. A quiet one is no decision: nothing else could be answered,
+    or a player who is not asked keeps silent.
+    """
+
+    text: str
+    quiet: bool
+
+
+def said(view: View, ask: Ask, value: object, forced: bool) -> Said:
+    """The line that gives this answer to a decision."""
+    if value == PASS and speaks_up(view.book, ask):
+        return Said(f"{ask.seat}: {WAIT}", True)
+    return Said(f"{ask.seat}: {words_of(view, ask, value)}", forced)
+
+
+def speaks_up(book: Book, ask: Ask) -> bool:
+    """Is it a window in which a player is not asked, but may speak up?"""
+    window = book.windows.get(str(ask.data.get("window", "")))
+    return window is not None and window.unasked
+
+
+def words_of(view: View, ask: Ask, value: object) -> str:
+    """The words of an answer."""
+    if ask.kind == "may":
+        return "yes" if value else "no"
+    if ask.kind == "number":
+        return f"number {value}"
+    if ask.kind in ("act", "chance"):
+        return " ".join(next(one.words for one in ask.choices if one.value == value))
+    assert isinstance(value, Sequence)
+    lead = ask.kind if ask.kind in ("order", "shuffle") else "choose"
+    names = [next(one.words[0] for one in ask.choices if one.value == part) for part in value]
+    return " ".join((lead, *(names or ("none",))))

@@ -1,0 +1,222 @@
+"""The answer about every outcome of a position as text."""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from judge.play.exploration import Explored
+from judge.play.first_act import Refusal
+from judge.play.question import texts_of
+from judge.play.run import bounds
+from judge.play.script_lines import Said
+from judge.render.catalogue import fill
+from judge.render.outcome_words import Outcomer, winner
+from judge.render.sentences import Teller
+from judge.rulebook.articles import load_articles
+
+MOST = 12  # ways that are shown unless all are asked for
+GAP = 3  # columns between a line and what it comes to
+
+
+def explored_text(explored: Explored, width: int, all: bool = False, lang: str = "en") -> str:
+    """The answer as lines of text, no longer than `width`."""
+    page = Page(explored, width, lang)
+    if explored.refused is not None:
+        rows = page.refused(explored.refused)
+    elif explored.question.find:
+        rows = page.found()
+    else:
+        rows = page.every(all)
+    return "\n".join(rows) + "\n"
+
+
+class Page:
+    """One answer, told to one reader."""
+
+    def __init__(self, explored: Explored, width: int, lang: str) -> None:
+        self.explored = explored
+        self.width = width
+        self.lang = lang
+        self.outcomer = Outcomer(explored, lang)
+        self.table: Mapping[str, str] = self.outcomer.words["explore"]
+
+    def head(self, text: str) -> Iterator[str]:
+        """The answer first, and by which book at the right edge."""
+        book = self.explored.fixture.book
+        mark = f"{book.id} {book.version}".strip()
+        first, *rest = textwrap.wrap(text, self.width)
+        room = self.width - len(mark) - 2
+        if not rest and len(first) <= room:
+            yield f"{first:<{room}}  {mark}"
+        else:
+            first, *rest = textwrap.wrap(text, room)
+            yield f"{first:<{room}}  {mark}"
+            yield from textwrap.wrap(" ".join(rest), self.width)
+
+    def wrapped(self, text: str, indent: str = "", beside: str = "") -> list[str]:
+        """A text in lines."""
+        return textwrap.wrap(text, self.width, initial_indent=indent, subsequent_indent=beside or indent)
+
+    # --- every outcome -----------------------------------------------------------------------
+    def every(self, all: bool) -> Iterator[str]:
+        """How many ways there are, who wins by them, and each of them."""
+        yield from self.head(self.headline())
+        yield from self.rows(all)
+        yield from self.foot()
+
+    def headline(self) -> str:
+        """How many ways to the end of what, and who wins by them."""
+        n, table = len(self.explored.ways), self.table
+        key = "ways" if n > 1 else "way" if n else "no-way"
+        text = f"{self.moment()}{fill(table[key], {'n': f'{n:,}', 'goal': self.goal()})}"
+        if not n:
+            return f"{text}."
+        whole = self.explored.bounds.whole
+        return f"{text}{'' if whole else table['found']}; {self.winners(whole)}:"
+
+    def moment(self) -> str:
+        """From where, where that is not the start."""
+        return "".join(fill(self.table[key], {"line": line}) for key, line in self.moments())
+
+    def moments(self) -> Iterator[tuple[str, str]]:
+        """The line after which, and the act with which, the question begins."""
+        question = self.explored.question
+        if question.after:
+            yield "after", self.explored.fixture.lines[question.after - 1].text
+        if question.first is not None:
+            yield "if", question.first.text
+
+    def goal(self) -> str:
+        """Up to where lines are followed."""
+        goal, book = self.explored.goal, self.explored.fixture.book
+        numbers = book.tables["renumbered"]
+        article = load_articles(book.folder, book.version).get(goal.article)
+        title = article.title if article is not None else goal.step
+        values = {"title": title, "article": numbers.get(goal.article, goal.article) or goal.step}
+        return fill(self.table[f"goal-{goal.kind}"], values)
+
+    def winners(self, whole: bool) -> str:
+        """Who wins by how many of the ways; never by all where not all were looked at."""
+        table, n = self.table, len(self.explored.ways)
+        results = Counter(str(way.end.told[0].value) for way in self.explored.ways)
+        suffix = "-found" if not whole else "-one" if n == 1 else ""
+        if set(results) == {"none"}:
+            return table[f"nobody{suffix}"]
+        if len(results) == 1:
+            (only,) = results
+            return fill(table[f"all{suffix}"], {"winner": winner(table, only)})
+        ended = sorted((one, k) for one, k in results.items() if one != "none")
+        parts = [fill(table["some"], {"winner": winner(table, one), "n": k}) for one, k in ended]
+        if results["none"]:
+            parts.append(fill(table["rest"], {"n": results["none"]}))
+        return ", ".join(parts)
+
+    def rows(self, all: bool) -> Iterator[str]:
+        """Each way: its number, a shortest line, what it comes to."""
+        ways, played = self.explored.ways, self.explored.played.at
+        shown = [at for at in range(len(ways)) if all or at < MOST or at == played]
+        lines = {at: self.said(ways[at].end.lines) for at in shown}
+        ends = {at: self.outcomer.text(ways[at].end.told) for at in shown}
+        marks = {at: self.table["played"] if at == played else "" for at in shown}
+        longest = max(map(len, lines.values()), default=0)
+        broad = max((len(ends[at]) + len(marks[at]) + GAP for at in shown), default=0)
+        digits = len(str(max(shown, default=0) + 1))
+        if digits + 3 + longest + GAP + broad <= self.width:
+            edge = max(len(one) for one in ends.values()) if ends else 0
+            for at in shown:
+                row = f" {at + 1:>{digits}}  {lines[at]:<{longest + GAP}}{ends[at]:<{edge + GAP}}{marks[at]}"
+                yield row.rstrip()
+        else:
+            for at in shown:
+                yield from self.stacked(f" {at + 1:>{digits}}  ", lines[at], ends[at], marks[at])
+        if len(shown) < len(ways):
+            yield " " * (digits + 3) + fill(self.table["more"], {"n": f"{len(ways) - len(shown):,}"})
+
+    def stacked(self, number: str, line: str, end: str, mark: str) -> Iterator[str]:
+        """A way in two rows or more."""
+        beside = " " * len(number)
+        *rows, last = self.wrapped(line, number, beside + "  ")
+        yield from rows
+        if mark and len(last) + GAP + len(mark) <= self.width:
+            last, mark = f"{last:<{self.width - len(mark)}}{mark}", ""
+        yield last
+        yield from self.wrapped(f"= {end}" + (f" {mark}" if mark else ""), beside, beside + "  ")
+
+    def said(self, lines: Sequence[Said]) -> str:
+        """The decisions of a line, without those that nothing depends on."""
+        told = [line.text for line in lines if not line.quiet]
+        return ", ".join(told) or self.table["silent"]
+
+    # --- one that is looked for --------------------------------------------------------------
+    def found(self) -> Iterator[str]:
+        """The shortest line to what is looked for, or that there is none among so many."""
+        explored, table = self.explored, self.table
+        find = ", ".join(text for one in explored.question.find for text in texts_of(one))
+        key = "yes" if explored.found else "no" if explored.bounds.whole else "not-found"
+        later = {"after": "later", "if": "begun"}
+        after = "".join(fill(table[later[key]], {"line": line}) for key, line in self.moments())
+        yield from self.head(fill(table[key], {"find": find, "after": after, "n": f"{explored.positions:,}"}))
+        if explored.found:
+            lone = Outcomer(explored._replace(ways=()), self.lang)
+            yield from self.stacked("  ", self.said(explored.found.lines), lone.text(explored.found.told), "")
+        else:
+            yield from self.foot()
+
+    # --- what may not be done ----------------------------------------------------------------
+    def refused(self, refusal: Refusal) -> Iterator[str]:
+        """That an act may not be done, why, and what may be."""
+        table, line = self.table, refusal.line
+        asked = refusal.ask is not None and refusal.ask.seat == line.seat
+        rules = refusal.claim.why.removeprefix("refused by ") if refusal.options else ""
+        by = fill(table["by"], {"rules": rules}) if rules else ""
+        act = " ".join(line.words)
+        yield from self.head(fill(table["refused"], {"seat": line.seat, "act": act, "rules": by}))
+        teller = Teller(refusal.ruling, "", self.lang)
+        yield from self.wrapped(teller.refused(refusal.options, line.seat).strip(), "  ")
+        if not asked and not refusal.options:
+            yield from self.wrapped(fill(table["not-asked"], {"seat": line.seat}), "  ")
+        yield from self.wrapped(self.asked(refusal), "  ")
+
+    def asked(self, refusal: Refusal) -> str:
+        """What is asked of whom instead."""
+        ask = refusal.ask
+        if ask is None:
+            return self.table["over"]
+        options = ", ".join(" ".join(one.words) for one in ask.choices)
+        return fill(self.table["asked"], {"seat": ask.seat, "options": options or bounds(ask)})
+
+    # --- what was looked at ------------------------------------------------------------------
+    def foot(self) -> Iterator[str]:
+        """How much was looked at, and what was not."""
+        yield ""
+        yield from self.wrapped(" ".join(self.remarks()))
+
+    def remarks(self) -> Iterator[str]:
+        """What a reader has to know of the search."""
+        explored, table, limits = self.explored, self.table, self.explored.bounds
+        if explored.played.why in table:
+            yield table[explored.played.why]
+        key = "position" if explored.positions == 1 else "positions"
+        yield fill(table[key], {"n": f"{explored.positions:,}", "looked": f"{limits.looked:,}"})
+        if limits.cut:
+            yield fill(table["cut"], {"n": f"{limits.looked:,}"})
+        if limits.piled:
+            yield table["piled"]
+        if limits.wide:
+            yield fill(table["wide"], {"articles": ", ".join(limits.wide)})
+        what = list(self.not_searched())
+        if what:
+            yield fill(table["not-searched"], {"what": ", ".join(what)})
+
+    def not_searched(self) -> Iterator[str]:
+        """What no line tries."""
+        limits, table = self.explored.bounds, self.table
+        if limits.unseen:
+            counts = ", ".join(f"{seat} {n}" for seat, n in limits.unseen.items())
+            yield fill(table["unseen"], {"counts": counts})
+        if limits.chance:
+            yield table["chance"]
+        if limits.telling:
+            yield table["telling"]

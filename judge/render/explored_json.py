@@ -1,0 +1,97 @@
+"""The answer about every outcome of a position as JSON, schema `judge.explore/1`."""
+
+from __future__ import annotations
+
+from judge.play.exploration import Explored
+from judge.play.first_act import Refusal
+from judge.play.outcomes import End, Way
+from judge.play.question import texts_of
+from judge.render.found import script_of
+from judge.render.json import Json, rulebook
+from judge.render.outcome_words import Outcomer
+
+
+def explored_json(explored: Explored, lang: str = "en") -> Json:
+    """The answer as plain data: every way, however many the text shows."""
+    fixture, limits = explored.fixture, explored.bounds
+    outcomer = Outcomer(explored, lang)
+    return {
+        "schema": "judge.explore/1",
+        "fixture": fixture.file,
+        "game": fixture.book.id,
+        "rulebook": rulebook(fixture.book),
+        "question": question(explored),
+        "goal": explored.goal._asdict(),
+        "answer": answer(explored),
+        "ways": [
+            {"n": n, "played": n - 1 == explored.played.at, **way_json(explored, one, outcomer)}
+            for n, one in enumerate(explored.ways, 1)
+        ]
+        if not explored.question.find
+        else [],
+        "played": explored.played.why or "way",
+        "found": end_json(explored, explored.found, outcomer) if explored.found else None,
+        "refused": refused(explored.refused) if explored.refused else None,
+        "positions": explored.positions,
+        "tried": limits.looked,
+        "exhausted": limits.whole,
+        "stopped": {"limit": limits.cut, "endless": limits.piled, "many_answers": list(limits.wide)},
+        "not_searched": {
+            "unseen": dict(limits.unseen), "chance": limits.chance, "told_by_script": limits.telling,
+        },
+    }  # fmt: skip
+
+
+def question(explored: Explored) -> Json:
+    """What was asked."""
+    asked = explored.question
+    return {
+        "after": explored.fixture.lines[asked.after - 1].text if asked.after else "",
+        "if": asked.first.text if asked.first else "",
+        "find": [text for one in asked.find for text in texts_of(one)],
+        "limit": asked.limit,
+        "until": asked.until,
+    }
+
+
+def answer(explored: Explored) -> str:
+    """In a word: refused, found, none, unknown (not everything was looked at), or ways."""
+    if explored.refused is not None:
+        return "refused"
+    if explored.question.find:
+        return "found" if explored.found else "none" if explored.bounds.whole else "unknown"
+    return "ways"
+
+
+def way_json(explored: Explored, way: Way, outcomer: Outcomer) -> Json:
+    """One way."""
+    return {"positions": way.positions, **end_json(explored, way.end, outcomer)}
+
+
+def end_json(explored: Explored, end: End, outcomer: Outcomer) -> Json:
+    """A line and what it comes to: decisions alone, the whole script, what differs in words, what changed."""
+    changed = [one for one in outcomer.changes(end.told, all=True) if one.changed]
+    return {
+        "line": [one.text for one in end.lines if not one.quiet],
+        "script": script_of([*explored.before, *end.lines]),
+        "result": end.told[0].value,
+        "text": outcomer.text(end.told),
+        "changes": [
+            {"kind": one.item.kind, "of": one.item.of, "attr": one.item.attr, "was": one.was,
+             "is": one.item.value}
+            for one in changed
+        ],
+    }  # fmt: skip
+
+
+def refused(refusal: Refusal) -> Json:
+    """An act that may not be done, the articles, and what is asked instead."""
+    ask = refusal.ask
+    conds = [cond for option in refusal.options for cond in option.conds if not cond.ok]
+    return {
+        "line": refusal.line.text,
+        "articles": list(dict.fromkeys(cond.rule for cond in conds)),
+        "why": refusal.claim.why,
+        "asked": ask.seat if ask else "",
+        "options": [" ".join(one.words) for one in ask.choices] if ask else [],
+    }

@@ -1,0 +1,106 @@
+"""A line that an exploration found, as a fixture that plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from judge.errors import BadInput, Problem
+from judge.fixture.load import Fixture
+from judge.play.exploration import Explored
+from judge.play.outcomes import End
+from judge.play.question import texts_of
+from judge.play.script_lines import WAIT, Said
+from judge.text.plain import Plain
+
+# What the fixture says of its own script: it is not true of another one.
+OF_ITS_SCRIPT = ("title", "note", "articles", "script", "expect", "library")
+
+
+def check_take(explored: Explored, take: int) -> None:
+    """An outcome to save must be one of those found. Raises BadInput."""
+    n = len(explored.ways)
+    if explored.refused is None and take and not 1 <= take <= n:
+        message = f"--take: there is no outcome {take}"
+        raise BadInput([Problem("", 0, 0, "--take", "", message, f"1 to {n}", str(take))])
+
+
+def found_text(explored: Explored, take: int = 0) -> str:
+    """The fixture with the script that was found; "" where there is none."""
+    import tomli_w
+
+    end = explored.ways[take - 1].end if take and explored.refused is None else explored.found
+    if end is None:
+        return ""
+    return f"{head(explored, take)}\n{tomli_w.dumps(data_of(explored, end))}"
+
+
+def head(explored: Explored, take: int) -> str:
+    """What the file is."""
+    name = explored.fixture.file
+    facts = ", ".join(text for one in explored.question.find for text in texts_of(one))
+    what = f"outcome {take}" if take else facts
+    lines = [f"A shortest line to {what} of {name}, found by `judge explore`."]
+    if explored.fixture.book.overlays:
+        lines.append(f"It was played with --overlay {' --overlay '.join(explored.fixture.book.overlays)}.")
+    lines.append("Title, articles and the other facts are to be written from the rulebook.")
+    return "".join(f"# {printable(line)}\n" for line in lines)
+
+
+def printable(text: str) -> str:
+    """A text that stays on the line of its comment."""
+    return "".join(one if one.isprintable() else "?" for one in text)
+
+
+def data_of(explored: Explored, end: End) -> dict[str, Plain]:
+    """The keys of the file."""
+    fixture, book = explored.fixture, explored.fixture.book
+    kept = {key: value for key, value in fixture.source.data.items() if key not in OF_ITS_SCRIPT}
+    data: dict[str, Plain] = {**kept, "game": book.id}
+    until = explored.question.until
+    if until:
+        data["until"] = until
+    data["script"] = script_of([*explored.before, *end.lines])
+    readings = taken_readings(fixture)
+    if readings:
+        data["readings"] = readings
+    if fixture.model.cards:
+        data["cards"] = dict(fixture.model.cards)
+    expect = expected(explored, end)
+    if expect:
+        data["expect"] = expect
+    return data
+
+
+def script_of(lines: Sequence[Said]) -> list[str]:
+    """The lines, without the silence at their end."""
+    texts = [line.text for line in lines]
+    while texts and texts[-1].endswith(f": {WAIT}"):
+        texts.pop()
+    return texts
+
+
+def taken_readings(fixture: Fixture) -> dict[str, str]:
+    """The readings that are not the rulebook's own."""
+    book = fixture.book
+    usual = {key: str(row["taken"]) for key, row in book.tables["reading"].items()}
+    return {key: value for key, value in book.readings.items() if usual.get(key) != value}
+
+
+def expected(explored: Explored, end: End) -> dict[str, Plain]:
+    """The facts that were asked for; of an outcome that was picked, who won."""
+    expect: dict[str, Plain] = {}
+    for one in explored.question.find:
+        merge(expect, one)
+    won = end.told[0].value
+    if not expect and won != "none":
+        expect["result"] = won
+    return expect
+
+
+def merge(into: dict[str, Plain], one: Mapping[str, object]) -> None:
+    """Lay one table of facts over another."""
+    for key, value in one.items():
+        if isinstance(value, Mapping) and isinstance(into.get(key), dict):
+            merge(into[key], value)
+        else:
+            into[key] = dict(value) if isinstance(value, Mapping) else value

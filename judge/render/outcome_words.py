@@ -1,0 +1,117 @@
+"""What ends of a game differ in, in words."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from judge.play.endings import COUNTER, Item
+from judge.play.exploration import Explored
+from judge.play.ruling import Ruling
+from judge.render.catalogue import Phrases
+from judge.render.names import Namer
+
+Told = Mapping[tuple[str, str, str], object]
+ARROW = "\N{RIGHTWARDS ARROW}"
+
+
+class Change(NamedTuple):
+    """How one thing is at an end, and how it was at the start; None for what was not there."""
+
+    item: Item
+    was: object
+
+    @property
+    def changed(self) -> bool:
+        """Is it otherwise than at the start?"""
+        return self.item.value != self.was
+
+
+class Outcomer:
+    """Tells ends of one exploration by what they differ in."""
+
+    def __init__(self, explored: Explored, lang: str = "en") -> None:
+        fixture, start = explored.fixture, explored.start
+        bare = Ruling(fixture, start, start, fixture.table, (), (), (), (), (), 0, (), (), {})
+        self.namer = Namer(bare, "", lang)
+        self.words: Phrases = self.namer.words
+        self.start: Told = {item.key: item.value for item in explored.told}
+        self.ends = [way.end.told for way in explored.ways]
+        self.values: dict[tuple[str, str, str], set[object]] = defaultdict(set)
+        self.counts: dict[tuple[str, str, str], int] = defaultdict(int)
+        for told in self.ends:
+            for item in told:
+                self.values[item.key].add(item.value)
+                self.counts[item.key] += 1
+
+    def changes(self, told: Sequence[Item], all: bool = False) -> list[Change]:
+        """What is otherwise than at the start, or than at other ends; `all` tells what every end shares."""
+        found = (Change(item, self.start.get(item.key)) for item in told)
+        return [one for one in found if self.matters(one) and (all or self.differs(one.item))]
+
+    def differs(self, item: Item) -> bool:
+        """Is it otherwise at some other end? Where there is only one, everything is told."""
+        alone = len(self.ends) < 2
+        return alone or len(self.values[item.key]) > 1 or self.counts[item.key] < len(self.ends)
+
+    def matters(self, one: Change) -> bool:
+        """Is it to be told? Counts and scores are where they differ; what a card is like is where it was
+        seen before, or where it comes out otherwise elsewhere.
+        """
+        if one.item.kind in ("result", "count", "score"):
+            return one.changed or (len(self.values[one.item.key]) > 1)
+        if one.item.kind in ("state", "value") and one.was is None:
+            return len(self.values[one.item.key]) > 1
+        return one.changed
+
+    def text(self, told: Sequence[Item]) -> str:
+        """An end in words."""
+        changes = self.changes(told)
+        parts = [*map(self.figure, self.of(changes, "result", "count", "score"))]
+        parts += self.together(self.of(changes, "place"), f" {ARROW} ")
+        parts += self.together(self.of(changes, "state"), ": ")
+        parts += map(self.figure, self.of(changes, "value"))
+        return ", ".join(parts) or self.words["explore"]["as-it-was"]
+
+    def of(self, changes: Iterable[Change], *kinds: str) -> list[Change]:
+        """The changes of some kinds."""
+        return [one for one in changes if one.item.kind in kinds]
+
+    def figure(self, one: Change) -> str:
+        """A winner, or a number of a player or a card."""
+        item = one.item
+        if item.kind == "result":
+            return winner(self.words["explore"], str(item.value))
+        name = self.namer.zone(f"{item.of}.{item.attr}") if item.kind == "count" else ""
+        name = name or (f"{item.of}'s {item.attr.upper()}" if item.kind == "score" else "")
+        name = name or f"{self.namer.card(item.of)} {self.attribute(item.attr)}"
+        fresh = one.was is None or not one.changed
+        return f"{name} {item.value}" if fresh else f"{name} {one.was} {ARROW} {item.value}"
+
+    def attribute(self, name: str) -> str:
+        """An attribute as a reader knows it."""
+        return self.words.get("attr", {}).get(name, name)
+
+    def together(self, changes: Sequence[Change], sign: str) -> Iterator[str]:
+        """Cards that came to the same place or state, named together."""
+        groups: dict[str, list[str]] = defaultdict(list)
+        for one in changes:
+            groups[self.become(one.item)].append(self.namer.card(one.item.of))
+        for state, cards in groups.items():
+            yield f"{', '.join(cards)}{sign}{state}"
+
+    def become(self, item: Item) -> str:
+        """A place or a state in words."""
+        value = str(item.value)
+        if item.kind == "place":
+            return value if value.startswith("beneath ") else self.namer.zone(value)
+        if item.attr.startswith(COUNTER):
+            return f"{value} {item.attr.removeprefix(COUNTER)}"
+        return self.words.get("mark", {}).get(value, value)
+
+
+def winner(table: Mapping[str, str], result: str) -> str:
+    """How a game ended."""
+    known = {"none": "goes-on", "draw": "draw", "undecided": "undecided"}
+    return table[known[result]] if result in known else table["wins"].format_map({"seat": result})
