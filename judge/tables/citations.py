@@ -27,8 +27,15 @@ LineRow = TypedDict(
         "type": NotRequired[Annotated[OneOrMore, key("The type of its card.")]],
         "from": NotRequired[Annotated[OneOrMore, key("The zone in which its card was.")]],
         "to": NotRequired[Annotated[OneOrMore, key("The zone in which its card is then.")]],
-        "because": NotRequired[Annotated[OneOrMore, key("Why it happens: cost, effect, rules …")]],
-        "refused": NotRequired[Annotated[ArticleOrMore, key("An article that refuses an option.")]],
+        "because": NotRequired[
+            Annotated[OneOrMore, key("Why it happens, or would have: cost, effect, rules …")]
+        ],
+        "refused": NotRequired[
+            Annotated[
+                ArticleOrMore, key("An article that refuses an option, or by which a cost cannot be paid.")
+            ]
+        ],
+        "also": NotRequired[Annotated[ArticleOrMore, key("An article that it names beside its own.")]],
         "has": NotRequired[Annotated[dict[str, Plain], key("Values that it carries.")]],
     },
 )
