@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from judge.engine.flow.offers import ELSEWHERE
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.state import Card, Option, Record
+from judge.engine.kernel.state import Card, Cond, Option, Record
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry
 from judge.engine.language.traits import names
@@ -104,10 +105,27 @@ class Lines:
         yield from (self.table.prints[card.print].type for card in self.cards(one))
 
     def refusing(self, one: Placed) -> Iterator[str]:
-        """The articles by which an offer refuses an option."""
-        if one.entry.kind in ("offer", "locked"):
-            options: Sequence[Option] = one.entry.data["refused"]
-            yield from (cond.rule for option in options for cond in option.conds if not cond.ok)
+        """The articles by which an offer refuses an option, or a cost cannot be paid."""
+        yield from (cond.rule for cond in failing(one))
+
+
+def failing(one: Placed) -> Iterator[Cond]:
+    """The conditions that fail: of the options that an offer refuses, or of a cost that cannot be paid."""
+    found: Sequence[Cond] = ()
+    if one.entry.kind in ("offer", "locked"):
+        options: Sequence[Option] = one.entry.data["refused"]
+        found = [cond for option in options for cond in option.conds if cond.say != ELSEWHERE]
+    elif one.entry.kind == "cannot-pay":
+        found = one.entry.data["conds"]
+    return (cond for cond in found if not cond.ok)
+
+
+def passed_along(one: Placed) -> Iterator[str]:
+    """The articles that a line, or a condition that fails in it, names beside the one that it is told by."""
+    yield from one.entry.data.get("also", ())
+    if one.entry.kind in ("ask", "answer"):
+        yield from one.entry.data["ask"].data.get("also", ())
+    yield from (rule for cond in failing(one) for rule in cond.also)
 
 
 def values_of(entry: Entry) -> Fields:
@@ -143,9 +161,11 @@ def option_of(one: Placed) -> Iterator[str]:
 
 
 def cause_of(one: Placed) -> Iterator[str]:
-    """Why an event happens."""
+    """Why an event happens, or would have happened."""
     if one.entry.kind == "event":
         yield str(one.entry.data["record"].args.get("because", ""))
+    elif "event" in one.entry.data:
+        yield str(one.entry.data["event"].get("because", ""))
 
 
 READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
@@ -164,4 +184,5 @@ READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
     "to": lambda lines, one: zone_of(one, "after"),
     "because": lambda lines, one: cause_of(one),
     "refused": lambda lines, one: lines.refusing(one),
+    "also": lambda lines, one: passed_along(one),
 }

@@ -6,13 +6,12 @@ from typing import NamedTuple
 
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import Ask, Option
-from judge.engine.kernel.tracer import Entry
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
-from judge.play.claims import Claim, judge_claim, named, since
+from judge.play.claims import Claim, judge_claim
 from judge.play.endings import told_of
 from judge.play.outcomes import End, Outcomes, Reached
-from judge.play.ruling import Ruling
+from judge.play.ruling import Ruling, bare
 from judge.play.run import Run
 from judge.play.script_lines import WAIT, Said, speaks_up
 from judge.play.search import Pause
@@ -76,16 +75,12 @@ def refusal(fixture: Fixture, after: int, line: Line, until: str) -> Refusal:
     while not answers(run, line) and run.unasked():
         run.engine.answer(PASS)
         run.engine.run(run.stop)
-    claim = line._replace(kind="claim", rule="")
+    claim = line._replace(kind="claim", rule="", claim="may")
     verdict = judge_claim(run.since, claim, final=True)
     assert verdict is not None
     assert run.tracer is not None
-    told: list[Entry] = [one for one in since(run.since) if one.kind == "offer"]
-    offers = [one.data["refused"] for one in told if one.data["seat"] == line.seat]
-    options = tuple(one for refused in offers[-1:] for one in named(run.since, claim, refused))
-    entries = tuple(run.tracer.entries)
-    ruling = Ruling(fixture, run.start, run.game, run.table, entries, (), (), (), (), 0, (), (), run.acts)
-    return Refusal(line, run.game.ask, verdict, options, ruling)
+    ruling = bare(fixture, run.game, run.tracer.entries, run.acts)
+    return Refusal(line, run.game.ask, verdict, verdict.options, ruling)
 
 
 def answers(run: Run, line: Line) -> bool:

@@ -62,6 +62,16 @@ class Ruling(NamedTuple):
         return "holds" if fine and fits else "fails"
 
 
+def bare(
+    fixture: Fixture, game: Game, entries: Sequence[Entry] = (), acts: Mapping[int, str] = EMPTY
+) -> Ruling:
+    """A position as a ruling in which nothing is judged: for who only names things in it."""
+    none = Ranks({}, {}, ())
+    return Ruling(
+        fixture, fixture.start, game, fixture.table, tuple(entries), (), (), (), none, 0, (), (), acts or {}
+    )
+
+
 class Unfit(BadInput):
     """A script that does not fit, and the ruling up to the line that does not."""
 

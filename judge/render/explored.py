@@ -11,10 +11,10 @@ from judge.play.first_act import Refusal
 from judge.play.question import texts_of
 from judge.play.run import bounds
 from judge.play.script_lines import Said
-from judge.render.catalogue import fill
 from judge.render.outcome_words import Outcomer, winner
-from judge.render.sentences import Teller
 from judge.rulebook.articles import load_articles
+from judge.speech.catalogue import fill
+from judge.speech.sentences import Teller
 
 MOST = 12  # ways that are shown unless all are asked for
 GAP = 3  # columns between a line and what it comes to
@@ -169,7 +169,7 @@ class Page:
         """That an act may not be done, why, and what may be."""
         table, line = self.table, refusal.line
         asked = refusal.ask is not None and refusal.ask.seat == line.seat
-        rules = refusal.claim.why.removeprefix("refused by ") if refusal.options else ""
+        rules = refusal.claim.rule
         by = fill(table["by"], {"rules": rules}) if rules else ""
         act = " ".join(line.words)
         yield from self.head(fill(table["refused"], {"seat": line.seat, "act": act, "rules": by}))

@@ -6,8 +6,9 @@ from judge.play.exploration import Explored
 from judge.play.first_act import Refusal
 from judge.play.outcomes import End, Way
 from judge.play.question import texts_of
+from judge.render.entries import Json
 from judge.render.found import script_of
-from judge.render.json import Json, rulebook
+from judge.render.json import rulebook
 from judge.render.outcome_words import Outcomer
 
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from judge.play.endings import COUNTER, Item
 from judge.play.exploration import Explored
-from judge.play.ruling import Ruling
-from judge.render.catalogue import Phrases
-from judge.render.names import Namer
+from judge.play.ruling import bare
+from judge.speech.catalogue import Phrases
+from judge.speech.names import Namer
 
 Told = Mapping[tuple[str, str, str], object]
 ARROW = "\N{RIGHTWARDS ARROW}"
@@ -33,8 +33,7 @@ class Outcomer:
 
     def __init__(self, explored: Explored, lang: str = "en") -> None:
         fixture, start = explored.fixture, explored.start
-        bare = Ruling(fixture, start, start, fixture.table, (), (), (), (), (), 0, (), (), {})
-        self.namer = Namer(bare, "", lang)
+        self.namer = Namer(bare(fixture, start), "", lang)
         self.words: Phrases = self.namer.words
         self.start: Told = {item.key: item.value for item in explored.told}
         self.ends = [way.end.told for way in explored.ways]

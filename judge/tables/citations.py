@@ -37,10 +37,17 @@ LineRow = TypedDict(
             Annotated[OneOrMore, Names("ability of the engine"), key("The kind of the ability that does it.")]
         ],
         "type": NotRequired[Annotated[OneOrMore, Names("type"), key("The type of its card.")]],
-        "from": NotRequired[Annotated[OneOrMore, Names("zone"), key("The zone in which its card was.")]],
-        "to": NotRequired[Annotated[OneOrMore, Names("zone"), key("The zone in which its card is then.")]],
-        "because": NotRequired[Annotated[OneOrMore, key("Why it happens: cost, effect, rules …")]],
-        "refused": NotRequired[Annotated[ArticleOrMore, key("An article that refuses an option.")]],
+        "from": NotRequired[Annotated[OneOrMore, Names("zone or nowhere"), key("Where its card was.")]],
+        "to": NotRequired[Annotated[OneOrMore, Names("zone or nowhere"), key("Where its card is then.")]],
+        "because": NotRequired[
+            Annotated[OneOrMore, key("Why it happens, or would have: cost, effect, rules …")]
+        ],
+        "refused": NotRequired[
+            Annotated[
+                ArticleOrMore, key("An article that refuses an option, or by which a cost cannot be paid.")
+            ]
+        ],
+        "also": NotRequired[Annotated[ArticleOrMore, key("An article that it names beside its own.")]],
         "has": NotRequired[Annotated[dict[str, Plain], key("Values that it carries.")]],
     },
 )

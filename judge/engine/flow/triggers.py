@@ -42,8 +42,15 @@ def heard(view: View, records: Sequence[Record]) -> Iterator[Event]:
             key = (new["ability"], new["by"])
             count[key] = count.get(key, instances(view, *key)) + 1
             if count[key] > 1:
-                new["also"] = (*new["also"], str(view.book.cites.get("each-event", "")))
+                new["also"] = (*new["also"], *singly(view, record))
             yield new
+
+
+def singly(view: View, record: Record) -> Iterator[str]:
+    """The articles by which an ability waits once more: for each event, each card that leaves alone."""
+    yield str(view.book.cites.get("each-event", ""))
+    if record.before is not None and record.before.zone:
+        yield str(view.book.zones[record.before.place].get("one_by_one") or "")
 
 
 def instances(view: View, ability: str, source: str) -> int:
