@@ -132,6 +132,15 @@ def zone_of(one: Placed, end: str) -> Iterator[str]:
         yield from () if card is None else (card.place,)
 
 
+def side_of(one: Placed) -> Iterator[str]:
+    """To whom the card of an event comes from the other player: its owner, or another."""
+    if one.entry.kind == "event":
+        record: Record = one.entry.data["record"]
+        before, after = record.before, record.after
+        if before is not None and after is not None and before.seat and after.seat not in ("", before.seat):
+            yield "owner" if after.seat == after.owner else "other"
+
+
 def option_of(one: Placed) -> Iterator[str]:
     """The action word of an act."""
     yield from (one.entry.data["option"].name,) if one.entry.kind == "act" else ()
@@ -157,6 +166,7 @@ READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
     "type": lambda lines, one: lines.types(one),
     "from": lambda lines, one: zone_of(one, "before"),
     "to": lambda lines, one: zone_of(one, "after"),
+    "side": lambda lines, one: side_of(one),
     "because": lambda lines, one: cause_of(one),
     "refused": lambda lines, one: lines.refusing(one),
 }

@@ -27,6 +27,9 @@ LineRow = TypedDict(
         "type": NotRequired[Annotated[OneOrMore, key("The type of its card.")]],
         "from": NotRequired[Annotated[OneOrMore, key("The zone in which its card was.")]],
         "to": NotRequired[Annotated[OneOrMore, key("The zone in which its card is then.")]],
+        "side": NotRequired[
+            Annotated[OneOrMore, key("Its card changes sides: to its owner, or to the other player.")]
+        ],
         "because": NotRequired[Annotated[OneOrMore, key("Why it happens: cost, effect, rules …")]],
         "refused": NotRequired[Annotated[ArticleOrMore, key("An article that refuses an option.")]],
         "has": NotRequired[Annotated[dict[str, Plain], key("Values that it carries.")]],
