@@ -75,11 +75,13 @@ class Lines:
 
     def says(self, one: Placed, key: str, wanted: object) -> bool:
         """Is one thing that a row says so?"""
-        if key == "has":
-            carried = values_of(one.entry)
+        if key in CARRIED:
+            carried = CARRIED[key](one)
             return isinstance(wanted, Mapping) and all(
                 carried.get(name) == value for name, value in wanted.items()
             )
+        if key == "bearing":
+            return wanted == any(card.under for card in self.cards(one))
         return any(value in names(wanted) for value in READ[key](self, one))
 
     def abilities(self, one: Placed) -> Iterator[Ability]:
@@ -103,11 +105,24 @@ class Lines:
         """The types of the card of an event."""
         yield from (self.table.prints[card.print].type for card in self.cards(one))
 
+    def words(self, one: Placed) -> Iterator[str]:
+        """The words that the card of a line prints, or that of the ability which it is about."""
+        keys = [card.print for card in self.cards(one)]
+        keys += [found.id.partition("/")[0] for found in self.abilities(one)]
+        for print_ in (self.table.prints[key] for key in dict.fromkeys(keys) if key in self.table.prints):
+            for face in print_.faces.values():
+                yield from (word for value in face.attrs.values() for word in listed(value))
+
     def refusing(self, one: Placed) -> Iterator[str]:
         """The articles by which an offer refuses an option."""
         if one.entry.kind in ("offer", "locked"):
             options: Sequence[Option] = one.entry.data["refused"]
             yield from (cond.rule for option in options for cond in option.conds if not cond.ok)
+
+
+def listed(value: object) -> tuple[str, ...]:
+    """The words of a value that is a list of them."""
+    return tuple(map(str, value)) if isinstance(value, (list, tuple)) else ()
 
 
 def values_of(entry: Entry) -> Fields:
@@ -116,6 +131,13 @@ def values_of(entry: Entry) -> Fields:
         return entry.data
     record: Record = entry.data["record"]
     return {**record.args, "verb": record.verb, "card": record.card, "seat": record.seat}
+
+
+def marks_of(one: Placed) -> Fields:
+    """The marks that the card of an event had before it."""
+    if one.entry.kind != "event" or one.entry.data["record"].before is None:
+        return {}
+    return dict(one.entry.data["record"].before.marks)
 
 
 def event_of(one: Placed) -> Iterator[str]:
@@ -152,6 +174,11 @@ def cause_of(one: Placed) -> Iterator[str]:
         yield str(one.entry.data["record"].args.get("because", ""))
 
 
+CARRIED: Final[Mapping[str, Callable[[Placed], Fields]]] = {
+    "has": lambda one: values_of(one.entry),
+    "was": marks_of,
+}
+
 READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
     "rule": lambda lines, one: iter((one.entry.rule,)),
     "kind": lambda lines, one: iter((one.entry.kind,)),
@@ -166,6 +193,8 @@ READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
     "type": lambda lines, one: lines.types(one),
     "from": lambda lines, one: zone_of(one, "before"),
     "to": lambda lines, one: zone_of(one, "after"),
+    "prints": lambda lines, one: lines.words(one),
+    "also": lambda lines, one: iter(one.entry.data.get("also", ())),
     "side": lambda lines, one: side_of(one),
     "because": lambda lines, one: cause_of(one),
     "refused": lambda lines, one: lines.refusing(one),

@@ -30,6 +30,10 @@ LineRow = TypedDict(
         "side": NotRequired[
             Annotated[OneOrMore, key("Its card changes sides: to its owner, or to the other player.")]
         ],
+        "prints": NotRequired[Annotated[OneOrMore, key("A word that its card prints.")]],
+        "was": NotRequired[Annotated[dict[str, Plain], key("Marks that its card had before.")]],
+        "bearing": NotRequired[Annotated[bool, key("Do cards lie beneath its card, before or after?")]],
+        "also": NotRequired[Annotated[ArticleOrMore, key("A further article that it passes along.")]],
         "because": NotRequired[Annotated[OneOrMore, key("Why it happens: cost, effect, rules …")]],
         "refused": NotRequired[Annotated[ArticleOrMore, key("An article that refuses an option.")]],
         "has": NotRequired[Annotated[dict[str, Plain], key("Values that it carries.")]],

@@ -12,6 +12,7 @@ from judge.engine.kernel.state import Ask, Card, Cond, Option
 from judge.engine.kernel.view import Vars, View
 from judge.errors import NotImplementedYet
 from judge.games.ygo.cards import free_places, is_kind, level, place_for, printed_type
+from judge.games.ygo.exceptions import spent_rule
 from judge.games.ygo.registry import rules
 from judge.games.ygo.special import Way, arrivals
 from judge.games.ygo.summonable import all_barred, barred, special_monster
@@ -92,6 +93,8 @@ def left_out(view: View, seat: str) -> Iterator[Option]:
 def out_of_range(view: View, card: Card) -> Cond:
     """Why the Scales do not call a monster."""
     down = card.place == "extra" and not returned(view, card)
+    if is_kind(view, card, "xyz"):
+        return Cond("xyz.rank", False, "rank-only")
     return Cond("pendulum.summon.range", False, "range-extra" if down else "range", also=reasons(view, card))
 
 
@@ -114,7 +117,8 @@ def holds_any(view: View, seat: str, *zones: str) -> bool:
 def conds(view: View, seat: str) -> Iterator[Cond]:
     """A card in each zone, not yet this turn, a monster that fits, a place for it."""
     yield Cond("pendulum.activate", scales(view, seat) is not None, "scales")
-    yield Cond("pendulum.summon.once", not view.did(seat, "pendulum-summon"), "pendulum-once")
+    once = spent_rule(view, "pendulum-summon", "pendulum.summon.once")
+    yield Cond(once, not view.did(seat, "pendulum-summon"), "pendulum-once")
     called = between_scales(view, seat)
     yield Cond("pendulum.summon.range", bool(called), "range-none")
     yield from all_barred(view, context(seat), called, NAME)

@@ -46,8 +46,9 @@ def draw(view: View, v: Vars) -> Outcome:
 def main2(view: View, v: Vars) -> Outcome:
     """Main Phase 2 follows a Battle Phase."""
     if view.did(view.active, "battle-phase") or view.param("main2-always"):
-        return [call("main2")]
-    view.note("said", "main2.when")
+        limited = ("normal-summon", "pendulum-summon")
+        return [call("main2", spent=tuple(one for one in limited if view.did(view.active, one)))]
+    view.note("no-main2", "main2.when", seat=view.active)
     return None
 
 
@@ -57,7 +58,7 @@ def hand_limit(view: View, v: Vars) -> Outcome:
     if any(one.status == "pending" for one in view.game.waiting):
         return [call("chain"), AGAIN]
     if view.lifts("hand-limit", view.active):
-        view.note("said", "rules-vs-effects")
+        view.note("no-hand-limit", "rules-vs-effects", seat=view.active)
         return None
     discarding = trimmed(view, v, "hand", int(view.param("hand-limit")), "discard")
     return [*discarding, AGAIN] if isinstance(discarding, list) else discarding
