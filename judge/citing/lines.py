@@ -163,6 +163,12 @@ def side_of(one: Placed) -> Iterator[str]:
             yield "owner" if after.seat == after.owner else "other"
 
 
+def replaced_by(one: Placed) -> Iterator[str]:
+    """The article of the event that is replaced."""
+    if one.entry.kind == "replaced":
+        yield str(one.entry.data["event"].get("rule", ""))
+
+
 def option_of(one: Placed) -> Iterator[str]:
     """The action word of an act."""
     yield from (one.entry.data["option"].name,) if one.entry.kind == "act" else ()
@@ -195,6 +201,7 @@ READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
     "to": lambda lines, one: zone_of(one, "after"),
     "prints": lambda lines, one: lines.words(one),
     "also": lambda lines, one: iter(one.entry.data.get("also", ())),
+    "replaces": lambda lines, one: replaced_by(one),
     "side": lambda lines, one: side_of(one),
     "because": lambda lines, one: cause_of(one),
     "refused": lambda lines, one: lines.refusing(one),

@@ -34,6 +34,9 @@ LineRow = TypedDict(
         "was": NotRequired[Annotated[dict[str, Plain], key("Marks that its card had before.")]],
         "bearing": NotRequired[Annotated[bool, key("Do cards lie beneath its card, before or after?")]],
         "also": NotRequired[Annotated[ArticleOrMore, key("A further article that it passes along.")]],
+        "replaces": NotRequired[
+            Annotated[ArticleOrMore, key("The article of what something else replaces.")]
+        ],
         "because": NotRequired[Annotated[OneOrMore, key("Why it happens: cost, effect, rules …")]],
         "refused": NotRequired[Annotated[ArticleOrMore, key("An article that refuses an option.")]],
         "has": NotRequired[Annotated[dict[str, Plain], key("Values that it carries.")]],

@@ -127,6 +127,9 @@ def resolve_link(view: View, v: Vars) -> Outcome:
     left = [off_list(entry, rule), put_vars(self=entry.vars["self"], me=me, way=way)]
     if entry.status == "negated":
         view.note("negated", rule, card=entry.card)
+    kept = str(view.book.cites.get("paid-in-vain", ""))
+    if kept and entry.ability and view.table.abilities[entry.ability].cost:
+        view.note("paid-in-vain", kept, card=entry.card)
         return [*left, put_vars(negated=True)]
     if not view.same(entry.vars["self"]) and view.param("links-need-cards"):
         by, *also = view.ruled("links-need-cards", rule)

@@ -166,7 +166,9 @@ def declare(view: View, v: Vars) -> Outcome:
             event({}, "remember", "gave-way", "replay.first-attacker", key=way_key(v["first"]), value=True)
         )
     named = {"first": attacker, "blow": target, "name": view.game.objects[attacker]}
-    vars = put_vars(facing=opposed(view), again=False, asked=False, **named)
+    vars = put_vars(
+        facing=opposed(view), side=view.count(view.active, "monster"), again=False, asked=False, **named
+    )
     return [vars, events(said), *([events(notes)] if notes else [])]
 
 
@@ -200,7 +202,9 @@ def replay(view: View, v: Vars) -> Outcome:
     if v.flag("asked"):
         return given_up(view, attacker)
     if not due(view, v):
-        view.note("said", "replay.cause")
+        now = view.count(view.active, "monster")
+        changed = now != v.get("side", now)
+        view.note("no-replay" if changed else "said", "replay.cause", card=attacker.id)
         return None
     view.note("replay", "replay.cause", card=attacker.id)
     return [put_vars(asked=True), call("window:replay", mode="replay"), AGAIN]

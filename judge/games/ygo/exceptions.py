@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from judge.engine.kernel.state import Cond
+from judge.engine.kernel.state import Card, Cond
 from judge.engine.kernel.view import View
 from judge.games.ygo.cards import room
 
@@ -24,3 +24,9 @@ def spent_rule(view: View, what: str, usual: str) -> str:
     """
     frame = view.running("main2")
     return "main2.limits" if frame is not None and what in frame.vars.get("spent", ()) else usual
+
+
+def two_texts(view: View, card: Card) -> bool:
+    """Has the card a Pendulum Effect, so that only one of its texts applies at a time?"""
+    faces = view.table.prints[card.print].faces.values()
+    return any(one.data.get("text_box") for face in faces for one in face.abilities)

@@ -95,6 +95,8 @@ def out_of_range(view: View, card: Card) -> Cond:
     down = card.place == "extra" and not returned(view, card)
     if is_kind(view, card, "xyz"):
         return Cond("xyz.rank", False, "rank-only")
+    if level(view, card) in (scales(view, card.seat) or ()) and view.param("scales") == "open":
+        return Cond("pendulum.summon.example", False, "range")
     return Cond("pendulum.summon.range", False, "range-extra" if down else "range", also=reasons(view, card))
 
 
@@ -133,12 +135,21 @@ def declare(view: View, v: Vars) -> Outcome:
     """The Pendulum Summon is declared and any number of monsters chosen, as many as there are places."""
     seat = v["me"]
     pool = callable_by_pendulum(view, seat)
+    if not v.answers:
+        tell_kept_out(view, seat)
     most = min(free_places(view, seat, "monster"), len(pool))
     chosen = view.pick(v, "called", seat, pool, 1, most, "pendulum.summon.range", "ask.choose")
     if isinstance(chosen, Ask):
         return chosen
     said = event({"me": seat}, "signal", "pendulum-declared", "pendulum.summon.once", seat=seat)
     return [events([said]), put_vars(called=chosen)]
+
+
+def tell_kept_out(view: View, seat: str) -> None:
+    """The monsters between the Scales that a text forbids to Summon."""
+    for card in between_scales(view, seat):
+        for ban in barred(view, context(seat), card, NAME)[:1]:
+            view.note("not-choosable", ban.rule, card=card.id, ability="")
 
 
 @rules.step("pendulum.summon.range")

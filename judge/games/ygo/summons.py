@@ -15,7 +15,7 @@ from judge.engine.mechanisms.weights import asked, fewest, weight
 from judge.engine.words.affected import affected
 from judge.games.ygo.cards import free_places, is_kind, monsters, place_for, printed_type, room
 from judge.games.ygo.departures import displaced, sent
-from judge.games.ygo.exceptions import TEXT, outside, spent_rule
+from judge.games.ygo.exceptions import TEXT, outside, spent_rule, two_texts
 from judge.games.ygo.positions import has_attacked
 from judge.games.ygo.registry import rules
 from judge.games.ygo.sacrifices import DOUBLE, kept_back, sacrifices, victims
@@ -180,13 +180,14 @@ def summon_conds(view: View, card: Card, how: str) -> Iterator[Cond]:
     by_text = ("rules-vs-effects",) if doubled or view.value(card, "sacrifices") is not None else ()
     also = ("summon.set.tribute", "summon.tribute") if how == "set" else ("summon.tribute",)
     told = {"need": need, "have": have}
-    count = Cond("summon.tribute.count", have >= need, "sacrifices", told, (*also, *by_text))
+    rule = "summon.set.tribute" if how == "set" else "summon.tribute.count"
+    count = Cond(rule, have >= need, "sacrifices", told, (*also, *by_text))
     if count.ok and view.value(card, "sacrifices") is not None:
         yield TEXT
     yield from (not count.ok and view.tracing and kept_back(view, card, need - have, count)) or [count]
     yield place_for(view, seat, fewest(view, pool, need, DOUBLE) if doubled else need)
     yield from barred(view, {"me": seat}, card, NAMES[how], ways=called_besides(how, need))
-    if how == "set" and view.tracing and barred(view, {"me": seat}, card, NAMES["summon"]):
+    if how == "set" and barred(view, {"me": seat}, card, NAMES["summon"]):
         yield Cond("summon.set.not-summoned", True, "not-summoned")
 
 
@@ -225,7 +226,8 @@ def flip(view: View, v: Vars, seat: str) -> Iterator[Option]:
 def flip_conds(view: View, card: Card) -> Iterator[Cond]:
     """Not in the turn in which it was Set, nor after another change of position."""
     fresh = view.did(card.object, "entered")
-    yield Cond("summon.flip.not-same-turn", not fresh, "fresh", also=("main1.position.new",))
+    was_set = not fresh or view.did(card.object, "set")
+    yield Cond("summon.flip.not-same-turn" if was_set else "main1.position.new", not fresh, "fresh")
     yield Cond("main1.position.attacked", not has_attacked(view, card), "battled", also=("main1.position",))
     yield Cond("main1.position.once", not view.did(card.object, "position"), "moved")
     ctx, said = {"me": card.seat, "because": "rules"}, {"card": card.object, "marks": {"position": "attack"}}
@@ -292,9 +294,9 @@ def entering(view: View, v: Vars, card: Card) -> Do:
     marks = {"facing": "down", "position": "defence"} if setting else {"facing": "up", "position": "attack"}
     rule = "summon.set" if setting else "summon.normal"
     ctx, name = {"me": v["me"], "because": "summon"}, NAMES[v["how"]]
-    dual = ("pendulum.dual", "pendulum.monster-effect", "pendulum.effect")
-    also = dual if is_kind(view, card, "pendulum") else ()
-    said = {"to": to, "marks": marks, "also": also, "ways": called_besides(v["how"], v.get("sacrificed"))}
+    if two_texts(view, card):
+        view.note("as-monster", "pendulum.monster-effect", card=card.id)
+    said = {"to": to, "marks": marks, "ways": called_besides(v["how"], v.get("sacrificed"))}
     return events([move_event(view, ctx, card.object, "monster", name, rule, **said)], "entered")
 
 

@@ -38,7 +38,7 @@ def draw(view: View, v: Vars) -> Outcome:
         view.note("no-draw", "draw-phase.first-turn", seat=view.active)
         return None
     if not view.count(view.active, "deck"):
-        view.note("said", "draw-phase.lose")
+        view.note("cannot-draw", "draw-phase.lose", seat=view.active)
     return [Do("within", {"vars": {"me": view.active, "because": "rules"}, "do": Do("draw", {"draw": 1})})]
 
 
