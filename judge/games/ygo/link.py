@@ -20,10 +20,10 @@ from judge.engine.words.shuffles import shuffled
 from judge.games.ygo.cards import is_kind, printed_type, speed_of, stay_rule, stays
 from judge.games.ygo.chain import LINKED, PLACES, link_type, moment_passes
 from judge.games.ygo.departures import away, displaced
+from judge.games.ygo.exceptions import two_texts
 from judge.games.ygo.needs import own_cost, whole_cost
 from judge.games.ygo.negated import why_hushed
 from judge.games.ygo.parts import whole, without_itself
-from judge.games.ygo.exceptions import two_texts
 from judge.games.ygo.registry import rules
 
 SPENT = "spent"  # the mark of a used card that waits for the end of the Chain

@@ -226,8 +226,8 @@ def flip(view: View, v: Vars, seat: str) -> Iterator[Option]:
 def flip_conds(view: View, card: Card) -> Iterator[Cond]:
     """Not in the turn in which it was Set, nor after another change of position."""
     fresh = view.did(card.object, "entered")
-    was_set = not fresh or view.did(card.object, "set")
-    yield Cond("summon.flip.not-same-turn" if was_set else "main1.position.new", not fresh, "fresh")
+    turned = view.did(card.object, "normal-summon") and not view.did(card.object, "set")
+    yield Cond("main1.position.new" if turned else "summon.flip.not-same-turn", not fresh, "fresh")
     yield Cond("main1.position.attacked", not has_attacked(view, card), "battled", also=("main1.position",))
     yield Cond("main1.position.once", not view.did(card.object, "position"), "moved")
     ctx, said = {"me": card.seat, "because": "rules"}, {"card": card.object, "marks": {"position": "attack"}}
