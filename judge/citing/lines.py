@@ -196,6 +196,7 @@ READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
     "action": lambda lines, one: option_of(one),
     "keyword": lambda lines, one: (str(found.keyword) for found in lines.abilities(one)),
     "ability": lambda lines, one: (found.kind for found in lines.abilities(one)),
+    "effect": lambda lines, one: (found.rule for found in lines.abilities(one)),
     "type": lambda lines, one: lines.types(one),
     "from": lambda lines, one: zone_of(one, "before"),
     "to": lambda lines, one: zone_of(one, "after"),

@@ -24,6 +24,7 @@ LineRow = TypedDict(
         "action": NotRequired[Annotated[OneOrMore, key("The action word of an act.")]],
         "keyword": NotRequired[Annotated[OneOrMore, key("The keyword of the ability that does it.")]],
         "ability": NotRequired[Annotated[OneOrMore, key("The kind of the ability that does it.")]],
+        "effect": NotRequired[Annotated[ArticleOrMore, key("The article of the ability that it is about.")]],
         "type": NotRequired[Annotated[OneOrMore, key("The type of its card.")]],
         "from": NotRequired[Annotated[OneOrMore, key("The zone in which its card was.")]],
         "to": NotRequired[Annotated[OneOrMore, key("The zone in which its card is then.")]],
