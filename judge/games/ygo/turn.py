@@ -9,6 +9,7 @@ from judge.engine.kernel.state import Do
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.steps import signal
 from judge.engine.mechanisms.turns import trimmed
+from judge.games.ygo.cards import printed_type
 from judge.games.ygo.registry import rules
 
 
@@ -48,8 +49,15 @@ def main2(view: View, v: Vars) -> Outcome:
     if view.did(view.active, "battle-phase") or view.param("main2-always"):
         limited = ("normal-summon", "pendulum-summon")
         return [call("main2", spent=tuple(one for one in limited if view.did(view.active, one)))]
-    view.note("no-main2", "main2.when", seat=view.active)
+    view.note("no-main2" if waits(view) else "said", "main2.when", seat=view.active)
     return None
+
+
+def waits(view: View) -> bool:
+    """Has the turn player kept a monster of the hand and a face-up one that could have attacked, for later?"""
+    hand = (card for card in view.zone(view.active, "hand") if view.known(card))
+    kept = any(printed_type(view, card) == "monster" for card in hand)
+    return kept and not view.did(view.active, "normal-summon") and bool(view.count(view.active, "monster"))
 
 
 @rules.step("end-phase.hand-limit")
