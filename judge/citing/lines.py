@@ -76,11 +76,13 @@ class Lines:
 
     def says(self, one: Placed, key: str, wanted: object) -> bool:
         """Is one thing that a row says so?"""
-        if key == "has":
-            carried = values_of(one.entry)
+        if key in CARRIED:
+            carried = CARRIED[key](one)
             return isinstance(wanted, Mapping) and all(
                 listed(carried.get(name)) == value for name, value in wanted.items()
             )
+        if key == "bearing":
+            return wanted == any(card.under for card in self.cards(one))
         return any(value in names(wanted) for value in READ[key](self, one))
 
     def abilities(self, one: Placed) -> Iterator[Ability]:
@@ -103,6 +105,14 @@ class Lines:
     def types(self, one: Placed) -> Iterator[str]:
         """The types of the card of an event."""
         yield from (self.table.prints[card.print].type for card in self.cards(one))
+
+    def words(self, one: Placed) -> Iterator[str]:
+        """The words that the card of a line prints, or that of the ability which it is about."""
+        keys = [card.print for card in self.cards(one)]
+        keys += [found.id.partition("/")[0] for found in self.abilities(one)]
+        for print_ in (self.table.prints[key] for key in dict.fromkeys(keys) if key in self.table.prints):
+            for face in print_.faces.values():
+                yield from (word for value in face.attrs.values() for word in words_of(value))
 
     def refusing(self, one: Placed) -> Iterator[str]:
         """The articles by which an offer refuses an option, or a cost cannot be paid."""
@@ -128,6 +138,11 @@ def passed_along(one: Placed) -> Iterator[str]:
     yield from (rule for cond in failing(one) for rule in cond.also)
 
 
+def words_of(value: object) -> tuple[str, ...]:
+    """The words of a value that is a list of them."""
+    return tuple(map(str, value)) if isinstance(value, (list, tuple)) else ()
+
+
 def values_of(entry: Entry) -> Fields:
     """What a line carries, what its event does among it."""
     if entry.kind != "event":
@@ -139,6 +154,13 @@ def values_of(entry: Entry) -> Fields:
 def listed(value: object) -> object:
     """A value as tables write it: several are a list."""
     return list(value) if isinstance(value, tuple) else value
+
+
+def marks_of(one: Placed) -> Fields:
+    """The marks that the card of an event had before it."""
+    if one.entry.kind != "event" or one.entry.data["record"].before is None:
+        return {}
+    return dict(one.entry.data["record"].before.marks)
 
 
 def event_of(one: Placed) -> Iterator[str]:
@@ -155,6 +177,21 @@ def zone_of(one: Placed, end: str) -> Iterator[str]:
         yield from () if card is None else (card.place,)
 
 
+def side_of(one: Placed) -> Iterator[str]:
+    """To whom the card of an event comes from the other player: its owner, or another."""
+    if one.entry.kind == "event":
+        record: Record = one.entry.data["record"]
+        before, after = record.before, record.after
+        if before is not None and after is not None and before.seat and after.seat not in ("", before.seat):
+            yield "owner" if after.seat == after.owner else "other"
+
+
+def replaced_by(one: Placed) -> Iterator[str]:
+    """The article of the event that is replaced."""
+    if one.entry.kind == "replaced":
+        yield str(one.entry.data["event"].get("rule", ""))
+
+
 def option_of(one: Placed) -> Iterator[str]:
     """The action word of an act."""
     yield from (one.entry.data["option"].name,) if one.entry.kind == "act" else ()
@@ -168,6 +205,11 @@ def cause_of(one: Placed) -> Iterator[str]:
         yield str(one.entry.data["event"].get("because", ""))
 
 
+CARRIED: Final[Mapping[str, Callable[[Placed], Fields]]] = {
+    "has": lambda one: values_of(one.entry),
+    "was": marks_of,
+}
+
 READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
     "rule": lambda lines, one: iter((one.entry.rule,)),
     "kind": lambda lines, one: iter((one.entry.kind,)),
@@ -179,9 +221,13 @@ READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
     "action": lambda lines, one: option_of(one),
     "keyword": lambda lines, one: (str(found.keyword) for found in lines.abilities(one)),
     "ability": lambda lines, one: (found.kind for found in lines.abilities(one)),
+    "effect": lambda lines, one: (found.rule for found in lines.abilities(one)),
     "type": lambda lines, one: lines.types(one),
     "from": lambda lines, one: zone_of(one, "before"),
     "to": lambda lines, one: zone_of(one, "after"),
+    "prints": lambda lines, one: lines.words(one),
+    "replaces": lambda lines, one: replaced_by(one),
+    "side": lambda lines, one: side_of(one),
     "because": lambda lines, one: cause_of(one),
     "refused": lambda lines, one: lines.refusing(one),
     "also": lambda lines, one: passed_along(one),

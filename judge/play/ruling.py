@@ -63,7 +63,7 @@ class Ruling(NamedTuple):
 
 
 def bare(
-    fixture: Fixture, game: Game, entries: Sequence[Entry] = (), acts: Mapping[int, str] = EMPTY
+    fixture: Fixture, game: Game, entries: Sequence[Entry] = (), acts: Mapping[int, str] | None = None
 ) -> Ruling:
     """A position as a ruling in which nothing is judged: for who only names things in it."""
     none = Ranks({}, {}, ())

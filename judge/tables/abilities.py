@@ -100,6 +100,7 @@ class AbilityKind(TypedDict):
         key("The kind of the engine."),
     ]
     rule: NotRequired[Annotated[Article, key("The article that they are told with.")]]
+    rules: Annotated[dict[Type, Article], key("The article instead of it, on cards of a type.", {})]
     types: NotRequired[Annotated[Types, key("Only cards of these types have them.")]]
     refuses: Annotated[list[str], key("Keys that such an ability does not take.", [])]
     way: NotRequired[

@@ -48,6 +48,16 @@ LineRow = TypedDict(
             ]
         ],
         "also": NotRequired[Annotated[ArticleOrMore, key("An article that it names beside its own.")]],
+        "effect": NotRequired[Annotated[ArticleOrMore, key("The article of the ability that it is about.")]],
+        "side": NotRequired[
+            Annotated[OneOrMore, key("Its card changes sides: to its owner, or to the other player.")]
+        ],
+        "prints": NotRequired[Annotated[OneOrMore, key("A word that its card prints.")]],
+        "was": NotRequired[Annotated[dict[str, Plain], key("Marks that its card had before.")]],
+        "bearing": NotRequired[Annotated[bool, key("Do cards lie beneath its card, before or after?")]],
+        "replaces": NotRequired[
+            Annotated[ArticleOrMore, key("The article of what something else replaces.")]
+        ],
         "has": NotRequired[Annotated[dict[str, Plain], key("Values that it carries.")]],
     },
 )

@@ -143,8 +143,9 @@ class ScoreWord(TypedDict):
 OtherHappening = TypedDict(
     "OtherHappening",
     {
-        "from": Annotated[Places, key("From these zones …")],
-        "to": Annotated[Places, key("… to these it is none.")],
+        "names": NotRequired[Annotated[Events, key("The events that are none.")]],
+        "from": NotRequired[Annotated[Places, key("From these zones …")]],
+        "to": NotRequired[Annotated[Places, key("… to these it is none.")]],
         "rule": Annotated[Article, key("The article that says so.")],
     },
 )

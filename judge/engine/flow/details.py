@@ -188,12 +188,8 @@ def standing_rules(view: View, card: Card) -> list[str]:
 
 def beside(book: Book, origin: str, goal: str) -> list[str]:
     """The articles that say that a move is not one of those that go by a name, though it comes near them."""
-    rows = (row for row in book.happenings.values() if "other" in row)
-    return [
-        str(row["other"]["rule"])
-        for row in rows
-        if origin in row["other"]["from"] and goal in row["other"]["to"]
-    ]
+    rows = (row["other"] for row in book.happenings.values() if "from" in row.get("other", ()))
+    return [str(row["rule"]) for row in rows if origin in row["from"] and goal in row["to"]]
 
 
 def moved_by(view: View, one: Record) -> list[str]:

@@ -20,6 +20,7 @@ from judge.engine.flow.details import record, told
 from judge.engine.flow.failure import failing
 from judge.engine.flow.guards import sent_on
 from judge.engine.flow.memo import LISTED, outdate
+from judge.engine.flow.missed import tell_beside
 from judge.engine.flow.series import goes_on
 from judge.engine.flow.shifts import Watch, told_of
 from judge.engine.flow.snapshots import before
@@ -344,6 +345,8 @@ class Engine(Agenda):
                     self.view.touch(reading)
                 self.push("seq", {"rule": one.rule, "because": "rules"}, found)
         if self.game.result is None and self.table.listeners:
+            if self.tracer is not None:
+                tell_beside(self.view, records)
             waits = list(heard(self.view, [one for one in records if not one.quiet]))
             if "state" in self.table.listeners:
                 waits.extend(self.states())

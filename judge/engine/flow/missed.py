@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine.flow import pattern_match as matching
-from judge.engine.flow.hearers import listeners
+from judge.engine.flow.hearers import listeners, listening, worked_there
 from judge.engine.flow.pattern_match import Sight
 from judge.engine.kernel.book import Ability
+from judge.engine.kernel.event_names import fits as row_fits
+from judge.engine.kernel.event_names import place_of
 from judge.engine.kernel.state import Card, Record
 from judge.engine.kernel.view import View
 
@@ -32,6 +34,34 @@ def tell_missed(view: View, record: Record, sight: Sight, ids: Mapping[str, None
             otherwise = view.works(card, ability) and hears(view, card, ability, other)
             if otherwise and not hears(view, card, ability, sight):
                 view.note("judged-by", str(row["rule"]), card=record.card, by=card.id, form=row["view"])
+
+
+def tell_beside(view: View, records: Sequence[Record]) -> None:
+    """Tell which abilities do not hear of an event because the book says that it is not what they wait for,
+    though it comes near it.
+    """
+    rows = [(word, row["other"]) for word, row in view.book.happenings.items() if "other" in row]
+    for word, other in rows:
+        ids = dict.fromkeys(view.table.listeners.get(word, ()))
+        for record in records if ids else ():
+            places = (place_of(record.before), place_of(record.after)) if record.verb == "move" else ("", "")
+            if not row_fits(other, record.name, record.verb, *places):
+                continue
+            sight = matching.of_record(view, record)._replace(names=(word,))
+            for card, ability in expecting(view, ids, record):
+                if hears(view, card, ability, sight):
+                    view.note("beside", str(other["rule"]), card=card.id, affected=record.card)
+
+
+def expecting(view: View, ids: Mapping[str, None], record: Record) -> Iterator[tuple[Card, Ability]]:
+    """Whose abilities one could expect to hear: those that work, and the moved card's where it came from."""
+    before = record.before
+    if before is not None:
+        own = listening(view, view.game.cards[record.card], ids)
+        yield from ((before, one) for one in own if worked_there(view, before, one))
+    for card, found in listeners(view, ids):
+        if card.id != record.card:
+            yield from ((card, one) for one in found if view.works(card, one))
 
 
 def moved(record: Record) -> bool:

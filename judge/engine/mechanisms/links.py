@@ -127,7 +127,7 @@ def resolve_link(view: View, v: Vars) -> Outcome:
     me, way = entry.master, entry.vars.get("way", "")
     left = [off_list(entry, rule), put_vars(self=entry.vars["self"], me=me, way=way)]
     if entry.status == "negated":
-        view.note("negated", rule, card=entry.card)
+        tell_negated(view, entry, rule)
         return [*left, put_vars(negated=True)]
     if not view.same(entry.vars["self"]) and view.param("links-need-cards"):
         by, *also = view.ruled("links-need-cards", rule)
@@ -144,8 +144,16 @@ def negated_link(view: View, v: Vars) -> Outcome:
     entry, rule = entry_of(view, v), str(v["rule_here"])
     if entry.status != "negated":
         return None
-    view.note("negated", rule, card=entry.card)
+    tell_negated(view, entry, rule)
     return [off_list(entry, rule), put_vars(gone=entry, negated=True), going_on(v)]
+
+
+def tell_negated(view: View, entry: Waiting, rule: str) -> None:
+    """A negated link does nothing; what it has cost is gone, where the book says so."""
+    view.note("negated", rule, card=entry.card)
+    kept = str(view.book.cites.get("paid-in-vain", ""))
+    if kept and entry.ability and view.table.abilities[entry.ability].cost:
+        view.note("paid-in-vain", kept, card=entry.card)
 
 
 def going_on(v: Vars) -> Do:

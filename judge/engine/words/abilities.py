@@ -26,7 +26,7 @@ from judge.engine.layout.zone_groups import grouped, groups_of
 from judge.engine.words.ability_kinds import KINDS
 from judge.text.plain import Fields, Plain
 
-OF_KINDS = ("kind", "types", "refuses")  # what a row of `[ability]` says of the abilities themselves
+OF_KINDS = ("kind", "types", "refuses", "rules")  # what a row of `[ability]` says of the abilities themselves
 
 
 class Builder:
@@ -58,6 +58,8 @@ class Builder:
         """The abilities under one key, by the kind of the engine or a word that the rulebook has for one."""
         row = self.book.kinds.get(key, EMPTY)
         preset = {one: word for one, word in row.items() if one not in OF_KINDS}
+        if self.type in row.get("rules", EMPTY):
+            preset["rule"] = row["rules"][self.type]
         for one in value if isinstance(value, list) else [value]:
             yield self.ability(str(row.get("kind", key)), {**preset, **one}, "", {})
 

@@ -108,7 +108,17 @@ def attribute_rules(view: View, sel: Mapping[str, object]) -> Iterator[str]:
         if defined:
             yield from (str(defined[word]) for word in names(sel[attr]) if word in defined)
     yield from (rule for attr, rule in view.book.used_attributes if attr in sel)
-    yield from (str(rule) for attr in tested(sel) if (rule := view.book.attributes[attr].get("read_rule")))
+    rows = ((attr, view.book.attributes[attr].get("read_rule")) for attr in tested(sel))
+    yield from (str(rule) for attr, rule in rows if rule and any(lacking(view, attr, sel)))
+
+
+def lacking(view: View, attr: str, sel: Mapping[str, object]) -> Iterator[bool]:
+    """Of each card where a selector looks: does it print another word than those that have the attribute?"""
+    lacked = view.book.attributes[attr].get("lacked_by", EMPTY)
+    if not lacked:
+        yield True
+    for card in lying(view, names(sel.get("zone", view.book.default_zone))):
+        yield any(word in (view.printed(card, key) or ()) for key, word in lacked.items())
 
 
 def lying(view: View, zones: Collection[str]) -> list[Card]:

@@ -20,6 +20,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.games.ygo.cards import is_kind, own_effects, printed_type, room, speed_of
 from judge.games.ygo.chain import last_link, said, trigger_conds
 from judge.games.ygo.damage_step import damage_step_conds
+from judge.games.ygo.exceptions import outside
 from judge.games.ygo.needs import needs_and_cost
 from judge.games.ygo.registry import rules
 from judge.games.ygo.sets import set_conds
@@ -217,15 +218,23 @@ def card_conds(view: View, v: Vars, one: Candidate) -> Iterator[Cond]:
     card, ability = one.card, one.ability
     yield from set_conds(view, card, ability)
     slow = printed_type(view, card) == "spell" and not is_kind(view, card, "quick-play")
-    also = ("st.set-difference",) if card.place != "hand" else ()
-    phase = in_main_phase(view, v, card.seat, "spell.main-phase", also) if slow else None
+    phase = in_main_phase(view, v, card.seat, phase_rule(view, card)) if slow else None
     yield from in_time(view, v, phase, one)
     if is_kind(view, card, "field"):
         yield Cond("spell.field", True, "room")
+        yield from outside(view, card.seat, "zone.field.not-counted")
     elif card.place == "hand":
         free, full = room(view, card.seat, "spell"), ("zone.spelltrap.capacity",)
         yield Cond("zone.spelltrap.full", free, "room", {"zone": "spell"}, full)
     yield from text_conds(view, v, card, ability)
+
+
+def phase_rule(view: View, card: Card) -> str:
+    """By which article a Spell waits for one's own Main Phase: a Set one differs from a Set Trap, in the turn
+    in which it was Set and in the opponent's.
+    """
+    differs = card.place != "hand" and (card.seat != view.active or view.did(card.object, "set"))
+    return "st.set-difference" if differs else "spell.main-phase"
 
 
 def in_main_phase(view: View, v: Vars, seat: str, rule: str, also: tuple[str, ...] = ()) -> Cond:
@@ -252,6 +261,7 @@ def pendulum_conds(view: View, v: Vars, one: Candidate) -> Iterator[Cond]:
     yield from in_time(view, v, in_main_phase(view, v, card.seat, "pendulum.activate"), one)
     free, also = room(view, card.seat, "pendulum"), ("pendulum.activate",)
     yield Cond("zone.pendulum.place", free, "room", {"zone": "pendulum"}, also)
+    yield from outside(view, card.seat, "zone.pendulum.not-counted")
     yield from bans(view, lambda: said(card, card.seat))
 
 

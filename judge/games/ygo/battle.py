@@ -13,6 +13,7 @@ from judge.engine.kernel.proposals import AGAIN, END, call, event, events, goto,
 from judge.engine.kernel.state import Card, Cond, Do, Frame, Option, Ref, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.steps import WINDOW, window
+from judge.games.ygo.exceptions import TEXT
 from judge.games.ygo.registry import rules
 from judge.text.plain import Context
 
@@ -68,13 +69,25 @@ def attack_conds(view: View, card: Card, target: Card | None, again: Ref) -> Ite
     yield Cond("battle-step.once", up, "attack.position", {"card": card.id}, ("battle-step.declare",))
     done = view.did(card.object, "attacked") and card.object != again and not spared(view, card)
     more = another(view, card, target) if done else None
-    also = ("replay.first-attacker",) if more is None else ("rules-vs-effects",)
-    yield Cond("battle-step.once", not done or more is not None, "attack.done", {"card": card.id}, also)
+    rule = "replay.first-attacker" if done and gave_way(view, card) else "battle-step.once"
+    yield Cond(rule, not done or more is not None, "attack.done", {"card": card.id})
+    if more is not None:
+        yield TEXT
     if target is None:
         yield direct(view, card)
     aimed = {"target": target.object} if target is not None else {}
     yield from attack_bans(view, "attack", card, aimed)
     yield from attack_bans(view, "attacking", card, aimed)
+
+
+def gave_way(view: View, card: Card) -> bool:
+    """Did the monster make way for another attacker in a Replay (replay.first-attacker)?"""
+    return bool(view.game.memory.get(way_key(card.object)))
+
+
+def way_key(attacker: Ref) -> str:
+    """Under which key it is remembered for the turn that a monster made way for another in a Replay."""
+    return f"turn:gave-way:{attacker}"
 
 
 def attack_bans(view: View, name: str, card: Card, aimed: Mapping[str, Ref]) -> list[Cond]:
@@ -148,8 +161,14 @@ def declare(view: View, v: Vars) -> Outcome:
     if target:
         said.append(event({}, "signal", "attacked", rule, card=target, attacker=attacker, **seat))
     notes = blow_notes(view, v, rule, same)
+    if v.get("first") and not same:
+        notes.append(
+            event({}, "remember", "gave-way", "replay.first-attacker", key=way_key(v["first"]), value=True)
+        )
     named = {"first": attacker, "blow": target, "name": view.game.objects[attacker]}
-    vars = put_vars(facing=opposed(view), again=False, asked=False, **named)
+    vars = put_vars(
+        facing=opposed(view), side=view.count(view.active, "monster"), again=False, asked=False, **named
+    )
     return [vars, events(said), *([events(notes)] if notes else [])]
 
 
@@ -183,7 +202,9 @@ def replay(view: View, v: Vars) -> Outcome:
     if v.flag("asked"):
         return given_up(view, attacker)
     if not due(view, v):
-        view.note("said", "replay.cause")
+        now = view.count(view.active, "monster")
+        changed = now != v.get("side", now)
+        view.note("no-replay" if changed else "said", "replay.cause", card=attacker.id)
         return None
     view.note("replay", "replay.cause", card=attacker.id)
     return [put_vars(asked=True), call("window:replay", mode="replay"), AGAIN]

@@ -12,7 +12,7 @@ from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.event_names import UNPLACED
 from judge.engine.kernel.proposals import AGAIN, event, events, move_event, put_vars
-from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Record, Waiting
+from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Record, Waiting, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.layout.attachments import host_of
 from judge.engine.mechanisms.links import ability_of, entry_of, held, off_list, told_link
@@ -20,6 +20,7 @@ from judge.engine.words.shuffles import shuffled
 from judge.games.ygo.cards import is_kind, printed_type, speed_of, stay_rule, stays
 from judge.games.ygo.chain import LINKED, PLACES, link_type, moment_passes
 from judge.games.ygo.departures import away, displaced
+from judge.games.ygo.exceptions import two_texts
 from judge.games.ygo.needs import own_cost, whole_cost
 from judge.games.ygo.negated import why_hushed
 from judge.games.ygo.parts import whole, without_itself
@@ -78,6 +79,8 @@ def place_card(view: View, v: Vars) -> Outcome:
         return [events([turned_up(v["me"], card)]), put_vars(placed=True), AGAIN]
     zone = "pendulum" if v["way"] == "pendulum" else "field" if is_kind(view, card, "field") else "spell"
     gone = displaced(view, v["me"]) if zone == "field" else []
+    for one in view.zone(opponent(v["me"]), "field") if zone == "field" else ():
+        view.note("both-fields", "zone.field.one-each", card=one.id)
     return [*gone, events([laid_down(view, v["me"], card, zone)]), put_vars(placed=True), AGAIN]
 
 
@@ -268,6 +271,8 @@ def put_away(view: View, entry: Waiting, negated: bool) -> list[Do]:
         return [events([equips_nothing(view, card)])]
     if not negated and (stays(view, card) or host_of(view, card.object)):
         view.note("stays", stay_rule(view, card), card=card.id)
+        if two_texts(view, card):
+            view.note("as-spell", "pendulum.effect", card=card.id)
         return []
     goes_on = negated or any(one.status in LINKED for one in view.game.waiting)
     if goes_on and view.param("stay-in-chain"):

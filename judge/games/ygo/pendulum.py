@@ -12,6 +12,7 @@ from judge.engine.kernel.state import Ask, Card, Cond, Option
 from judge.engine.kernel.view import Vars, View
 from judge.errors import NotImplementedYet
 from judge.games.ygo.cards import free_places, is_kind, level, place_for, printed_type
+from judge.games.ygo.exceptions import spent_rule
 from judge.games.ygo.registry import rules
 from judge.games.ygo.special import Way, arrivals
 from judge.games.ygo.summonable import all_barred, barred, special_monster
@@ -92,6 +93,10 @@ def left_out(view: View, seat: str) -> Iterator[Option]:
 def out_of_range(view: View, card: Card) -> Cond:
     """Why the Scales do not call a monster."""
     down = card.place == "extra" and not returned(view, card)
+    if is_kind(view, card, "xyz"):
+        return Cond("xyz.rank", False, "rank-only")
+    if level(view, card) in (scales(view, card.seat) or ()) and view.param("scales") == "open":
+        return Cond("pendulum.summon.example", False, "range")
     return Cond("pendulum.summon.range", False, "range-extra" if down else "range", also=reasons(view, card))
 
 
@@ -114,7 +119,8 @@ def holds_any(view: View, seat: str, *zones: str) -> bool:
 def conds(view: View, seat: str) -> Iterator[Cond]:
     """A card in each zone, not yet this turn, a monster that fits, a place for it."""
     yield Cond("pendulum.activate", scales(view, seat) is not None, "scales")
-    yield Cond("pendulum.summon.once", not view.did(seat, "pendulum-summon"), "pendulum-once")
+    once = spent_rule(view, "pendulum-summon", "pendulum.summon.once")
+    yield Cond(once, not view.did(seat, "pendulum-summon"), "pendulum-once")
     called = between_scales(view, seat)
     yield Cond("pendulum.summon.range", bool(called), "range-none")
     yield from all_barred(view, context(seat), called, NAME)
@@ -129,12 +135,21 @@ def declare(view: View, v: Vars) -> Outcome:
     """The Pendulum Summon is declared and any number of monsters chosen, as many as there are places."""
     seat = v["me"]
     pool = callable_by_pendulum(view, seat)
+    if not v.answers:
+        tell_kept_out(view, seat)
     most = min(free_places(view, seat, "monster"), len(pool))
     chosen = view.pick(v, "called", seat, pool, 1, most, "pendulum.summon.range", "ask.choose")
     if isinstance(chosen, Ask):
         return chosen
     said = event({"me": seat}, "signal", "pendulum-declared", "pendulum.summon.once", seat=seat)
     return [events([said]), put_vars(called=chosen)]
+
+
+def tell_kept_out(view: View, seat: str) -> None:
+    """The monsters between the Scales that a text forbids to Summon."""
+    for card in between_scales(view, seat):
+        for ban in barred(view, context(seat), card, NAME)[:1]:
+            view.note("not-choosable", ban.rule, card=card.id, ability="")
 
 
 @rules.step("pendulum.summon.range")

@@ -10,6 +10,7 @@ from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card, Cond
 from judge.engine.kernel.view import View
 from judge.games.ygo.cards import is_kind, printed_type
+from judge.games.ygo.exceptions import TEXT
 
 
 def set_conds(view: View, card: Card, ability: Ability | None) -> Iterator[Cond]:
@@ -17,20 +18,22 @@ def set_conds(view: View, card: Card, ability: Ability | None) -> Iterator[Cond]
     fresh = view.did(card.object, "set")
     if printed_type(view, card) == "trap":
         must_set = Cond("trap.must-set", card.place != "hand", "must-set")
-        yield unless_allowed(view, card, ability, "from-hand", must_set)
-        yield unless_allowed(view, card, ability, "set-turn", Cond("trap.set-turn", not fresh, "set-turn"))
+        yield from unless_allowed(view, card, ability, "from-hand", must_set)
+        yield from unless_allowed(
+            view, card, ability, "set-turn", Cond("trap.set-turn", not fresh, "set-turn")
+        )
     elif is_kind(view, card, "quick-play"):
         if card.place == "hand":
             own_turn = Cond("spell.quick.opponent-turn", card.seat == view.active, "own-turn")
-            yield unless_allowed(view, card, ability, "from-hand", own_turn)
+            yield from unless_allowed(view, card, ability, "from-hand", own_turn)
         set_before = Cond("spell.quick.set-turn", not fresh, "set-turn")
-        yield unless_allowed(view, card, ability, "set-turn", set_before)
+        yield from unless_allowed(view, card, ability, "set-turn", set_before)
 
 
-def unless_allowed(view: View, card: Card, own: Ability | None, what: str, cond: Cond) -> Cond:
+def unless_allowed(view: View, card: Card, own: Ability | None, what: str, cond: Cond) -> Iterator[Cond]:
     """The condition, lifted where the card's own text or another card's allows what it refuses."""
-    if cond.ok:
-        return cond
-    if (own is not None and own.data.get(what)) or view.permits(card, what) is not None:
-        return cond._replace(ok=True, also=(*cond.also, "rules-vs-effects"))
-    return cond
+    said = own is not None and bool(own.data.get(what))
+    lifted = not cond.ok and (said or view.permits(card, what) is not None)
+    yield cond._replace(ok=True) if lifted else cond
+    if lifted:
+        yield TEXT

@@ -179,9 +179,9 @@ def special_conds(view: View, card: Card, ability: Plain) -> Iterator[Cond]:
     yield from limits(view, card, ability)
     yield place_for(view, card.seat, freed(view, ability.cost, ctx, card.seat))
     yield from barred(view, ctx, card, "special-summon")
-    parts = conditions(view, ability.cost, ctx, "gl.cost", {})
+    parts = conditions(view, ability.cost, ctx, "summon.special.conditions", {})
     cost = with_room(view, ability.cost, card.seat)
-    yield from tried(view, parts, cost, {**ctx, "because": "cost"}, "gl.cost")
+    yield from tried(view, parts, cost, {**ctx, "because": "cost"}, "summon.special.conditions")
 
 
 def with_room(view: View, cost: tuple[Do, ...], seat: str) -> tuple[Do, ...]:

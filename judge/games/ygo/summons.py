@@ -15,6 +15,7 @@ from judge.engine.mechanisms.weights import asked, fewest, weight
 from judge.engine.words.affected import affected
 from judge.games.ygo.cards import free_places, is_kind, monsters, place_for, printed_type, room
 from judge.games.ygo.departures import displaced, sent
+from judge.games.ygo.exceptions import TEXT, outside, spent_rule, two_texts
 from judge.games.ygo.positions import has_attacked
 from judge.games.ygo.registry import rules
 from judge.games.ygo.sacrifices import DOUBLE, kept_back, sacrifices, victims
@@ -52,7 +53,7 @@ def summon(view: View, v: Vars, seat: str) -> Iterator[Option]:
 def again_conds(view: View, card: Card) -> Iterator[Cond]:
     """The Normal Summon of a Gemini monster that lies face-up: its text allows it once (rules-vs-effects)."""
     yield Cond("rules-vs-effects", not card.mark("summoned-again"), "summoned-again")
-    yield once_a_turn(view, card)
+    yield from once_a_turn(view, card)
     yield from bans(view, partial(again, card))
 
 
@@ -126,6 +127,7 @@ def set_conds(view: View, card: Card) -> Iterator[Cond]:
     """A Set Spell or Trap needs a free place; a Field Spell has one of its own."""
     if is_kind(view, card, "field"):
         yield Cond("spell.field.set", True, "room")
+        yield from outside(view, card.seat, "zone.field.not-counted")
     else:
         free, also = room(view, card.seat, "spell"), ("zone.spelltrap.capacity",)
         yield Cond("main1.set-st", free, "room", {"zone": "spell"}, also)
@@ -171,17 +173,22 @@ def summon_conds(view: View, card: Card, how: str) -> Iterator[Cond]:
     seat, need = card.seat, sacrifices(view, card)
     others = ("summon.special", "summon.special.conditions", "ritual.need")
     yield Cond("summon.normal.who", not special_monster(view, card), "not-normal", also=others)
-    yield once_a_turn(view, card)
+    yield from once_a_turn(view, card)
     pool = victims(view, seat, card) if need else []
     have = sum(weight(view, card, DOUBLE) for card in pool)
     doubled = have > len(pool)
     by_text = ("rules-vs-effects",) if doubled or view.value(card, "sacrifices") is not None else ()
     also = ("summon.set.tribute", "summon.tribute") if how == "set" else ("summon.tribute",)
     told = {"need": need, "have": have}
-    count = Cond("summon.tribute.count", have >= need, "sacrifices", told, (*also, *by_text))
+    rule = "summon.set.tribute" if how == "set" else "summon.tribute.count"
+    count = Cond(rule, have >= need, "sacrifices", told, (*also, *by_text))
+    if count.ok and view.value(card, "sacrifices") is not None:
+        yield TEXT
     yield from (not count.ok and view.tracing and kept_back(view, card, need - have, count)) or [count]
     yield place_for(view, seat, fewest(view, pool, need, DOUBLE) if doubled else need)
     yield from barred(view, {"me": seat}, card, NAMES[how], ways=called_besides(how, need))
+    if how == "set" and barred(view, {"me": seat}, card, NAMES["summon"]):
+        yield Cond("summon.set.not-summoned", True, "not-summoned")
 
 
 def called_besides(how: str, sacrificed: object) -> tuple[str, ...]:
@@ -189,7 +196,7 @@ def called_besides(how: str, sacrificed: object) -> tuple[str, ...]:
     return (WITH_SACRIFICES[how],) if sacrificed else ()
 
 
-def once_a_turn(view: View, card: Card) -> Cond:
+def once_a_turn(view: View, card: Card) -> Iterator[Cond]:
     """One Normal Summon or Set a turn, and one more that a text allows beside it."""
     seat = card.seat
     once = view.did(seat, "normal-summon")
@@ -198,8 +205,10 @@ def once_a_turn(view: View, card: Card) -> Cond:
         and view.times(seat, "normal-summon") < 2
         and (spared(view, seat) or view.permits(card, "normal-summon") is not None)
     )
-    also = ("main1.summon-limits", "main2.limits", *(("rules-vs-effects",) if more else ()))
-    return Cond("summon.once", not once or more, "summon-once", also=also)
+    also = ("main1.summon-limits", "main2.limits")
+    yield Cond(spent_rule(view, "normal-summon", "summon.once"), not once or more, "summon-once", also=also)
+    if more:
+        yield TEXT
 
 
 @rules.offer("flip", "summon.flip", "summon.flip.not-same-turn")
@@ -217,7 +226,8 @@ def flip(view: View, v: Vars, seat: str) -> Iterator[Option]:
 def flip_conds(view: View, card: Card) -> Iterator[Cond]:
     """Not in the turn in which it was Set, nor after another change of position."""
     fresh = view.did(card.object, "entered")
-    yield Cond("summon.flip.not-same-turn", not fresh, "fresh", also=("main1.position.new",))
+    turned = view.did(card.object, "normal-summon") and not view.did(card.object, "set")
+    yield Cond("main1.position.new" if turned else "summon.flip.not-same-turn", not fresh, "fresh")
     yield Cond("main1.position.attacked", not has_attacked(view, card), "battled", also=("main1.position",))
     yield Cond("main1.position.once", not view.did(card.object, "position"), "moved")
     ctx, said = {"me": card.seat, "because": "rules"}, {"card": card.object, "marks": {"position": "attack"}}
@@ -248,6 +258,10 @@ def sacrifice(view: View, v: Vars) -> Outcome:
         return chosen
     ctx = {"me": v["me"], "because": "sacrifice", "self": card.object}
     rule = "summon.set.tribute" if v["how"] == "set" else "summon.tribute"
+    if len(chosen) < need:
+        view.note(
+            "counts-as-two", "rules-vs-effects", cards=[view.game.objects[ref] for ref in chosen], n=need
+        )
     gone = [move_event(view, ctx, ref, "graveyard", "sacrifice", rule) for ref in chosen]
     return [put_vars(sacrificed=chosen), events(gone)]
 
@@ -280,9 +294,9 @@ def entering(view: View, v: Vars, card: Card) -> Do:
     marks = {"facing": "down", "position": "defence"} if setting else {"facing": "up", "position": "attack"}
     rule = "summon.set" if setting else "summon.normal"
     ctx, name = {"me": v["me"], "because": "summon"}, NAMES[v["how"]]
-    dual = ("pendulum.dual", "pendulum.monster-effect", "pendulum.effect")
-    also = dual if is_kind(view, card, "pendulum") else ()
-    said = {"to": to, "marks": marks, "also": also, "ways": called_besides(v["how"], v.get("sacrificed"))}
+    if two_texts(view, card):
+        view.note("as-monster", "pendulum.monster-effect", card=card.id)
+    said = {"to": to, "marks": marks, "ways": called_besides(v["how"], v.get("sacrificed"))}
     return events([move_event(view, ctx, card.object, "monster", name, rule, **said)], "entered")
 
 

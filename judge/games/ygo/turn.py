@@ -9,6 +9,7 @@ from judge.engine.kernel.state import Do
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.steps import signal
 from judge.engine.mechanisms.turns import trimmed
+from judge.games.ygo.cards import printed_type
 from judge.games.ygo.registry import rules
 
 
@@ -38,7 +39,7 @@ def draw(view: View, v: Vars) -> Outcome:
         view.note("no-draw", "draw-phase.first-turn", seat=view.active)
         return None
     if not view.count(view.active, "deck"):
-        view.note("said", "draw-phase.lose")
+        view.note("cannot-draw", "draw-phase.lose", seat=view.active)
     return [Do("within", {"vars": {"me": view.active, "because": "rules"}, "do": Do("draw", {"draw": 1})})]
 
 
@@ -46,9 +47,17 @@ def draw(view: View, v: Vars) -> Outcome:
 def main2(view: View, v: Vars) -> Outcome:
     """Main Phase 2 follows a Battle Phase."""
     if view.did(view.active, "battle-phase") or view.param("main2-always"):
-        return [call("main2")]
-    view.note("said", "main2.when")
+        limited = ("normal-summon", "pendulum-summon")
+        return [call("main2", spent=tuple(one for one in limited if view.did(view.active, one)))]
+    view.note("no-main2" if waits(view) else "said", "main2.when", seat=view.active)
     return None
+
+
+def waits(view: View) -> bool:
+    """Has the turn player kept for later a monster of the hand and one that could have attacked?"""
+    hand = (card for card in view.zone(view.active, "hand") if view.known(card))
+    kept = any(printed_type(view, card) == "monster" for card in hand)
+    return kept and not view.did(view.active, "normal-summon") and bool(view.count(view.active, "monster"))
 
 
 @rules.step("end-phase.hand-limit")
@@ -57,7 +66,7 @@ def hand_limit(view: View, v: Vars) -> Outcome:
     if any(one.status == "pending" for one in view.game.waiting):
         return [call("chain"), AGAIN]
     if view.lifts("hand-limit", view.active):
-        view.note("said", "rules-vs-effects")
+        view.note("no-hand-limit", "rules-vs-effects", seat=view.active)
         return None
     discarding = trimmed(view, v, "hand", int(view.param("hand-limit")), "discard")
     return [*discarding, AGAIN] if isinstance(discarding, list) else discarding

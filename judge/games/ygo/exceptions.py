@@ -1,0 +1,32 @@
+"""What is cited beside a rule: the text that lifts it, the place that it does not count, the Phase before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from judge.engine.kernel.state import Card, Cond
+from judge.engine.kernel.view import View
+from judge.games.ygo.cards import room
+
+TEXT: Final = Cond("rules-vs-effects", True, "by-text")  # a text allows what the rule before it does not
+
+
+def outside(view: View, seat: str, rule: str) -> Iterator[Cond]:
+    """The article by which a card finds its place though the Spell & Trap Zone is full."""
+    if not room(view, seat, "spell"):
+        yield Cond(rule, True, "room")
+
+
+def spent_rule(view: View, what: str, usual: str) -> str:
+    """By which article something is done once a turn: in Main Phase 2, where it was done in Main Phase 1
+    (main2.limits), another one than usual.
+    """
+    frame = view.running("main2")
+    return "main2.limits" if frame is not None and what in frame.vars.get("spent", ()) else usual
+
+
+def two_texts(view: View, card: Card) -> bool:
+    """Has the card a Pendulum Effect, so that only one of its texts applies at a time?"""
+    faces = view.table.prints[card.print].faces.values()
+    return any(one.data.get("text_box") for face in faces for one in face.abilities)
