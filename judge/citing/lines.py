@@ -103,11 +103,31 @@ class Lines:
         """The types of the card of an event."""
         yield from (self.table.prints[card.print].type for card in self.cards(one))
 
+    def listening(self, one: Placed) -> Iterator[str]:
+        """The events that the abilities of the card of an event wait for."""
+        for name in {card.print for card in self.cards(one)}:
+            for face in self.table.prints[name].faces.values():
+                yield from (word for found in face.abilities for word in waited_for(found))
+
     def refusing(self, one: Placed) -> Iterator[str]:
         """The articles by which an offer refuses an option."""
         if one.entry.kind in ("offer", "locked"):
             options: Sequence[Option] = one.entry.data["refused"]
             yield from (cond.rule for option in options for cond in option.conds if not cond.ok)
+
+
+def waited_for(ability: Ability) -> Iterator[str]:
+    """The events that an ability waits for."""
+    for on in ability.on:
+        yield from on["events"]
+
+
+def heard_of(one: Placed) -> Iterator[str]:
+    """The event that an ability has heard of, by its name, its article and its cause."""
+    if one.entry.kind == "event":
+        found = one.entry.data["record"].args.get("vars", {}).get("event")
+        if isinstance(found, Record):
+            yield from (found.name, found.rule, str(found.args.get("because", "")))
 
 
 def values_of(entry: Entry) -> Fields:
@@ -159,4 +179,8 @@ READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
     "to": lambda lines, one: zone_of(one, "after"),
     "because": lambda lines, one: cause_of(one),
     "refused": lambda lines, one: lines.refusing(one),
+    "beside": lambda lines, one: iter(one.entry.data.get("also", ())),
+    "hears": lambda lines, one: (word for found in lines.abilities(one) for word in waited_for(found)),
+    "heard": lambda lines, one: heard_of(one),
+    "listens": lambda lines, one: lines.listening(one),
 }

@@ -29,6 +29,10 @@ LineRow = TypedDict(
         "to": NotRequired[Annotated[OneOrMore, key("The zone in which its card is then.")]],
         "because": NotRequired[Annotated[OneOrMore, key("Why it happens: cost, effect, rules …")]],
         "refused": NotRequired[Annotated[ArticleOrMore, key("An article that refuses an option.")]],
+        "beside": NotRequired[Annotated[ArticleOrMore, key("An article that stands beside its own.")]],
+        "hears": NotRequired[Annotated[OneOrMore, key("An event that the ability which does it waits for.")]],
+        "heard": NotRequired[Annotated[OneOrMore, key("What the ability heard: event, article or cause.")]],
+        "listens": NotRequired[Annotated[OneOrMore, key("An event that an ability of its card waits for.")]],
         "has": NotRequired[Annotated[dict[str, Plain], key("Values that it carries.")]],
     },
 )
