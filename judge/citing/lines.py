@@ -152,6 +152,13 @@ def zone_of(one: Placed, end: str) -> Iterator[str]:
         yield from () if card is None else (card.place,)
 
 
+def owner_of(one: Placed) -> Iterator[str]:
+    """Did the card of an event lie with its owner before, or with the other player?"""
+    before: Card | None = one.entry.data["record"].before if one.entry.kind == "event" else None
+    if before is not None:
+        yield "own" if before.owner == before.seat else "other"
+
+
 def option_of(one: Placed) -> Iterator[str]:
     """The action word of an act."""
     yield from (one.entry.data["option"].name,) if one.entry.kind == "act" else ()
@@ -179,6 +186,7 @@ READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
     "to": lambda lines, one: zone_of(one, "after"),
     "because": lambda lines, one: cause_of(one),
     "refused": lambda lines, one: lines.refusing(one),
+    "owner": lambda lines, one: owner_of(one),
     "beside": lambda lines, one: iter(one.entry.data.get("also", ())),
     "hears": lambda lines, one: (word for found in lines.abilities(one) for word in waited_for(found)),
     "heard": lambda lines, one: heard_of(one),

@@ -4,7 +4,7 @@ touches: both are looked for in the finished trace.
 
 from __future__ import annotations
 
-from typing import Annotated, NotRequired
+from typing import Annotated, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -29,6 +29,9 @@ LineRow = TypedDict(
         "to": NotRequired[Annotated[OneOrMore, key("The zone in which its card is then.")]],
         "because": NotRequired[Annotated[OneOrMore, key("Why it happens: cost, effect, rules …")]],
         "refused": NotRequired[Annotated[ArticleOrMore, key("An article that refuses an option.")]],
+        "owner": NotRequired[
+            Annotated[Literal["own", "other"], key("With whom its card lay: its owner, or the other player.")]
+        ],
         "beside": NotRequired[Annotated[ArticleOrMore, key("An article that stands beside its own.")]],
         "hears": NotRequired[Annotated[OneOrMore, key("An event that the ability which does it waits for.")]],
         "heard": NotRequired[Annotated[OneOrMore, key("What the ability heard: event, article or cause.")]],

@@ -68,8 +68,8 @@ def attack_conds(view: View, card: Card, target: Card | None, again: Ref) -> Ite
     yield Cond("battle-step.once", up, "attack.position", {"card": card.id}, ("battle-step.declare",))
     done = view.did(card.object, "attacked") and card.object != again and not spared(view, card)
     more = another(view, card, target) if done else None
-    also = ("replay.first-attacker",) if more is None else ("rules-vs-effects",)
-    yield Cond("battle-step.once", not done or more is not None, "attack.done", {"card": card.id}, also)
+    rule = "battle-step.once" if more is None else "rules-vs-effects"
+    yield Cond(rule, not done or more is not None, "attack.done", {"card": card.id})
     if target is None:
         yield direct(view, card)
     aimed = {"target": target.object} if target is not None else {}

@@ -198,8 +198,7 @@ def once_a_turn(view: View, card: Card) -> Cond:
         and view.times(seat, "normal-summon") < 2
         and (spared(view, seat) or view.permits(card, "normal-summon") is not None)
     )
-    also = ("main1.summon-limits", "main2.limits", *(("rules-vs-effects",) if more else ()))
-    return Cond("summon.once", not once or more, "summon-once", also=also)
+    return Cond("rules-vs-effects" if more else "summon.once", not once or more, "summon-once")
 
 
 @rules.offer("flip", "summon.flip", "summon.flip.not-same-turn")
