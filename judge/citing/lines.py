@@ -114,6 +114,12 @@ class Lines:
             for face in print_.faces.values():
                 yield from (word for value in face.attrs.values() for word in words_of(value))
 
+    def listening(self, one: Placed) -> Iterator[str]:
+        """The events that the abilities of the card of an event wait for."""
+        for name in {card.print for card in self.cards(one)}:
+            for face in self.table.prints[name].faces.values():
+                yield from (word for found in face.abilities for word in waited_for(found))
+
     def refusing(self, one: Placed) -> Iterator[str]:
         """The articles by which an offer refuses an option, or a cost cannot be paid."""
         yield from (cond.rule for cond in failing(one))
@@ -141,6 +147,20 @@ def passed_along(one: Placed) -> Iterator[str]:
 def words_of(value: object) -> tuple[str, ...]:
     """The words of a value that is a list of them."""
     return tuple(map(str, value)) if isinstance(value, (list, tuple)) else ()
+
+
+def waited_for(ability: Ability) -> Iterator[str]:
+    """The events that an ability waits for."""
+    for on in ability.on:
+        yield from on["events"]
+
+
+def heard_of(one: Placed) -> Iterator[str]:
+    """The event that an ability has heard of, by its name, its article and its cause."""
+    if one.entry.kind == "event":
+        found = one.entry.data["record"].args.get("vars", {}).get("event")
+        if isinstance(found, Record):
+            yield from (found.name, found.rule, str(found.args.get("because", "")))
 
 
 def values_of(entry: Entry) -> Fields:
@@ -192,6 +212,13 @@ def replaced_by(one: Placed) -> Iterator[str]:
         yield str(one.entry.data["event"].get("rule", ""))
 
 
+def owner_of(one: Placed) -> Iterator[str]:
+    """Did the card of an event lie with its owner before, or with the other player?"""
+    before: Card | None = one.entry.data["record"].before if one.entry.kind == "event" else None
+    if before is not None:
+        yield "own" if before.owner == before.seat else "other"
+
+
 def option_of(one: Placed) -> Iterator[str]:
     """The action word of an act."""
     yield from (one.entry.data["option"].name,) if one.entry.kind == "act" else ()
@@ -231,4 +258,8 @@ READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
     "because": lambda lines, one: cause_of(one),
     "refused": lambda lines, one: lines.refusing(one),
     "also": lambda lines, one: passed_along(one),
+    "owner": lambda lines, one: owner_of(one),
+    "hears": lambda lines, one: (word for found in lines.abilities(one) for word in waited_for(found)),
+    "heard": lambda lines, one: heard_of(one),
+    "listens": lambda lines, one: lines.listening(one),
 }

@@ -41,9 +41,10 @@ class Ranks(NamedTuple):
 def ranks(lines: Lines, answers: Iterable[tuple[str, int]]) -> Ranks:
     """The articles of a trace by rank; `answers` are those that decide what was asked, with their lines."""
     tables = lines.table.book.tables
+    played = {rule for one in lines.table.book.deciding.values() for rule in one.values()}  # by a version
     decides = {**dict(answers), **{one.article: one.at for one in decisive(lines)}}
     for one in lines.placed:
-        if reason(one.entry):
+        if reason(one.entry) or (one.entry.kind == "said" and one.entry.rule in played):
             decides.setdefault(one.entry.rule, one.at)
     acts = acting(lines, tables["told"])
     behind = standing(lines, (*decides, *acts), tables["behind"])

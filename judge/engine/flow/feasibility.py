@@ -116,8 +116,19 @@ def tried(
     if obstacle is None:
         return [one._replace(ok=True) if one.say.startswith("cost.") else one for one in parts]
     if all(one.ok for one in parts):
-        return [*parts, Cond(rule, False, "cost.whole", also=obstacle)]
-    return [*parts[:-1], parts[-1]._replace(also=(*parts[-1].also, *obstacle))]
+        return [*parts, narrowed(Cond(rule, False, "cost.whole"), obstacle)]
+    return [*parts[:-1], narrowed(parts[-1], obstacle)]
+
+
+def narrowed(cond: Cond, obstacle: Sequence[str]) -> Cond:
+    """A condition of a cost beside what stands in the way;
+    by that article where it is what the effect needs, or where the rulebook says where a cost has to get.
+    """
+    way, *narrow = obstacle
+    beside = cond._replace(also=(*cond.also, *((way,) if way else ())))
+    return (
+        beside.under(narrow[0]) if narrow and not cond.ok else beside._replace(also=(*beside.also, *narrow))
+    )
 
 
 def doubtful(view: View, dos: Sequence[Do]) -> bool:

@@ -136,6 +136,8 @@ class Barred(Tracer):
         self.displaced = data["event"].copy() if pays else self.displaced
         if pays or kind in ("forbidden", "not-choosable", "lacking"):
             self.rule = self.rule or rule
+        if kind == "lacking" and rule:
+            self.also = self.also or (rule,)
 
     def event(self, game: Game, record: Record, data: Mapping[str, object] | None = None) -> None:
         """A cost that sends a card somewhere is not paid with one that goes elsewhere,

@@ -13,7 +13,6 @@ from judge.engine.kernel.proposals import AGAIN, END, call, event, events, goto,
 from judge.engine.kernel.state import Card, Cond, Do, Frame, Option, Ref, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.steps import WINDOW, window
-from judge.games.ygo.exceptions import TEXT
 from judge.games.ygo.registry import rules
 from judge.text.plain import Context
 
@@ -69,10 +68,9 @@ def attack_conds(view: View, card: Card, target: Card | None, again: Ref) -> Ite
     yield Cond("battle-step.once", up, "attack.position", {"card": card.id}, ("battle-step.declare",))
     done = view.did(card.object, "attacked") and card.object != again and not spared(view, card)
     more = another(view, card, target) if done else None
-    rule = "replay.first-attacker" if done and gave_way(view, card) else "battle-step.once"
+    usual = "replay.first-attacker" if done and gave_way(view, card) else "battle-step.once"
+    rule = usual if more is None else "rules-vs-effects"
     yield Cond(rule, not done or more is not None, "attack.done", {"card": card.id})
-    if more is not None:
-        yield TEXT
     if target is None:
         yield direct(view, card)
     aimed = {"target": target.object} if target is not None else {}

@@ -62,11 +62,11 @@ def equip_moved(view: View, v: Vars) -> Outcome:
     return [attached(view, v, card, hosts[0])] if hosts and card.place == "spell" else None
 
 
-def attached(view: View, v: Vars, card: Card, host: Card, **fields: object) -> Do:
+def attached(view: View, v: Vars, card: Card, host: Card, rule: str = "spell.equip") -> Do:
     """The events that link an Equip Card to its monster,
     and remember a Union that another card's effect has equipped.
     """
-    batch = [event(v, "attach", "equip", "spell.equip", card=card.object, host=host.object, **fields)]
+    batch = [event(v, "attach", "equip", rule, card=card.object, host=host.object)]
     source = view.card(v.get("self") or "")
     if source is not None and source.id != card.id and v.args.get("move-equip") is None:
         key = FOREIGN + card.object
@@ -113,5 +113,5 @@ def move_equip(view: View, v: Vars) -> Outcome:
     if not hosts or len(fixed) == len(found):
         return None
     union = any(view.table.prints[card.print].type == "monster" for card in found)
-    also = ("gl.equip-cards.union",) if union else ()
-    return [attached(view, v, card, hosts[0], also=also) for card in found if card not in fixed]
+    rule = "gl.equip-cards.union" if union else "spell.equip"
+    return [attached(view, v, card, hosts[0], rule) for card in found if card not in fixed]

@@ -205,10 +205,8 @@ def once_a_turn(view: View, card: Card) -> Iterator[Cond]:
         and view.times(seat, "normal-summon") < 2
         and (spared(view, seat) or view.permits(card, "normal-summon") is not None)
     )
-    also = ("main1.summon-limits", "main2.limits")
-    yield Cond(spent_rule(view, "normal-summon", "summon.once"), not once or more, "summon-once", also=also)
-    if more:
-        yield TEXT
+    rule = "rules-vs-effects" if more else spent_rule(view, "normal-summon", "summon.once")
+    yield Cond(rule, not once or more, "summon-once")
 
 
 @rules.offer("flip", "summon.flip", "summon.flip.not-same-turn")
