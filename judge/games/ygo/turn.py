@@ -54,7 +54,7 @@ def main2(view: View, v: Vars) -> Outcome:
 
 
 def waits(view: View) -> bool:
-    """Has the turn player kept a monster of the hand and a face-up one that could have attacked, for later?"""
+    """Has the turn player kept a monster of the hand for later, with one on the Field that could attack?"""
     hand = (card for card in view.zone(view.active, "hand") if view.known(card))
     kept = any(printed_type(view, card) == "monster" for card in hand)
     return kept and not view.did(view.active, "normal-summon") and bool(view.count(view.active, "monster"))
