@@ -137,7 +137,7 @@ def converted(view: View, v: Vars, card: Card) -> Ask | list[Do]:
 
 
 def freed(view: View, base: Card, death: bool) -> Do:
-    """A transformation takes alterations and cooldowns off, but by one reading Death off no card that stays."""
+    """A transformation takes alterations and cooldowns off; by one reading Death off no card that stays."""
     dead = alteration(base).startswith("death")
     altered = alteration(base) and (death or not dead or not view.param("death-stays"))
     off = {"alteration": False, "remaining": 0}
