@@ -140,9 +140,8 @@ def freed(view: View, base: Card, death: bool) -> Do:
     """A transformation takes alterations and cooldowns off; by one reading Death off no card that stays."""
     dead = alteration(base).startswith("death")
     altered = alteration(base) and (death or not dead or not view.param("death-stays"))
-    off = {"alteration": False, "remaining": 0}
     rows = (
-        (altered, "restore", "variant.clears-alteration", off),
+        (altered, "restore", "variant.clears-alteration", {"alteration": False, "remaining": 0}),
         (base.mark("cooldown"), "cool", "variant.resets-cooldown", {"cooldown": 0}),
     )
     return events(
