@@ -186,6 +186,8 @@ def can_take_place(view: View, v: Vars) -> bool:
         return direct(view, attacker).ok
     if target is None or target.place != "creature" or attacker.seat == target.seat:
         return False
+    if target.mark("revealed") and untargetable(view, target) and not view.param("revealed-is-target"):
+        return False
     return facing(view, attacker, target).ok or v.object("target") != v.get(
         "declared", v.object("target")
     )  # an effect may name another target

@@ -179,9 +179,7 @@ def rest_time(view: View, card: Card) -> int:
     if card.mark("rests") is not None:  # a text that states the duration prevails
         return int(card.mark("rests"))
     n = level(view, card)
-    if n > 2 and view.param("long-rest"):
-        return n - 1
-    return 1 if n else 0
+    return n - 1 if n > 2 and view.param("long-rest") else int(n != 0)
 
 
 @rules.step("turn.start.wake")

@@ -45,8 +45,7 @@ def woken(item: Card) -> Event:
 @rules.step("locked-hand", jumps=["leader.replace-deck"])
 def locked_hand(view: View, v: Vars) -> Outcome:
     """Locked cards are passed over by one reading, which is asked only where there are any."""
-    if there(view, v["me"], LEADER) is not None or not view.zone(v["me"], "lock"):
-        return None
-    if view.param("locked-is-hand"):
-        return None
-    return [call("replace-unlocked", me=v["me"]), goto("leader.replace-deck")]
+    passed = (
+        view.zone(v["me"], "lock") and not there(view, v["me"], LEADER) and not view.param("locked-is-hand")
+    )
+    return [call("replace-unlocked", me=v["me"]), goto("leader.replace-deck")] if passed else None

@@ -44,9 +44,10 @@ def act(view: View, v: Vars) -> Outcome:
     """The effect of the Action applies if its conditions hold."""
     card, me = view.card(v.object("self")), v["me"]
     assert card is not None
-    effects = [one.id for one in view.abilities(card) if one.kind == "activated"]
-    found = ({"me": me, "self": card.object, "ability": one} for one in effects)
-    return [do for one in found for do in carrying(view, card, one)]
+    does = (one.id for one in view.abilities(card) if one.kind == "activated")
+    return [
+        do for one in does for do in carrying(view, card, {"me": me, "self": card.object, "ability": one})
+    ]
 
 
 # --- Interphase ------------------------------------------------------------------------------------
@@ -68,8 +69,9 @@ def tick(view: View, v: Vars) -> Outcome:
 @rules.step("clock-elsewhere")
 def clock_elsewhere(view: View, v: Vars) -> Outcome:
     """The same after another phase than the Confrontation; by one reading the game goes on to that."""
-    over = bool(view.game.memory.get("outside:clock"))
-    return clock(view, v) if over and view.param("clock-in-any-phase") else None
+    return (
+        clock(view, v) if view.game.memory.get("outside:clock") and view.param("clock-in-any-phase") else None
+    )
 
 
 @rules.step("clock")

@@ -11,7 +11,6 @@ from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, END, call, event, events, move_event
 from judge.engine.kernel.state import Ask, Card, Cond, Do
-from judge.engine.kernel.variables import own
 from judge.engine.kernel.view import Vars, View
 from judge.games.tdg.altered import alteration
 from judge.games.tdg.blocks import CHARACTERS, HAND, LEADER, MEKA, OBJECTS, OWNERS, TERRAIN, latent, there
@@ -138,12 +137,11 @@ def converted(view: View, v: Vars, card: Card) -> Ask | list[Do]:
 
 
 def freed(view: View, base: Card, death: bool) -> Do:
-    """A transformation takes alterations and cooldowns off, by one reading not Death of what stays."""
+    """A transformation takes alterations and cooldowns off; by one reading Death off no card that stays."""
     dead = alteration(base).startswith("death")
     altered = alteration(base) and (death or not dead or not view.param("death-stays"))
-    off = {"alteration": False, "remaining": 0}
     rows = (
-        (altered, "restore", "variant.clears-alteration", off),
+        (altered, "restore", "variant.clears-alteration", {"alteration": False, "remaining": 0}),
         (base.mark("cooldown"), "cool", "variant.resets-cooldown", {"cooldown": 0}),
     )
     return events(
@@ -177,7 +175,7 @@ def omega_first(view: View, v: Vars) -> Outcome:
 @rules.step("omega.replace")
 def transformed(view: View, v: Vars) -> Outcome:
     """The Omega-X takes the place of its base; that and the Core are discarded."""
-    core, form = view.card(v.object("self")), view.card(own(v)["form"][0])
+    core, form = view.card(v.object("self")), view.card(v["form"][0])
     assert core is not None
     assert form is not None
     base = view.pick(v, "base", core.seat, needed(view, core), 1, 1, "omega.condition-base", "ask.base")
