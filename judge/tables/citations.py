@@ -37,8 +37,16 @@ LineRow = TypedDict(
             Annotated[OneOrMore, Names("ability of the engine"), key("The kind of the ability that does it.")]
         ],
         "type": NotRequired[Annotated[OneOrMore, Names("type"), key("The type of its card.")]],
-        "from": NotRequired[Annotated[OneOrMore, Names("zone"), key("The zone in which its card was.")]],
-        "to": NotRequired[Annotated[OneOrMore, Names("zone"), key("The zone in which its card is then.")]],
+        "from": NotRequired[
+            Annotated[OneOrMore, Names("zone or none"), key("The zone in which its card was.")]
+        ],
+        "to": NotRequired[
+            Annotated[
+                OneOrMore,
+                Names("zone or none"),
+                key("The zone in which its card is then; none once it has gone for good."),
+            ]
+        ],
         "because": NotRequired[Annotated[OneOrMore, key("Why it happens: cost, effect, rules …")]],
         "refused": NotRequired[Annotated[ArticleOrMore, key("An article that refuses an option.")]],
         "has": NotRequired[Annotated[dict[str, Plain], key("Values that it carries.")]],
