@@ -37,8 +37,8 @@ LineRow = TypedDict(
             Annotated[OneOrMore, Names("ability of the engine"), key("The kind of the ability that does it.")]
         ],
         "type": NotRequired[Annotated[OneOrMore, Names("type"), key("The type of its card.")]],
-        "from": NotRequired[Annotated[OneOrMore, Names("zone or nowhere"), key("Where its card was.")]],
-        "to": NotRequired[Annotated[OneOrMore, Names("zone or nowhere"), key("Where its card is then.")]],
+        "from": NotRequired[Annotated[OneOrMore, Names("zone or none"), key("Where its card was.")]],
+        "to": NotRequired[Annotated[OneOrMore, Names("zone or none"), key("Where its card is then.")]],
         "because": NotRequired[
             Annotated[OneOrMore, key("Why it happens, or would have: cost, effect, rules …")]
         ],

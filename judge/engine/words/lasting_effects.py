@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from judge.engine.kernel.book import ARITHMETIC, BASE, BLANKING, VALUELESS, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events, events_as
-from judge.engine.kernel.state import EMPTY, Do, Ref
+from judge.engine.kernel.state import EMPTY, Card, Do, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.figures import is_number
 from judge.engine.language.shared import words
@@ -83,8 +83,21 @@ def touch_keyword(view: View, v: Vars) -> None:
     """Tell on which readings the keyword rests that the effect is of."""
     source = view.table.abilities.get(str(v.get("ability") or ""))
     if source is not None and source.keyword:
-        for reading in view.book.row_touches.get(("keyword", source.keyword), ()):
-            view.touch(reading)
+        touch_row(view, source.keyword)
+
+
+def touch_row(view: View, keyword: str) -> None:
+    """Tell on which readings a keyword rests."""
+    for reading in view.book.row_touches.get(("keyword", keyword), ()):
+        view.touch(reading)
+
+
+def touch_changes(view: View, cards: Iterable[Card], attr: str) -> None:
+    """Tell on which readings those keywords of cards rest that change an attribute."""
+    for card in cards:
+        for one in view.abilities(card):
+            if one.keyword and one.kind == "static" and one.data.get("attr") == attr:
+                touch_row(view, one.keyword)
 
 
 def amount(view: View, v: Vars) -> object:

@@ -25,6 +25,7 @@ from judge.engine.language.limits import shared_key, use_key, uses
 from judge.engine.mechanisms.links import entry_of, off_list
 from judge.engine.words.affected import affected
 from judge.engine.words.choices import ask_may
+from judge.engine.words.lasting_effects import touch_row
 from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
 from judge.games.dbs.declarations import kept_secret, shown
 from judge.games.dbs.registry import rules
@@ -152,8 +153,7 @@ def active(view: View, v: Vars) -> Outcome:
     An [Auto.] that is activated by paying is so once it is paid.
     """
     ability = view.table.abilities[v["ability"]]
-    for reading in view.book.row_touches.get(("keyword", ability.keyword), ()):
-        view.touch(reading)
+    touch_row(view, ability.keyword)
     kinds = put_vars(kinds=("ability", *(ability.kinds or ("ability",))))
     if by_paying(view, ability):
         return [kinds]

@@ -14,6 +14,7 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events_as
 from judge.engine.kernel.state import Ask, Card, Cond, Do
 from judge.engine.kernel.view import Vars, View
+from judge.engine.words.lasting_effects import touch_changes
 from judge.games.dbs.registry import rules
 from judge.text.plain import Context, Fields, Plain
 
@@ -111,22 +112,13 @@ def payable(
     need = claim(needs, "energy", amount(view, cost, ctx))
     colors = colours_of(cost)
     if view.tracing:
-        touch_colours(view, ctx)
+        touch_changes(view, view.cards({"zone": ["leader", "battle"], "of": "any"}, ctx), "color_cost")
     covered = not colors or covers(view, [card.object for card in energy], colors)
     values = {"need": need, "have": len(energy), "colors": colors}
     found = [Cond(rule, len(energy) >= need and covered, "cost.energy", values)]
     if not covered:
         found.append(Cond("2-11-1-1", False, "cost.colour", values))
     return found if found[0].ok or not view.tracing else [*found, *held_back(view, ctx)]
-
-
-def touch_colours(view: View, ctx: Context) -> None:
-    """Tell on which readings the keywords in play rest that lift colour costs (10-21-1)."""
-    for card in view.cards({"zone": ["leader", "battle"], "of": "any"}, ctx):
-        for one in view.abilities(card):
-            if one.keyword and one.kind == "static" and one.data.get("attr") == "color_cost":
-                for reading in view.book.row_touches.get(("keyword", one.keyword), ()):
-                    view.touch(reading)
 
 
 def held_back(view: View, ctx: Context) -> list[Cond]:

@@ -63,7 +63,6 @@ def names_of(
     known["attribute"] = {
         name: row for name, row in attributes.items() if isinstance(row, Mapping) and in_play(row)
     }
-    known["zone or nowhere"] = {"", *known.get("zone", ())}
     known["place"] = {*known.get("zone", ()), "under"}
     known["window or procedure"] = {*known.get("window", ()), *known.get("procedure", ())}
     known.update(traced(tables, beside))

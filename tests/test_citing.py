@@ -1,0 +1,94 @@
+"""Rows about lines of a finished trace: every key tried on a real ruling, wrong names told at their place."""
+
+from __future__ import annotations
+
+import functools
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bench import FIXTURES
+from judge.citing.lines import READ, Lines
+from judge.citing.questions import touched_questions
+from judge.fixture.load import load_fixture
+from judge.play.ruling import run
+from judge.rulebook.lint import lint
+from judge.rulebook.shelf import find
+from judge.text.plain import Fields
+
+POTARA = "dbs/keywords/a-potara-card-over-resting-cards-attacks-at-once"
+CLAIM = "dbs/keywords/a-negated-over-realm-is-the-one-of-the-turn"
+COUNTER = "dbs/counter-window/the-actor-may-not-start-a-window"
+
+
+@functools.cache
+def lines(ruling: str) -> Lines:
+    """The finished trace of a ruling."""
+    found = run(load_fixture(FIXTURES / f"{ruling}.toml"))
+    return Lines(found.table, found.entries)
+
+
+# by key: a ruling, a value that a line of it has, and one that none has
+KEYS: dict[str, tuple[str, object, object]] = {
+    "rule": (POTARA, "10-13-4-4", "10-13-3-4"),
+    "kind": (POTARA, "compare", "loop"),
+    "event": (POTARA, "play", "ko"),
+    "step": (POTARA, "7-4-1-4", "7-4-1-4-2"),
+    "procedure": (POTARA, "battle", "combo"),
+    "within": (POTARA, "7-4-1-4-1-1", "7-4-1-4-2"),
+    "window": (POTARA, ["free", "charge"], "charge"),
+    "action": (COUNTER, "counter", "play"),
+    "keyword": (POTARA, "union-potara", "contre"),
+    "ability": (COUNTER, "counter", "auto"),
+    "type": (COUNTER, "extra", "token"),
+    "from": (POTARA, "life", "drop"),
+    "to": (POTARA, "battle", "parallel"),
+    "because": (POTARA, "attack", "cost"),
+    "refused": (CLAIM, "10-15-5", "10-14-1"),
+    "has": (COUNTER, {"window": "counter", "of": "attack"}, {"window": "counter", "of": "combo"}),
+}
+
+
+@pytest.mark.parametrize("key", READ.keys() | {"has"})
+def test_a_key_finds_its_lines_and_no_others(key: str) -> None:
+    """What a line carries is found, what none carries is not."""
+    ruling, right, wrong = KEYS[key]
+    assert next(iter(lines(ruling).find({key: right})), None) is not None
+    assert next(iter(lines(ruling).find({key: wrong})), None) is None
+
+
+def test_all_keys_of_a_row_hold_of_one_line() -> None:
+    """Two keys that hold of different lines only find nothing."""
+    both: Fields = {"event": "play", "from": "life"}
+    assert list(lines(POTARA).find(both)) == []
+    assert [one.entry.rule for one in lines(POTARA).find({"event": "play", "from": "hand"})] == ["10-13-4-4"]
+
+
+def test_a_question_is_touched_by_its_lines_only() -> None:
+    """A [Contre] that is itself negated asks when it was paid; a Union does not."""
+    assert "counter-paid" in [one.name for one in touched_questions(lines(COUNTER))]
+    assert [one.name for one in touched_questions(lines(POTARA))] == []
+
+
+NAMES = {
+    "kind": "comapre", "event": "plya", "step": "7-4-1-44", "procedure": "batle", "window": "countre",
+    "keyword": "union-potra", "ability": "counetr", "type": "extar", "from": "lief", "to": "batlle",
+    "rule": "10-13-4-44", "within": "7-4-1-44", "refused": "10-15-55",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "wrong"), NAMES.items())
+def test_a_wrong_name_is_told_at_its_place(key: str, wrong: str, tmp_path: Path) -> None:
+    """File, line and column, and what was found."""
+    folder = tmp_path / "dbs"
+    shutil.copytree(find("dbs"), folder)
+    path = folder / "readings.toml"
+    text = path.read_text(encoding="utf-8")
+    right = '[{ kind = "not-applicable" }]'
+    path.write_text(text.replace(right, f'[{{ {key} = "{wrong}" }}]', 1), encoding="utf-8")
+    told = [one for one in lint(str(folder)) if f"found {wrong}" in one.text()]
+    assert [(Path(one.file).name, one.line) for one in told] == [
+        ("readings.toml", text[: text.index(right)].count("\n") + 1)
+    ]
+    assert told[0].column > 0
