@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bench import FIXTURES
-from judge.citing.lines import READ, Lines
+from judge.citing.lines import CARRIED, READ, Lines
 from judge.citing.questions import touched_questions
 from judge.fixture.load import load_fixture
 from judge.play.ruling import run
@@ -50,7 +50,7 @@ KEYS: dict[str, tuple[str, object, object]] = {
 }
 
 
-@pytest.mark.parametrize("key", READ.keys() | {"has"})
+@pytest.mark.parametrize("key", sorted({*READ, *CARRIED, "bearing"}))
 def test_a_key_finds_its_lines_and_no_others(key: str) -> None:
     """What a line carries is found, what none carries is not."""
     ruling, right, wrong = KEYS[key]
