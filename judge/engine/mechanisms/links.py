@@ -126,7 +126,7 @@ def resolve_link(view: View, v: Vars) -> Outcome:
     me, way = entry.master, entry.vars.get("way", "")
     left = [off_list(entry, rule), put_vars(self=entry.vars["self"], me=me, way=way)]
     if entry.status == "negated":
-        view.note("negated", rule, card=entry.card)
+        view.note("negated", rule, card=entry.card, ability=entry.ability)
         return [*left, put_vars(negated=True)]
     if not view.same(entry.vars["self"]) and view.param("links-need-cards"):
         by, *also = view.ruled("links-need-cards", rule)
@@ -143,7 +143,7 @@ def negated_link(view: View, v: Vars) -> Outcome:
     entry, rule = entry_of(view, v), str(v["rule_here"])
     if entry.status != "negated":
         return None
-    view.note("negated", rule, card=entry.card)
+    view.note("negated", rule, card=entry.card, ability=entry.ability)
     return [off_list(entry, rule), put_vars(gone=entry, negated=True), going_on(v)]
 
 
