@@ -194,7 +194,9 @@ READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
     "owner": lambda lines, one: owner_of(one),
     "beside": lambda lines, one: iter(one.entry.data.get("also", ())),
     "hears": lambda lines, one: (word for found in lines.abilities(one) for word in waited_for(found)),
-    "cost": lambda lines, one: (word for found in lines.abilities(one) for do in found.cost for word in told_of(do)),
+    "cost": lambda lines, one: (
+        word for found in lines.abilities(one) for do in found.cost for word in told_of(do)
+    ),
     "heard": lambda lines, one: heard_of(one),
     "listens": lambda lines, one: lines.listening(one),
 }

@@ -125,7 +125,9 @@ def narrowed(cond: Cond, obstacle: Sequence[str]) -> Cond:
     """
     way, *narrow = obstacle
     beside = cond._replace(also=(*cond.also, *((way,) if way else ())))
-    return beside.under(narrow[0]) if narrow and not cond.ok else beside._replace(also=(*beside.also, *narrow))
+    return (
+        beside.under(narrow[0]) if narrow and not cond.ok else beside._replace(also=(*beside.also, *narrow))
+    )
 
 
 def doubtful(view: View, dos: Sequence[Do]) -> bool:
