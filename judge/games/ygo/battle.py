@@ -238,7 +238,7 @@ def window_of_attack(view: View, v: Vars) -> Outcome:
 
 def withheld(view: View, v: Vars) -> Outcome:
     """A window that does not open is told by the article that says when it does."""
-    view.note("said", v["rule_here"])
+    view.note("withheld", v["rule_here"])
     return None
 
 
