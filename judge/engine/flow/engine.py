@@ -22,7 +22,9 @@ from judge.engine.flow.guards import sent_on
 from judge.engine.flow.memo import LISTED, outdate
 from judge.engine.flow.series import goes_on
 from judge.engine.flow.snapshots import before
+from judge.engine.flow.succession import tell_succession
 from judge.engine.flow.triggers import heard, may_wait, state_waits
+from judge.engine.flow.unheard import tell_otherwise_named
 from judge.engine.kernel import proposals
 from judge.engine.kernel.book import Procedure
 from judge.engine.kernel.event import Event
@@ -301,7 +303,7 @@ class Engine(Agenda):
         at = -2 if below else -1
         if len(self.game.agenda) >= -at:
             frame = self.game.agenda[at]
-            vars = following(self.view, frame.vars, records)
+            vars = following(self.view, frame, records)
             if vars is not frame.vars:
                 self.game.agenda[at] = frame._replace(vars=vars)
 
@@ -318,6 +320,9 @@ class Engine(Agenda):
         if self.tracer is not None:
             for one, data in zip(records, told(self.view, records, ended), strict=True):
                 self.tracer.event(self.game, one, data)
+            tell_succession(self.view, records)
+            for one in records:
+                tell_otherwise_named(self.view, one)
 
     def hear(self, records: Sequence[Record]) -> None:
         """Interrupting rules first, after what can call for them,

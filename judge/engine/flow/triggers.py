@@ -47,7 +47,7 @@ def heard(view: View, records: Sequence[Record]) -> Iterator[Event]:
 
 
 def singly(view: View, record: Record) -> Iterator[str]:
-    """The articles by which an ability waits once more: for each event, and each card that leaves by itself."""
+    """The articles by which an ability waits once more: for each event, each card that leaves singly."""
     yield str(view.book.cites.get("each-event", ""))
     if record.before is not None and record.before.zone:
         yield str(view.book.zones[record.before.place].get("one_by_one") or "")
@@ -149,7 +149,8 @@ def spent(view: View, ability: Ability, holder: Card, record: Record) -> bool:
     """
     if ability.once and used(view, ability, holder):
         about = {"ability": ability.id, "card": holder.id, "seat": holder.seat}
-        view.note("used-up", view.book.cites["once"], **about, n=limit(ability)[1], form=form(ability))
+        rule = view.book.cites.get("once-spent", view.book.cites["once"])
+        view.note("used-up", rule, **about, n=limit(ability)[1], form=form(ability))
         return True
     return f"{record.args.get('span')}:met:{holder.object}:{ability.id}" in view.game.memory
 

@@ -65,8 +65,7 @@ def counter_conds(view: View, card: Card, ability: Ability, about: str, answers:
     yield Cond(ability.rule, view.holds(ability.when, ctx), "when", {"when": ability.when})
     yield from kept_secret(view, card, "8-5-2-1")
     cost = conditions(view, ability.cost, ctx, "8-4-2-2", needs)
-    paid = payable(view, card_cost(view, card), ctx, needs, "8-5-2-2-1")
-    cost += [one._replace(also=("10-10-1",)) for one in paid]
+    cost += payable(view, card_cost(view, card), ctx, needs, "8-5-2-2-1")
     yield from tried(view, cost, whole_cost(view, card, ability), {**ctx, "because": "cost"}, "8-4-2-2")
 
 
@@ -76,7 +75,7 @@ def where_it_works(view: View, card: Card, ability: Ability) -> Iterator[Cond]:
         yield Cond("10-10-2", view.works(card, ability), "counter.hand")
     elif not view.works(card, ability):
         attached = ability.data.get("attached", ())
-        yield Cond(next(iter(attached), "8-3-3"), False, "validity", also=("8-3-3",))
+        yield Cond(next(iter(attached), "8-3-3"), False, "validity")
 
 
 # --- 10-10: [Contre] -----------------------------------------------------------------------------
