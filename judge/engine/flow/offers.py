@@ -209,7 +209,11 @@ def limits(view: View, card: Card, ability: Ability) -> Iterator[Cond]:
     if ability.once:
         told, about = form(ability), {"ability": ability.id, "n": limit(ability)[1]}
         unused = not used(view, ability, card)
-        rule = apart(view, ability, card) if unused and view.tracing else view.book.cites["once"]
+        rule = (
+            apart(view, ability, card)
+            if unused and "once-apart" in view.book.cites
+            else view.book.cites["once"]
+        )
         yield Cond(rule, unused, f"once.{told}" if told else "once", about)
 
 
