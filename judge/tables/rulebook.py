@@ -238,7 +238,7 @@ class Tables(MaterialTables):
             default={},
         ),
     ]
-    told: Annotated[Words, table("Events that a short trace tells too.", "play.ruling", default=[])]
+    told: Annotated[Words, table("Events that a short trace tells too.", "citing.ranks", default=[])]
     together: Annotated[
         Words, table("Moves of several cards that are one line in every trace.", "render.text", default=[])
     ]

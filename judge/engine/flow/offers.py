@@ -222,7 +222,7 @@ def apart(view: View, ability: Ability, card: Card) -> str:
     of the card as it was before, does not count for it.
     """
     cites, span = view.book.cites, limit(ability)[0]
-    rule = cites["once"]
+    rule = str(cites["once"])
     for key in view.game.memory:
         parts = key.split(":", 4)
         if len(parts) < 5 or parts[:2] != [span, "once"] or not view.game.memory[key]:
@@ -233,5 +233,5 @@ def apart(view: View, ability: Ability, card: Card) -> str:
         if (ref, id_, other) != (card.object, card.id, ability.id) and (
             id_ == card.id or other == ability.id or ref == card.object
         ):
-            rule = cites.get("once-apart", rule)
+            rule = str(cites.get("once-apart", rule))
     return rule

@@ -149,7 +149,7 @@ def spent(view: View, ability: Ability, holder: Card, record: Record) -> bool:
     """
     if ability.once and used(view, ability, holder):
         about = {"ability": ability.id, "card": holder.id, "seat": holder.seat}
-        rule = view.book.cites.get("once-spent", view.book.cites["once"])
+        rule = str(view.book.cites.get("once-spent", view.book.cites["once"]))
         view.note("used-up", rule, **about, n=limit(ability)[1], form=form(ability))
         return True
     return f"{record.args.get('span')}:met:{holder.object}:{ability.id}" in view.game.memory
