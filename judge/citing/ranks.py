@@ -26,7 +26,7 @@ UNTOLD: Final = frozenset((
 # Kinds of lines that tell what goes on, and are no reason for anything.
 ROUTINE: Final = frozenset((
     "event", "act", "answer", "offer", "pass", "window", "window-close", "resolves", "unstack", "nothing",
-    "go-on", "value", "unseen-cards",
+    "go-on", "value", "unseen-cards", "permanent",
 ))  # fmt: skip
 
 

@@ -229,6 +229,15 @@ class Tables(MaterialTables):
         list[citations.DecidesRow],
         table("Articles that decide lines in which another acts.", "citing.decisive", default=[]),
     ]
+    takes_over: Annotated[
+        dict[str, Article],
+        table(
+            "By the article of laying a card on another or turning one over, or by the word for it, that of "
+            "what it takes over.",
+            "engine.flow.succession",
+            default={},
+        ),
+    ]
     told: Annotated[Words, table("Events that a short trace tells too.", "page.steps", default=[])]
     together: Annotated[
         Words, table("Moves of several cards that are one line in every trace.", "page.steps", default=[])

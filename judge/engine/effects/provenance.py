@@ -55,6 +55,35 @@ def tell_value(view: View, card: Card, attr: str) -> None:
         view.note("value-late", str(view.book.cites["late"]), card=card.id, by=source, attr=attr)
 
 
+def tell_permanents(view: View, card: Card, attr: str) -> None:
+    """Tell which permanents count in a number of a card, by the narrowest article on each, and which do not
+    since their condition is not met.
+    """
+    if not view.tracing:
+        return
+    found = [
+        one for one in statics(view) if one[1].data.get("attr") == attr and touches(view, *one[1:], card)
+    ]
+    for _, ability, source in found:
+        n = amount_of(view, ability, source, card)
+        view.note("permanent", narrowest(view, ability), card=card.id, attr=attr, by=source.id, n=n)
+    for _, ability, source in find_statics(view):
+        idle = ability.data.get("attr") == attr and not works(view, source, ability)
+        if idle and touches(view, ability, source, card):
+            rule = narrowest(view, ability)
+            view.note("permanent-idle", rule, card=card.id, attr=attr, by=source.id)
+    if found and any(one.attr == attr and card.object in one.to for one in view.game.effects):
+        values = {"printed": view.printed(card, attr), "now": view.value(card, attr)}
+        view.note("adds-up", str(view.book.cites.get("numeric", "")), card=card.id, attr=attr, **values)
+
+
+def narrowest(view: View, ability: Ability) -> str:
+    """The article on a permanent that says most about it: that of what it stands under, of its condition, its
+    own.
+    """
+    return next(iter(conditional_rules(view, ability)), ability.rule)
+
+
 def tell_given(view: View, taken: list[tuple[str, str]]) -> None:
     """The permanents that count for nothing since others take them away,
     and which of those rest on others.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from judge.engine.flow.zones import renamed
-from judge.engine.kernel.state import EMPTY, Record, Ref
+from judge.engine.kernel.state import EMPTY, Do, Frame, Record, Ref
 from judge.engine.kernel.variables import OWN, own
 from judge.engine.kernel.view import View
 from judge.text.plain import Plain
@@ -13,11 +13,12 @@ from judge.text.plain import Plain
 SETTLED = "settled"  # the names that mean an object as it was chosen, and not where it goes from there
 
 
-def following(view: View, vars: dict[str, Plain], records: Sequence[Record]) -> dict[str, object]:
+def following(view: View, frame: Frame, records: Sequence[Record]) -> dict[str, object]:
     """The values of a frame after a batch: what names a card that an ability moved names it where it is.
 
     The same values where nothing moved or no ability is at work.
     """
+    vars = frame.vars
     moved = moves(records) if vars.get("because") in ("effect", "cost") else {}
     if not moved:
         return vars
@@ -26,9 +27,29 @@ def following(view: View, vars: dict[str, Plain], records: Sequence[Record]) -> 
     if OWN in vars:
         found[OWN] = {key: one if key in settled else renamed(one, moved) for key, one in own(vars).items()}
     found["left"] = (*found.get("left", ()), *left_play(view, records, moved))
-    if any(found[key] != vars[key] for key in vars if key not in ("self", "card", "it")):
+    changed = {key for key in vars if found[key] != vars[key] and key not in ("self", "card", "it", OWN)}
+    changed |= {key for key, one in own(vars).items() if own(found)[key] != one}
+    if view.tracing and any(spoken_of(do, changed) for do in ahead(view, frame)):
         view.note("follows", str(view.book.cites.get("followed", "")))
     return found
+
+
+def ahead(view: View, frame: Frame) -> tuple[Do, ...]:
+    """The instructions that a frame has still to carry out; those of the ability while it is paid for."""
+    ability = view.table.abilities.get(frame.vars.get("ability", ""))
+    paid = frame.vars.get("because") == "cost" and ability is not None
+    return (*frame.queue, *(ability.do if paid and ability is not None else ()))
+
+
+def spoken_of(value: Plain, keys: Container[str]) -> bool:
+    """Does an instruction speak of what is named so?"""
+    if isinstance(value, Do):
+        return spoken_of(value.args, keys)
+    if isinstance(value, Mapping):
+        return any(spoken_of(one, keys) for one in value.values())
+    if isinstance(value, (tuple, list)):
+        return any(spoken_of(one, keys) for one in value)
+    return isinstance(value, str) and value.removeprefix("$") in keys
 
 
 def moves(records: Sequence[Record]) -> dict[Ref, Ref]:

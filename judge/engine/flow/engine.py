@@ -24,7 +24,9 @@ from judge.engine.flow.missed import tell_beside
 from judge.engine.flow.series import goes_on
 from judge.engine.flow.shifts import Watch, told_of
 from judge.engine.flow.snapshots import before
+from judge.engine.flow.succession import tell_succession
 from judge.engine.flow.triggers import heard, may_wait, state_waits
+from judge.engine.flow.unheard import tell_otherwise_named
 from judge.engine.flow.unmet import tell_unmet
 from judge.engine.kernel import proposals
 from judge.engine.kernel.book import Procedure
@@ -309,7 +311,7 @@ class Engine(Agenda):
         at = -2 if below else -1
         if len(self.game.agenda) >= -at:
             frame = self.game.agenda[at]
-            vars = following(self.view, frame.vars, records)
+            vars = following(self.view, frame, records)
             if vars is not frame.vars:
                 self.game.agenda[at] = frame._replace(vars=vars)
 
@@ -333,6 +335,9 @@ class Engine(Agenda):
                 self.tracer.event(self.game, one, {**data, **told_of(watch, at)})
             for rule, shift in watch.besides():
                 self.view.note("shift", rule or records[0].rule, **shift)
+            tell_succession(self.view, records)
+            for record in records:
+                tell_otherwise_named(self.view, record)
 
     def hear(self, records: Sequence[Record]) -> None:
         """Interrupting rules first, after what can call for them,

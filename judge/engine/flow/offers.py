@@ -139,7 +139,8 @@ def activation_conds(
     yield timing(view, mode, card, ability)
     cites = view.book.cites
     cost, cited = ability.rule if ability.keyword else cites.get("cost", ability.rule), cites.get("cost", "")
-    yield asked(view, ability.rule, ability.when, ctx, ability.data.get("cites", ()))
+    rule = str(ability.data.get("when_rule", ability.rule))
+    yield asked(view, rule, ability.when, ctx, ability.data.get("cites", ()))
     needs: dict[str, int] = {}
     paying, rule = {**ctx, "because": "cost"}, cites.get("cost", ability.rule)
     found = conditions(view, ability.cost, paying, cost, needs)
@@ -209,5 +210,30 @@ def limits(view: View, card: Card, ability: Ability) -> Iterator[Cond]:
     """The condition that a limited ability has not been used up."""
     if ability.once:
         told, about = form(ability), {"ability": ability.id, "n": limit(ability)[1]}
-        rule, unused = view.book.cites["once"], not used(view, ability, card)
+        unused = not used(view, ability, card)
+        rule = (
+            apart(view, ability, card)
+            if unused and "once-apart" in view.book.cites
+            else view.book.cites["once"]
+        )
         yield Cond(rule, unused, f"once.{told}" if told else "once", about)
+
+
+def apart(view: View, ability: Ability, card: Card) -> str:
+    """The article by which a limit leaves an ability free: its own, or that of why the use of a like one, or
+    of the card as it was before, does not count for it.
+    """
+    cites, span = view.book.cites, limit(ability)[0]
+    rule = str(cites["once"])
+    for key in view.game.memory:
+        parts = key.split(":", 4)
+        if len(parts) < 5 or parts[:2] != [span, "once"] or not view.game.memory[key]:
+            continue
+        ref, id_, other = parts[2:]
+        if id_ == card.id and other == ability.id and ref != card.object:
+            return str(cites.get("new-object", rule))
+        if (ref, id_, other) != (card.object, card.id, ability.id) and (
+            id_ == card.id or other == ability.id or ref == card.object
+        ):
+            rule = str(cites.get("once-apart", rule))
+    return rule

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from judge.engine.flow.replacements import Candidate, Company
+from judge.engine.flow.unheard import tell_replaced_unheard
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import covering
 from judge.engine.kernel.state import Do
@@ -34,6 +35,8 @@ def tell_replaced(view: View, event: Event, one: Candidate) -> None:
     again = (str(view.book.cites.get("replaced-again", "")),) if event.get("used") else ()
     view.note("replaced", one.ability.rule, event=dict(event), ability=one.ability.id, card=one.card.id,
               affected=card.id if card else "", also=again)  # fmt: skip
+    if "to" in one.ability.data.get("with", ("to",)):
+        tell_replaced_unheard(view, event)
 
 
 def used_with(event: Event, one: Candidate) -> tuple[str, ...]:

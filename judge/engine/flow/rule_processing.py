@@ -97,5 +97,6 @@ def state_event(view: View, row: StateRule, card: Card) -> Event:
         cause = {"by": lowering[1].object, "ability": lowering[0].id, "who": lowering[1].seat}
     ctx = {"self": cause.get("by", ""), "ability": cause.get("ability", ""), "me": cause.get("who", "")}
     because = "effect" if cause else "rules"
-    also = (str(view.book.cites.get("laid-to", "")),) if cause else ()
-    return move_event(view, {**ctx, "because": because}, card.object, zone, word, row.rule, also=also)
+    rule = str(view.book.cites.get("laid-to", row.rule)) if cause else row.rule
+    also = (rule,) if cause else ()
+    return move_event(view, {**ctx, "because": because}, card.object, zone, word, rule, also=also)

@@ -80,7 +80,11 @@ def tell_fallen(view: View, record: Record, sight: matching.Sight, ids: Mapping[
     """Abilities of a card that fell with its pile, and would have heard of it,
     had that not been in silence.
     """
-    if not view.book.tables["pile"].get("after") or follows(view, record):
+    pile = view.book.tables["pile"]
+    if not pile.get("after"):
+        tell_unheard_pile(view, record, sight, ids)
+        return
+    if follows(view, record):
         return
     card = view.game.cards[record.card]
     ctx = {"me": card.seat, "self": card.object}
@@ -90,3 +94,13 @@ def tell_fallen(view: View, record: Record, sight: matching.Sight, ids: Mapping[
         for one in listening(view, card, ids)
     ):
         view.cite("fallen-are-heard")
+
+
+def tell_unheard_pile(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
+    """Tell of a card from beneath another that has an ability which would have heard of its move."""
+    card = view.game.cards[record.card]
+    ctx = {"me": card.seat, "self": card.object}
+    for one in listening(view, card, ids):
+        if any(matching.fits(view, on, sight, ctx, card.id) for on in one.on):
+            view.note("beneath-unheard", str(view.book.tables["pile"]["silent"]), card=card.id)
+            return

@@ -47,7 +47,7 @@ def heard(view: View, records: Sequence[Record]) -> Iterator[Event]:
 
 
 def singly(view: View, record: Record) -> Iterator[str]:
-    """The articles by which an ability waits once more: for each event, each card that leaves alone."""
+    """The articles by which an ability waits once more: for each event, each card that leaves singly."""
     yield str(view.book.cites.get("each-event", ""))
     if record.before is not None and record.before.zone:
         yield str(view.book.zones[record.before.place].get("one_by_one") or "")
@@ -149,7 +149,8 @@ def spent(view: View, ability: Ability, holder: Card, record: Record) -> bool:
     """
     if ability.once and used(view, ability, holder):
         about = {"ability": ability.id, "card": holder.id, "seat": holder.seat}
-        view.note("used-up", view.book.cites["once"], **about, n=limit(ability)[1], form=form(ability))
+        rule = str(view.book.cites.get("once-spent", view.book.cites["once"]))
+        view.note("used-up", rule, **about, n=limit(ability)[1], form=form(ability))
         return True
     return f"{record.args.get('span')}:met:{holder.object}:{ability.id}" in view.game.memory
 
@@ -219,7 +220,7 @@ def read_by(view: View, ability: Ability, holder: Card, record: Record) -> tuple
         *whose_rules(view, ability, holder),
         *event_rules(view, ability, record),
         *lie_rules(view, holder),
-        *way_rules(view, ability, record),
+        *way_rules(view, ability, holder, record),
         *place_rules(view, holder, record),
     )
 
@@ -261,16 +262,23 @@ def place_rules(view: View, holder: Card, record: Record) -> Iterator[str]:
         yield str(view.book.tables["moves_heard"])
 
 
-def way_rules(view: View, ability: Ability, record: Record) -> Iterator[str]:
+def way_rules(view: View, ability: Ability, holder: Card, record: Record) -> Iterator[str]:
     """The articles on which information counts of a card that has changed zones."""
     before, after = record.before, record.after
     if before is None or after is None or before.zone == after.zone:
         return
-    row = matching.information_row(view, before, after)
-    if row is not None:
-        yield from (str(row["rule"]), *row.get("also", ()))
     heard_as = view.book.moves.get(record.name, EMPTY).get("heard")
+    row = matching.information_row(view, before, after)
+    own = record.card == holder.id and not heard_as
+    if row is not None and (own or reads_card(view, ability)):
+        yield from (str(row["rule"]), *row.get("also", ()))
     if heard_as:
         yield str(heard_as)
     if any(isinstance(on["subject"], Mapping) and {"min", "max"} & set(on["subject"]) for on in ability.on):
         yield str(view.book.cites.get("entry-values", ""))
+
+
+def reads_card(view: View, ability: Ability) -> bool:
+    """Does an ability look at what the card of its event is like, more than whose it is and where it goes?"""
+    wanted = {"min", "max", "and", "paired", *view.book.attributes}
+    return any(isinstance(on["subject"], Mapping) and wanted & set(on["subject"]) for on in ability.on)

@@ -163,9 +163,8 @@ def tell_act(view: View, v: Vars, row: Window, seat: Seat, option: Option) -> No
 def tell_pass(view: View, v: Vars, row: Window, seat: Seat) -> None:
     """A seat that could act passes."""
     if view.tracing:
-        also = (str(v.get("passing")),) if v.get("passing") else ()
-        word, rule = ends(view, v, row, seat), row.cites.get("close", "")
-        view.note("pass", rule, seat=seat, window=row.name, word=word, also=also)
+        word, rule = ends(view, v, row, seat), str(v.get("passing") or row.cites.get("close", ""))
+        view.note("pass", rule, seat=seat, window=row.name, word=word)
 
 
 def everybody_passed(view: View, v: Vars, row: Window, seat: Seat) -> Outcome:

@@ -300,7 +300,7 @@ TURN = "turn"  # the span of the books for this turn
 
 
 # Kept with an ability as they are written.
-EXTRA = ("with", "of", "what", "onto", "at_once", "place_rule", "way", "turns_up")
+EXTRA = ("with", "of", "what", "onto", "at_once", "place_rule", "when_rule", "way", "turns_up")
 
 
 GIVEN = "given:"

@@ -53,17 +53,16 @@ def whole_cost(view: View, card: Card, ability: Ability) -> list[Do]:
 def energy_conds(view: View, card: Card, ability: Ability, needs: dict[str, int]) -> list[Cond]:
     """The season, and the energy of an Extra card of the hand beside what the ability itself costs."""
     seasons = view.book.keywords.get(ability.keyword, EMPTY).get("seasons")
-    also = (seasons[SEASONS.index(season(view))],) if seasons else ()
+    rule = season(view)
     conds = [
-        Cond(season(view), True, "season", also=also),
+        Cond(seasons[SEASONS.index(rule)] if seasons else rule, True, "season"),
         *per_turn(view, card, ability),
         *bans(view, lambda: used_event(card.seat, card.object, ability)),
         *kept_secret(view, card, "8-5-2-1"),
     ]
     if charged(view, card):
         ctx = {"me": card.seat, "self": card.object, "ability": ability.id}
-        paid = payable(view, card_cost(view, card), ctx, needs, "8-5-2-2-1")
-        conds += [one._replace(also=("8-4-2-2",) if ability.cost else ()) for one in paid]
+        conds += payable(view, card_cost(view, card), ctx, needs, "8-5-2-2-1")
     return conds
 
 
@@ -223,7 +222,7 @@ def still_valid(view: View, v: Vars) -> bool:
         return False
     if not view.holds(ability.validity, {"me": card.seat, "self": card.object}):
         attached = ability.data.get("attached", ())
-        view.note("no-effect", next(iter(attached), "8-3-3"), card=card.id, also=("8-3-3",))
+        view.note("no-effect", next(iter(attached), "8-3-3"), card=card.id)
         return False
     return True
 
@@ -295,8 +294,8 @@ def pay_auto(view: View, v: Vars) -> Outcome:
     if not can_pay(view, v, ability):
         return unpaid
     if "pay" not in v.answers:
-        also = ability.rule if ability.keyword else ""
-        return ask_may(view, v["me"], rule, "pay", word(view, v["holder"], ability.id), also)
+        told = cited_rule(view, ability, rule)
+        return ask_may(view, v["me"], told, "pay", word(view, v["holder"], ability.id))
     if not v.answers["pay"]:
         return unpaid
     paid = activated_now(view, v, ability) if by_paying(view, ability) else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from judge.engine.effects.continuous import made_of
+from judge.engine.effects.provenance import tell_permanents
 from judge.engine.flow.offers import bans, hindrances
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
@@ -189,12 +189,14 @@ def compare(view: View, v: Vars) -> Outcome:
 
 
 def tell_comparison(view: View, attacker: Card, target: Card, found: Result) -> None:
-    """Tell the powers that were compared, with what they rest on."""
-    made = (*made_of(view, attacker, "power"), *made_of(view, target, "power"))
-    also = (*(("8-8-1-3",) if made else ()), *found.also, *made)
+    """Tell the powers that are compared, and before them what they rest on."""
+    for card in (attacker, target):
+        tell_permanents(view, card, "power")
     values = {"power": view.value(attacker, "power"), "against": view.value(target, "power")}
     form = "fails" if found.rule == "7-4-1-5" else "wins"
-    view.note("compare", "7-4-1-4", attacker=attacker.id, target=target.id, **values, form=form, also=also)
+    view.note(
+        "compare", "7-4-1-4", attacker=attacker.id, target=target.id, **values, form=form, also=found.also
+    )
 
 
 @rules.step("7-4-1-4-1-1")
@@ -203,7 +205,7 @@ def inflict(view: View, v: Vars) -> Outcome:
     rule, seat = "7-4-1-4-1-1", opponent(view.active)
     ctx = {"me": view.active, "self": v.object("attacker"), "because": "attack", "rule": rule}
     told = {"seat": seat, "n": 1, "procedure": view.book.tables["damage"]["procedure"]}
-    new = event(ctx, "announce", "damage", rule, **told, also=("4-11-1-1",))
+    new = event(ctx, "announce", "damage", rule, **told)
     return [put_vars(life=view.count(seat, "life")), events([new], "inflicted")]
 
 

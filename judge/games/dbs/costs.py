@@ -137,7 +137,8 @@ def payment_rule(view: View, card: Card, rule: str, coloured: str) -> str:
     if view.value(card, "cost") != view.printed(card, "cost"):
         view.note("modified", "1-3-6", card=card.id, n=cost["energy"])
     if view.value(card, "color_cost") != view.printed(card, "color_cost"):
-        view.note("said", "1-3-6", also=made_of(view, card, "color_cost"))
+        lifted = next(iter(made_of(view, card, "color_cost")), "1-3-6")
+        view.note("recoloured", lifted, card=card.id, colors=colours_of(cost))
     return coloured if sum(colours_of(cost).values()) > cost["energy"] else rule
 
 

@@ -66,8 +66,7 @@ def counter_conds(view: View, card: Card, ability: Ability, about: str, answers:
     yield asked(view, ability.rule, ability.when, ctx)
     yield from kept_secret(view, card, "8-5-2-1")
     cost = conditions(view, ability.cost, ctx, "8-4-2-2", needs)
-    paid = payable(view, card_cost(view, card), ctx, needs, "8-5-2-2-1")
-    cost += [one._replace(also=("10-10-1",)) for one in paid]
+    cost += payable(view, card_cost(view, card), ctx, needs, "8-5-2-2-1")
     yield from tried(view, cost, whole_cost(view, card, ability), {**ctx, "because": "cost"}, "8-4-2-2")
 
 
@@ -78,7 +77,7 @@ def where_it_works(view: View, card: Card, ability: Ability) -> Iterator[Cond]:
     elif not view.works(card, ability):
         attached, ctx = ability.data.get("attached", ()), {"me": card.seat, "self": card.object}
         found = {"found": unmet(view, ability.validity, ctx)}
-        yield Cond(next(iter(attached), "8-3-3"), False, "validity", found, ("8-3-3",))
+        yield Cond(next(iter(attached), "8-3-3"), False, "validity", found)
 
 
 # --- 10-10: [Contre] -----------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from judge.text.source import Source
 # What rulebooks say beside what cards may say, by the kind of table.
 OF_ABILITIES: Final = {
     "place_rule": "article",
+    "when_rule": "article",
     "cites": "articles",
     "way": "text",
     "at_once": "flag",

@@ -1,0 +1,58 @@
+"""Abilities that would have heard of something that did not happen: of an event that was replaced, or of a
+move that only comes near one with a name of its own. Nothing comes of them, but a reader is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.engine.flow import pattern_match as matching
+from judge.engine.flow.hearers import holders
+from judge.engine.kernel.book import Ability
+from judge.engine.kernel.deeds import of_record
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.event_names import place_of
+from judge.engine.kernel.state import Card, Record
+from judge.engine.kernel.view import View
+
+
+def tell_replaced_unheard(view: View, event: Event) -> None:
+    """Tell which abilities do not hear of an event since another one has taken its place."""
+    rule = str(view.book.cites.get("unheard", "")) if view.tracing else ""
+    if not rule:
+        return
+    card = view.card(event.get("card", ""))
+    after = card._replace(zone=str(event["to"])) if card is not None and event.get("to") else card
+    seat = str(event.get("seat") or event.get("who") or "")
+    ref, id_ = (card.object, card.id) if card is not None else ("", "")
+    never = Record(event["verb"], event["name"], "", id_, ref, seat, event, card, after, None)
+    for holder, ability in in_vain(view, never):
+        view.note("unheard", rule, card=holder.id, ability=ability.id, event=event["name"])
+
+
+def tell_otherwise_named(view: View, record: Record) -> None:
+    """Tell which abilities do not hear of a move since it is not the one that has a name, though it goes the
+    same way.
+    """
+    rule = str(view.book.cites.get("not-named", ""))
+    if not rule or record.before is None or record.after is None:
+        return
+    for word, spec in view.book.moves.items():
+        same_way = spec.get("origin") == record.before.place and spec["to"] == place_of(record.after)
+        if "otherwise" in spec and word != record.name and same_way:
+            for holder, ability in in_vain(view, record._replace(name=word)):
+                view.note("not-named", rule, card=holder.id, ability=ability.id, move=word, moved=record.card)
+
+
+def in_vain(view: View, record: Record) -> Iterator[tuple[Card, Ability]]:
+    """Who would have heard of a record that is not there."""
+    listeners = view.table.listeners
+    ids = dict.fromkeys(one for name in of_record(view.book, record) for one in listeners.get(name, ()))
+    if not ids:
+        return
+    sight = matching.of_record(view, record)
+    for holder, ability in holders(view, ids, (record,)):
+        ctx = {"me": holder.seat, "self": holder.object, "it": record.ref, "event": record}
+        heard = any(matching.fits(view, on, sight, ctx, holder.id) for on in ability.on)
+        if heard and view.holds(ability.when, ctx):
+            yield holder, ability
