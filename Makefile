@@ -47,7 +47,7 @@ test-compiled: $(VENV)/.installed-dev $(COMPILED)/.built
 soak: $(VENV)/.installed-dev
 	$(BIN)/python -m bench.soak
 	$(BIN)/python -m bench.outcomes --check
-	JUDGE_EVERY_RULING=1 $(BIN)/pytest -q -n 2 tests/test_pauses.py tests/test_positions.py tests/test_silent.py
+	JUDGE_EVERY_RULING=1 $(BIN)/pytest -q -n 2 tests/test_explore.py tests/test_pauses.py tests/test_positions.py tests/test_silent.py
 	JUDGE_EVERY_WORD=1 $(BIN)/pytest -q -n 2 tests/test_vocabulary.py
 
 fuzz: $(VENV)/.installed-dev

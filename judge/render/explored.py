@@ -17,6 +17,7 @@ from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
 
 MOST = 12  # ways that are shown unless all are asked for
+MANY = 9  # decisions of a line that are shown; `--format json` has them all
 GAP = 3  # columns between a line and what it comes to
 
 
@@ -78,7 +79,8 @@ class Page:
 
     def moment(self) -> str:
         """From where, where that is not the start."""
-        return "".join(fill(self.table[key], {"line": line}) for key, line in self.moments())
+        text = ", ".join(fill(self.table[key], {"line": line}) for key, line in self.moments())
+        return f"{text[:1].upper()}{text[1:]}: " if text else ""
 
     def moments(self) -> Iterator[tuple[str, str]]:
         """The line after which, and the act with which, the question begins."""
@@ -93,7 +95,7 @@ class Page:
         goal, book = self.explored.goal, self.explored.fixture.book
         numbers = book.tables["renumbered"]
         article = load_articles(book.folder, book.version).get(goal.article)
-        title = article.title if article is not None else goal.step
+        title = article.title if article is not None and goal.article == goal.step else goal.step
         values = {"title": title, "article": numbers.get(goal.article, goal.article) or goal.step}
         return fill(self.table[f"goal-{goal.kind}"], values)
 
@@ -137,17 +139,23 @@ class Page:
     def stacked(self, number: str, line: str, end: str, mark: str) -> Iterator[str]:
         """A way in two rows or more."""
         beside = " " * len(number)
-        *rows, last = self.wrapped(line, number, beside + "  ")
+        room = self.width - (len(mark) + GAP if mark else 0)
+        first, *rows = textwrap.wrap(line, room, initial_indent=number, subsequent_indent=beside + "  ")
+        yield f"{first:<{self.width - len(mark)}}{mark}" if mark else first
         yield from rows
-        if mark and len(last) + GAP + len(mark) <= self.width:
-            last, mark = f"{last:<{self.width - len(mark)}}{mark}", ""
-        yield last
-        yield from self.wrapped(f"= {end}" + (f" {mark}" if mark else ""), beside, beside + "  ")
+        yield from self.wrapped(f"= {end}", beside, beside + "  ")
 
     def said(self, lines: Sequence[Said]) -> str:
-        """The decisions of a line, without those that nothing depends on."""
+        """The decisions of a line, without those that nothing depends on, and not too many of them."""
         told = [line.text for line in lines if not line.quiet]
-        return ", ".join(told) or self.table["silent"]
+        text, seat = "", ""
+        for one in told[:MANY]:
+            whose, _, what = one.partition(": ")
+            text += f", {what}" if whose == seat else f"{'; ' * bool(text)}{one}"
+            seat = whose
+        if len(told) > MANY:
+            text += fill(self.table["and-on"], {"n": len(told) - MANY})
+        return text or self.table["silent-more" if self.explored.before else "silent"]
 
     # --- one that is looked for --------------------------------------------------------------
     def found(self) -> Iterator[str]:

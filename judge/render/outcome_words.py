@@ -39,10 +39,12 @@ class Outcomer:
         self.ends = [way.end.told for way in explored.ways]
         self.values: dict[tuple[str, str, str], set[object]] = defaultdict(set)
         self.counts: dict[tuple[str, str, str], int] = defaultdict(int)
+        self.moving: dict[tuple[str, str, str], int] = defaultdict(int)  # at how many ends it has changed
         for told in self.ends:
             for item in told:
                 self.values[item.key].add(item.value)
                 self.counts[item.key] += 1
+                self.moving[item.key] += item.value != self.start.get(item.key)
 
     def changes(self, told: Sequence[Item], all: bool = False) -> list[Change]:
         """What is otherwise than at the start, or than at other ends; `all` tells what every end shares."""
@@ -55,23 +57,24 @@ class Outcomer:
         return alone or len(self.values[item.key]) > 1 or self.counts[item.key] < len(self.ends)
 
     def matters(self, one: Change) -> bool:
-        """Is it to be told? Counts and scores are where they differ; what a card is like is where it was
-        seen before, or where it comes out otherwise elsewhere.
+        """Is it to be told? A count or a score that is as it was is where most ends have it otherwise; what a
+        card is like is where it was seen before, or where it comes out otherwise elsewhere.
         """
-        if one.item.kind in ("result", "count", "score"):
-            return one.changed or (len(self.values[one.item.key]) > 1)
+        key = one.item.key
+        if one.item.kind in ("count", "score") and not one.changed:
+            return self.moving[key] * 2 >= len(self.ends) > 0
         if one.item.kind in ("state", "value") and one.was is None:
-            return len(self.values[one.item.key]) > 1
+            return len(self.values[key]) > 1
         return one.changed
 
     def text(self, told: Sequence[Item]) -> str:
         """An end in words."""
         changes = self.changes(told)
         parts = [*map(self.figure, self.of(changes, "result", "count", "score"))]
-        parts += self.together(self.of(changes, "place"), f" {ARROW} ")
-        parts += self.together(self.of(changes, "state"), ": ")
+        parts += self.moved(self.of(changes, "place"))
+        parts += self.stated(self.of(changes, "state"))
         parts += map(self.figure, self.of(changes, "value"))
-        return ", ".join(parts) or self.words["explore"]["as-it-was"]
+        return "; ".join(parts) or self.words["explore"]["as-it-was"]
 
     def of(self, changes: Iterable[Change], *kinds: str) -> list[Change]:
         """The changes of some kinds."""
@@ -84,21 +87,26 @@ class Outcomer:
             return winner(self.words["explore"], str(item.value))
         name = self.namer.zone(f"{item.of}.{item.attr}") if item.kind == "count" else ""
         name = name or (f"{item.of}'s {item.attr.upper()}" if item.kind == "score" else "")
-        name = name or f"{self.namer.card(item.of)} {self.attribute(item.attr)}"
+        name = name or f"{self.namer.card(item.of)} {item.attr.replace('_', ' ')}"
         fresh = one.was is None or not one.changed
         return f"{name} {item.value}" if fresh else f"{name} {one.was} {ARROW} {item.value}"
 
-    def attribute(self, name: str) -> str:
-        """An attribute as a reader knows it."""
-        return self.words.get("attr", {}).get(name, name)
-
-    def together(self, changes: Sequence[Change], sign: str) -> Iterator[str]:
-        """Cards that came to the same place or state, named together."""
+    def moved(self, changes: Sequence[Change]) -> Iterator[str]:
+        """Cards that came to the same place, named together."""
         groups: dict[str, list[str]] = defaultdict(list)
         for one in changes:
             groups[self.become(one.item)].append(self.namer.card(one.item.of))
-        for state, cards in groups.items():
-            yield f"{', '.join(cards)}{sign}{state}"
+        yield from (f"{', '.join(cards)} {ARROW} {place}" for place, cards in groups.items())
+
+    def stated(self, changes: Sequence[Change]) -> Iterator[str]:
+        """Cards that are in the same states now, named together."""
+        states: dict[str, list[str]] = defaultdict(list)
+        for one in changes:
+            states[one.item.of].append(self.become(one.item))
+        groups: dict[str, list[str]] = defaultdict(list)
+        for card, said in states.items():
+            groups[", ".join(said)].append(self.namer.card(card))
+        yield from (f"{', '.join(cards)}: {said}" for said, cards in groups.items())
 
     def become(self, item: Item) -> str:
         """A place or a state in words."""

@@ -1,0 +1,58 @@
+"""`judge explore`: exit codes, both formats, a line that is kept."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+
+def test_every_way_as_text_and_json(judge: Any, dispute: Path) -> None:
+    called = judge("explore", dispute)
+    assert (called.code, called.err) == (0, "")
+    assert "<- as played" in called.out
+    found = json.loads(judge("explore", dispute, "--format", "json").out)
+    assert found["schema"] == "judge.explore/1"
+    assert sum(way["played"] for way in found["ways"]) == 1
+    assert found["exhausted"]
+
+
+def test_the_same_bytes_each_time(judge: Any, dispute: Path) -> None:
+    assert judge("explore", dispute).out == judge("explore", dispute).out
+
+
+def test_a_refusal_is_an_answer(judge: Any, dispute: Path) -> None:
+    called = judge("explore", dispute, "--after", "A: attack raider B.leader", "--if", "B: counter stowaway")
+    assert called.code == 0
+    assert called.out.startswith("NO: B may not counter stowaway here (10-10-3-1")
+
+
+def test_a_way_is_kept_and_holds(judge: Any, dispute: Path, tmp_path: Path) -> None:
+    target = tmp_path / "line.toml"
+    assert judge("explore", dispute, "--find", "B.life=5", "--save", target).code == 0
+    assert judge("run", target).code == 0
+    assert judge("explore", dispute, "--take", "1", "--save", tmp_path / "one.toml").code == 0
+    assert judge("run", tmp_path / "one.toml").code == 0
+
+
+def test_nothing_is_kept_of_what_is_not_found(judge: Any, dispute: Path, tmp_path: Path) -> None:
+    target = tmp_path / "line.toml"
+    assert judge("explore", dispute, "--find", "B.life=1", "--save", target).code == 0
+    assert not target.exists()
+
+
+def test_what_is_read_is_not_overwritten(judge: Any, dispute: Path) -> None:
+    before = dispute.read_bytes()
+    called = judge("explore", dispute, "--find", "B.life=5", "--save", dispute)
+    assert called.code == 2
+    assert "would overwrite" in called.err
+    assert dispute.read_bytes() == before
+
+
+def test_options_that_say_nothing_together(judge: Any, dispute: Path, tmp_path: Path) -> None:
+    target = tmp_path / "x.toml"
+    assert judge("explore", dispute, "--save", target).code == 2
+    assert judge("explore", dispute, "--take", "1").code == 2
+    assert judge("explore", dispute, "--take", "99", "--save", target).code == 2
+    assert judge("explore", dispute, "--find", "B.lief=1").code == 2
+    assert not target.exists()

@@ -1,0 +1,258 @@
+"""Every way that a dispute can end: as many ends as are pinned, each line leads where it says, and a search
+that was cut off claims no more than it saw.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from bench import FIXTURES, name_of, rulings
+from bench.outcomes import limit_of, pinned
+from judge.engine.effects.reader import Reader
+from judge.engine.flow.answers import answers
+from judge.engine.kernel.state import SEATS, Game
+from judge.errors import BadInput
+from judge.fixture.load import Fixture, load_fixture, parse_fixture
+from judge.fixture.script import parse_line, read_answer
+from judge.play.exploration import Explored, explore
+from judge.play.outcomes import End, Outcomes
+from judge.play.question import read_question
+from judge.play.search import Search
+from judge.render.explored import explored_text
+from judge.render.explored_json import explored_json
+from judge.render.found import found_text
+
+PINS = pinned()
+WINDOW = FIXTURES / "dbs/counter-window/the-actor-may-not-start-a-window.toml"
+GIFT = FIXTURES / "ygo/chains/paying-the-last-lp-as-a-cost-loses-the-duel-at-once.toml"
+BALM = FIXTURES / "ygo/damage-step/a-trap-that-heals-cannot-be-activated-in-the-damage-step.toml"
+EVERY = bool(os.environ.get("JUDGE_EVERY_RULING"))
+
+
+def sample() -> list[Path]:
+    """Some rulings of each game that have few outcomes; all of them in `make soak`."""
+    small = [one for one in rulings() if isinstance(PINS[name_of(one)], int)]
+    if EVERY:
+        return small
+    return [one for at, one in enumerate(small) if at % 97 == 3]
+
+
+def asked(path: Path, **options: object) -> Explored:
+    """The answer to a question about a ruling."""
+    fixture = load_fixture(path)
+    return explore(fixture, read_question(fixture, **options))  # type: ignore[arg-type]
+
+
+def text(path: Path, **options: object) -> str:
+    """The same as text of 80 columns."""
+    return explored_text(asked(path, **options), 80)
+
+
+def all_ends(fixture: Fixture) -> Outcomes:
+    """Every outcome of a fixture, with lines."""
+    search = Outcomes(fixture, limit_of(name_of(Path(fixture.file))))
+    search.look(search.first(), lambda end: False)
+    return search
+
+
+# --- the search ---------------------------------------------------------------------------------------
+def test_the_sample_has_every_game() -> None:
+    assert {name_of(one).partition("/")[0] for one in sample()} == {
+        "dbs", "ygo", "postures", "victory-spark", "tdg",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("path", sample(), ids=name_of)
+def test_as_many_outcomes_as_are_pinned_and_each_line_leads_to_its_own(path: Path) -> None:
+    """Read as a script, answer for answer, a line comes to the very position."""
+    fixture = load_fixture(path)
+    search = all_ends(fixture)
+    if not (search.wide or search.cut):
+        assert len(search.found) == PINS[name_of(path)]
+    for key, end in search.found.items():
+        assert replayed(fixture, search, end) == key
+
+
+def replayed(fixture: Fixture, search: Outcomes, end: End) -> object:
+    """The key of the position that the lines of an end lead to."""
+    other = Search(fixture)
+    game = other.run.game
+    goes_on = other.goes_on(game)
+    for said in end.lines:
+        assert goes_on
+        ask = game.ask
+        assert ask is not None
+        line = parse_line(said.text)
+        assert not isinstance(line, str)
+        assert line.seat == ask.seat
+        silent = line.words == ("wait",)
+        answer = read_answer(Reader(other.table, game), ask, ("pass",) if silent else line.words)
+        assert answer.error == "", (said.text, answer.error)
+        goes_on = other.goes_on(game, (answer.value,))
+    assert not goes_on
+    return search.key(game)
+
+
+def brute(fixture: Fixture, most: int = 3_000) -> tuple[dict[object, int], int]:
+    """Every line of a small board followed without merging: each end with the fewest decisions to it."""
+    search = Search(fixture)
+    ends: dict[object, int] = {}
+    start = search.run.game
+    waiting: list[tuple[Game, int, bool]] = []
+    if search.goes_on(start):
+        waiting.append((start, 0, search.away))
+    else:
+        ends[search.key(start)] = 0
+    looked = 0
+    while waiting and looked <= most:
+        game, decisions, away = waiting.pop()
+        assert game.ask is not None
+        values = list(answers(Reader(search.table, game), game.ask))
+        for value in values:
+            looked += 1
+            child, n = game.copy(), decisions + (len(values) > 1)
+            search.away = away
+            if search.goes_on(child, (value,)):
+                waiting.append((child, n, search.away))
+            else:
+                key = search.key(child)
+                ends[key] = min(n, ends.get(key, n))
+    return ends, looked
+
+
+BRUTE = [
+    "dbs/counter-window/the-actor-may-not-start-a-window",
+    "dbs/counter-window/deflect-saves-the-card-while-the-counter-does-the-rest",
+    "postures/hidden/type-effects-miss-hidden-creatures",
+    "postures/skills/a-card-that-another-replacement-needs-is-not-discarded-for-the-first",
+    "victory-spark/cancels/a-play-cannot-be-cancelled",
+]
+
+
+@pytest.mark.parametrize("name", BRUTE)
+def test_without_merging_the_same_ends_are_found_by_lines_as_short(name: str) -> None:
+    fixture = load_fixture(FIXTURES / f"{name}.toml")
+    ends, looked = brute(fixture)
+    assert looked <= 3_000
+    search = all_ends(fixture)
+    found = {
+        plain_key(search, end): sum(not line.quiet for line in end.lines) for end in search.found.values()
+    }
+    assert sorted(found.values()) == sorted(ends.values())
+    assert len(found) == len(ends)
+
+
+def plain_key(search: Outcomes, end: End) -> object:
+    return search.key(end.game)
+
+
+# --- what is asked ------------------------------------------------------------------------------------
+def test_after_a_line_the_three_ways_of_the_window() -> None:
+    """By 4-7-3: B answers or not, and what B answers with A may answer."""
+    found = asked(WINDOW, after="A: attack k1 lb")
+    lines = [[one.text for one in way.end.lines if not one.quiet] for way in found.ways]
+    assert sorted(lines) == [
+        ["B: counter halt", "A: counter nope"], ["B: counter halt", "A: pass"], ["B: pass"],
+    ]  # fmt: skip
+    life = {tuple(line): way.end.game.zones["B.life"] for line, way in zip(lines, found.ways, strict=True)}
+    assert {line: len(cards) for line, cards in life.items()} == {
+        ("B: counter halt", "A: counter nope"): 3, ("B: counter halt", "A: pass"): 4, ("B: pass",): 3,
+    }  # fmt: skip
+    assert found.played.at is not None
+    assert lines[found.played.at] == ["B: counter halt", "A: counter nope"]
+    page = explored_text(found, 80)
+    assert "nobody wins by any of them" in page.replace("\n", " ")
+    assert page.count("<- as played") == 1
+    assert max(map(len, page.splitlines())) <= 80
+
+
+def test_an_act_that_ends_the_game() -> None:
+    """gl.cost.before: the last LP are paid, and B has won before gift resolves."""
+    found = asked(GIFT, first="A: activate gift")
+    assert [way.end.told[0].value for way in found.ways] == ["B"]
+    assert "B wins" in explored_text(found, 80)
+
+
+def test_an_act_that_is_refused_is_answered_with_its_article() -> None:
+    page = text(BALM, after="A: pass", first="A: activate balm")
+    assert page.startswith("NO: A may not activate balm here (ds.limits")
+    assert explored_json(asked(BALM, after="A: pass", first="A: activate balm"))["answer"] == "refused"
+
+
+def test_a_player_who_is_not_asked() -> None:
+    assert "B is not asked here." in text(BALM, first="B: activate rage")
+
+
+def test_a_fact_is_found_by_a_shortest_line() -> None:
+    found = asked(WINDOW, find=["B.life=4", "halt=drop"])
+    assert found.found is not None
+    assert len([one for one in found.found.lines if not one.quiet]) == 3
+    assert explored_text(found, 80).startswith("YES: B.life = 4, halt = drop can be reached.")
+
+
+def test_a_fact_that_no_end_has() -> None:
+    """One battle takes one life."""
+    assert text(WINDOW, find=["B.life=2"]).startswith("NO: B.life = 2 is reached by none of the 9 ends.")
+
+
+def test_a_search_that_was_cut_off_says_so() -> None:
+    page = text(WINDOW, limit=10)
+    assert "as far as was looked" in page
+    assert "Not exhausted: stopped after 10 answers" in page
+    assert " any of them" not in page
+    assert text(WINDOW, find=["B.life=2"], limit=3).startswith("NOT FOUND")
+
+
+def test_unseen_cards_are_said_not_to_be_searched() -> None:
+    fixture = parse_fixture('game = "dbs"\nA = { hand = 2 }\n')
+    found = explore(fixture, read_question(fixture))
+    assert found.bounds.unseen == {SEATS[0]: 2}
+    assert "the unseen cards in hand (A 2)" in explored_text(found, 80).replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"after": "A: attack k2 lb"}, "did you mean A: attack k1 lb"),
+        ({"after": "A: attack k1 lb#2"}, "1 times, not 2"),
+        ({"first": "A: atack k1 lb"}, "did you mean attack"),
+        ({"first": "attack"}, "a script line is"),
+        ({"find": ["B.lief=3"]}, "did you mean"),
+        ({"find": ["B.life"]}, "takes a fact and its value"),
+        ({"find": ["options=[]"]}, "no fact of an end"),
+        ({"limit": 0}, "--limit takes a number"),
+    ],
+)
+def test_a_question_that_cannot_be_read(options: dict[str, object], said: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        asked(WINDOW, **options)
+    assert any(said in problem.text() for problem in caught.value.problems)
+
+
+# --- a line that is kept ------------------------------------------------------------------------------
+def test_a_line_that_was_found_holds_as_a_fixture(tmp_path: Path) -> None:
+    from judge.play.ruling import run
+
+    target = tmp_path / "line.toml"
+    target.write_text(found_text(asked(WINDOW, find=["B.life=4", "halt=drop"])), encoding="utf-8")
+    ruling = run(load_fixture(target))
+    assert ruling.verdict == "holds"
+    assert len(ruling.facts) == 2
+
+
+@pytest.mark.parametrize("path", [WINDOW, GIFT, FIXTURES / f"{BRUTE[3]}.toml", FIXTURES / f"{BRUTE[4]}.toml"])
+def test_each_way_kept_comes_out_as_it_was_told(path: Path, tmp_path: Path) -> None:
+    """Played by `judge run`, who wins, counts, and places are what the way says."""
+    from judge.play.endings import told_of
+    from judge.play.ruling import run
+
+    found = asked(path)
+    assert found.ways
+    for take, way in enumerate(found.ways[:12], 1):
+        target = tmp_path / "way.toml"
+        target.write_text(found_text(found, take), encoding="utf-8")
+        ruling = run(load_fixture(target), readings=False)
+        assert told_of(ruling.table, ruling.game) == way.end.told
