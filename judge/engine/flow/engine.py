@@ -24,6 +24,7 @@ from judge.engine.flow.missed import tell_beside
 from judge.engine.flow.series import goes_on
 from judge.engine.flow.shifts import Watch, told_of
 from judge.engine.flow.snapshots import before
+from judge.engine.flow.recovery import tell_unprocessed
 from judge.engine.flow.succession import tell_succession
 from judge.engine.flow.triggers import heard, may_wait, state_waits
 from judge.engine.flow.unheard import tell_otherwise_named
@@ -336,6 +337,7 @@ class Engine(Agenda):
             for rule, shift in watch.besides():
                 self.view.note("shift", rule or records[0].rule, **shift)
             tell_succession(self.view, records)
+            tell_unprocessed(self.view, records)
             for record in records:
                 tell_otherwise_named(self.view, record)
 
