@@ -21,10 +21,10 @@ from judge.engine.flow.failure import failing
 from judge.engine.flow.guards import sent_on
 from judge.engine.flow.memo import LISTED, outdate
 from judge.engine.flow.missed import tell_beside
+from judge.engine.flow.recovery import tell_unprocessed
 from judge.engine.flow.series import goes_on
 from judge.engine.flow.shifts import Watch, told_of
 from judge.engine.flow.snapshots import before
-from judge.engine.flow.recovery import tell_unprocessed
 from judge.engine.flow.succession import tell_succession
 from judge.engine.flow.triggers import heard, may_wait, state_waits
 from judge.engine.flow.unheard import tell_otherwise_named

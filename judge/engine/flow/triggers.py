@@ -279,7 +279,9 @@ def way_rules(view: View, ability: Ability, holder: Card, record: Record) -> Ite
         yield str(heard_as)
     now = view.game.cards[holder.id]
     if record.card != holder.id and now.object != holder.object:  # it left in the same batch
-        yield from (str(row["rule"]) for row in (matching.information_row(view, holder, now),) if row is not None)
+        yield from (
+            str(row["rule"]) for row in (matching.information_row(view, holder, now),) if row is not None
+        )
     if any(isinstance(on["subject"], Mapping) and {"min", "max"} & set(on["subject"]) for on in ability.on):
         yield str(view.book.cites.get("entry-values", ""))
 
@@ -297,6 +299,8 @@ def looks_at(what: object, wanted: AbstractSet[str]) -> bool:
         return looks_at(what.args, wanted)
     if isinstance(what, Mapping):
         about = what.get("it")
-        read = ("value" in what and what.get("of") == "it") or (isinstance(about, Mapping) and wanted & set(about))
+        read = ("value" in what and what.get("of") == "it") or (
+            isinstance(about, Mapping) and wanted & set(about)
+        )
         return bool(read) or any(looks_at(one, wanted) for one in what.values())
     return isinstance(what, (list, tuple)) and any(looks_at(one, wanted) for one in what)

@@ -29,7 +29,7 @@ from judge.engine.flow.window_options import (
 )
 from judge.engine.kernel.book import Outcome, Window
 from judge.engine.kernel.proposals import AGAIN, END, call, put_vars
-from judge.engine.kernel.state import Ask, Choice, Choices, Do, Option, Seat, Waiting, new, opponent
+from judge.engine.kernel.state import Ask, Choice, Choices, Do, Option, Seat, new, opponent
 from judge.engine.kernel.view import Vars, View
 
 

@@ -22,6 +22,7 @@ from judge.engine.kernel.proposals import (
 from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import shared_key, use_key, uses
+from judge.engine.language.ordering import order_matters
 from judge.engine.mechanisms.links import entry_of, off_list
 from judge.engine.words.affected import affected
 from judge.engine.words.choices import ask_may
@@ -121,7 +122,7 @@ def announce(view: View, v: Vars) -> Outcome:
 def pay_ability(view: View, v: Vars) -> Outcome:
     """Pay the ability's cost in written order, all of it."""
     ability = view.table.abilities[v["ability"]]
-    if len(ability.cost) > 1:
+    if sum(do.verb != "choose" for do in ability.cost) > 1:
         view.note("in-order", str(view.book.cites["cost-order"]))
     if not ability.cost:
         if view.type(view.game.cards[v["holder"]]) != "extra":
@@ -252,8 +253,8 @@ def cited_rule(view: View, ability: Ability, here: str) -> str:
 
 
 def tell_order(view: View, ability: Ability) -> None:
-    """The parts of an effect follow the order in which they are written."""
-    if len(ability.do) > 1:
+    """The parts of an effect follow the order in which they are written: told where another would matter."""
+    if view.tracing and order_matters(view.book, ability.do):
         view.note("in-order", str(view.book.cites["in-order"]))
 
 
