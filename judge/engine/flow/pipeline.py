@@ -219,7 +219,9 @@ def applicable(view: View, event: Event, one: Candidate, about: Company) -> bool
     """May this replacement be applied to the event: not again, not when it is used up, and not in vain?"""
     used, ability = event.get("used", ()), one.ability
     if one.mark in used:
-        again = bool(about.carried)  # of what came in its place, not of the same event once more
+        again = (
+            ability.data.get("with") is None
+        )  # of what came in its place, not of the event that it changed
         view.note(
             "once-an-event", str(view.book.cites.get("replaced-again", "")), card=one.card.id, again=again
         )

@@ -115,8 +115,11 @@ def payable(
     if view.tracing:
         touch_changes(view, view.cards({"zone": ["leader", "battle"], "of": "any"}, ctx), "color_cost")
     values = {"need": need, "have": len(energy), "colors": colors}
-    found = Cond(rule, len(energy) >= need, "cost.energy", values)
-    if found.ok and not covers(view, [card.object for card in energy], colors):
+    found, covered = (
+        Cond(rule, len(energy) >= need, "cost.energy", values),
+        covers(view, [card.object for card in energy], colors),
+    )
+    if found.ok and not covered:
         found = Cond(COLOURED.get(rule, "8-4-2-4"), False, "cost.colour", values)
     return [found] if found.ok or not view.tracing else [found, *held_back(view, ctx)]
 
