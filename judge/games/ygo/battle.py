@@ -17,6 +17,7 @@ from judge.games.ygo.registry import rules
 from judge.text.plain import Context
 
 DIRECT = "direct"
+ATTACKING = ("battle-step.declare", "battle-step.direct", "battle-step.once", "replay.choice")
 # monsters that change values from elsewhere
 LENDING = {"spell": "gl.equip-cards.monster", "pendulum": "pendulum.effect"}
 
@@ -26,21 +27,12 @@ LENDING = {"spell": "gl.equip-cards.monster", "pendulum": "pendulum.effect"}
 def battle(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """To conduct the Battle Phase, which the player who starts cannot in the first turn."""
     allowed = view.game.turn > 1 or bool(view.param("first-battle"))
-    conds = [
-        Cond("battle-phase.first-turn", allowed, "first-turn"),
-        *bans(view, lambda: event({"me": seat}, "signal", "battle-phase", "start-step", seat=seat)),
-    ]
+    barred = bans(view, lambda: event({"me": seat}, "signal", "battle-phase", "start-step", seat=seat))
+    conds = [Cond("battle-phase.first-turn", allowed, "first-turn"), *barred]
     yield Option("battle", (), (call("battle-phase"),), conds)
 
 
-@rules.offer(
-    "attack",
-    "battle-step.declare",
-    "battle-step.direct",
-    "battle-step.once",
-    "replay.choice",
-    beside=[DIRECT],
-)
+@rules.offer("attack", *ATTACKING, beside=[DIRECT])
 def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Attacks by face-up Attack Position monsters, on a monster or directly."""
     if seat != view.active:
@@ -163,10 +155,9 @@ def declare(view: View, v: Vars) -> Outcome:
         notes.append(
             event({}, "remember", "gave-way", "replay.first-attacker", key=way_key(v["first"]), value=True)
         )
+    sides = {"facing": opposed(view), "side": view.count(view.active, "monster")}
     named = {"first": attacker, "blow": target, "name": view.game.objects[attacker]}
-    vars = put_vars(
-        facing=opposed(view), side=view.count(view.active, "monster"), again=False, asked=False, **named
-    )
+    vars = put_vars(again=False, asked=False, **sides, **named)
     return [vars, events(said), *([events(notes)] if notes else [])]
 
 
