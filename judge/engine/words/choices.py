@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from judge.engine.effects.sources import printed_abilities
-from judge.engine.flow import pattern_match as matching
 from judge.engine.flow.failure import FAILS, failing
 from judge.engine.flow.feasibility import claim, feasible, leaving, partly, rest_check, rest_payable, sparing
 from judge.engine.flow.pipeline import forbidden
+from judge.engine.flow.silence import tell_unguarded
 from judge.engine.flow.window_options import unanswered
 from judge.engine.kernel.book import Amiss, Book, Outcome
-from judge.engine.kernel.event import Event
 from judge.engine.kernel.picks import subsets
 from judge.engine.kernel.proposals import event, events, name, put_vars
 from judge.engine.kernel.state import EMPTY, Ask, Card, Choice, Cond, Do, Ref
@@ -300,18 +298,6 @@ def protected(view: View, v: Vars, card: Card) -> bool:
         view.note("not-choosable", blocker.ability.rule, card=card.id, ability=blocker.ability.id,
                   by=blocker.card.id)  # fmt: skip
     return blocker is not None
-
-
-def tell_unguarded(view: View, card: Card, choice: Event) -> None:
-    """Tell that a card may be chosen though its own text forbids it: that has been made invalid."""
-    rule = str(view.book.cites.get("unguarded", ""))
-    blank = any(one.makes in view.book.taking and card.object in one.to for one in view.game.effects)
-    if not (view.tracing and rule and blank):
-        return
-    sight, ctx = matching.of_event(view, choice), {"me": card.seat, "self": card.object}
-    for one in printed_abilities(view, card):
-        if one.kind == "forbid" and any(matching.fits(view, on, sight, ctx, card.id) for on in one.on):
-            view.note("unguarded", rule, card=card.id)
 
 
 def tell_refused(view: View, v: Vars, card: Card, rule: str, **more: object) -> None:
