@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from judge.engine.flow.offers import ELSEWHERE
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.state import Card, Cond, Do, Option, Record
+from judge.engine.kernel.state import Card, Cond, Option, Record
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry
 from judge.engine.language.traits import names
@@ -155,11 +155,6 @@ def waited_for(ability: Ability) -> Iterator[str]:
         yield from on["events"]
 
 
-def told_of(do: Do) -> Iterator[str]:
-    """What an instruction is called: by its verb, and by the rulebook."""
-    yield from (do.verb, *(str(do.args[key]) for key in ("named", "name") if key in do.args))
-
-
 def heard_of(one: Placed) -> Iterator[str]:
     """The event that an ability has heard of, by its name, its article and its cause."""
     if one.entry.kind == "event":
@@ -217,13 +212,6 @@ def replaced_by(one: Placed) -> Iterator[str]:
         yield str(one.entry.data["event"].get("rule", ""))
 
 
-def owner_of(one: Placed) -> Iterator[str]:
-    """Did the card of an event lie with its owner before, or with the other player?"""
-    before: Card | None = one.entry.data["record"].before if one.entry.kind == "event" else None
-    if before is not None:
-        yield "own" if before.owner == before.seat else "other"
-
-
 def option_of(one: Placed) -> Iterator[str]:
     """The action word of an act."""
     yield from (one.entry.data["option"].name,) if one.entry.kind == "act" else ()
@@ -263,11 +251,7 @@ READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
     "because": lambda lines, one: cause_of(one),
     "refused": lambda lines, one: lines.refusing(one),
     "also": lambda lines, one: passed_along(one),
-    "owner": lambda lines, one: owner_of(one),
     "hears": lambda lines, one: (word for found in lines.abilities(one) for word in waited_for(found)),
-    "cost": lambda lines, one: (
-        word for found in lines.abilities(one) for do in found.cost for word in told_of(do)
-    ),
     "heard": lambda lines, one: heard_of(one),
     "listens": lambda lines, one: lines.listening(one),
 }

@@ -4,7 +4,7 @@ touches: both are looked for in the finished trace.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NotRequired
+from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -58,11 +58,7 @@ LineRow = TypedDict(
         "replaces": NotRequired[
             Annotated[ArticleOrMore, key("The article of what something else replaces.")]
         ],
-        "owner": NotRequired[
-            Annotated[Literal["own", "other"], key("With whom its card lay: its owner, or the other player.")]
-        ],
         "hears": NotRequired[Annotated[OneOrMore, key("An event that the ability which does it waits for.")]],
-        "cost": NotRequired[Annotated[OneOrMore, key("An instruction that its ability costs.")]],
         "heard": NotRequired[Annotated[OneOrMore, key("What the ability heard: event, article or cause.")]],
         "listens": NotRequired[Annotated[OneOrMore, key("An event that an ability of its card waits for.")]],
         "has": NotRequired[Annotated[dict[str, Plain], key("Values that it carries.")]],
