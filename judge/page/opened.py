@@ -22,7 +22,7 @@ def show(value: object) -> str:
 
 def opened(teller: Teller) -> Iterator[Open]:
     """The readings and questions that the ruling touches, those that decide first."""
-    found = [*readings(teller), *questions(teller)]
+    found = [*readings(teller), *versions(teller), *questions(teller)]
     for n, one in enumerate(sorted(found, key=lambda one: not one.decides), 1):
         yield one._replace(id=f"o{n}")
 
@@ -36,6 +36,14 @@ def readings(teller: Teller) -> Iterator[Open]:
         decides = any(not one.same for one in others)
         found = tuple(possibilities(teller, name, row, others)) if not teller.seat else ()
         yield Open("", name, "reading", row["question"], decides, tuple(row["articles"]), row["why"], found)
+
+
+def versions(teller: Teller) -> Iterator[Open]:
+    """Other versions by which this very ruling comes out otherwise."""
+    names = teller.book.tables["compared"]
+    for one in teller.ruling.versions if not teller.seat else ():
+        there = Possibility(one.other, False, "", comes_to(teller, one), f'version = "{one.other}"')
+        yield Open("", names[one.other], "version", "", False, (), "", (there,))
 
 
 def possibilities(teller: Teller, name: str, row: Reading, others: Sequence[Other]) -> Iterator[Possibility]:

@@ -21,7 +21,7 @@ from judge.play.asked import tell_asked
 from judge.play.claims import Claim
 from judge.play.reasons import within
 from judge.play.refusals import Misfit
-from judge.play.replays import Other, try_others
+from judge.play.replays import Other, try_others, try_versions
 from judge.play.run import Run
 
 
@@ -46,6 +46,7 @@ class Ruling(NamedTuple):
     surplus: tuple[Line, ...] = ()
     unfit: bool = False
     lenient: bool = False
+    versions: tuple[Other, ...] = ()
 
     @property
     def verdict(self) -> str:
@@ -103,8 +104,19 @@ def play(fixture: Fixture, until: str, readings: bool) -> Ruling:
         so_far = rule_on(fixture, played, readings=False, partly=True, refused=refused)
         if not refused:
             raise Unfit(misfit.problems, so_far._replace(unfit=True)) from misfit
-        return so_far
+        return tried_otherwise(so_far) if readings else so_far
     return rule_on(fixture, played, readings, bool(until), until)
+
+
+def tried_otherwise(ruling: Ruling) -> Ruling:
+    """A refusal with what the other possibilities, and other versions, answer to the same line."""
+    from judge.play.refused import other_answers, version_answers
+
+    assert ruling.refusal is not None
+    return ruling._replace(
+        others=tuple(other_answers(ruling.fixture, ruling.refusal, ruling.touched)),
+        versions=tuple(version_answers(ruling.fixture, ruling.refusal)),
+    )
 
 
 def unmet(fixture: Fixture, found: Ranks) -> Iterator[str]:
@@ -135,6 +147,7 @@ def rule_on(
     order = in_order(wanted, tracer.entries, fixture.book.tables["behind"]) if judged else len(wanted)
     touched = tuple(name for name in fixture.book.readings if name in tracer.readings)
     others = try_others(played, touched, until) if readings else ()
+    versions = try_versions(played, until) if readings else ()
     return Ruling(
         fixture,
         played.start,
@@ -152,4 +165,5 @@ def rule_on(
         tuple(touched_questions(lines)),
         next(iter(refused), None),
         tuple(played.surplus),
+        versions=versions,
     )

@@ -265,6 +265,14 @@ class Tables(MaterialTables):
     ]
 
     reading: Annotated[dict[str, Reading], table("What the book leaves open.", "rulebook.load", default={})]
+    compared: Annotated[
+        dict[str, str],
+        table(
+            "Versions by which a ruling is tried too, with what they are called: told where it differs.",
+            "play.replays",
+            default={},
+        ),
+    ]
     question: Annotated[
         dict[str, citations.Question],
         table(
