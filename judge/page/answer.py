@@ -19,7 +19,7 @@ def answer(teller: Teller, claims: Sequence[Claim]) -> Answer:
     """What a ruling comes to, for its reader."""
     ruling = teller.ruling
     said = tuple(answers(teller, claims))
-    told = [*over(teller), *changes(teller)]
+    told = [*over(teller), *stopped(teller), *changes(teller)]
     table = teller.words["verdict"]
     if len(told) > MOST:
         told = [*told[:MOST], fill(table["more-changes"], {"n": len(told) - MOST})]
@@ -65,6 +65,12 @@ def answers(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
 def act(teller: Teller, claim: Claim) -> str:
     """What somebody wishes to do, in the words of the script."""
     return " ".join(claim.words)
+
+
+def stopped(teller: Teller) -> Iterator[str]:
+    """Who has to stop a loop, if anybody did."""
+    bars = (one.data["seat"] for one in teller.lines if one.kind == "loop-bars")
+    yield from (fill(teller.words["verdict"]["stops"], {"seat": seat}) for seat in dict.fromkeys(bars))
 
 
 def over(teller: Teller) -> Iterator[str]:

@@ -38,8 +38,14 @@ def question(teller: Teller, claim: Claim) -> str:
     return fill(table["may"], {"seat": claim.seat, "act": " ".join(claim.words), "moment": moment})
 
 
-def found(teller: Teller, claim: Claim) -> str:
-    """What was found on this board that refuses an act: the failed condition with its values."""
-    table = teller.words["asked"]
-    told = teller.cond(claim.cond) if claim.cond is not None else claim.why
-    return fill(table["found"], {"act": " ".join(claim.words), "why": told or claim.why})
+def found(teller: Teller, claims: Sequence[Claim]) -> Iterator[tuple[Claim, str]]:
+    """What was found on this board that refuses an act: the failed condition with its values; acts that are
+    refused by the same are told together, with the first of them.
+    """
+    table, together = teller.words["asked"], dict[tuple[str, str], list[Claim]]()
+    for one in claims:
+        told = teller.cond(one.cond) if one.cond is not None else ""
+        together.setdefault((one.rule, told or one.why), []).append(one)
+    for (_, why), same in together.items():
+        acts = ", ".join(dict.fromkeys(" ".join(one.words) for one in same))
+        yield same[0], fill(table["found"], {"act": acts, "why": why})

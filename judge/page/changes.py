@@ -113,7 +113,7 @@ def valued(teller: Teller) -> Iterator[str]:
         for attr in numbers:
             had, has = before.value(was, attr), after.value(card, attr)
             if had != has and type(had) is int and type(has) is int:
-                spelt = attr.replace("_", " ")
+                spelt = teller.words.get("attr", {}).get(attr, attr.replace("_", " "))
                 yield was_is(teller, f"{teller.card(card.id)} {spelt}", had, has)
 
 

@@ -23,7 +23,7 @@ def page_of(ruling: Ruling, seat: str = "", lang: str = "en", every: bool = Fals
     claims = heard(teller)
     rows, idle, by_line = steps(teller, every)
     questions = tuple(asked(teller, claims))
-    reasons = why(teller, claims, questions, by_line)
+    reasons = why(teller, claims, by_line)
     return Page(
         answer(teller, claims),
         questions,
@@ -33,5 +33,5 @@ def page_of(ruling: Ruling, seat: str = "", lang: str = "en", every: bool = Fals
         idle,
         tuple(opened(teller)),
         following(teller),
-        checked(teller, questions),
+        checked(teller),
     )

@@ -87,6 +87,7 @@ class Walk:
         self.folded: dict[str, list[str]] = {}
         self.unseen: dict[str, int] = {}
         self.offer: Entry | None = None
+        self.clause = ""  # why what is told next was no choice
         self.last = open_offer(teller.ruling, teller.lines)
 
     def lines(self, node: Node, depth: int, rule: str) -> Iterator[Line]:
@@ -124,7 +125,7 @@ class Walk:
         if pending:
             paid = self.teller.alike(pending[0]) is None
             text = self.teller.paid(pending) if paid else self.teller.together(pending)
-            yield Line(depth, pending[0].rule, text, tuple(pending))
+            yield Line(depth, pending[0].rule, self.claused(text), tuple(pending))
             pending.clear()
 
     def frame(self, node: Node, depth: int, rule: str) -> Iterator[Line]:
@@ -189,12 +190,25 @@ class Walk:
         """One line of the trace."""
         if entry.kind == "offer":
             self.offer = entry
+        if entry.kind == "forced" and not self.every:
+            self.clause = self.forced(entry)
         if not self.every and self.hushed(entry):
             return
         passed = entry.kind == "pass" and not self.every
         text = self.teller.passed(entry, self.offer) if passed else self.teller.tell(entry)
         if text:
-            yield Line(depth, entry.rule, text, (entry,))
+            yield Line(depth, entry.rule, self.claused(text), (entry,))
+
+    def forced(self, entry: Entry) -> str:
+        """Why a choice among cards that somebody has named was none."""
+        cards, prints = self.ruling.game.cards, self.ruling.table.prints
+        known = (one for one in entry.data["cards"] if one in cards and prints[cards[one].print].key != "?")
+        return self.teller.forced(entry) if any(known) else ""
+
+    def claused(self, text: str) -> str:
+        """A sentence with why what it tells was no choice, in brackets."""
+        clause, self.clause = self.clause, ""
+        return f"{text.removesuffix('.')} {clause}." if clause else text
 
     def hushed(self, entry: Entry) -> bool:
         """Is it told in full only?"""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine.kernel.tracer import Entry
 from judge.page.asked import found
-from judge.page.parts import Asked, Reason, Step
+from judge.page.parts import Reason, Step
 from judge.play.claims import Claim
 from judge.play.reasons import within
 from judge.rulebook.article_texts import articles_of
@@ -45,11 +45,11 @@ class Reasons:
             (here,) if here else (), step.id if step else "", main,
         )  # fmt: skip
 
-    def answers(self, claims: Sequence[Claim], asked: Sequence[Asked]) -> None:
+    def answers(self, claims: Sequence[Claim]) -> None:
         """The articles that refuse what was asked."""
-        for one in claims:
-            if one.rule and not one.allowed:
-                self.add(one.rule, found(self.teller, one), one.at, main=True)
+        refused = [one for one in claims if one.rule and not one.allowed]
+        for one, here in found(self.teller, refused):
+            self.add(one.rule, here, one.at, main=True)
 
     def claimed(self) -> None:
         """The articles on which the fixture says that the ruling turns, where they decide or act."""
@@ -79,12 +79,10 @@ class Reasons:
         return self.teller.tell(entry)
 
 
-def why(
-    teller: Teller, claims: Sequence[Claim], asked: Sequence[Asked], steps: Mapping[int, Step]
-) -> tuple[Reason, ...]:
+def why(teller: Teller, claims: Sequence[Claim], steps: Mapping[int, Step]) -> tuple[Reason, ...]:
     """The reasons: of what was asked first, then what the fixture turns on, then what else decides."""
     reasons = Reasons(teller, steps)
-    reasons.answers(claims, asked)
+    reasons.answers(claims)
     reasons.claimed()
     reasons.deciding()
     return tuple(one for one in reasons.rows.values() if one.here or one.main)

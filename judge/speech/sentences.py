@@ -320,7 +320,7 @@ class Teller(Chronicler):
             data[one] = self.card(str(entry.data.get(one) or ""))
         if isinstance(entry.data.get("by"), tuple):
             data["by"] = ", ".join(self.card(one) for one in entry.data["by"])
-        if "event" in data:
+        if isinstance(entry.data.get("event"), Mapping):
             data["deed"] = self.deed(entry.data)
         if key == "loops":
             data["stops"] = ", ".join(entry.data["seats_stop"])
