@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from judge.citing.ranks import turns
 from judge.engine.kernel.tracer import Entry
 from judge.page.asked import found
 from judge.page.parts import Reason, Step
@@ -65,11 +66,16 @@ class Reasons:
                     break
 
     def deciding(self) -> None:
-        """The other articles that decide something."""
-        for rule, at in self.teller.ruling.ranks.decides.items():
+        """The other articles that decide something: what turned the game first, the rest where there is
+        nothing else to be shown.
+        """
+        ruling, alone = self.teller.ruling, not self.rows
+        left = [one for one in ruling.ranks.decides.items() if one[0] not in self.rows]
+        for rule, at in sorted(left, key=lambda one: not turns(ruling.entries[one[1]])):
             here = self.here(at)
-            if rule not in self.rows and here:
-                self.add(rule, here, at, main=len(self.rows) < FIRST)
+            if here:
+                main = len(self.rows) < FIRST and (alone or turns(ruling.entries[at]))
+                self.add(rule, here, at, main)
 
     def here(self, at: int) -> str:
         """What a line of the trace tells, as far as the reader may read it."""

@@ -228,7 +228,7 @@ class Teller(Chronicler):
         names = (
             [self.card(self.id_of(ref, entry)) for ref in args.get("to", ())] if record.verb == "gain" else []
         )
-        shown = [str(one) for one in now.values()]
+        shown = [str(one) for one in now.values() if one is not None]
         return {
             "cards": ", ".join(now) or ", ".join(names) or record.card or self.words["text"]["no_card_yet"],
             "attr": self.attr(args),
