@@ -162,8 +162,16 @@ def asked_of(ability: Ability) -> Iterator[str]:
     yield from keys_of(ability.data.get("chooses"))
 
 
+def found_by(ability: Ability) -> Iterator[str]:
+    """What an ability asks of the cards to which it does something."""
+    for do in ability.do:
+        yield from keys_of(do.args)
+
+
 def keys_of(value: object) -> Iterator[str]:
     """The keys of a selector, with those of the selectors in it."""
+    if isinstance(value, (list, tuple)):
+        yield from (word for one in value for word in keys_of(one))
     for key, inner in value.items() if isinstance(value, Mapping) else ():
         yield key
         yield from keys_of(inner)
@@ -274,6 +282,7 @@ READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
     "also": lambda lines, one: passed_along(one),
     "owner": lambda lines, one: owner_of(one),
     "hears": lambda lines, one: (word for found in lines.abilities(one) for word in waited_for(found)),
+    "finds": lambda lines, one: (word for found in lines.abilities(one) for word in found_by(found)),
     "asks": lambda lines, one: (word for found in lines.abilities(one) for word in asked_of(found)),
     "heard": lambda lines, one: heard_of(one),
     "listens": lambda lines, one: lines.listening(one),

@@ -122,8 +122,8 @@ def partners(view: View, v: Vars) -> Outcome:
     fits = is_partner(view, attacker, supporter)
     if fits and barred(view, v["me"], attacker, "6.7.3.2.4"):
         return None
-    kind, several = "partner" if fits else "no-partner", more_than_one(view, attacker, supporter)
-    view.note(kind, "6.7.3.2.4", card=supporter.id, several=several)
+    several: Fields = {"several": True} if more_than_one(view, attacker, supporter) else {}
+    view.note("partner" if fits else "no-partner", "6.7.3.2.4", card=supporter.id, **several)
     return [put_vars(partner=True)] if fits else None
 
 

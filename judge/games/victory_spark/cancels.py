@@ -104,7 +104,7 @@ def resolves(view: View, v: Vars) -> Outcome:
         entry = entry._replace(vars={**entry.vars, "since": int(entry.id[1:])})  # 7.8.1.4
     dos = tuple(entry.vars.get(TIMED, ability.do))
     left = [off_list(entry, "4.8.1.1"), put_vars(used=(entry.card, entry.ability))]  # 7.11.1
-    view.note("resolves", "4.8.1.1", card=entry.card, seat=entry.master, ahead=ahead(view, entry))
+    view.note("resolves", "4.8.1.1", card=entry.card, seat=entry.master, **ahead(view, entry))
     tell_moved(view, entry)
     if comes_to_nothing(view, entry, ability):
         return left
@@ -178,17 +178,16 @@ def contradicts(dos: Sequence[Do]) -> bool:
     )
 
 
-def ahead(view: View, entry: Waiting) -> bool:
-    """Does an ability resolve before those of the other player that wait (7.4.3)?"""
-    return entry.master == view.active and any(
-        one.master != entry.master and one.status == "pending" and not is_cancel(view, one)
-        for one in view.game.waiting
-    )
+def ahead(view: View, entry: Waiting) -> Fields:
+    """What the note says of an ability that resolves before those of the other player that wait (7.4.3)."""
+    theirs = (one for one in view.game.waiting if one.master != entry.master and one.status == "pending")
+    first = entry.master == view.active and not all(is_cancel(view, one) for one in theirs)
+    return {"ahead": True} if first else {}
 
 
 def tell_moved(view: View, entry: Waiting) -> None:
-    """Tell that an ability resolves though its card has moved (7.5.10), from where it was revealed too (4.5.2),
-    and that it does not find the card whose move it has heard (7.5.7).
+    """Tell that an ability resolves though its card has moved (7.5.10, 4.5.2), and that it does not find the
+    card whose move it has heard (7.5.7).
     """
     if not is_auto(view, entry):
         return
@@ -296,9 +295,9 @@ def cancel_conds(view: View, card: Card, ability: Ability, entry: Waiting) -> It
 
 
 def read_rule(view: View, entry: Waiting, wanted: Fields) -> str:
-    """The article that says how an ability is read that a cancel would choose: by its attributes (2.14.1) or
-    those that effects have added to it (2.14.2), by what its card was like before it moved (3.8.5), or by what
-    has been changed about the card (3.8.4).
+    """How an ability is read that a cancel would choose: by its attributes (2.14.1) or those that effects
+    have added to it (2.14.2), by what its card was like before it moved (3.8.5), or by what has been changed
+    about the card (3.8.4).
     """
     card = view.game.cards[entry.card]
     for attr in view.book.of_abilities:
