@@ -155,6 +155,28 @@ def waited_for(ability: Ability) -> Iterator[str]:
         yield from on["events"]
 
 
+def asked_of(ability: Ability) -> Iterator[str]:
+    """What an ability asks of the cards whose events it waits for, or of what it answers."""
+    for on in ability.on:
+        yield from keys_of(on["subject"])
+    yield from keys_of(ability.data.get("chooses"))
+
+
+def found_by(ability: Ability) -> Iterator[str]:
+    """What an ability asks of the cards to which it does something."""
+    for do in ability.do:
+        yield from keys_of(do.args)
+
+
+def keys_of(value: object) -> Iterator[str]:
+    """The keys of a selector, with those of the selectors in it."""
+    if isinstance(value, (list, tuple)):
+        yield from (word for one in value for word in keys_of(one))
+    for key, inner in value.items() if isinstance(value, Mapping) else ():
+        yield key
+        yield from keys_of(inner)
+
+
 def heard_of(one: Placed) -> Iterator[str]:
     """The event that an ability has heard of, by its name, its article and its cause."""
     if one.entry.kind == "event":
@@ -252,6 +274,8 @@ READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
     "refused": lambda lines, one: lines.refusing(one),
     "also": lambda lines, one: passed_along(one),
     "hears": lambda lines, one: (word for found in lines.abilities(one) for word in waited_for(found)),
+    "finds": lambda lines, one: (word for found in lines.abilities(one) for word in found_by(found)),
+    "asks": lambda lines, one: (word for found in lines.abilities(one) for word in asked_of(found)),
     "heard": lambda lines, one: heard_of(one),
     "listens": lambda lines, one: lines.listening(one),
 }

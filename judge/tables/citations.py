@@ -59,6 +59,12 @@ LineRow = TypedDict(
             Annotated[ArticleOrMore, key("The article of what something else replaces.")]
         ],
         "hears": NotRequired[Annotated[OneOrMore, key("An event that the ability which does it waits for.")]],
+        "asks": NotRequired[
+            Annotated[OneOrMore, key("What the ability which does it asks of cards: level, name …")]
+        ],
+        "finds": NotRequired[
+            Annotated[OneOrMore, key("What the ability which does it asks of the cards that it finds.")]
+        ],
         "heard": NotRequired[Annotated[OneOrMore, key("What the ability heard: event, article or cause.")]],
         "listens": NotRequired[Annotated[OneOrMore, key("An event that an ability of its card waits for.")]],
         "has": NotRequired[Annotated[dict[str, Plain], key("Values that it carries.")]],

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine.effects.continuous import of_kind
 from judge.engine.effects.invalid import hushed, invalid_by, taken
+from judge.engine.effects.provenance import parts_of
 from judge.engine.effects.used_abilities import words_of
 from judge.engine.flow.alike import TIMED
 from judge.engine.flow.failure import FAILS
@@ -23,6 +24,7 @@ from judge.engine.kernel.proposals import call, event, events, named_move, put_v
 from judge.engine.kernel.state import SEATS, Card, Cond, Do, Option, Waiting
 from judge.engine.kernel.variables import WANTED
 from judge.engine.kernel.view import Vars, View
+from judge.engine.language.traits import names
 from judge.engine.mechanisms.links import (
     can_pay,
     carried_out,
@@ -37,6 +39,7 @@ from judge.engine.words.last_information import information
 from judge.engine.words.lost_sight import means_it, unfound
 from judge.games.victory_spark.plays import usable
 from judge.games.victory_spark.registry import AWAY, rules
+from judge.text.plain import Fields
 
 CHOSEN = "chosen"  # of a cancel's entry: the entry that it chose
 
@@ -101,7 +104,8 @@ def resolves(view: View, v: Vars) -> Outcome:
         entry = entry._replace(vars={**entry.vars, "since": int(entry.id[1:])})  # 7.8.1.4
     dos = tuple(entry.vars.get(TIMED, ability.do))
     left = [off_list(entry, "4.8.1.1"), put_vars(used=(entry.card, entry.ability))]  # 7.11.1
-    view.note("resolves", "4.8.1.1", card=entry.card, seat=entry.master, also=tuple(grounds(view, entry)))
+    view.note("resolves", "4.8.1.1", card=entry.card, seat=entry.master, **ahead(view, entry))
+    tell_moved(view, entry)
     if comes_to_nothing(view, entry, ability):
         return left
     seen = information(view, entry)
@@ -161,8 +165,8 @@ def comes_to_nothing(view: View, entry: Waiting, ability: Ability) -> bool:
     """Is the ability invalid now: there, but with no effect and nothing to be chosen for it (7.3.2)?"""
     if TIMED in entry.vars or not hushed(view, entry, ability) or not view.param("negated-activates"):
         return False
-    by = invalid_by(view, ability, entry.master, entry.source)
-    view.note("no-effect", "7.3.2", card=entry.card, also=by)
+    own = bool(invalid_by(view, ability, entry.master, entry.source))
+    view.note("no-effect", "7.3.2", card=entry.card, own=own)
     return True
 
 
@@ -174,24 +178,27 @@ def contradicts(dos: Sequence[Do]) -> bool:
     )
 
 
-def grounds(view: View, entry: Waiting) -> Iterator[str]:
-    """Further articles by which an ability resolves: before those of the other player (7.4.3),
-    and though its card has moved (7.5.10, 7.5.7), from where it was revealed too (4.5.2).
+def ahead(view: View, entry: Waiting) -> Fields:
+    """What the note says of an ability that resolves before those of the other player that wait (7.4.3)."""
+    theirs = (one for one in view.game.waiting if one.master != entry.master and one.status == "pending")
+    first = entry.master == view.active and not all(is_cancel(view, one) for one in theirs)
+    return {"ahead": True} if first else {}
+
+
+def tell_moved(view: View, entry: Waiting) -> None:
+    """Tell that an ability resolves though its card has moved (7.5.10, 4.5.2), and that it does not find the
+    card whose move it has heard (7.5.7).
     """
-    if entry.master == view.active and any(
-        one.master != entry.master and one.status == "pending" and not is_cancel(view, one)
-        for one in view.game.waiting
-    ):
-        yield "7.4.3"
-    if unfound(view, entry) != entry and means_it(view.table.abilities[entry.ability].do):
-        yield "7.5.7"
-    if is_auto(view, entry) and not view.same(entry.source):
-        yield "7.5.10"
-        if "hand" in view.table.abilities[entry.ability].zones:
-            yield "4.5.2"
-        record = entry.vars.get("event")
-        if record is not None and record.after is not None and record.after.object == entry.source:
-            yield "7.5.7"
+    if not is_auto(view, entry):
+        return
+    ability, record = view.table.abilities[entry.ability], entry.vars.get("event")
+    gone = not view.same(entry.source)
+    if gone:
+        view.note("moved-on", "4.5.2" if "hand" in ability.zones else "7.5.10", card=entry.card)
+    after = record.after if record is not None else None
+    followed = gone and after is not None and after.object == entry.source
+    if record is not None and means_it(ability.do) and (followed or unfound(view, entry) != entry):
+        view.note("not-found", "7.5.7", card=entry.card, moved=record.card)
 
 
 # --- activating ----------------------------------------------------------------------------------
@@ -210,7 +217,8 @@ def chosen(view: View, v: Vars) -> Outcome:
     """What the ability chooses is chosen, unless it is invalid (7.3.2)."""
     card, ability = view.game.cards[v["holder"]], view.table.abilities[v["ability"]]
     if ability.data.get("targets") and taken(view, card, ability):
-        view.note("no-choice", "7.3.2", card=card.id, also=invalid_by(view, ability, card.seat, card.object))
+        own = bool(invalid_by(view, ability, card.seat, card.object))
+        view.note("no-choice", "7.3.2", card=card.id, own=own)
         return None
     return choose_targets(view, v)
 
@@ -261,7 +269,7 @@ def named_entries(view: View) -> Iterator[tuple[Waiting, tuple[str, ...]]]:
 
 
 # Neither the play of a card nor a permanent ability lies there.
-EMPTY_AREA = Cond("11.1", False, "cancel.nothing", also=("3.8.1", "3.8.2", "7.4.1"))
+EMPTY_AREA = Cond("11.1", False, "cancel.nothing")
 
 
 def cancelling(view: View, card: Card, ability: Ability, entry: Waiting, words: tuple[str, ...]) -> Option:
@@ -279,14 +287,28 @@ def cancel_conds(view: View, card: Card, ability: Ability, entry: Waiting) -> It
         yield Cond("11.1", theirs and view.param("cancels-own"), "cancel.own")
     free = entry.id not in chosen_by_cancels(view) or view.param("cancels-twice")
     yield Cond("11.1.1", free, "locked-by-cancel")
-    wanted = ability.data.get("chooses") or {}
-    also = [rule for attr, rule in view.book.used_attributes if attr in wanted]
-    also += [str(view.book.attributes[one]["gained"]) for one in view.book.of_abilities if one in wanted]
-    read = "3.8.5" if information(view, entry) else "3.8.4"
-    yield Cond("7.4.1.2.1", fits(view, ability, ctx, entry), "cancel.fits", also=("3.8.3", read, *also))
+    rule = read_rule(view, entry, ability.data.get("chooses") or {})
+    yield Cond(rule, fits(view, ability, ctx, entry), "cancel.fits")
     paying = {**ctx, "because": "cost"}
     parts = conditions(view, ability.cost, paying, "7.4.1.3.1", {})
     yield from tried(view, parts, ability.cost, paying, "7.4.1.3.1")
+
+
+def read_rule(view: View, entry: Waiting, wanted: Fields) -> str:
+    """How an ability is read that a cancel would choose: by its attributes (2.14.1) or those that effects
+    have added to it (2.14.2), by what its card was like before it moved (3.8.5), or by what has been changed
+    about the card (3.8.4).
+    """
+    card = view.game.cards[entry.card]
+    for attr in view.book.of_abilities:
+        if attr in wanted:
+            own = view.table.abilities[entry.ability].data.get(attr, ())
+            return "2.14.2" if set(words_of(view, card, entry.ability, attr)) - set(names(own)) else "2.14.1"
+    parts = [wanted, *(wanted.get(key) or {} for key in ("min", "max"))]
+    asked = [attr for attr in view.book.attributes if any(attr in one for one in parts)]
+    if asked and information(view, entry):
+        return "3.8.5"
+    return "3.8.4" if any(parts_of(view, card, attr) for attr in asked) else "7.4.1.2.1"
 
 
 def fits(view: View, ability: Ability, ctx: Mapping[str, object], entry: Waiting) -> bool:

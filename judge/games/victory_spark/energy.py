@@ -45,9 +45,13 @@ def level_cost(view: View, card: Card) -> int:
 
 
 def energy_cond(view: View, ctx: Mapping[str, object], n: int, needs: dict[str, int], rule: str) -> Cond:
-    """The condition that so much energy stands, beside what else is to be paid."""
-    need, have = claim(needs, "energy", n), len(payers(view, ctx))
-    return Cond(rule, have >= need, "cost.energy", {"need": need, "have": have}, ("7.4.1.4",))
+    """The condition that so much energy stands, beside what else is to be paid.
+
+    Where there would be enough if what does not stand could pay, that it cannot is the reason.
+    """
+    need, have, seat = claim(needs, "energy", n), len(payers(view, ctx)), str(ctx["me"])
+    lying = len(standing(view, seat, "energy")) < need <= len(view.zone(seat, "energy"))
+    return Cond("7.4.1.4" if lying else rule, have >= need, "cost.energy", {"need": need, "have": have})
 
 
 def can_pay(view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]) -> Cond:

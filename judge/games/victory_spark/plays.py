@@ -46,12 +46,11 @@ def option(view: View, v: Vars, card: Card, place: str, rule: str) -> Option:
 
 def conds(view: View, v: Vars, card: Card, place: str, rule: str) -> Iterator[Cond]:
     """What a play needs: the chara phase, energy, and for the card in the ring a free frame."""
-    yield Cond("4.9.3", v.get("mode") == "chara-phase", "phase", also=(rule,))
+    yield Cond("4.9.3", v.get("mode") == "chara-phase", "phase")
     if card.place == RING:
         free = on_slot(view, card.seat, "bench", place) is None
         yield Cond("6.5.1.5", free, "frame.free", {"frame": place})
-    energy = energy_cond(view, {"me": card.seat}, price(view, card), {}, "7.4.1.3")
-    yield energy._replace(also=(*energy.also, rule, "2.2.2"))
+    yield energy_cond(view, {"me": card.seat}, price(view, card), {}, "7.4.1.3")
     yield from bans(view, lambda: entry(view, card, place, rule))
 
 
@@ -83,7 +82,7 @@ def usable(view: View, card: Card, ability: Ability, needs: dict[str, int]) -> l
     """The condition that no text says the ability cannot be used."""
     ctx = {"me": card.seat, "ability": ability.id}
     found = bans(view, lambda: event(ctx, "signal", "activated", "7.4.2", card=card.object))
-    return [one._replace(rule="7.11.4", also=(one.rule, *one.also)) for one in found]
+    return [one._replace(rule="7.11.4") for one in found]
 
 
 @rules.step("7.4.1.3")
