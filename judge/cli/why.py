@@ -73,7 +73,11 @@ def answered(options: Asked, fixture: Fixture) -> Inquired:
         found = inquire(fixture, query.line, after, options.step, readings=not seat)
         check_moment(options, found)
         return inquired(found, seat, options.run.lang)
-    other = absence_of(fixture, query, not seat) if query.kind == "ability" else cause_of(fixture, query, not seat)
+    other = (
+        absence_of(fixture, query, not seat)
+        if query.kind == "ability"
+        else cause_of(fixture, query, not seat)
+    )
     return inquired(other, seat, options.run.lang)
 
 

@@ -34,7 +34,9 @@ def book_mark(teller: Teller) -> tuple[str, tuple[str, ...]]:
     book = teller.ruling.fixture.book
     mark = " with ".join((f"{book.id} {book.version}", *map(os.path.basename, book.overlays)))
     usual = {name: row["taken"] for name, row in book.tables["reading"].items()}
-    return mark, tuple(f"{name} = {value}" for name, value in book.readings.items() if usual.get(name) != value)
+    return mark, tuple(
+        f"{name} = {value}" for name, value in book.readings.items() if usual.get(name) != value
+    )
 
 
 def kind(teller: Teller, claims: Sequence[Claim]) -> str:

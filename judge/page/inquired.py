@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from judge.engine.kernel.state import SEATS, Record
+from judge.engine.kernel.state import SEATS
 from judge.engine.kernel.tracer import Entry
 from judge.page.answer import book_mark
 from judge.page.parts import Answer, Open, Possibility, Reason
@@ -65,7 +65,9 @@ def inquired(found: Found, seat: str = "", lang: str = "en") -> Inquired:
 
 def headed(teller: Teller, question: str, kind: str, head: str) -> Inquired:
     """A question with the first line of its answer."""
-    shade = {"did": "yes", "yes": "yes", "depends": "mixed", "fact": "plain", "undecided": "undecided"}.get(kind, "no")
+    shade = {"did": "yes", "yes": "yes", "depends": "mixed", "fact": "plain", "undecided": "undecided"}.get(
+        kind, "no"
+    )
     mark, taken = book_mark(teller)
     said = Answer(shade, (head,), (), teller.ruling.fixture.model.title, mark, taken)
     return Inquired(question, kind, said, (), (), (), (), (), (), ())
@@ -147,6 +149,8 @@ def of_ability(found: Absence, teller: Teller) -> Inquired:
         reasons.add(found.entries[at].rule, teller.tell(found.entries[at]), at, main=True)
     if found.cond is not None:
         reasons.add(found.cond.rule, f"{teller.cond(found.cond)}.", found.at[0], main=True)
+    if found.order is not None and not teller.seat:
+        reasons.add(*order_taken(found, teller), found.order.swap.mark.told, main=True)
     rows: dict[str, list[tuple[str, str]]] = {}
     for reading, other, kind in found.others if not teller.seat else ():
         rows.setdefault(reading, []).append((other, table["comes-did" if kind == "did" else "comes-not"]))
@@ -221,6 +225,16 @@ def words(value: object) -> str:
     return " or ".join(map(words, value)) if isinstance(value, (list, tuple)) else str(value)
 
 
+def order_taken(found: Absence, teller: Teller) -> tuple[str, str]:
+    """The article by which a player took one of the abilities first, and what could have come first."""
+    assert found.order is not None
+    swap, ask = found.order.swap, found.order.swap.mark.game.ask
+    assert ask is not None
+    others = " | ".join(" ".join(one.words) for one in ask.choices if one.value == swap.value)
+    values = {"line": swap.line.text, "others": others or swap.said}
+    return ask.rule, fill(teller.words["inquiry"]["order-here"], values)
+
+
 def ordered(found: Absence, teller: Teller) -> Iterator[str]:
     """What comes of the ability in the other order."""
     order = found.order
@@ -238,7 +252,7 @@ def of_fact(found: Cause, teller: Teller) -> Inquired:
     table = teller.words["inquiry"]
     page = headed(teller, found.query.text, found.kind, fact_head(found, teller))
     reasons = Reasons(teller, {})
-    back = []
+    back: list[Told] = []
     for at in (at for at in found.chain if not teller.seat or id(found.entries[at]) in teller.at_entry):
         told = teller.tell(found.entries[at])
         if told:
@@ -281,7 +295,9 @@ def named(fact: Fields, teller: Teller) -> str:
     table = teller.words["inquiry"]
     name, inner = next(iter(fact.items()))
     if not isinstance(inner, dict):
-        return table["winner"] if name == "result" else table.get(name) or fill(table["place"], {"card": name})
+        return (
+            table["winner"] if name == "result" else table.get(name) or fill(table["place"], {"card": name})
+        )
     what = str(next(iter(inner)))
     if name in SEATS:
         words = teller.words["zone"].get(what) or teller.words["score"].get(what, what)

@@ -29,7 +29,13 @@ BEARER: Final = {
     "judged-by": "by",
     "unaffected": "stem",
 }  # fmt: skip
-OWN: Final = ("condition-fails", "used-up", "cannot-pay", "unusable", *(k for k in BEARER if BEARER[k] == "source"))
+OWN: Final = (
+    "condition-fails",
+    "used-up",
+    "cannot-pay",
+    "unusable",
+    *(k for k in BEARER if BEARER[k] == "source"),
+)
 BOOKS: Final = ("signal", "wait", "leave", "remember", "link", "announce", "show")
 APPLIES: Final = ("replaced", "forbidden", "unaffected")  # what abilities do that are no events
 
@@ -111,7 +117,9 @@ class Overhearing(Run):
                     yield Near(at, "subject")
                     continue
                 details = on["mods"].items()
-                missed = (k for k, want in details if not matching.fits_detail(view, k, want, sight, ctx, card.id))
+                missed = (
+                    k for k, want in details if not matching.fits_detail(view, k, want, sight, ctx, card.id)
+                )
                 works = "" if view.works(card, ability) else "zone"
                 held = "" if view.holds(ability.when, ctx) else "when"
                 yield Near(at, next(missed, "") or works or held)
@@ -202,7 +210,9 @@ def offered(found: Absence) -> Absence | None:
     plain = plain_words(found.entries)
     for n, one in enumerate(found.entries):
         if one.kind == "offer":
-            legal.update((option.key, option) for option in one.data["legal"] if speaks_of(option, found, plain))
+            legal.update(
+                (option.key, option) for option in one.data["legal"] if speaks_of(option, found, plain)
+            )
             refused += [(n, option) for option in one.data["refused"] if speaks_of(option, found, plain)]
     if legal:
         return found._replace(kind="declined", options=tuple(legal.values()))
@@ -210,7 +220,7 @@ def offered(found: Absence) -> Absence | None:
         return None
     own = [option for _, option in refused]
     cond = deciding(own)
-    at = tuple(n for n, option in refused if cond in option.conds)[-1:]
+    at = tuple(n for n, option in refused if any(one is cond for one in option.conds))[-1:]
     return found._replace(kind="refused", at=at, cond=cond, options=tuple(own))
 
 
@@ -234,9 +244,18 @@ def puts_to_use(vars: Fields, found: Absence) -> bool:
 
 def plain_words(entries: Sequence[Entry]) -> set[str]:
     """The words of options by which no ability is used."""
-    every = (option for one in entries if one.kind == "offer" for option in (*one.data["legal"], *one.data["refused"]))
+    every = (
+        option
+        for one in entries
+        if one.kind == "offer"
+        for option in (*one.data["legal"], *one.data["refused"])
+    )
     uses = ("entry", "ability")
-    return {one.name for one in every if one.do and not any(k in do.args.get("vars", {}) for do in one.do for k in uses)}
+    return {
+        one.name
+        for one in every
+        if one.do and not any(k in do.args.get("vars", {}) for do in one.do for k in uses)
+    }
 
 
 # --- the other order ------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ from judge.play.refusals import Misfit
 from judge.play.run import Run
 from judge.text.plain import Fields
 
-
 MOST_LINES = 12  # of a chain
 ENDS = ("expire", "effects-end")  # verbs of events by which lasting effects end
 
@@ -88,9 +87,7 @@ def cause_of(fixture: Fixture, query: Query, readings: bool = True) -> Cause:
     chain = tuple(islice(dict.fromkeys(back(run, entries, last)), MOST_LINES)) if changed else ()
     turned, tried = turning(run, query, last)
     others = tuple(under_others(run, query, now)) if readings else ()
-    return Cause(
-        fixture, query, now, was, changed, chain, run.game, entries, run.acts, turned, tried, others
-    )
+    return Cause(fixture, query, now, was, changed, chain, run.game, entries, run.acts, turned, tried, others)
 
 
 def watched(fixture: Fixture, query: Query) -> Watched:

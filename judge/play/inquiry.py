@@ -1,4 +1,4 @@
-"""May an act be done, and when? It is tried at every moment of a script at which its player could be asked."""
+"""May an act be done, and when? It is tried wherever its player is asked in a script, or could be."""
 
 from __future__ import annotations
 
@@ -143,11 +143,8 @@ class Attentive(Run):
         """Where in the trace a player was offered something last."""
         assert self.tracer is not None
         entries = self.tracer.entries
-        found = (
-            n
-            for n in range(len(entries) - 1, -1, -1)
-            if entries[n].kind in ("offer", "ask") and self.game.ask is not None
-        )
+        asked = self.game.ask is not None and self.game.ask.seat == seat
+        found = (n for n in range(len(entries) - 1, -1, -1) if entries[n].kind == "offer" and asked)
         return next(found, len(entries))
 
 
@@ -189,7 +186,8 @@ def answers(at: Since, line: Line) -> Iterator[Claim]:
 
 def place(entries: Sequence[Entry], at: int) -> tuple[str, str, tuple[str, ...]]:
     """The window at a line of the trace, the step that it belongs to, and all steps around it."""
-    depth, title, steps = entries[at].depth + 1, "", []
+    depth, title = entries[at].depth + 1, ""
+    steps: list[str] = []
     for entry in reversed(entries[: at + 1]):
         if entry.kind == "window" and entry.depth == entries[at].depth and not title and not steps:
             title = str(entry.data["title"])
@@ -264,9 +262,7 @@ def under_others(found: Inquiry, course: Course, after: int, step: str) -> Itera
                 yield under_another(found, course, name, value, after, step)
 
 
-def under_another(
-    found: Inquiry, course: Course, name: str, value: str, after: int, step: str
-) -> Otherwise:
+def under_another(found: Inquiry, course: Course, name: str, value: str, after: int, step: str) -> Otherwise:
     """The same question under one other possibility."""
     fixture = found.fixture.under({**found.fixture.model.readings, name: value})
     run, parts = AskingAgain(fixture, course, found.line), ""
@@ -275,4 +271,6 @@ def under_another(
     except BadInput as error:
         parts = str(error.problems[0].message)
     moments = chosen(run, after, step) if run.heard or not parts else ()
-    return Otherwise(name, found.fixture.book.readings[name], value, kind_of(moments, run.game), moments, parts)
+    return Otherwise(
+        name, found.fixture.book.readings[name], value, kind_of(moments, run.game), moments, parts
+    )

@@ -1,4 +1,4 @@
-"""What would have become of a script, had one decision been another: the rest of it is kept as far as it fits."""
+"""A script with one decision answered otherwise: the rest of it is kept as far as it fits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import Ask
 from judge.errors import BadInput
 from judge.fixture.script import Line, read_answer
-from judge.play.replays import place, passable
+from judge.play.replays import passable, place
 from judge.play.run import Mark, Run
 from judge.play.script_lines import said
 
