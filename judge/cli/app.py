@@ -251,7 +251,8 @@ def why_not(
     file: Dispute,
     question: Annotated[str, typer.Argument(metavar="QUESTION", help="An act, or an ability by its card.")],
     after: Annotated[
-        str, typer.Option(metavar="LINE", help="Only after this line of the script; LINE#2: the second.")
+        str,
+        typer.Option(metavar="LINE|start", help="Only after this line of the script; LINE#2: the second."),
     ] = "",
     step: Annotated[str, typer.Option(metavar="ARTICLE", help="Only within this step.")] = "",
     format: Format = "text",

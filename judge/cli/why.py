@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, NOT_IMPLEMENTED, OK, UNDECIDED
 from judge.cli.options import RunOptions, check_run, slip
@@ -21,6 +21,7 @@ from judge.play.inquiry import Inquiry, inquire
 from judge.play.question import place_after
 from judge.text.visible import visible_lines
 
+START: Final = "start"
 SCHEMAS: Mapping[str, str] = {"not": "judge.why-not/1", "fact": "judge.why/1"}
 
 
@@ -64,7 +65,7 @@ def answered(options: Asked, fixture: Fixture) -> Inquired:
     """The answer. Raises BadInput where the question names nothing there is."""
     query = question(options, fixture)
     problems: list[Problem] = []
-    after = place_after(fixture, options.after, problems) if options.after else 0
+    after = moment_of(fixture, options.after, problems)
     problems += step_problems(options, fixture, query)
     if problems:
         raise BadInput(problems)
@@ -79,6 +80,13 @@ def answered(options: Asked, fixture: Fixture) -> Inquired:
         else cause_of(fixture, query, not seat)
     )
     return inquired(other, seat, options.run.lang)
+
+
+def moment_of(fixture: Fixture, after: str, problems: list[Problem]) -> int | None:
+    """After how many lines of the script; None where no moment is named."""
+    if not after or after == START:
+        return 0 if after else None
+    return place_after(fixture, after, problems)
 
 
 def question(options: Asked, fixture: Fixture) -> Query:

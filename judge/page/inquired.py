@@ -283,9 +283,8 @@ def fact_head(found: Cause, teller: Teller) -> str:
         return table["undecided"]
     if "result" in fact and f"result-{found.now}" in table:
         return table[f"result-{found.now}"]
-    values = {
-        "what": named(fact, teller), "now": spelt(fact, found.now, teller), "was": spelt(fact, found.was, teller),
-    }  # fmt: skip
+    now, was = (spelt(fact, one, teller) for one in (found.now, found.was))
+    values = {"what": named(fact, teller), "now": now, "was": was}
     text = fill(table["fact" if found.changed else "fact-still"], values)
     return text[:1].upper() + text[1:] if "result" in fact or "turn" in fact or "active" in fact else text
 

@@ -18,7 +18,7 @@ LEADS = {"act": "not", "ability": "not", "fact": "fact", "wins": "wins"}
 
 
 class Questions(NamedTuple):
-    """The answers to the questions of a fixture: rows, reasons, sentences on when, open questions that decide."""
+    """The answers to the questions of a fixture: rows, reasons, sentences on when, what decides."""
 
     asked: tuple[Asked, ...] = ()
     why: tuple[Reason, ...] = ()

@@ -60,8 +60,8 @@ class Order(NamedTuple):
 
 
 class Absence(NamedTuple):
-    """What became of an ability. `kind`: did, stopped, refused, declined, unheard or still; `at` are the lines
-    of the trace that say so, `cond` what refuses its use, `options` those that were there and not taken.
+    """What became of an ability. `kind`: did, stopped, refused, declined, unheard or still; `at` are the
+    lines of the trace that say so, `cond` what refuses its use, `options` those that were there and not taken.
     """
 
     fixture: Fixture

@@ -112,7 +112,7 @@ class Attentive(Run):
         """Which act is tried."""
         self.tried = line._replace(kind="claim", claim="may", rule="")
         self.heard: list[Moment] = []
-        self.nowhere: Moment | None = None  # how it is refused where no window knows of it
+        self.nowhere: list[Moment] = []  # how it is refused where no window knows of it
 
     def settle_claims(self, final: bool = False) -> None:
         """Look at every moment since the last line before it is answered."""
@@ -125,9 +125,10 @@ class Attentive(Run):
         claims = list(answers(at, self.tried))
         self.heard.extend(self.moment(one, final) for one in claims)
         if not claims:
-            offers = list(offers_since(at, self.tried.seat, ("offer", LOCKED)))
-            if offers or self.nowhere is None:
-                self.nowhere = self.moment(unlisted(at, self.tried, offers[-1:]), final)
+            aside = [one for one in (offer_aside(at, self.tried.seat),) if one is not None]
+            offers = aside or list(offers_since(at, self.tried.seat))[-1:]
+            if offers or final:
+                self.nowhere.append(self.moment(unlisted(at, self.tried, offers), final))
 
     def moment(self, claim: Claim, final: bool) -> Moment:
         """A moment with its place in the script."""
@@ -200,8 +201,10 @@ def place(entries: Sequence[Entry], at: int) -> tuple[str, str, tuple[str, ...]]
 
 
 # --- asking ---------------------------------------------------------------------------------------
-def inquire(fixture: Fixture, line: Line, after: int = 0, step: str = "", readings: bool = True) -> Inquiry:
-    """An act at every moment; `after` so many lines of the script only, or only within a `step`.
+def inquire(
+    fixture: Fixture, line: Line, after: int | None = None, step: str = "", readings: bool = True
+) -> Inquiry:
+    """An act at every moment; only `after` so many lines of the script, 0 for its start, or within a `step`.
 
     Raises BadInput where the script does not fit before that.
     """
@@ -227,19 +230,18 @@ def follow(run: Attentive) -> None:
             raise
 
 
-def chosen(run: Attentive, after: int, step: str) -> tuple[Moment, ...]:
+def chosen(run: Attentive, after: int | None, step: str) -> tuple[Moment, ...]:
     """The moments that are asked about, once each; where no window knows of the act, the last at which its
     player is asked.
     """
-    wanted = script_lines(run.lines, after)
+    wanted = None if after is None else script_lines(run.lines, after)
     found = [one for one in run.heard if within(one, wanted, step)]
     rows: dict[int, Moment] = {}
     for one in found:
         rows.setdefault(one.claim.at, one)
     if rows:
         return tuple(rows.values())
-    nowhere = run.nowhere
-    return () if nowhere is None else (nowhere._replace(lines=wanted or nowhere.lines),)
+    return tuple(one for one in run.nowhere if within(one, wanted, step))[-1:]
 
 
 def script_lines(lines: Sequence[Line], after: int) -> int:
@@ -247,13 +249,13 @@ def script_lines(lines: Sequence[Line], after: int) -> int:
     return max((n for n in range(1, after + 1) if lines[n - 1].kind == "answer"), default=0)
 
 
-def within(moment: Moment, lines: int, step: str) -> bool:
+def within(moment: Moment, lines: int | None, step: str) -> bool:
     """Is it a moment that is asked about?"""
     fits = any(one == step or one.startswith((f"{step}-", f"{step}.")) for one in moment.steps)
-    return (not lines or moment.lines == lines) and (not step or fits)
+    return lines in (None, moment.lines) and (not step or fits)
 
 
-def under_others(found: Inquiry, course: Course, after: int, step: str) -> Iterator[Otherwise]:
+def under_others(found: Inquiry, course: Course, after: int | None, step: str) -> Iterator[Otherwise]:
     """The same question under every other possibility of the readings that were touched."""
     book = found.fixture.book
     for name in found.touched:
@@ -262,7 +264,7 @@ def under_others(found: Inquiry, course: Course, after: int, step: str) -> Itera
                 yield under_another(found, course, name, value, after, step)
 
 
-def under_another(found: Inquiry, course: Course, name: str, value: str, after: int, step: str) -> Otherwise:
+def under_another(found: Inquiry, course: Course, name: str, value: str, after: int | None, step: str) -> Otherwise:
     """The same question under one other possibility."""
     fixture = found.fixture.under({**found.fixture.model.readings, name: value})
     run, parts = AskingAgain(fixture, course, found.line), ""
