@@ -10,7 +10,7 @@ from judge.engine.kernel.tracer import Entry
 from judge.page.answer import book_mark
 from judge.page.parts import Answer, Open, Possibility, Reason
 from judge.page.why import Reasons, when
-from judge.play.absences import Absence, Near
+from judge.play.absences import DONE, Absence, Near
 from judge.play.causes import Cause
 from judge.play.inquiry import Inquiry, Moment, telling
 from judge.play.ruling import bare
@@ -65,9 +65,14 @@ def inquired(found: Found, seat: str = "", lang: str = "en") -> Inquired:
 
 def headed(teller: Teller, question: str, kind: str, head: str) -> Inquired:
     """A question with the first line of its answer."""
-    shade = {"did": "yes", "yes": "yes", "depends": "mixed", "fact": "plain", "undecided": "undecided"}.get(
-        kind, "no"
-    )
+    shade = {
+        "did": "yes",
+        "holds": "yes",
+        "yes": "yes",
+        "depends": "mixed",
+        "fact": "plain",
+        "undecided": "undecided",
+    }.get(kind, "no")
     mark, taken = book_mark(teller)
     said = Answer(shade, (head,), (), teller.ruling.fixture.model.title, mark, taken)
     return Inquired(question, kind, said, (), (), (), (), (), (), ())
@@ -145,15 +150,15 @@ def of_ability(found: Absence, teller: Teller) -> Inquired:
     table = teller.words["inquiry"]
     page = headed(teller, found.query.text, found.kind, ability_head(found, teller))
     reasons = Reasons(teller, {})
-    for at in shown(found.at, teller) if found.kind in ("stopped", "did") else ():
+    for at in shown(found.at, teller) if found.kind in ("stopped", "did", "waiting") else ():
         reasons.add(found.entries[at].rule, teller.tell(found.entries[at]), at, main=True)
     if found.cond is not None:
-        reasons.add(found.cond.rule, f"{teller.cond(found.cond)}.", found.at[0], main=True)
+        reasons.add(found.cond.rule, f"{teller.cond(found.cond)}.", next(iter(found.at), -1), main=True)
     if found.order is not None and not teller.seat:
         reasons.add(*order_taken(found, teller), found.order.swap.mark.told, main=True)
     rows: dict[str, list[tuple[str, str]]] = {}
     for reading, other, kind in found.others if not teller.seat else ():
-        rows.setdefault(reading, []).append((other, table["comes-did" if kind == "did" else "comes-not"]))
+        rows.setdefault(reading, []).append((other, table["comes-did" if kind in DONE else "comes-not"]))
     return page._replace(
         why=tuple(one for one in reasons.rows.values() if one.article),
         listens=tuple(listens(found, teller)) if found.kind == "unheard" else (),

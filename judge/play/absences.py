@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
+from judge.engine.effects.reader import Reader
 from judge.engine.flow import pattern_match as matching
+from judge.engine.flow.engine import Engine
+from judge.engine.flow.unmet import asked
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Cond, Frame, Game, Option, Record
-from judge.engine.kernel.tracer import Entry
+from judge.engine.kernel.tracer import Entry, Tracer
+from judge.errors import BadInput
 from judge.fixture.asking import Query
 from judge.fixture.load import Fixture
 from judge.play.otherwise import MOST, Swap, swapped, swaps_at
 from judge.play.reasons import deciding
 from judge.play.refusals import Misfit
+from judge.play.replays import Course, Replay, course_of
 from judge.play.run import Mark, Run
-from judge.text.plain import Fields
 
 # By the kind of a line that says why nothing comes of an ability, under which key its card stands.
 BEARER: Final = {
@@ -37,7 +41,17 @@ OWN: Final = (
     *(k for k in BEARER if BEARER[k] == "source"),
 )
 BOOKS: Final = ("signal", "wait", "leave", "remember", "link", "announce", "show")
+LASTING: Final = (
+    "static",
+    "replace",
+    "forbid",
+    "allow",
+)  # kinds of abilities that hold while their card lies there
 APPLIES: Final = ("replaced", "forbidden", "unaffected")  # what abilities do that are no events
+
+
+WAITING: Final = "waiting"
+DONE: Final = ("did", "holds")
 
 
 class Near(NamedTuple):
@@ -60,7 +74,8 @@ class Order(NamedTuple):
 
 
 class Absence(NamedTuple):
-    """What became of an ability. `kind`: did, stopped, refused, declined, unheard or still; `at` are the
+    """What became of an ability. `kind`: did, holds, stopped, refused, declined, waiting,
+    unheard, unmet, away or still; `at` are the
     lines of the trace that say so, `cond` what refuses its use, `options` those that were there and not taken.
     """
 
@@ -125,6 +140,15 @@ class Overhearing(Run):
                 yield Near(at, next(missed, "") or works or held)
 
 
+class OverhearingAgain(Overhearing, Replay):
+    """The same under another possibility of a reading, with passes added and left out."""
+
+    def __init__(self, fixture: Fixture, course: Course) -> None:
+        super().__init__(fixture, "", course, False, True)
+        self.tracer = Tracer()
+        self.engine = Engine(self.table, self.game, self.tracer)
+
+
 def absence_of(fixture: Fixture, query: Query, readings: bool = True) -> Absence:
     """What became of an ability. Raises BadInput where the script does not fit."""
     run = overhearing(Overhearing(fixture), query)
@@ -162,7 +186,38 @@ def looked_up(run: Overhearing, query: Query) -> Absence:
         return found._replace(kind="did", at=done)
     if stopped:
         return found._replace(kind="stopped", at=stopped)
-    return offered(found) or found._replace(kind="unheard" if any(one.on for one in abilities) else "still")
+    kind = (
+        "waiting" if (waits := tuple(waited(entries, query))) else "unheard" if hears(abilities) else "still"
+    )
+    return offered(found) or lasting(found) or found._replace(kind=kind, at=waits)
+
+
+def waited(entries: Sequence[Entry], query: Query) -> Iterator[int]:
+    """Where one of the abilities began to wait."""
+    for n, one in enumerate(entries):
+        record = one.data["record"] if one.kind == "event" else None
+        if record is not None and record.verb == "wait" and mine(record.args["ability"], query):
+            yield n
+
+
+def hears(abilities: Sequence[Ability]) -> bool:
+    """Does one of them wait for something to happen?"""
+    return any(one.on and one.kind not in ("replace", "forbid") for one in abilities)
+
+
+def lasting(found: Absence) -> Absence | None:
+    """What becomes of an ability that holds as long as its card lies there: whether it does at the end."""
+    view = Reader(found.fixture.table, found.game, Tracer())  # what conditions find is told to who listens
+    card = found.game.cards.get(found.query.card)
+    held = [one for one in found.abilities if one.kind in LASTING]
+    if card is None or not held:
+        return None
+    if any(view.works(card, one) and card.zone for one in held):
+        return found._replace(kind="holds")
+    ctx = {"me": card.seat, "self": card.object}
+    conds = (asked(view, one.rule, what, ctx) for one in held for what in (one.validity, one.when))
+    cond = next((one for one in conds if not one.ok), None)
+    return found._replace(kind="unmet" if cond is not None else "away", cond=cond)
 
 
 def mine(ability: object, query: Query) -> bool:
@@ -234,28 +289,25 @@ def speaks_of(option: Option, found: Absence, plain: Container[str]) -> bool:
         return False
     if not option.do:
         return option.name not in plain
-    return any(puts_to_use(do.args.get("vars", {}), found) for do in option.do)
+    return any(mine(one, found.query) or one == WAITING for do in option.do for one in spoken(do.args))
 
 
-def puts_to_use(vars: Fields, found: Absence) -> bool:
-    """Do the values of an instruction name the ability, or one that waits?"""
-    return "entry" in vars or ("ability" in vars and mine(vars["ability"], found.query))
+def spoken(value: object) -> Iterator[str]:
+    """The abilities that an instruction names, and `WAITING` where it is one that waits."""
+    for key, one in value.items() if isinstance(value, Mapping) else ():
+        if key == "ability":
+            yield str(one)
+        elif key == "entry":
+            yield WAITING
+        else:
+            yield from spoken(one)
 
 
 def plain_words(entries: Sequence[Entry]) -> set[str]:
     """The words of options by which no ability is used."""
-    every = (
-        option
-        for one in entries
-        if one.kind == "offer"
-        for option in (*one.data["legal"], *one.data["refused"])
-    )
-    uses = ("entry", "ability")
-    return {
-        one.name
-        for one in every
-        if one.do and not any(k in do.args.get("vars", {}) for do in one.do for k in uses)
-    }
+    offers = [one.data for one in entries if one.kind == "offer"]
+    every = (option for data in offers for option in (*data["legal"], *data["refused"]))
+    return {one.name for one in every if one.do and not any(True for do in one.do for _ in spoken(do.args))}
 
 
 # --- the other order ------------------------------------------------------------------------------
@@ -291,15 +343,15 @@ def orders(entries: Sequence[Entry], mark: Mark) -> bool:
 def under_others(run: Overhearing, found: Absence) -> Iterator[tuple[str, str, str]]:
     """The possibilities of readings under which something else becomes of the ability."""
     assert run.tracer is not None
-    fixture = run.fixture
+    fixture, course = run.fixture, course_of(run)
     for name in (one for one in fixture.book.readings if one in run.tracer.readings):
         for value in fixture.book.tables["reading"][name]["value"]:
             if value == fixture.book.readings[name]:
                 continue
-            other = fixture.under({**fixture.model.readings, name: value})
+            other = OverhearingAgain(fixture.under({**fixture.model.readings, name: value}), course)
             try:
-                kind = looked_up(overhearing(Overhearing(other), found.query), found.query).kind
-            except Misfit:
+                kind = looked_up(overhearing(other, found.query), found.query).kind
+            except BadInput:
                 continue
-            if (kind == "did") != (found.kind == "did"):
+            if (kind in DONE) != (found.kind in DONE):
                 yield name, value, kind

@@ -10,11 +10,13 @@ from judge.citing.ranks import reason
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import Frame, Game, Record
 from judge.engine.kernel.tracer import Entry
+from judge.errors import BadInput
 from judge.fixture.asking import Query, value_of
 from judge.fixture.load import Fixture
 from judge.play.inquiry import left_open
 from judge.play.otherwise import MOST, Swap, swapped, swaps
 from judge.play.refusals import Misfit
+from judge.play.replays import Course, Replay, course_of
 from judge.play.run import Run
 from judge.text.plain import Fields
 
@@ -240,20 +242,21 @@ def under_others(run: Watched, query: Query, now: object) -> Iterator[tuple[str,
     """The possibilities of readings under which the fact has another value."""
     assert run.tracer is not None
     fixture = run.fixture
+    course = course_of(run)
     for name in (one for one in fixture.book.readings if one in run.tracer.readings):
         for value in fixture.book.tables["reading"][name]["value"]:
             if value == fixture.book.readings[name]:
                 continue
-            found = value_under(fixture, query, {**fixture.model.readings, name: value})
+            found = value_under(fixture.under({**fixture.model.readings, name: value}), query, course)
             if found is not None and found[0] != now:
                 yield name, value, found[0]
 
 
-def value_under(fixture: Fixture, query: Query, readings: dict[str, str]) -> tuple[object] | None:
+def value_under(fixture: Fixture, query: Query, course: Course) -> tuple[object] | None:
     """The value of a fact under other readings; None where the script does not fit there."""
-    other = Run(fixture.under(readings), traced=False)
+    other = Replay(fixture, "", course, False, True)
     try:
         other.play()
-    except Misfit:
+    except BadInput:
         return None
     return (value_of(Reader(other.table, other.game), query.fact),)

@@ -264,7 +264,9 @@ def under_others(found: Inquiry, course: Course, after: int | None, step: str) -
                 yield under_another(found, course, name, value, after, step)
 
 
-def under_another(found: Inquiry, course: Course, name: str, value: str, after: int | None, step: str) -> Otherwise:
+def under_another(
+    found: Inquiry, course: Course, name: str, value: str, after: int | None, step: str
+) -> Otherwise:
     """The same question under one other possibility."""
     fixture = found.fixture.under({**found.fixture.model.readings, name: value})
     run, parts = AskingAgain(fixture, course, found.line), ""
