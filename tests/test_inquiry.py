@@ -273,7 +273,7 @@ def test_who_wins_by_an_act_that_may_not_be_done() -> None:
 
 
 def test_who_wins() -> None:
-    """B's last life card is taken by an attack that succeeds, and a player without life has lost (1-2-1-1-1)."""
+    """The attack succeeds and takes B's last life card; who has no life left has lost (1-2-1-1-1)."""
     text = """
 game = "dbs"
 ask = ["who wins if A: attack k1 B.leader"]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from judge.board.position import find_card
 from judge.engine.kernel.state import SEATS
 from judge.engine.kernel.tracer import Entry
+from judge.errors import BadInput, Problem
 from judge.page.answer import book_mark
 from judge.page.parts import Answer, Open, Possibility, Reason
 from judge.page.why import Reasons, when
@@ -55,12 +57,26 @@ class Inquired(NamedTuple):
 
 
 def inquired(found: Found, seat: str = "", lang: str = "en") -> Inquired:
-    """The answer to a question; for a `seat` without what it may not see."""
+    """The answer to a question; for a `seat` without what it may not see. Raises BadInput where it asks about
+    a card that it has never seen.
+    """
     teller = Teller(bare(found.fixture, found.game, found.entries, found.acts), seat, lang)
     teller.known = teller.ever
+    check_seen(found, teller)
     if isinstance(found, Inquiry):
         return of_act(found, teller)
     return of_ability(found, teller) if isinstance(found, Absence) else of_fact(found, teller)
+
+
+def check_seen(found: Found, teller: Teller) -> None:
+    """A player asks only about what they have seen. Raises BadInput."""
+    if not teller.seat or isinstance(found, Inquiry):
+        return
+    name = found.query.card or str(next(iter(found.query.fact)))
+    card = find_card(found.game, name) if name not in SEATS else None
+    if card is not None and card.id not in teller.ever:
+        message = f"{teller.seat} has not seen this card"
+        raise BadInput([Problem("", 0, 0, "--as", "", f"--as: {message}", "a card that is seen", name)])
 
 
 def headed(teller: Teller, question: str, kind: str, head: str) -> Inquired:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from judge.errors import BadInput
 from judge.page.asked import found as here
 from judge.page.inquired import Inquired, inquired
 from judge.page.parts import Asked, Open, Reason
@@ -42,7 +43,10 @@ def questions(teller: Teller, lang: str, asked: int, told: Sequence[Reason]) -> 
         if isinstance(answer, Outlook):
             found = joined(found, *foreseen(answer, teller, id_, text))
         else:
-            page = inquired(answer, seat, lang)
+            try:
+                page = inquired(answer, seat, lang)
+            except BadInput:  # about a card that the seat has not seen
+                continue
             found = joined(found, row(page, teller, id_, text), page.why, page)
     return found._replace(why=merged(told, found.why))
 

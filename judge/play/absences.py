@@ -11,7 +11,7 @@ from judge.engine.flow import pattern_match as matching
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.unmet import asked
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.state import Cond, Frame, Game, Option, Record
+from judge.engine.kernel.state import Card, Cond, Frame, Game, Option, Record
 from judge.engine.kernel.tracer import Entry, Tracer
 from judge.errors import BadInput
 from judge.fixture.asking import Query
@@ -21,6 +21,7 @@ from judge.play.reasons import deciding
 from judge.play.refusals import Misfit
 from judge.play.replays import Course, Replay, course_of
 from judge.play.run import Mark, Run
+from judge.text.plain import Context
 
 # By the kind of a line that says why nothing comes of an ability, under which key its card stands.
 BEARER: Final = {
@@ -74,9 +75,9 @@ class Order(NamedTuple):
 
 
 class Absence(NamedTuple):
-    """What became of an ability. `kind`: did, holds, stopped, refused, declined, waiting,
-    unheard, unmet, away or still; `at` are the
-    lines of the trace that say so, `cond` what refuses its use, `options` those that were there and not taken.
+    """What became of an ability. `kind`: did, holds, stopped, refused, declined, waiting, unheard, unmet,
+    away or still; `at` are the lines of the trace that say so, `cond` what refuses its use, `options` those that
+    were there and not taken.
     """
 
     fixture: Fixture
@@ -135,9 +136,16 @@ class Overhearing(Run):
                 missed = (
                     k for k, want in details if not matching.fits_detail(view, k, want, sight, ctx, card.id)
                 )
-                works = "" if view.works(card, ability) else "zone"
-                held = "" if view.holds(ability.when, ctx) else "when"
-                yield Near(at, next(missed, "") or works or held)
+                yield Near(at, next(missed, "") or self.idle(ability, card, ctx))
+
+    def idle(self, ability: Ability, card: Card, ctx: Context) -> str:
+        """Why an ability that fits does not hear now; "" where nothing keeps it from that."""
+        view = self.engine.view
+        if ability not in view.borne(card):
+            return "ability"
+        if not view.works(card, ability):
+            return "zone"
+        return "" if view.holds(ability.when, ctx) else "when"
 
 
 class OverhearingAgain(Overhearing, Replay):

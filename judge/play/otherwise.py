@@ -8,7 +8,7 @@ from typing import NamedTuple
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.answers import answers
 from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.state import Ask
+from judge.engine.kernel.state import Ask, Frame
 from judge.errors import BadInput
 from judge.fixture.script import Line, read_answer
 from judge.play.replays import passable, place
@@ -46,9 +46,14 @@ class Swapped(Run):
         own = [swap.line] if swap.value != PASS else []
         self.lines = [*self.lines[: swap.mark.at + 1], *own, *rest]
         self.optional = swap.mark.at + 1 if own else -1
+        self.gave_up = swap.value == PASS and len(self.game.agenda) == self.home.depth + 1
         self.engine.answer(swap.value)
         self.at = swap.mark.at + 1
         self.last_turn = self.game.turn
+
+    def stop(self, frame: Frame) -> bool:
+        """As any run, and where a player has given up at the window of `at`: what follows is no reply."""
+        return (self.gave_up and len(self.game.agenda) <= self.home.depth) or super().stop(frame)
 
     def settle_claims(self, final: bool = False) -> None:
         """Claims are of the script as it is."""
