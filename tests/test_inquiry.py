@@ -246,6 +246,30 @@ def test_a_fact_that_nothing_changed() -> None:
     assert (found.turned.swap.said, found.turned.value) == ("A: resolve k1", 1)
 
 
+def test_a_fact_that_hangs_on_a_reading() -> None:
+    """The number of monsters is the same after the exchange: by it there is no Replay, and a destroys b1."""
+    found = fact(on_disk("ygo/replay/an-exchange-of-another-monster-causes-a-replay"), "b1")
+    assert found.now == "B.monster"
+    assert found.others == (("replay-criterion", "number", "B.graveyard"),)
+    (opened,) = inquired(found).open
+    assert [one.comes_to for one in opened.possibilities] == ["", "Then: b1's place B's Graveyard."]
+
+
+# --- what a player hears ---------------------------------------------------------------------------
+def test_a_player_is_told_nothing_of_other_decisions() -> None:
+    """What A could have done with nope is A's to know; what happened lies open."""
+    page = inquired(fact(on_disk(COUNTER), "B.life"), "B")
+    assert (page.otherwise, page.open) == ((), ())
+    assert [one.article for one in page.back][:3] == ["4-10-2-1", "7-4-1-4-1-1", "7-4-1-4"]
+
+
+def test_a_card_that_was_never_seen() -> None:
+    """mine has stayed in A's hand."""
+    with pytest.raises(BadInput):
+        inquired(ability(on_disk(COUNTER), "mine"), "B")
+    assert inquired(ability(on_disk(COUNTER), "mine"), "A").kind == "refused"
+
+
 # --- questions of a fixture ------------------------------------------------------------------------
 def asking(name: str, *asks: str) -> Page:
     """The page of an accepted fixture that asks something more."""
@@ -264,6 +288,16 @@ def test_a_fixture_asks() -> None:
     ]
     assert "8-5-2-5-2" in [one.article for one in page.why if one.main]
     assert [one.id for one in page.asked] == ["a1", "a2", "a3"]
+
+
+def test_when_it_depends_the_moments_are_told() -> None:
+    """k1 stands at the start, and rests after its attack (7-1)."""
+    page = asking(HERO, "why not: A: attack k1 B.leader")
+    assert [(one.answer, one.article) for one in page.asked] == [("It depends when", "7-1")]
+    assert page.when == (
+        "A: attack k1 B.leader: yes at the start (free timing, 6-3-1-2)",
+        "A: attack k1 B.leader: no now",
+    )
 
 
 def test_who_wins_by_an_act_that_may_not_be_done() -> None:

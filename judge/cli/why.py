@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, NOT_IMPLEMENTED, OK, UNDECIDED
@@ -43,7 +44,8 @@ def answer_question(options: Asked) -> int:
         return BAD_INPUT
     try:
         fixture = opened(options.run)
-        page = answered(options, fixture)
+        with position(fixture):
+            page = answered(options, fixture)
         show(page, options, fixture)
     except BadInput as error:
         tell([blame_option(one, options.run) for one in error.problems], options.run.format)
@@ -59,6 +61,15 @@ def opened(run: RunOptions) -> Fixture:
     fixture = load_fixture(run.files[0], run.rulebook, run.reading_values, run.overlays, run.modules)
     tell(fixture.notes)
     return fixture
+
+
+def position(fixture: Fixture) -> AbstractContextManager[object]:
+    """What a saved position needs while it is played: slips in it are bad input."""
+    if not fixture.model.pause:
+        return nullcontext()
+    from judge.pauses.door import answerable
+
+    return answerable(fixture.source, fixture.start)
 
 
 def answered(options: Asked, fixture: Fixture) -> Inquired:

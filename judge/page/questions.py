@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge.errors import BadInput
@@ -68,12 +68,18 @@ def joined(found: Questions, row: Asked, why: Sequence[Reason], page: Inquired |
     """The answers with one more."""
     known = {one.article for one in found.why}
     reasons = tuple(one for one in why if one.article not in known)
-    said = (*page.when, *page.listens, *page.otherwise) if page is not None else ()
+    said = (*moments(page), *page.when, *page.listens, *page.otherwise) if page is not None else ()
     names = {one.name for one in found.open}
     opened = tuple(one for one in page.open if one.name not in names) if page is not None else ()
     return Questions(
         (*found.asked, row), (*found.why, *reasons), (*found.when, *said), (*found.open, *opened)
     )
+
+
+def moments(page: Inquired) -> Iterator[str]:
+    """When an act may be done and when not, where that depends."""
+    if page.kind == "depends":
+        yield from (f"{page.question}: {one.word} {' · '.join(one.moments)}" for one in page.moments)
 
 
 def row(page: Inquired, teller: Teller, id_: str, text: str) -> Asked:

@@ -26,11 +26,11 @@ from judge.text.plain import Context
 # By the kind of a line that says why nothing comes of an ability, under which key its card stands.
 BEARER: Final = {
     **dict.fromkeys((
-        "condition-fails", "used-up", "silent", "negated", "cannot-pay", "no-effect", "excluded", "gone",
+        "condition-fails", "used-up", "silent", "negated", "cannot-pay", "no-effect", "gone",
         "heard-elsewhere", "beside", "unusable", "cannot-replace", "once-an-event", "paid-as-written",
         "no-auto", "too-late", "replaced-once",
     ), "card"),
-    **dict.fromkeys(("nothing", "fewer", "cannot", "no-times", "rest-fails"), "source"),
+    **dict.fromkeys(("nothing", "fewer", "cannot", "no-times", "rest-fails", "excluded"), "source"),
     "judged-by": "by",
     "unaffected": "stem",
 }  # fmt: skip
@@ -76,8 +76,8 @@ class Order(NamedTuple):
 
 class Absence(NamedTuple):
     """What became of an ability. `kind`: did, holds, stopped, refused, declined, waiting, unheard, unmet,
-    away or still; `at` are the lines of the trace that say so, `cond` what refuses its use, `options` those that
-    were there and not taken.
+    away or still; `at` are the lines of the trace that say so, `cond` what refuses its use, `options` those
+    that were there and not taken.
     """
 
     fixture: Fixture
