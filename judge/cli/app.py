@@ -87,6 +87,7 @@ Module = Annotated[
     typer.Option(metavar="NAME", help="Python that a rulebook of your own may run; may be repeated."),
 ]
 Fixtures = Annotated[list[str], typer.Argument(metavar="FIXTURE", help="Disputes, as TOML files.")]
+Dispute = Annotated[str, typer.Argument(metavar="FIXTURE", help="A dispute, as a TOML file.")]
 Unfold = Annotated[bool, typer.Option("--all", help="Unfold everything, idle windows too.")]
 Until = Annotated[
     str, typer.Option(metavar="STEP", help="Stop when this step is about to run, such as 7-1-4.")
@@ -199,6 +200,78 @@ def explore(
         tuple(overlay or ()), tuple(module or ()),
     )  # fmt: skip
     raise typer.Exit(explore_fixture(ExploreOptions(options, after, first, tuple(find or ()), take, limit)))
+
+
+@app.command(
+    epilog="""Examples:
+
+\b
+  judge why mine.toml B.life                back from what changed it to a player's last choice
+  judge why mine.toml k1.power              a fact as [expect] has it
+  judge why mine.toml winner
+
+Exit codes: 0 answered, 2 there is no such fact, 3 undecided by the rulebook, 4 not implemented yet."""
+)
+def why(
+    file: Dispute,
+    fact: Annotated[str, typer.Argument(metavar="FACT", help="B.life, k1.power, k1 or winner.")],
+    format: Format = "text",
+    all: Unfold = False,
+    reading: Readings = None,
+    rulebook: Rulebook = "",
+    overlay: Overlay = None,
+    module: Module = None,
+    seat: Seat = "",
+    lang: Language = "en",
+) -> None:
+    """Print why a fact is as it is at the end, and which decision would have turned it."""
+    from judge.cli.why import Asked, answer_question
+
+    options = RunOptions(
+        (file,), format, all, "", tuple(reading or ()), rulebook, seat, lang, "",
+        tuple(overlay or ()), tuple(module or ()),
+    )  # fmt: skip
+    raise typer.Exit(answer_question(Asked(options, "fact", fact)))
+
+
+@app.command(
+    "why-not",
+    epilog="""Examples:
+
+\b
+  judge why-not mine.toml "B: counter cheap"            may B, and when?
+  judge why-not mine.toml "B: counter cheap" --after "A: attack k1 lb"
+  judge why-not mine.toml "hero draws"                  why an ability did not do it
+  judge why-not mine.toml hero.rage                     the same of all that it does
+
+Exit codes: 0 answered, yes or no, 2 the question names nothing there is, 3 undecided by the rulebook,
+4 not implemented yet.""",
+)
+def why_not(
+    file: Dispute,
+    question: Annotated[str, typer.Argument(metavar="QUESTION", help="An act, or an ability by its card.")],
+    after: Annotated[
+        str,
+        typer.Option(metavar="LINE|start", help="Only after this line of the script; LINE#2: the second."),
+    ] = "",
+    step: Annotated[str, typer.Option(metavar="ARTICLE", help="Only within this step.")] = "",
+    format: Format = "text",
+    all: Unfold = False,
+    reading: Readings = None,
+    rulebook: Rulebook = "",
+    overlay: Overlay = None,
+    module: Module = None,
+    seat: Seat = "",
+    lang: Language = "en",
+) -> None:
+    """Print whether an act may be done, when and why not; or why an ability did not do something."""
+    from judge.cli.why import Asked, answer_question
+
+    options = RunOptions(
+        (file,), format, all, "", tuple(reading or ()), rulebook, seat, lang, "",
+        tuple(overlay or ()), tuple(module or ()),
+    )  # fmt: skip
+    raise typer.Exit(answer_question(Asked(options, "not", question, after, step)))
 
 
 @app.command(

@@ -25,11 +25,18 @@ def answer(teller: Teller, claims: Sequence[Claim]) -> Answer:
         told = [*told[:MOST], fill(table["more-changes"], {"n": len(told) - MOST})]
     if not told and not said:
         told = [table["does-not-fit" if ruling.unfit else "nothing"]]
-    book = ruling.fixture.book
+    mark, taken = book_mark(teller)
+    return Answer(kind(teller, claims), said, tuple(told), ruling.fixture.model.title, mark, taken)
+
+
+def book_mark(teller: Teller) -> tuple[str, tuple[str, ...]]:
+    """By what it was played, and the readings that are not the usual ones."""
+    book = teller.ruling.fixture.book
     mark = " with ".join((f"{book.id} {book.version}", *map(os.path.basename, book.overlays)))
     usual = {name: row["taken"] for name, row in book.tables["reading"].items()}
-    taken = tuple(f"{name} = {value}" for name, value in book.readings.items() if usual.get(name) != value)
-    return Answer(kind(teller, claims), said, tuple(told), ruling.fixture.model.title, mark, taken)
+    return mark, tuple(
+        f"{name} = {value}" for name, value in book.readings.items() if usual.get(name) != value
+    )
 
 
 def kind(teller: Teller, claims: Sequence[Claim]) -> str:
