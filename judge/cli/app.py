@@ -108,6 +108,9 @@ Language = Annotated[str, typer.Option(metavar="LANG", help="The language of the
 Save = Annotated[
     str, typer.Option(metavar="FILE", help="Write the pause where the run stopped as a fixture.")
 ]
+Lenient = Annotated[
+    bool, typer.Option("--lenient", help="A pass or an end where nobody is asked lets a fixture hold.")
+]
 
 
 @app.callback()
@@ -129,6 +132,7 @@ def judge(
   judge run mine.toml --as A                only what player A may see
   judge run fixtures/dbs/turn/*.toml        many at once
   judge run mine.toml --save pause.toml     go on later from where it stops
+  judge run mine.toml --lenient             though it passes where nobody is asked
 
 Exit codes: 0 all hold, 1 one fails, 2 bad input, 3 undecided by the rulebook, 4 not implemented yet."""
 )
@@ -144,13 +148,14 @@ def run(
     seat: Seat = "",
     lang: Language = "en",
     save: Save = "",
+    lenient: Lenient = False,
 ) -> None:
     """Play disputes and print their rulings."""
     from judge.cli.run import run_fixtures
 
     options = RunOptions(
         tuple(files), format, all, until, tuple(reading or ()), rulebook, seat, lang, save,
-        tuple(overlay or ()), tuple(module or ()),
+        tuple(overlay or ()), tuple(module or ()), lenient,
     )  # fmt: skip
     raise typer.Exit(run_fixtures(options))
 
