@@ -32,6 +32,7 @@ LAYERS = (
     ("fixture",),
     ("citing",),
     ("play",),
+    ("migration",),
     ("speech",),
     ("page",),
     ("render",),

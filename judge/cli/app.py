@@ -164,6 +164,34 @@ def run(
     epilog="""Examples:
 
 \b
+  judge migrate rulings/ --dry-run          what would change, one line each
+  judge migrate mine.toml club/*.toml       rewrite them in place
+
+Exit codes: 0 all hold as they are written now, 1 something is left for a person, 2 bad input."""
+)
+def migrate(
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH", help="Disputes, as TOML files, or folders of them.")
+    ],
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Write nothing, only say what would change.")
+    ] = False,
+    rulebook: Rulebook = "",
+    overlay: Overlay = None,
+    module: Module = None,
+) -> None:
+    """Rewrite disputes of an older release so that they go on holding."""
+    from judge.cli.migrate import MigrateOptions, migrate_fixtures
+    from judge.migration.migrate import Rules
+
+    rules = Rules(rulebook, tuple(overlay or ()), tuple(module or ()))
+    raise typer.Exit(migrate_fixtures(MigrateOptions(tuple(paths), dry_run, rules)))
+
+
+@app.command(
+    epilog="""Examples:
+
+\b
   judge explore mine.toml                             every way that it can end, from its start
   judge explore mine.toml --after "B: counter halt"   from after that line of its script
   judge explore mine.toml --if "A: activate gift"     only if A begins with it; if A may not, why not

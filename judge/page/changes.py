@@ -99,9 +99,9 @@ def stayed(teller: Teller) -> Iterator[tuple[Card, Card]]:
         was = start.cards.get(id_)
         if was is None or was.zone != card.zone or not card.zone or card.on or was.on:
             continue
-        if teller.book.zones[card.place]["seen"] == "all" and named(teller, card):
-            if not teller.seat or id_ in teller.ever:
-                yield was, card
+        seen = not teller.seat or id_ in teller.ever
+        if seen and teller.book.zones[card.place]["seen"] == "all" and named(teller, card):
+            yield was, card
 
 
 def valued(teller: Teller) -> Iterator[str]:
