@@ -30,7 +30,7 @@ LAYERS = (
     ("board", "cards"),
     ("pauses", "decks"),
     ("fixture",),
-    ("citing",),
+    ("citing", "sight"),
     ("play",),
     ("migration",),
     ("speech",),
