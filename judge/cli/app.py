@@ -109,6 +109,9 @@ Language = Annotated[str, typer.Option(metavar="LANG", help="The language of the
 Save = Annotated[
     str, typer.Option(metavar="FILE", help="Write the pause where the run stopped as a fixture.")
 ]
+Lenient = Annotated[
+    bool, typer.Option("--lenient", help="A pass or an end where nobody is asked lets a fixture hold.")
+]
 
 
 @app.callback()
@@ -130,6 +133,7 @@ def judge(
   judge run mine.toml --as A                only what player A may see
   judge run fixtures/dbs/turn/*.toml        many at once
   judge run mine.toml --save pause.toml     go on later from where it stops
+  judge run mine.toml --lenient             though it passes where nobody is asked
 
 Exit codes: 0 all hold, 1 one fails, 2 bad input, 3 undecided by the rulebook, 4 not implemented yet."""
 )
@@ -145,15 +149,44 @@ def run(
     seat: Seat = "",
     lang: Language = "en",
     save: Save = "",
+    lenient: Lenient = False,
 ) -> None:
     """Play disputes and print their rulings."""
     from judge.cli.run import run_fixtures
 
     options = RunOptions(
         tuple(files), format, all, until, tuple(reading or ()), rulebook, seat, lang, save,
-        tuple(overlay or ()), tuple(module or ()),
+        tuple(overlay or ()), tuple(module or ()), lenient,
     )  # fmt: skip
     raise typer.Exit(run_fixtures(options))
+
+
+@app.command(
+    epilog="""Examples:
+
+\b
+  judge migrate rulings/ --dry-run          what would change, one line each
+  judge migrate mine.toml club/*.toml       rewrite them in place
+
+Exit codes: 0 all hold as they are written now, 1 something is left for a person, 2 bad input."""
+)
+def migrate(
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH", help="Disputes, as TOML files, or folders of them.")
+    ],
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Write nothing, only say what would change.")
+    ] = False,
+    rulebook: Rulebook = "",
+    overlay: Overlay = None,
+    module: Module = None,
+) -> None:
+    """Rewrite disputes of an older release so that they go on holding."""
+    from judge.cli.migrate import MigrateOptions, migrate_fixtures
+    from judge.migration.migrate import Rules
+
+    rules = Rules(rulebook, tuple(overlay or ()), tuple(module or ()))
+    raise typer.Exit(migrate_fixtures(MigrateOptions(tuple(paths), dry_run, rules)))
 
 
 @app.command(

@@ -17,6 +17,7 @@ from judge.errors import BadInput, Problem
 from judge.fixture import facts
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
+from judge.fixture.sees import SEES
 from judge.play.asked import tell_asked
 from judge.play.claims import Claim
 from judge.play.reasons import within
@@ -126,6 +127,15 @@ def unmet(fixture: Fixture, found: Ranks) -> Iterator[str]:
     yield from (one for one in fixture.model.articles if not any(within(rule, one) for rule in there))
 
 
+def facts_of(view: Reader, played: Run, entries: tuple[Entry, ...]) -> Iterator[facts.Fact]:
+    """The facts that the end of a run tells, then those of what players have seen on the way."""
+    yield from facts.facts(view, played.fixture.model.expect)
+    if SEES in played.fixture.model.expect:
+        from judge.sight.facts import Finished, sights
+
+        yield from sights(Finished(played.fixture, played.start, played.game, entries))
+
+
 def rule_on(
     fixture: Fixture, played: Run, readings: bool, partly: bool, until: str = "",
     refused: Sequence[Claim] = (),
@@ -138,7 +148,7 @@ def rule_on(
     view = Reader(played.table, played.game)
     if judged:
         tell_asked(played.engine.view, fixture.model.expect)
-    found = tuple(facts.facts(view, fixture.model.expect)) if judged else ()
+    found = tuple(facts_of(view, played, tuple(tracer.entries))) if judged else ()
     lines = Lines(played.table, tracer.entries)
     answers = [(one.rule, one.at) for one in (*played.claims, *refused) if one.rule]
     found_ranks = ranks(lines, answers)

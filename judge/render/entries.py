@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from judge.engine.kernel.state import Card, Cond, Option, Record
 from judge.engine.kernel.tracer import Entry
-from judge.speech.seen import Sight
+from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
 from judge.text.plain import Fields, Plain
 

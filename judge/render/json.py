@@ -16,8 +16,9 @@ from judge.play.claims import Claim
 from judge.play.replays import Other
 from judge.play.ruling import Ruling
 from judge.render.entries import Entries, Json
-from judge.speech.seen import Sight, visible_facts, visible_state
+from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
+from judge.speech.visible import visible_facts, visible_state
 from judge.text.plain import Plain
 
 

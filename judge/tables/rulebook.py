@@ -244,9 +244,9 @@ class Tables(MaterialTables):
     ]
     summary: Annotated[telling.Summary, table("What the line of verdict counts.", "page.changes", default={})]
     announcing: Annotated[
-        Words, table("Events that name their card to both players.", "speech.seen", default=[])
+        Words, table("Events that name their card to both players.", "sight.sight", default=[])
     ]
-    unnamed_acts: Annotated[Words, table("Acts that need not name their card.", "speech.seen", default=[])]
+    unnamed_acts: Annotated[Words, table("Acts that need not name their card.", "sight.sight", default=[])]
     joins: Annotated[
         Words,
         table("Actions of which a window offers many, told in one line.", "speech.offers", default=[]),
