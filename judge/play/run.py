@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from judge.board.position import find_card
 from judge.engine.flow.engine import Engine
+from judge.engine.flow.pipeline import watchers
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.proposals import event
 from judge.engine.kernel.state import Ask, Frame, Game
@@ -216,11 +217,12 @@ class Run:
 
     def concede(self, line: Line) -> None:
         """A player gives up: at once, and nothing can change it."""
-        rule = str(self.table.book.tables.get("concede", {}).get("rule", ""))
+        row = self.table.book.tables.get("concede", {})
+        new = event({}, "end-game", "concede", str(row.get("rule", "")), losers=(line.seat,), why="concede")
         self.game.ask = None
-        self.engine.apply(
-            [event({}, "end-game", "concede", rule, losers=(line.seat,), why="concede")], "", False
-        )
+        for one in watchers(self.engine.view, "replace", new) if "untouched" in row else ():
+            self.engine.view.note("untouched", str(row["untouched"]), card=one.card.id)
+        self.engine.apply([new], "", False)
 
     def take_line(self) -> None:
         """Give the next line to the decision that waits."""

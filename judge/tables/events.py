@@ -225,6 +225,7 @@ class Concede(TypedDict):
     """Giving up."""
 
     rule: Annotated[Article, key("The article.")]
+    untouched: NotRequired[Annotated[Article, key("The article by which no card has a say in it.")]]
 
 
 class Outside(TypedDict):

@@ -66,7 +66,9 @@ def tell_permanents(view: View, card: Card, attr: str) -> None:
     ]
     for _, ability, source in found:
         n = amount_of(view, ability, source, card)
-        view.note("permanent", narrowest(view, ability), card=card.id, attr=attr, by=source.id, n=n)
+        rule = str(view.book.tables["pile"].get("works", "")) if source.on else narrowest(view, ability)
+        view.note("permanent", rule, card=card.id, attr=attr, by=source.id, n=n)
+        tell_textual(view, ability, source, card)
     for _, ability, source in find_statics(view):
         idle = ability.data.get("attr") == attr and not works(view, source, ability)
         if idle and touches(view, ability, source, card):
@@ -75,6 +77,15 @@ def tell_permanents(view: View, card: Card, attr: str) -> None:
     if found and any(one.attr == attr and card.object in one.to for one in view.game.effects):
         values = {"printed": view.printed(card, attr), "now": view.value(card, attr)}
         view.note("adds-up", str(view.book.cites.get("numeric", "")), card=card.id, attr=attr, **values)
+
+
+def tell_textual(view: View, ability: Ability, source: Card, card: Card) -> None:
+    """Tell that a permanent counts since the card has been made what it looks for, whichever came first."""
+    rule, looked_for = str(view.book.cites.get("textual", "")), set(ability.data.get("scope", ()))
+    made = {one.attr for one in view.game.effects if card.object in one.to} & looked_for
+    for attr in sorted(made & set(view.book.attributes)):
+        if view.book.attributes[attr].get("type") != "int":
+            view.note("textual-first", rule, card=card.id, attr=attr, by=source.id)
 
 
 def narrowest(view: View, ability: Ability) -> str:

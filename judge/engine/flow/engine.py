@@ -21,6 +21,7 @@ from judge.engine.flow.failure import failing
 from judge.engine.flow.guards import sent_on
 from judge.engine.flow.memo import LISTED, outdate
 from judge.engine.flow.missed import tell_beside
+from judge.engine.flow.recovery import tell_unprocessed
 from judge.engine.flow.series import goes_on
 from judge.engine.flow.shifts import Watch, told_of
 from judge.engine.flow.snapshots import before
@@ -336,6 +337,7 @@ class Engine(Agenda):
             for rule, shift in watch.besides():
                 self.view.note("shift", rule or records[0].rule, **shift)
             tell_succession(self.view, records)
+            tell_unprocessed(self.view, records)
             for record in records:
                 tell_otherwise_named(self.view, record)
 

@@ -19,7 +19,7 @@ from judge.engine.kernel.proposals import call, put_vars
 from judge.engine.kernel.registry import Rules
 from judge.engine.kernel.state import Card, Cond, Do, Option, Waiting
 from judge.engine.kernel.view import Vars, View
-from judge.engine.language.limits import form, limit
+from judge.engine.language.limits import apart, form, limit
 
 offers = Rules("shared")
 
@@ -214,23 +214,3 @@ def limits(view: View, card: Card, ability: Ability) -> Iterator[Cond]:
             else view.book.cites["once"]
         )
         yield Cond(rule, unused, f"once.{told}" if told else "once", about)
-
-
-def apart(view: View, ability: Ability, card: Card) -> str:
-    """The article by which a limit leaves an ability free: its own, or that of why the use of a like one, or
-    of the card as it was before, does not count for it.
-    """
-    cites, span = view.book.cites, limit(ability)[0]
-    rule = str(cites["once"])
-    for key in view.game.memory:
-        parts = key.split(":", 4)
-        if len(parts) < 5 or parts[:2] != [span, "once"] or not view.game.memory[key]:
-            continue
-        ref, id_, other = parts[2:]
-        if id_ == card.id and other == ability.id and ref != card.object:
-            return str(cites.get("new-object", rule))
-        if (ref, id_, other) != (card.object, card.id, ability.id) and (
-            id_ == card.id or other == ability.id or ref == card.object
-        ):
-            rule = str(cites.get("once-apart", rule))
-    return rule

@@ -119,8 +119,8 @@ def lies(view: View, zones: Mapping[str, str], sight: Sight) -> bool:
     """Does the card lie where a text means that names no zone, or does it come from there or go there?"""
     zone = zones.get(view.type(sight.card)) if sight.card is not None else None
     there = zone is None or zone in (sight.origin, sight.goal, place_of(sight.card))
-    if not there:
-        view.note("reads", str(view.book.tables["unsaid_zone"]["rule"]), attr="zone")
+    if not there and sight.card is not None:
+        view.note("not-meant", str(view.book.tables["unsaid_zone"]["rule"]), card=sight.card.id)
     return there
 
 

@@ -7,6 +7,7 @@ the rulebook's table says it is to be read, so that nothing has to be remembered
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from judge.engine.effects.invalid import taken
 from judge.engine.effects.sources import as_printed, sources
@@ -21,9 +22,9 @@ from judge.engine.kernel.book import Ability
 from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event
-from judge.engine.kernel.state import EMPTY, Card, Record, Ref, Status
+from judge.engine.kernel.state import EMPTY, Card, Do, Record, Ref, Status
 from judge.engine.kernel.view import View
-from judge.engine.language.limits import form, limit, used_up
+from judge.engine.language.limits import apart, form, limit, used_up
 from judge.engine.language.shared import words
 from judge.engine.layout.attachments import host_of
 from judge.text.plain import Fields
@@ -147,11 +148,13 @@ def spent(view: View, ability: Ability, holder: Card, record: Record) -> bool:
     """Is it limited to once in this span, and has it been used up or been set off by this once-only
     signal?
     """
+    about = {"ability": ability.id, "card": holder.id, "seat": holder.seat}
     if ability.once and used(view, ability, holder):
-        about = {"ability": ability.id, "card": holder.id, "seat": holder.seat}
         rule = str(view.book.cites.get("once-spent", view.book.cites["once"]))
         view.note("used-up", rule, **about, n=limit(ability)[1], form=form(ability))
         return True
+    if ability.once and view.tracing and apart(view, ability, holder) == view.book.cites.get("once-apart"):
+        view.note("once-apart", str(view.book.cites["once-apart"]), **about)
     return f"{record.args.get('span')}:met:{holder.object}:{ability.id}" in view.game.memory
 
 
@@ -274,6 +277,11 @@ def way_rules(view: View, ability: Ability, holder: Card, record: Record) -> Ite
         yield from (str(row["rule"]), *row.get("also", ()))
     if heard_as:
         yield str(heard_as)
+    now = view.game.cards[holder.id]
+    if record.card != holder.id and now.object != holder.object:  # it left in the same batch
+        yield from (
+            str(row["rule"]) for row in (matching.information_row(view, holder, now),) if row is not None
+        )
     if any(isinstance(on["subject"], Mapping) and {"min", "max"} & set(on["subject"]) for on in ability.on):
         yield str(view.book.cites.get("entry-values", ""))
 
@@ -281,4 +289,18 @@ def way_rules(view: View, ability: Ability, holder: Card, record: Record) -> Ite
 def reads_card(view: View, ability: Ability) -> bool:
     """Does an ability look at what the card of its event is like, more than whose it is and where it goes?"""
     wanted = {"min", "max", "and", "paired", *view.book.attributes}
-    return any(isinstance(on["subject"], Mapping) and wanted & set(on["subject"]) for on in ability.on)
+    listened = any(isinstance(on["subject"], Mapping) and wanted & set(on["subject"]) for on in ability.on)
+    return listened or looks_at(ability.when, wanted) or looks_at(tuple(ability.do), wanted)
+
+
+def looks_at(what: object, wanted: AbstractSet[str]) -> bool:
+    """Does a condition, a number or an instruction look at what the card of the event is like?"""
+    if isinstance(what, Do):
+        return looks_at(what.args, wanted)
+    if isinstance(what, Mapping):
+        about = what.get("it")
+        read = ("value" in what and what.get("of") == "it") or (
+            isinstance(about, Mapping) and wanted & set(about)
+        )
+        return bool(read) or any(looks_at(one, wanted) for one in what.values())
+    return isinstance(what, (list, tuple)) and any(looks_at(one, wanted) for one in what)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.restarts import held_back, must_act
 from judge.engine.kernel.book import Outcome, Window
-from judge.engine.kernel.state import Choice, Cond, Game, Option, Seat, new, opponent
+from judge.engine.kernel.state import Choice, Cond, Game, Option, Seat, Waiting, new, opponent
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
@@ -155,7 +155,18 @@ def cite(view: View, v: Vars, row: Window, seat: Seat) -> str:
     """The article under which a seat is offered to act here."""
     if "other" in row.cites and seat != first_seat(view, v, row):
         return row.cites["other"]
+    if "again" in row.cites and len(links(view, v["depth"])) > 1:  # an answer to an answer
+        return row.cites["again"]
     return row.cites.get("next" if v["acted"] else "first", "")
+
+
+def links(view: View, depth: int) -> list[Waiting]:
+    """What has been built up in the window at this depth of the agenda, oldest first."""
+    return [
+        one
+        for one in view.game.waiting
+        if one.vars.get("window") == depth and one.status in ("link", "negated")
+    ]
 
 
 def unseen(view: View, seat: Seat) -> int:

@@ -17,6 +17,7 @@ from judge.engine.flow.window_options import (
     cite,
     ends,
     first_seat,
+    links,
     listed,
     obliged,
     offered,
@@ -28,7 +29,7 @@ from judge.engine.flow.window_options import (
 )
 from judge.engine.kernel.book import Outcome, Window
 from judge.engine.kernel.proposals import AGAIN, END, call, put_vars
-from judge.engine.kernel.state import Ask, Choice, Choices, Do, Option, Seat, Waiting, new, opponent
+from judge.engine.kernel.state import Ask, Choice, Choices, Do, Option, Seat, new, opponent
 from judge.engine.kernel.view import Vars, View
 
 
@@ -253,15 +254,6 @@ def go_on(view: View, v: Vars) -> Do:
     return Do(
         "leave", {"procedure": below, "step": v["again"], "rule": rule, "because": "again" if rule else ""}
     )
-
-
-def links(view: View, depth: int) -> list[Waiting]:
-    """What has been built up in the window at this depth of the agenda, oldest first."""
-    return [
-        one
-        for one in view.game.waiting
-        if one.vars.get("window") == depth and one.status in ("link", "negated")
-    ]
 
 
 def resolve(view: View, v: Vars, row: Window) -> Outcome:

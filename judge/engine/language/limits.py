@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.state import Game, Ref, Seat
+from judge.engine.kernel.state import Card, Game, Ref, Seat
+from judge.engine.kernel.view import View
 
 
 def limit(ability: Ability) -> tuple[str, int]:
@@ -48,3 +49,23 @@ def uses(game: Game, key: str) -> int:
 def used_up(game: Game, ability: Ability, ref: Ref, card: str) -> bool:
     """Has the object used the ability as often as its limit allows in this span?"""
     return uses(game, use_key(game, ability, ref, card)) >= limit(ability)[1]
+
+
+def apart(view: View, ability: Ability, card: Card) -> str:
+    """The article by which a limit leaves an ability free: its own, or that of why the use of a like one, or
+    of the card as it was before, does not count for it.
+    """
+    cites, span = view.book.cites, limit(ability)[0]
+    rule = str(cites["once"])
+    for key in view.game.memory:
+        parts = key.split(":", 4)
+        if len(parts) < 5 or parts[:2] != [span, "once"] or not view.game.memory[key]:
+            continue
+        ref, id_, other = parts[2:]
+        if id_ == card.id and other == ability.id and ref != card.object:
+            return str(cites.get("new-object", rule))
+        if (ref, id_, other) != (card.object, card.id, ability.id) and (
+            id_ == card.id or other == ability.id or ref == card.object
+        ):
+            rule = str(cites.get("once-apart", rule))
+    return rule

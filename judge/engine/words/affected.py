@@ -39,6 +39,8 @@ def tell_nothing(view: View, v: Vars, what: object, verb: str) -> None:
     if FAILS in v and isinstance(what, str):  # nothing was chosen, or it is not found any more
         nothing = cites.get("nothing", "")
         rule = str(cites.get("gone", nothing) if what == "self" else nothing)
+    if what == "self" and not view.same(v.get("self", "")):  # it is another object now
+        rule = str(cites.get("new-object", rule))
     view.note("nothing", rule, verb=verb)
 
 

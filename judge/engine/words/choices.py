@@ -335,6 +335,8 @@ def options(view: View, v: Vars) -> Outcome:
         least, rule = 0 if v.args.get("upto") else n, v.args.get("rule") or view.book.cites.get("options", "")
         return Ask(v["me"], "order", str(rule), "options", choices, least, n, "ask.options")
     table = {one["name"]: one["do"] for one in among}
+    if len(v.answers["options"]) > 1:
+        view.note("in-order", str(view.book.cites.get("options-order", "")))
     return [do for name in v.answers["options"] for do in table[name]]
 
 

@@ -24,7 +24,7 @@ def can_mark(
     cards = view.cards(args["mark"], ctx)
     wanted = {key: args[key] for key in view.book.tables["mark"] if key in args}
     ok = bool(cards) and all(markable(view, card, wanted) for card in cards)
-    rule = str(view.book.cites.get("same-state", ""))
+    rule = str(view.book.cites.get("same-state", "")) if cards else ""  # of a card that is gone nothing else
     return Cond(rule, ok, "cost.mark", {**wanted, "cards": [card.id for card in cards]})
 
 

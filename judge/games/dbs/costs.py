@@ -113,12 +113,11 @@ def payable(
     colors = colours_of(cost)
     if view.tracing:
         touch_changes(view, view.cards({"zone": ["leader", "battle"], "of": "any"}, ctx), "color_cost")
-    covered = not colors or covers(view, [card.object for card in energy], colors)
     values = {"need": need, "have": len(energy), "colors": colors}
-    found = [Cond(rule, len(energy) >= need and covered, "cost.energy", values)]
-    if not covered:
-        found.append(Cond("2-11-1-1", False, "cost.colour", values))
-    return found if found[0].ok or not view.tracing else [*found, *held_back(view, ctx)]
+    found = Cond(rule, len(energy) >= need, "cost.energy", values)
+    if found.ok and not covers(view, [card.object for card in energy], colors):
+        found = Cond("2-11-1-1", False, "cost.colour", values)
+    return [found] if found.ok or not view.tracing else [found, *held_back(view, ctx)]
 
 
 def held_back(view: View, ctx: Context) -> list[Cond]:
