@@ -1,4 +1,4 @@
-"""Cards that rule processing does not take though its condition held for a while, or holds already: told where
+"""Cards that rule processing does not take though its condition held for a while, or holds: told where
 a rulebook has an article on when it looks for it.
 """
 

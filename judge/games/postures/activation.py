@@ -10,7 +10,7 @@ from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import bans, limits, word
 from judge.engine.flow.unmet import asked
-from judge.engine.flow.windows import links
+from judge.engine.flow.window_options import links
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, move_event

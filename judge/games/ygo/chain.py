@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from judge.engine.flow.offers import awaiting, bans, limits
-from judge.engine.flow.windows import links
+from judge.engine.flow.window_options import links
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, event, events, put_vars
