@@ -32,9 +32,7 @@ def run_out(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
 def at_nought(view: View, moment: str) -> list[Do]:
     """By the other readings: the loss of whoever has no LP left after a link, or after the Chain."""
     found = lost(view)
-    if found is None or (moment != AFTER_CHAIN and view.param("lp-looked-at") != moment):
-        return []
-    return [events([found])]
+    return [events([found])] if found is not None and view.param("lp-looked-at") == moment else []
 
 
 def lost(view: View) -> Event | None:
