@@ -3,6 +3,7 @@
 from judge.games.ygo import (
     activation,
     battle,
+    battle_phase,
     battle_result,
     chain,
     equips,
@@ -24,6 +25,7 @@ from judge.games.ygo.registry import rules
 __all__ = [
     "activation",
     "battle",
+    "battle_phase",
     "battle_result",
     "chain",
     "equips",

@@ -24,17 +24,6 @@ LENDING = {"spell": "gl.equip-cards.monster", "pendulum": "pendulum.effect"}
 
 
 # --- offers ----------------------------------------------------------------------------------------------
-@rules.offer("battle", "battle-phase.optional", "battle-phase.first-turn")
-def battle(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """To conduct the Battle Phase, which the player who starts cannot in the first turn."""
-    allowed = view.game.turn > 1 or bool(view.param("first-battle"))
-    conds = [
-        Cond("battle-phase.first-turn", allowed, "first-turn"),
-        *bans(view, lambda: event({"me": seat}, "signal", "battle-phase", "start-step", seat=seat)),
-    ]
-    yield Option("battle", (), (call("battle-phase"),), conds)
-
-
 @rules.offer(
     "attack",
     "battle-step.declare",

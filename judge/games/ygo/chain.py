@@ -16,6 +16,7 @@ from judge.engine.mechanisms.links import no_longer
 from judge.games.ygo.cards import printed_type, speed_of
 from judge.games.ygo.damage_step import damage_step_conds
 from judge.games.ygo.departures import away
+from judge.games.ygo.life_points import AFTER_CHAIN, at_nought
 from judge.games.ygo.moments import CLOCK, HAPPENS, happening, now, passed_by
 from judge.games.ygo.needs import needs_and_cost
 from judge.games.ygo.registry import rules
@@ -165,10 +166,13 @@ def too_late(view: View, upto: int) -> tuple[str, ...]:
 
 @rules.step("chain.resolve")
 def chain_over(view: View, v: Vars) -> Outcome:
-    """In sanctioned play used Spells and Traps leave only now."""
+    """In sanctioned play used Spells and Traps leave only now;
+    by another reading it is looked at now who has LP left.
+    """
     found = [card for card in map(view.card, v.get("used", ())) if card is not None]
     used = [card for card in found if card.place in PLACES]
-    return [events([away(view, card) for card in used])] if used else None
+    over = at_nought(view, AFTER_CHAIN)
+    return over or ([events([away(view, card) for card in used])] if used else None)
 
 
 def link_type(view: View, card: Card, way: str) -> str:

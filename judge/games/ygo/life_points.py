@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events
 from judge.engine.kernel.state import SEATS, Do, Record
-from judge.engine.kernel.view import Vars, View
+from judge.engine.kernel.view import View
 from judge.games.ygo.registry import rules
+
+AFTER_LINK: Final = "after-link"
+AFTER_CHAIN: Final = "after-chain"
 
 
 @rules.interrupt("duel.win.lp", "score")
@@ -17,7 +20,8 @@ def run_out(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Whoever has 0 LP has lost at once;
     by the other readings not before the link, or the Chain, that resolves is done.
     """
-    found = lost(view)
+    changed = any(record.args["score"] == "lp" for record in records)  # the wins of a Match are scores too
+    found = lost(view) if changed else None
     if found is None or view.running("resolve-link") is None:
         return None if found is None else [events([found])]
     if view.param("lp-looked-at") != "at-once":
@@ -26,11 +30,10 @@ def run_out(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     return [events([{**found, "rule": own, "also": (found["rule"],)} if own else found])]
 
 
-@rules.step("lp-at-nought")
-def at_nought(view: View, v: Vars) -> Outcome:
-    """What is done has resolved: now it is looked at who has LP left."""
+def at_nought(view: View, moment: str) -> list[Do]:
+    """By the other readings: the loss of whoever has no LP left after a link, or after the Chain."""
     found = lost(view)
-    return [events([found])] if found is not None else None
+    return [events([found])] if found is not None and view.param("lp-looked-at") == moment else []
 
 
 def lost(view: View) -> Event | None:
