@@ -1,7 +1,7 @@
 """A player reads the same of two boards that differ only in what that player cannot see, to the byte.
 
-The boards are those of the rulings, changed: prints exchanged, cards in each other's places, unseen cards that
-turn out to be this or that, a script that does with one unseen card what it did with another.
+The boards are those of the rulings, changed: prints exchanged, cards in each other's places, unseen cards
+that turn out to be this or that, a script that does with one unseen card what it did with another.
 """
 
 from __future__ import annotations
@@ -102,11 +102,41 @@ def test_a_question_does_not_name_the_card_that_was_set_before_it() -> None:
     assert 'after "A: set a card"' in texts[0]
 
 
+FACTS = """\
+game = "dbs"
+script = ["A: attack la lb"]
+A = {{ life = ["z", 5] }}
+B = {{ hand = ["h", 1] }}
+[cards]
+h = {{ power = {power} }}
+z = {{ power = {power} }}
+[expect]
+h = {{ zone = "hand", power = {power} }}
+A.z = {{ power = {power} }}
+B.hand1 = {{ zone = "hand" }}
+B.hand = 3
+"""
+
+
+def test_a_fact_about_an_unseen_card_is_none_for_who_has_not_seen_it() -> None:
+    """Nor is the verdict, which tells whether such facts are so."""
+    found = []
+    for power in (5000, 6000):
+        fixture = parse_fixture(FACTS.format(power=power))
+        ruling = played(fixture, fixture.start, fixture.lines, "A")
+        assert ruling is not None
+        found.append(pages(ruling, "A"))
+    assert found[0] == found[1]
+    document = json.loads(found[0]["json"])
+    assert [one["path"] for one in document["expectations"]] == ["B.hand"]
+    assert document["verdict"] == ""
+
+
 def test_hidden_creatures_are_alike() -> None:
     """An attack past them is refused, whichever they are."""
     fixture = parse_fixture(HIDDEN)
-    starts = [(one, other) for _, one, other in differing(fixture, "A")]
-    assert len(starts) == 2
+    starts = [(one, other) for how, one, other in differing(fixture, "A") if how.endswith("of h, i")]
+    assert len(starts) == 2  # the prints exchanged, and the places
     for start in starts:
         found = [played(fixture, one, fixture.lines, "A") for one in start]
         assert None not in found

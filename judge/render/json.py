@@ -134,7 +134,8 @@ def claim(one: Claim, teller: Teller) -> Json:
     """A line of the script that asks or claims whether something is allowed."""
     return {
         "line": one.line, "ok": one.ok, "why": one.why, "article": one.rule,
-        "kind": one.kind, "allowed": one.allowed, "articles": list(one.rules), "after": line_before(teller, one),
+        "kind": one.kind, "allowed": one.allowed, "articles": list(one.rules),
+        "after": line_before(teller, one),
     }  # fmt: skip
 
 
