@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from judge.engine.kernel.tracer import Entry
-from judge.page.asked import found
+from judge.citing.lines import Lines
+from judge.citing.ranks import Ranks, ranks
+from judge.page.asked import found, heard
 from judge.page.parts import Asked, Reason, Step
 from judge.play.claims import Claim
 from judge.play.reasons import within
@@ -25,7 +26,7 @@ class Reasons:
         self.rows: dict[str, Reason] = {}
         book = teller.book
         self.texts: Mapping[str, Article] = articles_of(book.folder, book.version, book.overlays)
-        self.visible = {id(one) for one in teller.lines} if teller.seat else None
+        self.ranks = ranks_of(teller)
 
     def add(self, article: str, here: str, at: int, main: bool) -> None:
         """One article with one fact of this board; an article that is there already has one fact more."""
@@ -49,14 +50,13 @@ class Reasons:
         """The articles that refuse what was asked."""
         for one in claims:
             if one.rule and not one.allowed:
-                self.add(one.rule, found(self.teller, one), one.at, main=True)
+                self.add(one.rule, found(self.teller, one), line_of(self.teller, one.at), main=True)
 
     def claimed(self) -> None:
         """The articles on which the fixture says that the ruling turns, where they decide or act."""
-        ranks = self.teller.ruling.ranks
         numbers = self.teller.book.tables["renumbered"]
         for wanted in self.teller.ruling.fixture.model.articles:
-            for rank in (ranks.decides, ranks.acts):
+            for rank in (self.ranks.decides, self.ranks.acts):
                 here = [(rule, at) for rule, at in rank.items() if within(numbers.get(rule, rule), wanted)]
                 if here:
                     rule, at = next(((one, n) for one, n in here if numbers.get(one, one) == wanted), here[0])
@@ -66,17 +66,29 @@ class Reasons:
 
     def deciding(self) -> None:
         """The other articles that decide something."""
-        for rule, at in self.teller.ruling.ranks.decides.items():
+        for rule, at in self.ranks.decides.items():
             here = self.here(at)
             if rule not in self.rows and here:
                 self.add(rule, here, at, main=len(self.rows) < FIRST)
 
     def here(self, at: int) -> str:
         """What a line of the trace tells, as far as the reader may read it."""
-        entry: Entry = self.teller.ruling.entries[at]
-        if self.visible is not None and id(entry) not in self.visible:
-            return ""
-        return self.teller.tell(entry)
+        return self.teller.tell(self.teller.lines[at]) if at >= 0 else ""
+
+
+def line_of(teller: Teller, at: int) -> int:
+    """The place of a line of the trace among those that the reader may read; -1 where it is none of them."""
+    entry = teller.ruling.entries[at]
+    return at if not teller.seat else next((n for n, one in enumerate(teller.lines) if one is entry), -1)
+
+
+def ranks_of(teller: Teller) -> Ranks:
+    """The ranks of the articles, as the lines that the reader may read have them."""
+    ruling = teller.ruling
+    if not teller.seat:
+        return ruling.ranks
+    answers = [(one.rule, line_of(teller, one.at)) for one in heard(teller) if one.rule]
+    return ranks(Lines(ruling.table, teller.lines), answers)
 
 
 def why(

@@ -54,7 +54,7 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> Json:
         "steps": steps,
         "expectations": [page.fact(one) for one in visible_facts(ruling, sight)],
         "claims": [claim(one, page.teller) for one in ruling.claims if not sight.other(one.seat)],
-        "readings": [reading(ruling, name, page) for name in ruling.touched],
+        "readings": [reading(ruling, name, page) for name in ruling.touched if not seat],
         "missing_articles": [] if seat else list(ruling.missing),
         "next": page.next(),
         "state": visible_state(ruling.game, sight) if seat else save_game(ruling.game),
@@ -140,12 +140,8 @@ def claim(one: Claim, teller: Teller) -> Json:
 
 
 def reading(ruling: Ruling, name: str, page: Entries) -> Json:
-    """A reading that was applied, and what the script gives under its other possibilities;
-    to a seat only that it was applied.
-    """
+    """A reading that was applied, and what the script gives under its other possibilities."""
     told = {"name": name, "taken": ruling.fixture.book.readings[name]}
-    if page.sight.seat:
-        return told
     return {**told, "others": [other(one, page) for one in ruling.others if one.reading == name]}
 
 

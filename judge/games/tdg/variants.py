@@ -11,6 +11,7 @@ from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, END, call, event, events, move_event
 from judge.engine.kernel.state import Ask, Card, Cond, Do
+from judge.engine.kernel.variables import own
 from judge.engine.kernel.view import Vars, View
 from judge.games.tdg.altered import alteration
 from judge.games.tdg.blocks import CHARACTERS, HAND, LEADER, MEKA, OBJECTS, OWNERS, TERRAIN, latent, there
@@ -175,7 +176,7 @@ def omega_first(view: View, v: Vars) -> Outcome:
 @rules.step("omega.replace")
 def transformed(view: View, v: Vars) -> Outcome:
     """The Omega-X takes the place of its base; that and the Core are discarded."""
-    core, form = view.card(v.object("self")), view.card(v["form"][0])
+    core, form = view.card(v.object("self")), view.card(own(v)["form"][0])
     assert core is not None
     assert form is not None
     base = view.pick(v, "base", core.seat, needed(view, core), 1, 1, "omega.condition-base", "ask.base")
