@@ -212,7 +212,19 @@ def comparable(pair: Pair) -> bool:
     one, other = pair.rulings
     if one.surplus != other.surplus or (one.refusal is None) != (other.refusal is None):
         return False
+    if course(one) != course(other):  # a Monster is Set elsewhere than a Spell: that is seen
+        return False
     return not any(pair.cards & shown(ruling, pair.reader) for ruling in pair.rulings)
+
+
+def course(ruling: Ruling) -> list[tuple[str, ...]]:
+    """From where to where cards go, whichever they are, and how scores change: both players follow that."""
+    records = [entry.data["record"] for entry in ruling.entries if entry.kind == "event"]
+    zones = [(one.before.zone if one.before else "", one.after.zone if one.after else "") for one in records]
+    moved = [
+        (record.verb, *pair) for record, pair in zip(records, zones, strict=True) if record.verb == "move"
+    ]
+    return [*moved, *sorted((key, str(value)) for key, value in ruling.game.scores.items())]
 
 
 def shown(ruling: Ruling, reader: str) -> set[str]:

@@ -55,7 +55,9 @@ def test_the_keys_of_a_ruling_in_their_order(judge: Any, dispute: Path) -> None:
     assert {tuple(step) for step in found["steps"]} == {tuple(STEP)}
     assert [step["n"] for step in found["steps"]] == list(range(1, len(found["steps"]) + 1))
     assert [list(one) for one in found["expectations"]] == [["path", "expected", "found", "ok"]] * 3
-    assert list(found["claims"][0]) == ["line", "ok", "why", "article"]
+    assert list(found["claims"][0]) == [
+        "line", "ok", "why", "article", "kind", "allowed", "articles", "after",
+    ]  # fmt: skip
     assert list(found["next"]) == ["player", "rule", "options", "refused"]
 
 
