@@ -54,6 +54,7 @@ KEYS: dict[str, tuple[str, object, object]] = {
         "effect.flip",
         "trap.normal",
     ),
+    "owner": ("ygo/control/a-stolen-xyz-monster-keeps-its-materials", "other", "nobody"),
     "hears": (EQUIPPED, "sent", "flip"),
     "heard": (EQUIPPED, "destroy", "discard"),
     "listens": ("ygo/chains/a-cost-is-paid-before-the-opponent-may-answer", "destroy", "flip"),

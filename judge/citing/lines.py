@@ -234,6 +234,13 @@ def replaced_by(one: Placed) -> Iterator[str]:
         yield str(one.entry.data["event"].get("rule", ""))
 
 
+def owner_of(one: Placed) -> Iterator[str]:
+    """Did the card of an event lie with its owner before, or with the other player?"""
+    before: Card | None = one.entry.data["record"].before if one.entry.kind == "event" else None
+    if before is not None:
+        yield "own" if before.owner == before.seat else "other"
+
+
 def option_of(one: Placed) -> Iterator[str]:
     """The action word of an act."""
     yield from (one.entry.data["option"].name,) if one.entry.kind == "act" else ()
@@ -273,6 +280,7 @@ READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
     "because": lambda lines, one: cause_of(one),
     "refused": lambda lines, one: lines.refusing(one),
     "also": lambda lines, one: passed_along(one),
+    "owner": lambda lines, one: owner_of(one),
     "hears": lambda lines, one: (word for found in lines.abilities(one) for word in waited_for(found)),
     "finds": lambda lines, one: (word for found in lines.abilities(one) for word in found_by(found)),
     "asks": lambda lines, one: (word for found in lines.abilities(one) for word in asked_of(found)),

@@ -34,8 +34,27 @@ def asked(teller: Teller, claims: Sequence[Claim]) -> Iterator[Asked]:
 def question(teller: Teller, claim: Claim) -> str:
     """A line of the script as a question, with the line after which it is asked."""
     table = teller.words["asked"]
-    moment = fill(table["after"], {"line": claim.after}) if claim.after else ""
+    after = line_before(teller, claim)
+    moment = fill(table["after"], {"line": after}) if after else ""
     return fill(table["may"], {"seat": claim.seat, "act": " ".join(claim.words), "moment": moment})
+
+
+def line_before(teller: Teller, claim: Claim) -> str:
+    """The line of the script before a claim, as the reader may hear of it; "" where the reader may not."""
+    seat = claim.after.partition(":")[0].strip()
+    if not teller.seat or seat == teller.seat:
+        return claim.after
+    ruling = teller.ruling
+    told = max((at for at, line in ruling.acts.items() if line == claim.after and at <= claim.at), default=-1)
+    upto = min((at for at in ruling.acts if at > told), default=len(ruling.entries))
+    acts = (
+        one for one in ruling.entries[max(told, 0) : upto] if one.kind == "act" and not one.data["forced"]
+    )
+    entry = next((one for one in acts if one.data["seat"] == seat), None)
+    if told < 0 or entry is None:  # a choice, or a pass
+        return ""
+    teller.known = teller.at_entry.get(id(entry), teller.known)
+    return f"{seat}: {teller.option(entry.data['option'], seat)}"
 
 
 def found(teller: Teller, claims: Sequence[Claim]) -> Iterator[tuple[Claim, str]]:

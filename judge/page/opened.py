@@ -28,13 +28,15 @@ def opened(teller: Teller) -> Iterator[Open]:
 
 
 def readings(teller: Teller) -> Iterator[Open]:
-    """The readings that were applied, each with its possibilities; a seat is told only which it was."""
+    """The readings that were applied, each with its possibilities. A seat is told of none: one may have been
+    applied to what only the other player sees.
+    """
     ruling = teller.ruling
-    for name in ruling.touched:
+    for name in ruling.touched if not teller.seat else ():
         row: Reading = ruling.fixture.book.tables["reading"][name]
-        others = [one for one in ruling.others if one.reading == name and not teller.seat]
+        others = [one for one in ruling.others if one.reading == name]
         decides = any(not one.same for one in others)
-        found = tuple(possibilities(teller, name, row, others)) if not teller.seat else ()
+        found = tuple(possibilities(teller, name, row, others))
         yield Open("", name, "reading", row["question"], decides, tuple(row["articles"]), row["why"], found)
 
 

@@ -254,12 +254,12 @@ def unremarkable(entry: Entry) -> bool:
 
 
 def steps(teller: Teller, every: bool) -> tuple[tuple[Step, ...], str, dict[int, Step]]:
-    """The steps, the idle windows in one line, and by line of the trace the step that tells it."""
+    """The steps, the idle windows in one line, and by line that may be read the step that tells it."""
     walk = Walk(teller, every)
     lines = list(walk.lines(tree(teller.lines), 0, ""))
     if not every and any(entry.kind == "loops" for entry in teller.lines):
         lines = list(rounds(lines, teller.words["text"]["round"]))
-    at = {id(entry): n for n, entry in enumerate(teller.ruling.entries)}
+    at = {id(entry): n for n, entry in enumerate(teller.lines)}
     found: list[Step] = []
     by_line: dict[int, Step] = {}
     for line in lines:

@@ -178,7 +178,7 @@ class Entries:
         if isinstance(value, (bool, int, float)):
             return value
         if isinstance(value, Mapping):
-            return {str(key): self.plain(one) for key, one in value.items()}
+            return {self.sight.name(str(key)): self.plain(one) for key, one in value.items()}
         if isinstance(value, (tuple, list)) and not hasattr(value, "_fields"):
             return [self.plain(one) for one in value]
         return None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from judge.engine.kernel.state import Game
+from judge.board.position import find_card
+from judge.engine.kernel.state import SEATS, Game
 from judge.play.ruling import Ruling
 from judge.sight.sight import HIDDEN, Sight
 
@@ -15,17 +16,17 @@ def visible_facts(ruling: Ruling, sight: Sight) -> Iterable[object]:
 
 
 def _open(path: str, expected: object, ruling: Ruling, sight: Sight) -> bool:
-    if isinstance(expected, int):
-        return True
     if path.startswith("sees."):  # the names of cards that the seat may not have seen
         return False
     if path in ("next", "options", "pending"):
         return ruling.game.ask is None or not sight.other(ruling.game.ask.seat)
     seat, _, rest = path.partition(".")
-    zone = rest.partition(".")[0]
-    if zone in ruling.fixture.book.zones:
-        return sight.sees(f"{seat}.{zone}")
-    card = ruling.game.cards.get(zone if seat in ("A", "B") else seat)
+    name, _, part = rest.partition(".")
+    if name in ruling.fixture.book.zones:
+        counted = isinstance(expected, int) and part in ("", "count")  # everybody may count
+        return counted or sight.sees(f"{seat}.{name}")
+    found = (find_card(ruling.game, one) for one in (f"{seat}.{name}", name if seat in SEATS else seat))
+    card = next((one for one in found if one is not None), None)
     return card is None or sight.sees_card(card)
 
 

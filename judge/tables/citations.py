@@ -4,7 +4,7 @@ touches: both are looked for in the finished trace.
 
 from __future__ import annotations
 
-from typing import Annotated, NotRequired
+from typing import Annotated, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -57,6 +57,9 @@ LineRow = TypedDict(
         "bearing": NotRequired[Annotated[bool, key("Do cards lie beneath its card, before or after?")]],
         "replaces": NotRequired[
             Annotated[ArticleOrMore, key("The article of what something else replaces.")]
+        ],
+        "owner": NotRequired[
+            Annotated[Literal["own", "other"], key("With whom its card lay: its owner, or the other player.")]
         ],
         "hears": NotRequired[Annotated[OneOrMore, key("An event that the ability which does it waits for.")]],
         "asks": NotRequired[
