@@ -21,13 +21,13 @@ SPOKEN: Final = ("declare-play", "activated")
 # Kinds of lines that have no sentence: they tell a step, a question, or how something was put together.
 UNTOLD: Final = frozenset((
     "step", "ask", "forced", "dropped", "before", "locked", "follows", "processing", "in-order", "one-by-one",
-    "once-an-event", "default-target", "reads", "said", "times", "lacking", "loop", "put", "goto", "in-turn",
+    "once-an-event", "reads", "said", "times", "lacking", "loop", "put", "goto", "in-turn",
     "value-part",
 ))  # fmt: skip
 # Kinds of lines that tell what goes on, and are no reason for anything.
 ROUTINE: Final = frozenset((
     "event", "act", "answer", "offer", "pass", "window", "window-close", "resolves", "unstack", "nothing",
-    "go-on", "value", "unseen-cards", "permanent",
+    "go-on", "value", "unseen-cards", "permanent", "default-target",
 ))  # fmt: skip
 
 

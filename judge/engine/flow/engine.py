@@ -24,6 +24,7 @@ from judge.engine.flow.missed import tell_beside
 from judge.engine.flow.recovery import tell_unprocessed
 from judge.engine.flow.series import goes_on
 from judge.engine.flow.shifts import Watch, told_of
+from judge.engine.flow.silence import tell_fallen_quietly
 from judge.engine.flow.snapshots import before
 from judge.engine.flow.succession import tell_succession
 from judge.engine.flow.triggers import heard, may_wait, state_waits
@@ -338,6 +339,7 @@ class Engine(Agenda):
                 self.view.note("shift", rule or records[0].rule, **shift)
             tell_succession(self.view, records)
             tell_unprocessed(self.view, records)
+            tell_fallen_quietly(self.view, records)
             for record in records:
                 tell_otherwise_named(self.view, record)
 

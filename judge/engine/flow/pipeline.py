@@ -219,7 +219,12 @@ def applicable(view: View, event: Event, one: Candidate, about: Company) -> bool
     """May this replacement be applied to the event: not again, not when it is used up, and not in vain?"""
     used, ability = event.get("used", ()), one.ability
     if one.mark in used:
-        view.note("once-an-event", str(view.book.cites.get("replaced-again", "")), card=one.card.id)
+        again = (
+            ability.data.get("with") is None
+        )  # of what came in its place, not of the event that it changed
+        view.note(
+            "once-an-event", str(view.book.cites.get("replaced-again", "")), card=one.card.id, again=again
+        )
         return False
     if ability.once and used_up(view.game, ability, one.card.object, one.card.id):
         return False

@@ -1,5 +1,5 @@
-"""Cards that rule processing does not take though its condition held for a while, or holds: told where
-a rulebook has an article on when it looks for it.
+"""Cards that rule processing does not take though its condition held for a while, or holds already: told
+where a rulebook has an article on when it looks for it.
 """
 
 from __future__ import annotations

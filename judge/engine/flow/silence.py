@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 
 from judge.engine.effects.sources import printed_abilities
 from judge.engine.flow import pattern_match as matching
 from judge.engine.flow.hearers import arrival, follows, leaves_silent, left_play, listening, muted, unheard
 from judge.engine.kernel.book import Ability
+from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.state import Card, Record, Ref
 from judge.engine.kernel.view import View
 from judge.engine.layout.face_down import dormant, face_down
@@ -94,6 +95,15 @@ def tell_fallen(view: View, record: Record, sight: matching.Sight, ids: Mapping[
         for one in listening(view, card, ids)
     ):
         view.cite("fallen-are-heard")
+
+
+def tell_fallen_quietly(view: View, records: Sequence[Record]) -> None:
+    """Tell of the cards that have gone with what lay on them, in a book by which nobody hears of that."""
+    for record in records:
+        if record.quiet and record.before is not None and record.before.on:
+            names = of_record(view.book, record)
+            ids = dict.fromkeys(one for name in names for one in view.table.listeners.get(name, ()))
+            tell_unheard_pile(view, record, matching.of_record(view, record), ids)
 
 
 def tell_unheard_pile(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:

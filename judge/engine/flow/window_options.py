@@ -129,12 +129,12 @@ def whose(view: View, options: Iterable[Option]) -> dict[str, Seat]:
     return {word: cards[word].seat for option in options for word in option.args if word in cards}
 
 
-def tell_locked(view: View, v: Vars, row: Window, seat: Seat, rule: str = "") -> None:
+def tell_locked(view: View, v: Vars, row: Window, seat: Seat, rule: str = "", say: str = "locked") -> None:
     """What the other seat could do if it were asked, and the article by which it has to wait:
     the window's, unless another is given.
     """
     rule = rule or row.cites["locked"]
-    wait = Cond(rule, False, "locked")
+    wait = Cond(rule, False, say)
     every = [told_in_full(option) for option in offered(unheard(view), v, row, seat)]
     view.note("locked", rule, seat=seat, refused=[one._replace(conds=(wait, *one.conds)) for one in every])
 

@@ -49,7 +49,7 @@ def window(view: View, v: Vars) -> Outcome:
 def open_window(view: View, v: Vars, row: Window) -> Outcome:
     """Open, unless a window that is already open bars it; rule processing may come first."""
     if barred(view, row):
-        view.note("barred", row.cites.get("barred", ""), window=row.name, title=row.title)
+        tell_barred(view, v, row)
         return [END]
     if view.tracing:
         view.note("window", row.cites.get("open", ""), window=row.name, title=row.title, of=v.get("of", ""))
@@ -124,6 +124,18 @@ def barred(view: View, row: Window) -> bool:
     """Is a window open that bars this one?"""
     barring = view.book.barring.get(row.name)
     return barring is not None and any(frame.procedure in barring for frame in view.game.agenda[:-1])
+
+
+def tell_barred(view: View, v: Vars, row: Window) -> None:
+    """Tell of a window that does not open, where somebody could have acted in it."""
+    if not view.tracing:
+        return
+    opened, quiet = as_opened(view, v, first_seat(view, v, row)), unheard(view)
+    rule, seats = row.cites.get("barred", ""), (opened["seat"], opponent(opened["seat"]))
+    for seat in seats[: row.passes]:
+        if any(option.legal for option in offered(quiet, opened, row, seat)):
+            view.note("barred", rule, window=row.name, title=row.title)
+            tell_locked(view, opened, row, seat, rule, "barred")
 
 
 def offer(view: View, v: Vars, row: Window) -> Outcome:

@@ -127,7 +127,7 @@ def move_event(
         to = "" if "under" in fields else destination(view, ref, zone, seat, said)
     card = view.card(ref)
     if card is not None:
-        also = (*sent_home(view, card, zone, asked), *also_for(view, spec, card, v))
+        also = (*sent_home(view, card, zone, asked, "" if said else name), *also_for(view, spec, card, v))
         if also:
             fields["also"] = (*fields.get("also", ()), *also)
     if zone in view.book.zones and to[2:] != zone and to[2:] == view.book.tables.get("belongs", {}).get("to"):
@@ -153,9 +153,13 @@ def move_name(view: View, ref: Ref, zone: str, name: str, fields: Mapping[str, o
     return name
 
 
-def sent_home(view: View, card: Card, zone: str, seat: str | None) -> tuple[str, ...]:
-    """The article by which a card goes to its owner's zone though it was sent to the other player's."""
+def sent_home(view: View, card: Card, zone: str, seat: str | None, unsaid: str) -> tuple[str, ...]:
+    """The article by which a card goes to its owner's zone though it was sent to the other player's, or by an
+    order of the other player's that does not say to whose, by the name `unsaid`: the book's own moves do.
+    """
     home = seat and seat != card.owner and zone in view.book.zones
     if not home or view.book.zones[zone].get("any_owner"):
         return ()
+    if unsaid and "to-owner" in view.book.cites:
+        return (str(view.book.cites["to-owner"]),) if unsaid == "move" else ()
     return (str(view.book.cites.get("to-owner-all-the-same", "")),)

@@ -171,7 +171,7 @@ class Builder:
                 data["needs"] = [part["needs"], data["needs"]] if "needs" in data else part["needs"]
             if "cost" in part:
                 data["cost"] = [*part["cost"], *listed(data.get("cost", ()))]
-            rules += [spec["rule"], *spec.get("cites", ()), *said_by(spec, value)]
+            rules += [*said_by(spec, value), spec["rule"], *spec.get("cites", ())]
         return data, tuple(rules)
 
     def zones(self, kind: str, data: Mapping[str, object]) -> tuple[str, ...]:

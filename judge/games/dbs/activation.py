@@ -22,6 +22,7 @@ from judge.engine.kernel.proposals import (
 from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import shared_key, use_key, uses
+from judge.engine.language.ordering import order_matters
 from judge.engine.mechanisms.links import entry_of, off_list
 from judge.engine.words.affected import affected
 from judge.engine.words.choices import ask_may
@@ -78,12 +79,9 @@ def per_turn(view: View, card: Card, ability: Ability) -> list[Cond]:
     row = view.book.keywords.get(ability.keyword, EMPTY).get("per_turn")
     if row is None:
         return []
-    more = row["more"]
-    limit, rule = (
-        (more["n"], more["rule"]) if raised(view, card.seat, more["has"]) else (row["n"], row["rule"])
-    )
+    told = row["more"] if raised(view, card.seat, row["more"]["has"]) else row
     used = uses(view.game, shared_key(card.seat, row["name"]))
-    return [Cond(rule, used < limit, "per-turn", {"n": limit}, (row["rule"],))]
+    return [Cond(told["rule"], used < told["n"], "per-turn", {"n": told["n"]})]
 
 
 def raised(view: View, seat: str, keyword: str) -> bool:
@@ -99,9 +97,7 @@ SEASONS = ("6-3-1-2-2", "7-2-1-2-3", "7-3-1-2-3")
 def season(view: View) -> str:
     """The article that lets a player activate abilities where the game stands."""
     frame = view.running("battle")
-    if frame is None:
-        return "6-3-1-2-2"
-    return "7-3-1-2-3" if frame.step == "7-3-1-2" else "7-2-1-2-3"
+    return SEASONS[0 if frame is None else 2 if frame.step == "7-3-1-2" else 1]
 
 
 # --- 8-5-2: activating ---------------------------------------------------------------------------
@@ -112,16 +108,15 @@ def announce(view: View, v: Vars) -> Outcome:
     assert card is not None
     ability = view.table.abilities[v["ability"]]
     state = put_vars(card=card.object, holder=card.id, kinds=("ability", *ability.kinds), rule=ability.rule)
-    if card.place != "hand":
-        return [state]
-    return [state, events([shown(v, card.object, "8-5-2-1")])]
+    seen = [events([shown(v, card.object, "8-5-2-1")])] if card.place == "hand" else []
+    return [state, *seen]
 
 
 @rules.step("8-5-2-2")
 def pay_ability(view: View, v: Vars) -> Outcome:
     """Pay the ability's cost in written order, all of it."""
     ability = view.table.abilities[v["ability"]]
-    if len(ability.cost) > 1:
+    if sum(do.verb != "choose" for do in ability.cost) > 1:
         view.note("in-order", str(view.book.cites["cost-order"]))
     if not ability.cost:
         if view.type(view.game.cards[v["holder"]]) != "extra":
@@ -264,8 +259,8 @@ def cited_rule(view: View, ability: Ability, here: str) -> str:
 
 
 def tell_order(view: View, ability: Ability) -> None:
-    """The parts of an effect follow the order in which they are written."""
-    if len(ability.do) > 1:
+    """The parts of an effect follow the order in which they are written: told where another would matter."""
+    if view.tracing and order_matters(view.book, ability.do):
         view.note("in-order", str(view.book.cites["in-order"]))
 
 

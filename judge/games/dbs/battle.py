@@ -103,13 +103,9 @@ def fights(view: View, ref: str) -> bool:
     return card is not None and card.place in ("leader", "battle") and not card.on
 
 
-# Which article pays for the combo of which article.
-PAYING = {
-    "7-2-1-2-1": "7-2-1-2-1-1",
-    "7-2-1-2-2": "7-2-1-2-2-1",
-    "7-3-1-2-1": "7-3-1-2-1-1",
-    "7-3-1-2-2": "7-3-1-2-2-1",
-}
+PAID = (
+    "-1"  # what stands behind the article of a combo in that of its payment: 7-2-1-2-1-1 and its three twins
+)
 
 
 # --- combos: 7-2-1-2-1, 7-2-1-2-2 and their twins of the Defence Step ------------------------------
@@ -136,14 +132,14 @@ def combo_conds(view: View, seat: str, card: Card, rule: str, fighting: str) -> 
     able = view.type(card) == "battle" and cost is not None and power is not None
     yield Cond("3-7-3-1", able, "combo.values", {"card": card.id})
     if able:
-        yield from payable(view, {"energy": max(0, cost)}, {"me": seat}, {}, PAYING[rule])
+        yield from payable(view, {"energy": max(0, cost)}, {"me": seat}, {}, rule + PAID)
     yield from bans(view, lambda: move_event(view, {"me": seat}, card.object, "combo", "combo", rule))
 
 
 @rules.step("combo-pay")
 def pay_combo(view: View, v: Vars) -> Outcome:
     """Rest the energy that the combo costs."""
-    return [energy({"energy": v["cost"]}, PAYING[v["rule"]])]
+    return [energy({"energy": v["cost"]}, v["rule"] + PAID)]
 
 
 @rules.step("combo-move")
@@ -153,20 +149,13 @@ def move_combo(view: View, v: Vars) -> Outcome:
 
 
 # --- the Damage Step: 7-4 ------------------------------------------------------------------------
-@rules.step("7-4-1-2")
-def attack_sum(view: View, v: Vars) -> Outcome:
-    """The active player's combo power is added to the attacking card."""
-    return combo_sum(view, view.active, v.object("attacker"), "7-4-1-2")
-
-
-@rules.step("7-4-1-3")
-def defence_sum(view: View, v: Vars) -> Outcome:
-    """The other player's combo power is added to the defending card."""
-    return combo_sum(view, opponent(view.active), v.object("target"), "7-4-1-3")
-
-
-def combo_sum(view: View, seat: str, ref: str, rule: str) -> Outcome:
-    """One power change for the battle, out of every card in the Combo Zone."""
+@rules.step("combo-sum", takes=("which",))
+def combo_sum(view: View, v: Vars) -> Outcome:
+    """A player's combo power is added to the card that fights for them: one power change for the battle,
+    out of every card in the Combo Zone.
+    """
+    ref, rule = v.object(v.args["which"]), v["rule_here"]
+    seat = view.active if v.args["which"] == "attacker" else opponent(view.active)
     total = sum(int(view.value(card, "combo_power") or 0) for card in view.zone(seat, "combo"))
     if not total:
         return None

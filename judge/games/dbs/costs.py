@@ -19,6 +19,7 @@ from judge.games.dbs.registry import rules
 from judge.text.plain import Context, Fields, Plain
 
 RESTING = ("pay", "mark")  # by which names abilities speak of energy that is rested
+COLOURED = {"6-3-1-2-1-1": "2-11-1-1", "8-5-2-2-1": "2-11-1-2"}  # whose colours; else those of an ability
 COLORS = ("red", "blue", "green", "yellow", "black")
 
 
@@ -114,9 +115,12 @@ def payable(
     if view.tracing:
         touch_changes(view, view.cards({"zone": ["leader", "battle"], "of": "any"}, ctx), "color_cost")
     values = {"need": need, "have": len(energy), "colors": colors}
-    found = Cond(rule, len(energy) >= need, "cost.energy", values)
-    if found.ok and not covers(view, [card.object for card in energy], colors):
-        found = Cond("2-11-1-1", False, "cost.colour", values)
+    found, covered = (
+        Cond(rule, len(energy) >= need, "cost.energy", values),
+        covers(view, [card.object for card in energy], colors),
+    )
+    if found.ok and not covered:
+        found = Cond(COLOURED.get(rule, "8-4-2-4"), False, "cost.colour", values)
     return [found] if found.ok or not view.tracing else [found, *held_back(view, ctx)]
 
 

@@ -9,6 +9,7 @@ from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import answering, bans, limits, word
 from judge.engine.flow.unmet import asked, unmet
 from judge.engine.kernel.book import Ability, Outcome
+from judge.engine.kernel.proposals import put_vars
 from judge.engine.kernel.state import Card, Cond, Do, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.links import entry_of, off_list
@@ -91,4 +92,5 @@ def counter_resolves(view: View, v: Vars) -> Outcome:
     tell_order(view, ability)
     view.note("resolves", "4-7-3-5", card=entry.card, seat=entry.master)
     done = {"vars": {**ctx, "ability": ability.id}, "do": tuple(ability.do), "rule": rule}
-    return [off_list(entry, "4-7-3-5"), Do("within", done)]
+    kinds = put_vars(me=entry.master, kinds=("ability", *(one for one in ability.kinds if one != "counter")))
+    return [kinds, off_list(entry, "4-7-3-5"), Do("within", done)]

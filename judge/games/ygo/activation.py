@@ -224,8 +224,7 @@ def card_conds(view: View, v: Vars, one: Candidate) -> Iterator[Cond]:
         yield Cond("spell.field", True, "room")
         yield from outside(view, card.seat, "zone.field.not-counted")
     elif card.place == "hand":
-        free, full = room(view, card.seat, "spell"), ("zone.spelltrap.capacity",)
-        yield Cond("zone.spelltrap.full", free, "room", {"zone": "spell"}, full)
+        yield Cond("zone.spelltrap.full", room(view, card.seat, "spell"), "room", {"zone": "spell"})
     yield from text_conds(view, v, card, ability)
 
 
@@ -237,13 +236,13 @@ def phase_rule(view: View, card: Card) -> str:
     return "st.set-difference" if differs else "spell.main-phase"
 
 
-def in_main_phase(view: View, v: Vars, seat: str, rule: str, also: tuple[str, ...] = ()) -> Cond:
+def in_main_phase(view: View, v: Vars, seat: str, rule: str) -> Cond:
     """The condition of a free moment of the player's own Main Phase,
     for what has to be Link 1 there or one of a Chain that is open.
     """
     there = seat == view.active and (view.running("main1") or view.running("main2")) is not None
     free = there if v.get("mode") == "chain" else v.get("mode") == "main" and seat == view.active
-    return Cond(rule, free, "not-free" if there else "main-phase", also=also)
+    return Cond(rule, free, "not-free" if there else "main-phase")
 
 
 def in_time(view: View, v: Vars, phase: Cond | None, one: Candidate) -> Iterator[Cond]:
@@ -259,8 +258,7 @@ def pendulum_conds(view: View, v: Vars, one: Candidate) -> Iterator[Cond]:
     """What putting a Pendulum Monster into a Pendulum Zone needs: one's own Main Phase and a free zone."""
     card = one.card
     yield from in_time(view, v, in_main_phase(view, v, card.seat, "pendulum.activate"), one)
-    free, also = room(view, card.seat, "pendulum"), ("pendulum.activate",)
-    yield Cond("zone.pendulum.place", free, "room", {"zone": "pendulum"}, also)
+    yield Cond("zone.pendulum.place", room(view, card.seat, "pendulum"), "room", {"zone": "pendulum"})
     yield from outside(view, card.seat, "zone.pendulum.not-counted")
     yield from bans(view, lambda: said(card, card.seat))
 
@@ -270,14 +268,13 @@ def effect_conds(view: View, v: Vars, one: Candidate) -> Iterator[Cond]:
     card, ability = one.card, one.ability
     assert ability is not None
     if card.place not in HIDDEN and view.face_down(card):
-        also = ("summon.flip.effect-locked", "gl.set.state")
-        yield Cond("face.no-effect-facedown", False, "face-down", also=also)
+        yield Cond("face.no-effect-facedown", False, "face-down")
     elif not one.valid or not view.works(card, ability):
         yield Cond("rules-vs-effects", False, "invalid" if one.valid else "stripped")
     if taken(view, card, ability):
         view.param("negated-activates")  # whether it may be activated rests on this
         yield from (Cond(rule, True, "") for rule in view.ruled("negated-activates"))
-    phase = in_main_phase(view, v, card.seat, "effect.ignition", ("speed.1",)) if one.speed < 2 else None
+    phase = in_main_phase(view, v, card.seat, "effect.ignition") if one.speed < 2 else None
     yield from in_time(view, v, phase, one)
     yield from text_conds(view, v, card, ability)
 
@@ -288,13 +285,13 @@ def speed_conds(view: View, v: Vars, card: Card, ability: Ability | None, speed:
         below = last_link(view, v["depth"])
         if unanswerable(view, below):
             yield Cond("rules-vs-effects", False, "unanswerable")
-        least, also = speed_to_answer(below), ("speed.1",) if speed < 2 else ("speed.3",)
-        yield Cond("speed.rule", speed >= least, "speed", {"speed": speed, "least": least}, also)
+        least = speed_to_answer(below)
+        yield Cond("speed.rule", speed >= least, "speed", {"speed": speed, "least": least})
     elif v.get("mode") in SUMMONS:
         yield summon_cond(view, v, ability)
     elif speed == 3 and ability is not None and "answers" not in ability.data:
         first = bool(view.param("counter-first"))
-        yield Cond("chain.diagram", first, "counter-first", also=("trap.counter",))
+        yield Cond("chain.diagram", first, "counter-first")
     yield from damage_step_conds(view, card, ability, speed)
 
 
@@ -312,9 +309,9 @@ def summon_cond(view: View, v: Vars, ability: Ability | None) -> Cond:
     told = ability.data.get("answers") if ability is not None else None
     about = [one for one in (v.get("of"), *v.get("passed", ())) if one]
     if isinstance(told, str) and told in MOMENTS and told not in about:
-        return Cond("st.text", False, MOMENTS[told], also=("nochain.rule", "nochain.list"))
+        return Cond("st.text", False, MOMENTS[told])
     heard = told in about and (v["mode"] == "attempt" or bool(view.param("summon-answers")))
-    return Cond("nochain.rule", heard, "answers-summoning", also=("nochain.list",))
+    return Cond("nochain.rule", heard, "answers-summoning")
 
 
 def text_conds(view: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:
@@ -328,7 +325,7 @@ def text_conds(view: View, v: Vars, card: Card, ability: Ability | None) -> Iter
     yield answered.cond
     ctx = {"me": card.seat, "self": card.object, "it": answered.about, "ability": ability.id}
     if ability.when is not None or ability.validity is not None:
-        yield asked(view, "st.text", (ability.validity, ability.when), ctx, ("gl.effect",))
+        yield asked(view, "st.text", (ability.validity, ability.when), ctx)
     yield from limits(view, card, ability)
     yield from bans(view, lambda: said(card, card.seat, ability.id))
     yield from needs_and_cost(view, card, ability, ctx, "main1.activate")

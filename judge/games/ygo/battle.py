@@ -56,7 +56,7 @@ def declared(card: Card, target: Card | None, replay: bool) -> Do:
 def attack_conds(view: View, card: Card, target: Card | None, again: Ref) -> Iterator[Cond]:
     """Who may attack, how often, and whom."""
     up = not view.face_down(card) and card.mark("position") == "attack"
-    yield Cond("battle-step.once", up, "attack.position", {"card": card.id}, ("battle-step.declare",))
+    yield Cond("battle-step.once", up, "attack.position", {"card": card.id})
     done = view.did(card.object, "attacked") and card.object != again and not spared(view, card)
     more = another(view, card, target) if done else None
     usual = "replay.first-attacker" if done and gave_way(view, card) else "battle-step.once"
@@ -126,8 +126,8 @@ def direct(view: View, card: Card) -> Cond:
     allowed = view.permits(card, "direct-attack")
     if allowed is not None:
         view.note("overridden", "rules-vs-effects", ability=allowed.id, article="battle-step.direct")
-        return Cond("gl.direct-attack.effect", True, "attack.direct", also=("rules-vs-effects",))
-    return Cond("battle-step.direct", False, "attack.direct", also=("gl.direct-attack",))
+        return Cond("gl.direct-attack.effect", True, "attack.direct")
+    return Cond("battle-step.direct", False, "attack.direct")
 
 
 @rules.step("battle-phase-ended", jumps=["end-step.unspent"])

@@ -159,7 +159,4 @@ def taken(view: View, do: Do, ctx: Context, seat: str) -> int:
 
 def place_for(view: View, seat: str, leaving: int = 0) -> Cond:
     """The condition that a monster finds a free place; each Token takes one of the five (token.zone)."""
-    tokens = any(view.table.prints[card.print].token for card in view.zone(seat, "monster"))
-    also = ("token.zone",) if tokens else ()
-    free = room(view, seat, "monster", leaving)
-    return Cond("zone.monster.capacity", free, "room", {"zone": "monster"}, also)
+    return Cond("zone.monster.capacity", room(view, seat, "monster", leaving), "room", {"zone": "monster"})

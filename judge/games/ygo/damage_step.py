@@ -25,10 +25,10 @@ def damage_step_conds(view: View, card: Card, ability: Ability | None, speed: in
     always = named or (bool(view.param("damage-step-negates")) and negates_activation(ability))
     late = heard_in_battle(ability) if view.param("calculation-closes") else always
     allowed = always or changes_battle_values(view, card, ability, whole)
-    in_step = Cond("ds.limits", allowed, "damage-step", also=("rules-vs-effects",))
+    in_step = Cond("ds.limits", allowed, "damage-step")
     yield in_step.under(view.book.article("damage-step-negates") if always and not named else "")
     begun = bool(step.vars.get("calculated"))
-    in_time = Cond("ds.limits.until-calc", late or not begun, "calculated", also=("ds.limits",))
+    in_time = Cond("ds.limits.until-calc", late or not begun, "calculated")
     yield in_time.under(view.book.article("calculation-closes") if begun else "")
 
 

@@ -34,8 +34,7 @@ def equip(view: View, v: Vars) -> Outcome:
     if card.place == "spell" and card.seat == v["me"]:
         return [attached(view, v, card, host)]
     if not room(view, v["me"], "spell"):
-        zone, also = f"{v['me']}.spell", ("zone.spelltrap.capacity",)
-        view.note("full", "spell.equip.one", card=card.id, zone=zone, also=also)
+        view.note("full", "spell.equip.one", card=card.id, zone=f"{v['me']}.spell")
         return None
     return moved_first(view, v, card, host)
 

@@ -95,8 +95,7 @@ def laid_down(view: View, me: str, card: Card, zone: str) -> Event:
     """A card of the hand comes to lie in a zone."""
     ctx = {"me": me, "because": "rules"}
     rule = {"pendulum": "zone.pendulum.place", "field": "spell.field"}.get(zone, "zone.spelltrap.facing")
-    also = ("pendulum.effect", "pendulum.dual") if zone == "pendulum" else ()
-    return move_event(view, ctx, card.object, zone, "activate-card", rule, marks=ACTIVATED, also=also)
+    return move_event(view, ctx, card.object, zone, "activate-card", rule, marks=ACTIVATED)
 
 
 @rules.step("pick-targets")
@@ -283,8 +282,7 @@ def put_away(view: View, entry: Waiting, negated: bool) -> list[Do]:
 
 def equips_nothing(view: View, card: Card) -> Event:
     """The move to the Graveyard of an Equip Card whose monster is not there."""
-    ctx, also = {"me": card.seat}, ("spell.equip.one",)
-    return move_event(view, ctx, card.object, "graveyard", "spent", "spell.equip", also=also)
+    return move_event(view, {"me": card.seat}, card.object, "graveyard", "spent", "spell.equip")
 
 
 def until_chain_over(view: View, card: Card) -> list[Do]:

@@ -52,11 +52,7 @@ def synchro(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 def synchro_conds(view: View, card: Card) -> Iterator[Cond]:
     """What a Synchro Summon needs."""
-    has_xyz = any(is_kind(view, one, "xyz") for one in view.zone(card.seat, "monster"))
-    ranked = ("xyz.rank",) if has_xyz else ()
-    also = ("synchro.materials", "tuner.definition", "synchro.summon.declare", *ranked)
-    none = Cond("synchro.requirement", False, "synchro", also=also)
-    yield from material_conds(view, card, synchros, none, False)
+    yield from material_conds(view, card, synchros, Cond("synchro.requirement", False, "synchro"), False)
     yield from barred(view, {"me": card.seat}, card, "synchro-summon")
 
 
@@ -69,8 +65,7 @@ def xyz(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 def xyz_conds(view: View, card: Card) -> Iterator[Cond]:
     """What an Xyz Summon needs."""
-    none = Cond("xyz.materials", False, "xyz", also=("xyz.summon.choose",))
-    yield from material_conds(view, card, xyzs, none, True)
+    yield from material_conds(view, card, xyzs, Cond("xyz.materials", False, "xyz"), True)
     yield from barred(view, {"me": card.seat}, card, "xyz-summon")
 
 
@@ -96,8 +91,8 @@ def send(view: View, v: Vars, rule: str) -> Do:
     """The move of the chosen materials to the Graveyard, or where the effect says, all at once."""
     ctx = {"me": v["me"], "because": "material", "self": v.get("self") or v.get("card") or ""}
     to = v.args.get("to", "graveyard")
-    name, also = ("banish", ("gl.banished",)) if to == "banished" else ("material", ())
-    return events([move_event(view, ctx, ref, to, name, rule, also=also) for ref in v["chosen"]])
+    name = "banish" if to == "banished" else "material"
+    return events([move_event(view, ctx, ref, to, name, rule) for ref in v["chosen"]])
 
 
 @rules.step("synchro.summon.place")
@@ -152,7 +147,7 @@ def fusion(view: View, v: Vars) -> Outcome:
     able = list(fusions(view, v, v.args))
     if not able:
         none = [card.id for card in fusion_monsters(view, v, v.args)]
-        view.note("no-materials", "fusion.activate", cards=none, also=("fusion.resolve",))
+        view.note("no-materials", "fusion.activate", cards=none)
         return None
     card = one_of(view, v, able, "fusion.resolve")
     if isinstance(card, Ask):

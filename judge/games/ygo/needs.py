@@ -49,14 +49,13 @@ def needed(
     """
     for at, do in enumerate(required(view, ability)):
         if looks_for(do):
-            yield Cond("gl.search.need", may_find(view, do, ctx), "search-need", also=("gl.search",))
+            yield Cond("gl.search.need", may_find(view, do, ctx), "search-need")
         elif do.verb in CALLS and (banned := none_allowed(view, do, ctx)):
             yield from banned
         elif do.verb == "fusion":
             yield from fusion_needs(view, do, ctx)
         elif do.verb == "ritual":
-            need = Cond("ritual.activate", True, "ritual-need", also=("ritual.need",))
-            yield with_room(view, do, ctx, rituals, need)
+            yield with_room(view, do, ctx, rituals, Cond("ritual.activate", True, "ritual-need"))
         elif do.verb == "draw":
             yield from where_it_counts(view, "draws-needed", enough_to_draw(view, do, ctx))
         elif do.verb in ARRIVING:
@@ -69,17 +68,14 @@ def needed(
 def something_there(view: View, card: Card, ability: Ability, ctx: Mapping[str, object]) -> Cond:
     """Sanctioned play: the first of an effect's parts finds something to be done to."""
     found = not finds_nothing(view, card, ability, ctx)
-    cond = Cond("st.text", found, "nothing-there", also=("gl.effect",))
-    return cond.refused_by(view.book.article("something-needed"))
+    return Cond("st.text", found, "nothing-there").refused_by(view.book.article("something-needed"))
 
 
 def fusion_needs(view: View, do: Do, ctx: Context) -> Iterator[Cond]:
     """What a Fusion Summon needs: the monster in the Extra Deck, its materials, and a place."""
     if not fusion_monsters(view, ctx, do.args):
-        yield Cond("fusion.must-be-in-extra", False, "fusion-none", also=("fusion.activate",))
-    attached = any(one.under for one in view.zone(ctx["me"], "monster"))
-    also = ("xyzmat.not-on-field",) if attached else ()
-    yield with_room(view, do, ctx, fusions, Cond("fusion.activate", True, "fusion-need", also=also))
+        yield Cond("fusion.must-be-in-extra", False, "fusion-none")
+    yield with_room(view, do, ctx, fusions, Cond("fusion.activate", True, "fusion-need"))
 
 
 def place_needed(view: View, ability: Ability, at: int, ctx: Mapping[str, object], paid: bool) -> Cond:
@@ -244,7 +240,7 @@ def targets(view: View, card: Card, ability: Ability, ctx: Mapping[str, object])
         have = sum(suitable(view, one, words, ctx) for one in found)
         wanted = 1 if do.args.get("upto") else view.number(do.args.get("n", 1), ctx)
         enough = have >= wanted or (isinstance(sel, dict) and have + unseen(view, sel, ctx) >= wanted)
-        yield Cond("st.text", enough, "targets", {"n": wanted, "have": have}, ("gl.effect",))
+        yield Cond("st.text", enough, "targets", {"n": wanted, "have": have})
 
 
 def chosen_ahead(view: View, ability: Ability) -> list[Do]:

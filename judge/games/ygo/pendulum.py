@@ -97,17 +97,7 @@ def out_of_range(view: View, card: Card) -> Cond:
         return Cond("xyz.rank", False, "rank-only")
     if level(view, card) in (scales(view, card.seat) or ()) and view.param("scales") == "open":
         return Cond("pendulum.summon.example", False, "range")
-    return Cond("pendulum.summon.range", False, "range-extra" if down else "range", also=reasons(view, card))
-
-
-def reasons(view: View, card: Card) -> tuple[str, ...]:
-    """The further articles that keep a monster out of a Pendulum Summon."""
-    found = ["pendulum.summon.example"]
-    if is_kind(view, card, "xyz"):
-        found.append("xyz.rank")
-    if card.place == "extra":
-        found.append("pendulum.resummon")
-    return tuple(found)
+    return Cond("pendulum.summon.range", False, "range-extra" if down else "range")
 
 
 def holds_any(view: View, seat: str, *zones: str) -> bool:
@@ -156,5 +146,4 @@ def tell_kept_out(view: View, seat: str) -> None:
 def arrive(view: View, v: Vars) -> Outcome:
     """They arrive together."""
     cards = [card for card in map(view.card, v["called"]) if card is not None]
-    fields = {"also": ("pendulum.resummon",)} if any(card.place == "extra" for card in cards) else {}
-    return arrivals(view, v, v["me"], cards, Way(NAME, "pendulum.summon.range", True), **fields)
+    return arrivals(view, v, v["me"], cards, Way(NAME, "pendulum.summon.range", True))

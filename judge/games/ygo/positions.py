@@ -31,7 +31,7 @@ def position_conds(view: View, card: Card, other: str) -> Iterator[Cond]:
     yield Cond("main1.position.new", not view.did(card.object, "entered"), "fresh")
     attacked = Cond("main1.position.attacked", not has_attacked(view, card), "battled")
     yield attacked.refused_by("" if view.did(card.object, "battled") else view.book.article("has-attacked"))
-    yield Cond("main1.position.once", not view.did(card.object, "position"), "moved", also=("main2.limits",))
+    yield Cond("main1.position.once", not view.did(card.object, "position"), "moved")
     yield from bans(view, lambda: changed({"me": card.seat}, card.object, other))
 
 

@@ -44,6 +44,6 @@ def excavate(view: View, v: Vars) -> Outcome:
     """Reveal cards from the top of the Deck to both players; they are still cards of the Deck."""
     seat = view.seats(v.args.get("of", "me"), v["me"])[0]
     refs = tuple(card.object for card in view.zone(seat, "deck")[: view.number(v.args.get("n", 1), v)])
-    seen = {"to": "each", "also": ("gl.excavate.in-deck",)}
+    seen = {"to": "each"}
     shown = events([event(v, "show", "reveal", "gl.excavate", card=ref, **seen) for ref in refs])
     return [shown, name(v["excavate"], refs)]

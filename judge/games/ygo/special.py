@@ -218,8 +218,7 @@ def enter_special(view: View, v: Vars) -> Outcome:
     card = view.card(v.object("self"))
     if card is None:
         return [END]
-    way, own = Way("special-summon", "summon.special", True), ("gl.effect.not-condition",)
-    entered = arrivals(view, vars, v["me"], [card], way, also=own)
+    entered = arrivals(view, vars, v["me"], [card], Way("special-summon", "summon.special", True))
     if isinstance(entered, Ask) or not ability.do:
         return entered
     return [*entered, put_vars(because="effect", self=v.object("self")), *ability.do]

@@ -29,8 +29,7 @@ def summonable(view: View, card: Card) -> Cond:
         card.place in NAMED or (card.place == "banished" and bool(view.param("proper-first-banished")))
     )
     ok = not barred or bool(card.mark("proper"))
-    also = ("gl.effect.not-condition", "summon.special.conditions")
-    return Cond(PROPER, ok, "proper-first", {"card": card.id}, also)
+    return Cond(PROPER, ok, "proper-first", {"card": card.id})
 
 
 def barred(

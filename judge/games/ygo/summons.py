@@ -38,7 +38,7 @@ def summon(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Normal Summons: face-up Attack Position, and in no other (summon.no-faceup-defence)."""
     if seat != view.active:
         return
-    faced = Cond("summon.no-faceup-defence", False, "face-up-defence", also=("summon.normal",))
+    faced = Cond("summon.no-faceup-defence", False, "face-up-defence")
     for card in hand(view, seat, "monster") if view.tracing or summons_left(view, seat) else ():
         do = call("summon", card=card.object, me=seat, how="summon")
         yield Option("summon", (card.id,), (do,), summon_conds(view, card, "summon"))
@@ -129,8 +129,7 @@ def set_conds(view: View, card: Card) -> Iterator[Cond]:
         yield Cond("spell.field.set", True, "room")
         yield from outside(view, card.seat, "zone.field.not-counted")
     else:
-        free, also = room(view, card.seat, "spell"), ("zone.spelltrap.capacity",)
-        yield Cond("main1.set-st", free, "room", {"zone": "spell"}, also)
+        yield Cond("main1.set-st", room(view, card.seat, "spell"), "room", {"zone": "spell"})
     yield from bans(view, lambda: move_event(view, {"me": card.seat}, card.object, "spell", "set-card"))
 
 
@@ -171,17 +170,13 @@ def summon_conds(view: View, card: Card, how: str) -> Iterator[Cond]:
     what never changes is said first.
     """
     seat, need = card.seat, sacrifices(view, card)
-    others = ("summon.special", "summon.special.conditions", "ritual.need")
-    yield Cond("summon.normal.who", not special_monster(view, card), "not-normal", also=others)
+    yield Cond("summon.normal.who", not special_monster(view, card), "not-normal")
     yield from once_a_turn(view, card)
     pool = victims(view, seat, card) if need else []
     have = sum(weight(view, card, DOUBLE) for card in pool)
     doubled = have > len(pool)
-    by_text = ("rules-vs-effects",) if doubled or view.value(card, "sacrifices") is not None else ()
-    also = ("summon.set.tribute", "summon.tribute") if how == "set" else ("summon.tribute",)
-    told = {"need": need, "have": have}
     rule = "summon.set.tribute" if how == "set" else "summon.tribute.count"
-    count = Cond(rule, have >= need, "sacrifices", told, (*also, *by_text))
+    count = Cond(rule, have >= need, "sacrifices", {"need": need, "have": have})
     if count.ok and view.value(card, "sacrifices") is not None:
         yield TEXT
     yield from (not count.ok and view.tracing and kept_back(view, card, need - have, count)) or [count]
@@ -212,7 +207,7 @@ def once_a_turn(view: View, card: Card) -> Iterator[Cond]:
 @rules.offer("flip", "summon.flip", "summon.flip.not-same-turn")
 def flip(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Flip Summons of monsters that lie face-down."""
-    placed = Cond("summon.flip.attack-only", False, "flip-defence", also=("summon.flip",))
+    placed = Cond("summon.flip.attack-only", False, "flip-defence")
     for card in monsters(view, seat) if seat == view.active else ():
         if view.face_down(card):
             do = call("flip-summon", card=card.object, me=seat)
@@ -226,7 +221,7 @@ def flip_conds(view: View, card: Card) -> Iterator[Cond]:
     fresh = view.did(card.object, "entered")
     turned = view.did(card.object, "normal-summon") and not view.did(card.object, "set")
     yield Cond("main1.position.new" if turned else "summon.flip.not-same-turn", not fresh, "fresh")
-    yield Cond("main1.position.attacked", not has_attacked(view, card), "battled", also=("main1.position",))
+    yield Cond("main1.position.attacked", not has_attacked(view, card), "battled")
     yield Cond("main1.position.once", not view.did(card.object, "position"), "moved")
     ctx, said = {"me": card.seat, "because": "rules"}, {"card": card.object, "marks": {"position": "attack"}}
     for name in ("flip-summon", "change-position"):  # a Flip Summon changes the position too: main1.position

@@ -52,8 +52,7 @@ def to_link(view: View, want: Mapping[str, object], below: Waiting | None, card:
     """The link below."""
     fits = below is not None and fits_link(view, want, below, card)
     about = view.game.cards[below.card].object if below is not None and fits else ""
-    also = ("nochain.rule", "st.text", "nochain.list")
-    return Answered(Cond("trap.counter", fits, "answers-link", also=also), about)
+    return Answered(Cond("trap.counter", fits, "answers-link"), about)
 
 
 def fits_link(view: View, want: Fields, below: Waiting, card: Card) -> bool:
@@ -127,7 +126,7 @@ def to_summon(view: View, v: Vars, want: str) -> Answered:
         about = summoned(over.vars)
         return missed(view, "nochain.rule", "summon", about if isinstance(about, str) else about[0])
     why = MOMENTS[want] if other_moment(view, v, want) else "answers-summon"
-    return Answered(Cond("st.text", False, why, also=("nochain.rule", "nochain.list")), "")
+    return Answered(Cond("st.text", False, why), "")
 
 
 def other_moment(view: View, v: Vars, want: str) -> bool:

@@ -1,0 +1,79 @@
+"""Whether the order of instructions matters: whether one asks for what another changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
+
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.state import EMPTY, Do
+from judge.engine.language.traits import names
+
+
+def order_matters(book: Book, dos: Sequence[Do]) -> bool:
+    """Does one of several instructions look at zones or values that another, which it does not rest on,
+    changes?
+    """
+    return any(
+        not rests_on(one, other) and not set(asked(book, one)).isdisjoint(changed(book, other, dos))
+        for one, other in permutations(dos, 2)
+    )
+
+
+def rests_on(one: Do, other: Do) -> bool:
+    """Does one of two instructions speak of what the other has chosen or done?"""
+    return any(
+        (named and f"${named}" in texts(user.args)) or named in names(user.args.get("if", ()))
+        for maker, user in ((one, other), (other, one))
+        for named in (maker.args.get("choose", ""), maker.args.get("as", ""))
+    )
+
+
+def texts(what: object) -> Iterator[str]:
+    """Every text inside what an instruction says."""
+    if isinstance(what, str):
+        yield what
+    elif isinstance(what, Mapping):
+        yield from (text for one in what.values() for text in texts(one))
+    elif isinstance(what, (list, tuple)):
+        yield from (text for one in what for text in texts(one))
+
+
+def asked(book: Book, do: Do) -> Iterator[str]:
+    """The zones from which an instruction takes its pick, and the values that it asks for."""
+    word = str(do.args.get("named", do.verb))
+    if isinstance(do.args.get(word), int) and word in book.moves:
+        yield from names(book.moves[word].get("from", ()))
+    if do.verb == "choose":
+        yield from names(do.args["from"].get("zone", book.default_zone))
+    yield from (word for word in (do.verb,) if word in book.zones)
+    yield from looked_at(do.args)
+
+
+def looked_at(what: object) -> Iterator[str]:
+    """The zones and values that conditions and numbers ask for."""
+    if isinstance(what, Mapping):
+        if "value" in what or "count" in what or "at_least" in what or "at_most" in what:
+            yield from (text for key in ("value", "zone") for text in texts(what.get(key, ())))
+        yield from (text for one in what.values() for text in looked_at(one))
+
+
+def changed(book: Book, do: Do, dos: Sequence[Do]) -> Iterator[str]:
+    """The zones that cards leave or enter by an instruction, and the value that it changes."""
+    word = str(do.args.get("named", do.verb))
+    if word in book.moves or do.verb == "move":
+        spec = book.moves.get(word, EMPTY)
+        what = do.args.get(word)
+        yield from names(do.args.get("to", spec.get("to", ())))
+        if isinstance(what, str) and what[:1] == "$":
+            yield from (
+                zone
+                for one in dos
+                if one.args.get("choose") == what[1:]
+                for zone in names(one.args["from"].get("zone", book.default_zone))
+            )
+        else:
+            yield from names(spec.get("from", ()))
+    elif do.verb == "lasting":
+        yield str(do.args.get("attr", book.tables["default_attribute"]))
+    yield from (word for word in (do.verb,) if word in book.zones)
