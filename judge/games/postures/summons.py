@@ -151,7 +151,7 @@ def named_sacrifices(view: View, card: Card, slots: Sequence[Plain], pool: Seque
     able = n > 0 and any(True for _ in subsets(view, pool, n, n, "sacrifices", data))
     hidden = ("posture.hidden.blank",) if any(view.face_down(one) for one in pool) else ()
     used = tuple(rule for sel in slots for attr, rule in view.book.used_attributes if attr in sel)
-    also = ("unique.recognise", *hidden, *used, *keeping(view, card.seat, card))
+    also = (*hidden, *used, *keeping(view, card.seat, card))
     return Cond("unique.summon", able, "unique", also=also)
 
 

@@ -43,9 +43,8 @@ def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """An attack, while a card of the bench stands that could support it."""
     able = bool(standing(view, seat, "bench")) or bare_declaration(view)
     stands = Cond("6.7.3.5.2" if view.game.memory.get(DECLARED) else "6.7.3.2.3", able, "attack.nobody")
-    other = current(view, opponent(seat))
-    do = call("attack", me=seat, faced=other.object if other is not None else "")
-    yield Option("attack", (), (do,), (stands, *unbanned(view, seat)))
+    faced = "".join(one.object for one in view.zone(opponent(seat), "ring"))
+    yield Option("attack", (), (call("attack", me=seat, faced=faced),), (stands, *unbanned(view, seat)))
 
 
 def unbanned(view: View, seat: str) -> Iterator[Cond]:
@@ -107,8 +106,8 @@ def declared(view: View, v: Vars) -> Outcome:
             tell_forbidden(view, made, ban)
             return [goto("6.7.3.5.1", "attack.forbidden", "1.3.5")]
     attacker, target = current(view, v["me"]), current(view, opponent(v["me"]))
-    if target is not None and target.object != v.get("faced", target.object):
-        view.note("attacks-another", "6.7.3.2.3", card=attacker.id if attacker else "", target=target.id)
+    if target is not None and attacker is not None and target.object != v.get("faced", target.object):
+        view.note("attacks-another", "6.7.3.2.3", card=attacker.id, target=target.id)
     found = {"attacker": attacker, "target": target}
     return [put_vars(**{key: card.object if card is not None else "" for key, card in found.items()})]
 

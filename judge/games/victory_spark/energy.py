@@ -13,7 +13,7 @@ from judge.engine.flow.offers import bans
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events
-from judge.engine.kernel.state import Ask, Card, Cond, Do, Ref
+from judge.engine.kernel.state import Ask, Card, Cond, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.joint_costs import left
 from judge.games.victory_spark.registry import rules
@@ -72,8 +72,3 @@ def pay(view: View, v: Vars) -> Outcome:
     if isinstance(chosen, Ask):
         return chosen
     return [events([rested(v.vars, ref, rule) for ref in chosen])]
-
-
-def paid(n: int, rule: str) -> Do:
-    """The instruction that pays so much energy."""
-    return Do("energy", {"energy": n, "rule": rule})

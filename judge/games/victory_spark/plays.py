@@ -12,10 +12,10 @@ from judge.engine.flow.offers import activated, bans
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events, move_event, named_move
-from judge.engine.kernel.state import Card, Cond, Option
+from judge.engine.kernel.state import Card, Cond, Do, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.layout.slots import SLOT, on_slot, slots_of
-from judge.games.victory_spark.energy import energy_cond, level_cost, paid
+from judge.games.victory_spark.energy import energy_cond, level_cost
 from judge.games.victory_spark.registry import AWAY, rules
 
 RING = "ring"
@@ -50,18 +50,14 @@ def conds(view: View, v: Vars, card: Card, place: str, rule: str) -> Iterator[Co
     if card.place == RING:
         free = on_slot(view, card.seat, "bench", place) is None
         yield Cond("6.5.1.5", free, "frame.free", {"frame": place})
-    yield energy_cond(view, {"me": card.seat}, price(view, card), {}, "7.4.1.3")
+    price = 0 if spared(view, card) is not None else level_cost(view, card)
+    yield energy_cond(view, {"me": card.seat}, price, {}, "7.4.1.3")
     yield from bans(view, lambda: entry(view, card, place, rule))
 
 
 def spared(view: View, card: Card) -> Ability | None:
     """The text that spares a card the energy for its way from ring to bench, if any (1.3.1)."""
     return view.permits(card, "free-bench") if card.place == RING else None
-
-
-def price(view: View, card: Card) -> int:
-    """The energy of a play."""
-    return 0 if spared(view, card) is not None else level_cost(view, card)
 
 
 def entry(view: View, card: Card, place: str, rule: str) -> Event:
@@ -97,7 +93,7 @@ def pay_level(view: View, v: Vars) -> Outcome:
     level = view.value(card, "level") or 0
     if level < 0:
         view.note("free", "1.3.4", card=card.id, n=level)
-    return [paid(level_cost(view, card), "7.4.1.3")]
+    return [Do("energy", {"energy": level_cost(view, card), "rule": "7.4.1.3"})]
 
 
 @rules.step("7.4.1.3.2")
