@@ -104,9 +104,8 @@ def of_act(found: Inquiry, teller: Teller) -> Inquired:
     claims = [one.claim for one in telling(found.moments)]
     reasons = Reasons(teller, {})
     reasons.answers(claims, ())
-    rows = tuple(grouped(found.moments, table))
     return page._replace(
-        moments=rows if found.kind == "depends" or len(rows) > 1 or found.kind == "yes" else (),
+        moments=tuple(grouped(found.moments, table)),
         why=tuple(reasons.rows.values()),
         when=tuple(allowed_when(found, claims, teller)) if found.kind == "no" else (),
         open=tuple(act_opened(found, teller)),
