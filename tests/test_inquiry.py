@@ -252,7 +252,7 @@ def test_a_fact_that_hangs_on_a_reading() -> None:
     assert found.now == "B.monster"
     assert found.others == (("replay-criterion", "number", "B.graveyard"),)
     (opened,) = inquired(found).open
-    assert [one.comes_to for one in opened.possibilities] == ["", "Then: b1's place B's Graveyard."]
+    assert [one.comes_to for one in opened.possibilities] == ["", "Then b1's place is B's Graveyard."]
 
 
 # --- what a player hears ---------------------------------------------------------------------------

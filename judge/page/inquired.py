@@ -14,6 +14,7 @@ from judge.page.parts import Answer, Open, Possibility, Reason
 from judge.page.why import Reasons, when
 from judge.play.absences import DONE, Absence, Near
 from judge.play.causes import Cause
+from judge.play.claims import Claim
 from judge.play.inquiry import Inquiry, Moment, telling
 from judge.play.ruling import bare
 from judge.play.script_lines import WAIT
@@ -103,13 +104,19 @@ def of_act(found: Inquiry, teller: Teller) -> Inquired:
     claims = [one.claim for one in telling(found.moments)]
     reasons = Reasons(teller, {})
     reasons.answers(claims)
-    rows = tuple(grouped(found.moments, table))
     return page._replace(
-        moments=rows if found.kind == "depends" or len(rows) > 1 or found.kind == "yes" else (),
+        moments=tuple(grouped(found.moments, table)),
         why=tuple(reasons.rows.values()),
-        when=tuple(dict.fromkeys(when(teller, claims))) if found.kind == "no" else (),
+        when=tuple(allowed_when(found, claims, teller)) if found.kind == "no" else (),
         open=tuple(act_opened(found, teller)),
     )
+
+
+def allowed_when(found: Inquiry, claims: Sequence[Claim], teller: Teller) -> Iterator[str]:
+    """When it is allowed otherwise; or that its player is never asked where it could be."""
+    yield from dict.fromkeys(when(teller, claims))
+    if not any(one.rules for one in claims):
+        yield fill(teller.words["inquiry"]["nowhere"], {"seat": found.line.seat})
 
 
 def grouped(moments: Sequence[Moment], table: Mapping[str, str]) -> Iterator[When]:

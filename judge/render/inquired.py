@@ -26,11 +26,8 @@ def rows(page: Inquired, sheet: Sheet) -> Iterator[str]:
     """Every part in its order, with an empty line after the answer."""
     yield from sheet.answer(page.answer)
     yield ""
-    if page.moments:
-        yield sheet.head("moments")
-        room = max(len(one.word) for one in page.moments) + 2
-        for one in page.moments:
-            yield from sheet.beside(JOINED.join(one.moments), one.article, f"  {one.word:<{room}}")
+    if page.kind != "no" or len(page.moments) > 1:  # one reason at every moment says it
+        yield from timed(page, sheet)
     if page.back:
         yield sheet.head("back")
         for told in page.back:
@@ -40,6 +37,16 @@ def rows(page: Inquired, sheet: Sheet) -> Iterator[str]:
     for text in page.otherwise:
         yield from sheet.beside(text, "", "")
     yield from sheet.opened(page.open)
+
+
+def timed(page: Inquired, sheet: Sheet) -> Iterator[str]:
+    """The moments by answer."""
+    if not page.moments:
+        return
+    yield sheet.head("moments")
+    room = max(len(one.word) for one in page.moments) + 2
+    for one in page.moments:
+        yield from sheet.beside(JOINED.join(one.moments), one.article, f"  {one.word:<{room}}")
 
 
 def inquired_json(page: Inquired, schema: str, file: str, book: Book) -> Json:
