@@ -19,6 +19,8 @@ from judge.text.plain import Fields
 
 POTARA = "dbs/keywords/a-potara-card-over-resting-cards-attacks-at-once"
 CLAIM = "dbs/keywords/a-negated-over-realm-is-the-one-of-the-turn"
+FLIP = "ygo/battle/a-flip-effect-in-the-damage-step-comes-after-the-damage"
+EQUIPPED = "ygo/battle/a-continuous-effect-and-an-equip-card-decide-a-battle"
 COUNTER = "dbs/counter-window/the-actor-may-not-start-a-window"
 
 
@@ -46,6 +48,33 @@ KEYS: dict[str, tuple[str, object, object]] = {
     "to": (POTARA, "battle", "parallel"),
     "because": (POTARA, "attack", "cost"),
     "refused": (CLAIM, "10-15-5", "10-14-1"),
+    "also": ("dbs/battle/a-combo-card-may-return-at-the-end-of-the-battle", "7-4-1-8-1", "7-4-1-4-2"),
+    "effect": (
+        "ygo/battle/a-flip-effect-in-the-damage-step-comes-after-the-damage",
+        "effect.flip",
+        "trap.normal",
+    ),
+    "owner": ("ygo/control/a-stolen-xyz-monster-keeps-its-materials", "other", "nobody"),
+    "hears": (EQUIPPED, "sent", "flip"),
+    "heard": (EQUIPPED, "destroy", "discard"),
+    "listens": ("ygo/chains/a-cost-is-paid-before-the-opponent-may-answer", "destroy", "flip"),
+    "prints": ("ygo/pendulum/a-pendulum-card-is-not-set-as-a-spell", "pendulum", "gemini"),
+    "replaces": (
+        "ygo/equips/an-equip-that-lost-its-host-may-be-banished-instead",
+        "spell.equip.lost",
+        "xyz.detach",
+    ),
+    "side": (
+        "ygo/battle/a-monster-destroyed-under-a-foreign-controller-goes-to-its-owner",
+        "owner",
+        "other",
+    ),
+    "was": (
+        "ygo/pendulum/a-sacrificed-pendulum-monster-goes-to-the-extra-deck-and-the-summon-goes-on",
+        {"facing": "down"},
+        {"facing": "sideways"},
+    ),
+    "bearing": ("ygo/control/a-stolen-xyz-monster-keeps-its-materials", True, None),
     "has": (COUNTER, {"window": "counter", "of": "attack"}, {"window": "counter", "of": "combo"}),
 }
 

@@ -16,6 +16,8 @@ from syrupy.location import PyTestLocation
 
 from bench import FIXTURES, rulings
 from judge.fixture.load import load_fixture
+from judge.page.page import page_of
+from judge.play.reasons import within
 from judge.play.ruling import Ruling, run
 from judge.render.records import records
 from judge.render.text import render
@@ -77,6 +79,21 @@ def test_holds(ruling: Path, trace: SnapshotAssertion) -> None:
     found = run(load_fixture(ruling))
     assert found.verdict == wanted(found), render(found)
     assert records(found) == trace
+    shows_its_reasons(found)
+
+
+def shows_its_reasons(ruling: Ruling) -> None:
+    """Every claim is answered on the page; every article that the fixture names, and every one that refuses
+    what was asked, is among its reasons with what it comes to here.
+    """
+    page = page_of(ruling)
+    assert [one.line for one in page.asked] == [one.line for one in ruling.claims]
+    reasons = {one.article: one for one in page.why if one.main}
+    for asked in page.asked:
+        assert not asked.article or reasons[asked.article].here, asked
+    for named in ruling.fixture.model.articles:
+        assert any(within(one, named) and reasons[one].here for one in reasons), named
+    assert page.answer.answers or page.answer.changes
 
 
 def test_there_are_rulings() -> None:

@@ -16,8 +16,10 @@ import pytest
 from typing_extensions import is_typeddict
 
 from judge.cli.lint import lint as lint_command
+from judge.rulebook.checked import load_checked
 from judge.rulebook.lint import lint
 from judge.rulebook.lint.sheets import read_sheets
+from judge.rulebook.load import load_rulebook
 from judge.rulebook.shelf import find, games
 from judge.tables.check import faults
 from judge.tables.documents import FILES, field_of, json_schema, markdown
@@ -397,6 +399,39 @@ def test_all_slips_are_told_at_once(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert lint_command([str(folder)]) == 2
     told = capsys.readouterr().err
     assert all(name in told for name in ("defualt_zone", "oponent-of-actor", "copeis"))
+
+
+def test_an_added_row_has_the_defaults_of_its_form(tmp_path: Path) -> None:
+    """Rule processing that a version, a reading or an overlay adds need not say what has a default."""
+    row = '{ rule = "9-5-1", each = { zone = "combo" }, do = { to = "drop" } }'
+    change = f'why = "Tried."\n[[change]]\nstate_rule = "9-5-1"\nadd = {row}\n'
+    folder, over = tmp_path / "dbs", tmp_path / "over.toml"
+    shutil.copytree(find("dbs"), folder)
+    (folder / "versions" / "more.toml").write_text(change, encoding="utf-8")
+    over.write_text(change, encoding="utf-8")
+    assert lint(str(folder), [str(over)]) == []
+    for book in (
+        load_rulebook(str(folder), readings=(("powerless-combo", "yes"),)),
+        load_rulebook(str(folder), "more"),
+        load_rulebook(str(folder), overlays=(str(over),)),
+    ):
+        assert [(one.laid_to, one.empty) for one in book.state_rules if one.rule == "9-5-1"][-1] == ("", ())
+
+
+def test_an_added_limit_has_the_defaults_of_its_form(tmp_path: Path) -> None:
+    """So has a limit on decks that an edition adds."""
+    folder = tmp_path / "ygo"
+    shutil.copytree(find("ygo"), folder)
+    path = folder / "editions.toml"
+    rule = read_source(folder / "deck.toml").data["limit"][0]["rule"]
+    row = f'{{ code = "tried", rule = "{rule}", things = ["card", "cards"], at_most = 9 }}'
+    last = f'\n[[edition.change]]\nlimit = "tried"\nadd = {row}\n'
+    path.write_text(path.read_text(encoding="utf-8") + last, encoding="utf-8")
+    assert lint(str(folder)) == []
+    editions = load_checked(str(folder)).editions
+    assert editions is not None
+    added: Any = editions["edition"][-1]["change"][-1].get("add")
+    assert added["frees"] == added["also"] == []
 
 
 def test_a_table_in_two_files_is_told(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from judge.engine.flow.offers import ELSEWHERE
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.state import Card, Cond, Do, Option, Record
+from judge.engine.kernel.state import Card, Cond, Option, Record
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry
 from judge.engine.language.traits import names
@@ -155,9 +155,26 @@ def waited_for(ability: Ability) -> Iterator[str]:
         yield from on["events"]
 
 
-def told_of(do: Do) -> Iterator[str]:
-    """What an instruction is called: by its verb, and by the rulebook."""
-    yield from (do.verb, *(str(do.args[key]) for key in ("named", "name") if key in do.args))
+def asked_of(ability: Ability) -> Iterator[str]:
+    """What an ability asks of the cards whose events it waits for, or of what it answers."""
+    for on in ability.on:
+        yield from keys_of(on["subject"])
+    yield from keys_of(ability.data.get("chooses"))
+
+
+def found_by(ability: Ability) -> Iterator[str]:
+    """What an ability asks of the cards to which it does something."""
+    for do in ability.do:
+        yield from keys_of(do.args)
+
+
+def keys_of(value: object) -> Iterator[str]:
+    """The keys of a selector, with those of the selectors in it."""
+    if isinstance(value, (list, tuple)):
+        yield from (word for one in value for word in keys_of(one))
+    for key, inner in value.items() if isinstance(value, Mapping) else ():
+        yield key
+        yield from keys_of(inner)
 
 
 def heard_of(one: Placed) -> Iterator[str]:
@@ -265,9 +282,8 @@ READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
     "also": lambda lines, one: passed_along(one),
     "owner": lambda lines, one: owner_of(one),
     "hears": lambda lines, one: (word for found in lines.abilities(one) for word in waited_for(found)),
-    "cost": lambda lines, one: (
-        word for found in lines.abilities(one) for do in found.cost for word in told_of(do)
-    ),
+    "finds": lambda lines, one: (word for found in lines.abilities(one) for word in found_by(found)),
+    "asks": lambda lines, one: (word for found in lines.abilities(one) for word in asked_of(found)),
     "heard": lambda lines, one: heard_of(one),
     "listens": lambda lines, one: lines.listening(one),
 }

@@ -31,6 +31,19 @@ ROUTINE: Final = frozenset((
 ))  # fmt: skip
 
 
+# Kinds of lines that say why something did not happen, or went one of two ways.
+TURNING: Final = frozenset((
+    "forbidden", "replaced", "negated", "unaffected", "not-choosable", "silent", "used-up",
+    "condition-fails", "unmet", "cannot-pay", "no-effect", "excluded", "gone", "held", "fixed",
+    "barred", "compare", "battle", "clash", "clash-direct", "unheard", "beside", "withheld",
+    "heard-elsewhere", "judged-by", "loops", "loop-bars", "loop", "full", "crowded", "lost", "no-draw",
+    "no-move", "no-summon", "no-damage", "no-loss", "not-applicable", "paid-in-vain", "overridden",
+    "replay", "attack-ends", "attack-cancelled", "attack-barred", "answer-cancelled", "cancelled",
+    "blocked", "stays", "too-late", "unusable", "regardless", "cannot-replace", "paid-as-written",
+    "replaced-once", "loss-waits", "idle-cancel", "not-named", "beneath-unheard", "permanent-idle",
+))  # fmt: skip
+
+
 class Ranks(NamedTuple):
     """The articles of a trace, in the order in which they come first, with the line at which each does."""
 
@@ -50,6 +63,11 @@ def ranks(lines: Lines, answers: Iterable[tuple[str, int]]) -> Ranks:
     acts = acting(lines, tables["told"])
     behind = standing(lines, (*decides, *acts), tables["behind"])
     return Ranks(decides, acts, tuple(one for one in behind if one not in decides and one not in acts))
+
+
+def turns(entry: Entry) -> bool:
+    """Does a line say why something did not happen, which way it went, or how the game ended?"""
+    return entry.kind in TURNING or entry.kind == "event"
 
 
 def reason(entry: Entry) -> bool:

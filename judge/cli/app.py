@@ -87,6 +87,7 @@ Module = Annotated[
     typer.Option(metavar="NAME", help="Python that a rulebook of your own may run; may be repeated."),
 ]
 Fixtures = Annotated[list[str], typer.Argument(metavar="FIXTURE", help="Disputes, as TOML files.")]
+Dispute = Annotated[str, typer.Argument(metavar="FIXTURE", help="A dispute, as a TOML file.")]
 Unfold = Annotated[bool, typer.Option("--all", help="Unfold everything, idle windows too.")]
 Until = Annotated[
     str, typer.Option(metavar="STEP", help="Stop when this step is about to run, such as 7-1-4.")
@@ -107,6 +108,9 @@ Seat = Annotated[str, typer.Option("--as", metavar="A|B", help="Show only what t
 Language = Annotated[str, typer.Option(metavar="LANG", help="The language of the sentences.")]
 Save = Annotated[
     str, typer.Option(metavar="FILE", help="Write the pause where the run stopped as a fixture.")
+]
+Lenient = Annotated[
+    bool, typer.Option("--lenient", help="A pass or an end where nobody is asked lets a fixture hold.")
 ]
 
 
@@ -129,6 +133,7 @@ def judge(
   judge run mine.toml --as A                only what player A may see
   judge run fixtures/dbs/turn/*.toml        many at once
   judge run mine.toml --save pause.toml     go on later from where it stops
+  judge run mine.toml --lenient             though it passes where nobody is asked
 
 Exit codes: 0 all hold, 1 one fails, 2 bad input, 3 undecided by the rulebook, 4 not implemented yet."""
 )
@@ -144,15 +149,44 @@ def run(
     seat: Seat = "",
     lang: Language = "en",
     save: Save = "",
+    lenient: Lenient = False,
 ) -> None:
     """Play disputes and print their rulings."""
     from judge.cli.run import run_fixtures
 
     options = RunOptions(
         tuple(files), format, all, until, tuple(reading or ()), rulebook, seat, lang, save,
-        tuple(overlay or ()), tuple(module or ()),
+        tuple(overlay or ()), tuple(module or ()), lenient,
     )  # fmt: skip
     raise typer.Exit(run_fixtures(options))
+
+
+@app.command(
+    epilog="""Examples:
+
+\b
+  judge migrate rulings/ --dry-run          what would change, one line each
+  judge migrate mine.toml club/*.toml       rewrite them in place
+
+Exit codes: 0 all hold as they are written now, 1 something is left for a person, 2 bad input."""
+)
+def migrate(
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH", help="Disputes, as TOML files, or folders of them.")
+    ],
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Write nothing, only say what would change.")
+    ] = False,
+    rulebook: Rulebook = "",
+    overlay: Overlay = None,
+    module: Module = None,
+) -> None:
+    """Rewrite disputes of an older release so that they go on holding."""
+    from judge.cli.migrate import MigrateOptions, migrate_fixtures
+    from judge.migration.migrate import Rules
+
+    rules = Rules(rulebook, tuple(overlay or ()), tuple(module or ()))
+    raise typer.Exit(migrate_fixtures(MigrateOptions(tuple(paths), dry_run, rules)))
 
 
 @app.command(
@@ -199,6 +233,78 @@ def explore(
         tuple(overlay or ()), tuple(module or ()),
     )  # fmt: skip
     raise typer.Exit(explore_fixture(ExploreOptions(options, after, first, tuple(find or ()), take, limit)))
+
+
+@app.command(
+    epilog="""Examples:
+
+\b
+  judge why mine.toml B.life                back from what changed it to a player's last choice
+  judge why mine.toml k1.power              a fact as [expect] has it
+  judge why mine.toml winner
+
+Exit codes: 0 answered, 2 there is no such fact, 3 undecided by the rulebook, 4 not implemented yet."""
+)
+def why(
+    file: Dispute,
+    fact: Annotated[str, typer.Argument(metavar="FACT", help="B.life, k1.power, k1 or winner.")],
+    format: Format = "text",
+    all: Unfold = False,
+    reading: Readings = None,
+    rulebook: Rulebook = "",
+    overlay: Overlay = None,
+    module: Module = None,
+    seat: Seat = "",
+    lang: Language = "en",
+) -> None:
+    """Print why a fact is as it is at the end, and which decision would have turned it."""
+    from judge.cli.why import Asked, answer_question
+
+    options = RunOptions(
+        (file,), format, all, "", tuple(reading or ()), rulebook, seat, lang, "",
+        tuple(overlay or ()), tuple(module or ()),
+    )  # fmt: skip
+    raise typer.Exit(answer_question(Asked(options, "fact", fact)))
+
+
+@app.command(
+    "why-not",
+    epilog="""Examples:
+
+\b
+  judge why-not mine.toml "B: counter cheap"            may B, and when?
+  judge why-not mine.toml "B: counter cheap" --after "A: attack k1 lb"
+  judge why-not mine.toml "hero draws"                  why an ability did not do it
+  judge why-not mine.toml hero.rage                     the same of all that it does
+
+Exit codes: 0 answered, yes or no, 2 the question names nothing there is, 3 undecided by the rulebook,
+4 not implemented yet.""",
+)
+def why_not(
+    file: Dispute,
+    question: Annotated[str, typer.Argument(metavar="QUESTION", help="An act, or an ability by its card.")],
+    after: Annotated[
+        str,
+        typer.Option(metavar="LINE|start", help="Only after this line of the script; LINE#2: the second."),
+    ] = "",
+    step: Annotated[str, typer.Option(metavar="ARTICLE", help="Only within this step.")] = "",
+    format: Format = "text",
+    all: Unfold = False,
+    reading: Readings = None,
+    rulebook: Rulebook = "",
+    overlay: Overlay = None,
+    module: Module = None,
+    seat: Seat = "",
+    lang: Language = "en",
+) -> None:
+    """Print whether an act may be done, when and why not; or why an ability did not do something."""
+    from judge.cli.why import Asked, answer_question
+
+    options = RunOptions(
+        (file,), format, all, "", tuple(reading or ()), rulebook, seat, lang, "",
+        tuple(overlay or ()), tuple(module or ()),
+    )  # fmt: skip
+    raise typer.Exit(answer_question(Asked(options, "not", question, after, step)))
 
 
 @app.command(

@@ -27,6 +27,7 @@ class RunOptions(NamedTuple):
     save: str = ""
     overlays: tuple[str, ...] = ()
     modules: tuple[str, ...] = ()
+    lenient: bool = False
 
     @property
     def reading_values(self) -> dict[str, str]:
@@ -42,6 +43,7 @@ _WITH_VALUE: Final = {
     "--lang": "lang",
     "--save": "save",
 }
+_FLAGS: Final = {"--all": "all", "--lenient": "lenient"}
 _REPEATED: Final = {"--reading": "readings", "--overlay": "overlays", "--module": "modules"}
 
 
@@ -53,8 +55,8 @@ def read_run(args: Sequence[str]) -> RunOptions | None:
     for word in rest:
         if not word.startswith("-"):
             files.append(word)
-        elif word == "--all":
-            found["all"] = True
+        elif word in _FLAGS:
+            found[_FLAGS[word]] = True
         elif not _with_value(word, rest, found):
             return None
     return RunOptions(tuple(files), **found) if files else None

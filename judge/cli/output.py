@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Mapping, Sequence
 
@@ -56,7 +57,7 @@ def width() -> int:
 
 
 def write_whole(path: str, text: str) -> Problem | None:
-    """Write a file wholly or not at all; a problem when it cannot be written."""
+    """Write a file wholly or not at all, its mode as it was; a problem when it cannot be written."""
     target = os.path.realpath(path)
     part = f"{target}.{os.getpid()}.part"
     if os.path.exists(target) and not os.path.isfile(target):
@@ -66,6 +67,8 @@ def write_whole(path: str, text: str) -> Problem | None:
             stream.write(text)
             stream.flush()
             os.fsync(stream.fileno())
+        if os.path.exists(target):  # who could read or run the old one can the new one
+            os.chmod(part, stat.S_IMODE(os.stat(target).st_mode))
         os.replace(part, target)
     except OSError as error:
         if os.path.exists(part):

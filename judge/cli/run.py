@@ -13,7 +13,7 @@ from judge.cli.output import colourful, print_json, problems_json, tell, width, 
 from judge.errors import BadInput, NotImplementedYet, Problem, nearest
 from judge.fixture.load import Fixture, load_fixture
 from judge.play.ruling import Ruling, Unfit, run
-from judge.text.visible import visible_lines
+from judge.text.visible import visible, visible_lines
 
 
 class Played(NamedTuple):
@@ -22,6 +22,7 @@ class Played(NamedTuple):
     code: int
     problems: Sequence[Problem] = ()
     text: str = ""
+    title: str = ""
     document: dict[str, object] | None = None
 
 
@@ -35,7 +36,7 @@ def run_fixtures(options: RunOptions) -> int:
     for at, file in enumerate(options.files):
         played.append(play(file, options))
         if options.format == "text":
-            show(played[-1], first=at == 0)
+            show(played[-1], "" if len(options.files) == 1 else file, first=at == 0)
     if options.format == "json":
         show_json(played)
     elif len(played) > 1:
@@ -50,7 +51,7 @@ def play(file: str, options: RunOptions) -> Played:
         return draw(ruling, options)
     except Unfit as error:
         drawn = draw(error.so_far, options) if options.format == "text" else None
-        return Played(BAD_INPUT, error.problems, text=drawn.text if drawn is not None else "")
+        return (drawn or Played(BAD_INPUT))._replace(code=BAD_INPUT, problems=error.problems)
     except BadInput as error:
         return Played(BAD_INPUT, [blame_option(one, options) for one in error.problems])
     except NotImplementedYet as error:
@@ -68,7 +69,7 @@ def rule(file: str, options: RunOptions) -> Ruling:
     tell(fixture.notes)
     check_until(fixture, options.until)
     check_save(fixture, options.save)
-    ruling = run(fixture, options.until)
+    ruling = run(fixture, options.until)._replace(lenient=options.lenient)
     if options.save:
         save(ruling, options.save)
     return ruling
@@ -126,7 +127,7 @@ def draw(ruling: Ruling, options: RunOptions) -> Played:
 
     look = {"seat": options.seat, "lang": options.lang}
     text = render(ruling, all=options.all, color=colourful(), width=width(), **look)
-    return Played(code, text=text)
+    return Played(code, text=text, title=ruling.fixture.model.title)
 
 
 def blame_option(problem: Problem, options: RunOptions) -> Problem:
@@ -138,18 +139,31 @@ def blame_option(problem: Problem, options: RunOptions) -> Problem:
     return problem._replace(file="", line=0, column=0, key="--reading", message=message)
 
 
-def show(played: Played, first: bool) -> None:
-    """One ruling as text, or its problems."""
+def show(played: Played, file: str, first: bool) -> None:
+    """One ruling as text, or its problems; of several rulings each below its file and title."""
     if played.text:
-        print_ruling(played.text, first)
+        heading = f"{file}: {played.title}".removesuffix(": ") if file else ""
+        print_ruling(played.text, heading, first)
     if played.problems:
         tell(played.problems)
 
 
-def print_ruling(text: str, first: bool) -> None:
-    """A ruling on standard output."""
-    print(("" if first else "\n") + visible_lines(text.rstrip("\n"), colourful()))
+def print_ruling(text: str, heading: str, first: bool) -> None:
+    """A ruling on standard output, below what it is the ruling of."""
+    coloured = colourful()
+    if heading:
+        print(("" if first else "\n") + dimmed(visible(heading), coloured))
+    print(visible_lines(text.rstrip("\n"), coloured))
     sys.stdout.flush()
+
+
+def dimmed(text: str, coloured: bool) -> str:
+    """A text that stands back behind others."""
+    if not coloured:
+        return text
+    from judge.render.colour import paint
+
+    return paint(text, "folded")
 
 
 def show_json(played: Sequence[Played]) -> None:

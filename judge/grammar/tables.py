@@ -83,7 +83,7 @@ PARAMS = {
     "selector": "selector",
 }
 ENDS = ("top", "bottom")
-FACT_WORDS = ("order", "result", "next", "active", "turn", "options", "pending")
+FACT_WORDS = ("order", "result", "next", "active", "turn", "options", "pending", "sees")
 
 
 def prints(data: Mapping[str, object], words: Mapping[str, str]) -> bool:

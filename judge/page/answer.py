@@ -19,17 +19,24 @@ def answer(teller: Teller, claims: Sequence[Claim]) -> Answer:
     """What a ruling comes to, for its reader."""
     ruling = teller.ruling
     said = tuple(answers(teller, claims))
-    told = [*over(teller), *changes(teller)]
+    told = [*over(teller), *stopped(teller), *changes(teller)]
     table = teller.words["verdict"]
     if len(told) > MOST:
         told = [*told[:MOST], fill(table["more-changes"], {"n": len(told) - MOST})]
     if not told and not said:
         told = [table["does-not-fit" if ruling.unfit else "nothing"]]
-    book = ruling.fixture.book
+    mark, taken = book_mark(teller)
+    return Answer(kind(teller, claims), said, tuple(told), ruling.fixture.model.title, mark, taken)
+
+
+def book_mark(teller: Teller) -> tuple[str, tuple[str, ...]]:
+    """By what it was played, and the readings that are not the usual ones."""
+    book = teller.ruling.fixture.book
     mark = " with ".join((f"{book.id} {book.version}", *map(os.path.basename, book.overlays)))
     usual = {name: row["taken"] for name, row in book.tables["reading"].items()}
-    taken = tuple(f"{name} = {value}" for name, value in book.readings.items() if usual.get(name) != value)
-    return Answer(kind(teller, claims), said, tuple(told), ruling.fixture.model.title, mark, taken)
+    return mark, tuple(
+        f"{name} = {value}" for name, value in book.readings.items() if usual.get(name) != value
+    )
 
 
 def kind(teller: Teller, claims: Sequence[Claim]) -> str:
@@ -65,6 +72,12 @@ def answers(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
 def act(teller: Teller, claim: Claim) -> str:
     """What somebody wishes to do, in the words of the script."""
     return " ".join(claim.words)
+
+
+def stopped(teller: Teller) -> Iterator[str]:
+    """Who has to stop a loop, if anybody did."""
+    bars = (one.data["seat"] for one in teller.lines if one.kind == "loop-bars")
+    yield from (fill(teller.words["verdict"]["stops"], {"seat": seat}) for seat in dict.fromkeys(bars))
 
 
 def over(teller: Teller) -> Iterator[str]:

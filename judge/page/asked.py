@@ -34,12 +34,37 @@ def asked(teller: Teller, claims: Sequence[Claim]) -> Iterator[Asked]:
 def question(teller: Teller, claim: Claim) -> str:
     """A line of the script as a question, with the line after which it is asked."""
     table = teller.words["asked"]
-    moment = fill(table["after"], {"line": claim.after}) if claim.after else ""
+    after = line_before(teller, claim)
+    moment = fill(table["after"], {"line": after}) if after else ""
     return fill(table["may"], {"seat": claim.seat, "act": " ".join(claim.words), "moment": moment})
 
 
-def found(teller: Teller, claim: Claim) -> str:
-    """What was found on this board that refuses an act: the failed condition with its values."""
-    table = teller.words["asked"]
-    told = teller.cond(claim.cond) if claim.cond is not None else claim.why
-    return fill(table["found"], {"act": " ".join(claim.words), "why": told or claim.why})
+def line_before(teller: Teller, claim: Claim) -> str:
+    """The line of the script before a claim, as the reader may hear of it; "" where the reader may not."""
+    seat = claim.after.partition(":")[0].strip()
+    if not teller.seat or seat == teller.seat:
+        return claim.after
+    ruling = teller.ruling
+    told = max((at for at, line in ruling.acts.items() if line == claim.after and at <= claim.at), default=-1)
+    upto = min((at for at in ruling.acts if at > told), default=len(ruling.entries))
+    acts = (
+        one for one in ruling.entries[max(told, 0) : upto] if one.kind == "act" and not one.data["forced"]
+    )
+    entry = next((one for one in acts if one.data["seat"] == seat), None)
+    if told < 0 or entry is None:  # a choice, or a pass
+        return ""
+    teller.known = teller.at_entry.get(id(entry), teller.known)
+    return f"{seat}: {teller.option(entry.data['option'], seat)}"
+
+
+def found(teller: Teller, claims: Sequence[Claim]) -> Iterator[tuple[Claim, str]]:
+    """What was found on this board that refuses an act: the failed condition with its values; acts that are
+    refused by the same are told together, with the first of them.
+    """
+    table, together = teller.words["asked"], dict[tuple[str, str], list[Claim]]()
+    for one in claims:
+        told = teller.cond(one.cond) if one.cond is not None else ""
+        together.setdefault((one.rule, told or one.why), []).append(one)
+    for (_, why), same in together.items():
+        acts = ", ".join(dict.fromkeys(" ".join(one.words) for one in same))
+        yield same[0], fill(table["found"], {"act": acts, "why": why})

@@ -99,8 +99,8 @@ def stayed(teller: Teller) -> Iterator[tuple[Card, Card]]:
         was = start.cards.get(id_)
         if was is None or was.zone != card.zone or not card.zone or card.on or was.on:
             continue
-        open_ = teller.book.zones[card.place]["seen"] == "all" and named(teller, card)
-        if open_ and (not teller.seat or id_ in teller.ever):
+        seen = not teller.seat or id_ in teller.ever
+        if seen and teller.book.zones[card.place]["seen"] == "all" and named(teller, card):
             yield was, card
 
 
@@ -113,7 +113,7 @@ def valued(teller: Teller) -> Iterator[str]:
         for attr in numbers:
             had, has = before.value(was, attr), after.value(card, attr)
             if had != has and type(had) is int and type(has) is int:
-                spelt = attr.replace("_", " ")
+                spelt = teller.words.get("attr", {}).get(attr, attr.replace("_", " "))
                 yield was_is(teller, f"{teller.card(card.id)} {spelt}", had, has)
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from judge.page.opened import show
-from judge.page.parts import Asked, Checked
+from judge.page.parts import Checked
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
 
 
-def checked(teller: Teller, asked: Sequence[Asked]) -> Checked:
+def checked(teller: Teller) -> Checked:
     """The verdict and what it rests on; to a seat, only what it may know."""
     ruling = teller.ruling
     counts = {

@@ -22,20 +22,30 @@ def show(value: object) -> str:
 
 def opened(teller: Teller) -> Iterator[Open]:
     """The readings and questions that the ruling touches, those that decide first."""
-    found = [*readings(teller), *questions(teller)]
+    found = [*readings(teller), *versions(teller), *questions(teller)]
     for n, one in enumerate(sorted(found, key=lambda one: not one.decides), 1):
         yield one._replace(id=f"o{n}")
 
 
 def readings(teller: Teller) -> Iterator[Open]:
-    """The readings that were applied, each with its possibilities; a seat is told only which it was."""
+    """The readings that were applied, each with its possibilities. A seat is told of none: one may have been
+    applied to what only the other player sees.
+    """
     ruling = teller.ruling
-    for name in ruling.touched:
+    for name in ruling.touched if not teller.seat else ():
         row: Reading = ruling.fixture.book.tables["reading"][name]
-        others = [one for one in ruling.others if one.reading == name and not teller.seat]
+        others = [one for one in ruling.others if one.reading == name]
         decides = any(not one.same for one in others)
-        found = tuple(possibilities(teller, name, row, others)) if not teller.seat else ()
+        found = tuple(possibilities(teller, name, row, others))
         yield Open("", name, "reading", row["question"], decides, tuple(row["articles"]), row["why"], found)
+
+
+def versions(teller: Teller) -> Iterator[Open]:
+    """Other versions by which this very ruling comes out otherwise."""
+    names = teller.book.tables["compared"]
+    for one in teller.ruling.versions if not teller.seat else ():
+        there = Possibility(one.other, False, "", comes_to(teller, one), f'version = "{one.other}"')
+        yield Open("", names[one.other], "version", "", False, (), "", (there,))
 
 
 def possibilities(teller: Teller, name: str, row: Reading, others: Sequence[Other]) -> Iterator[Possibility]:

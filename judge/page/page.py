@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+
 from judge.page.answer import answer
 from judge.page.asked import asked, heard
 from judge.page.checked import checked
 from judge.page.following import following
 from judge.page.opened import opened
-from judge.page.parts import Page
+from judge.page.parts import Open, Page
+from judge.page.questions import questions
 from judge.page.steps import steps
 from judge.page.why import when, why
 from judge.play.ruling import Ruling
@@ -22,16 +25,25 @@ def page_of(ruling: Ruling, seat: str = "", lang: str = "en", every: bool = Fals
     teller = Teller(ruling, seat, lang)
     claims = heard(teller)
     rows, idle, by_line = steps(teller, every)
-    questions = tuple(asked(teller, claims))
-    reasons = why(teller, claims, questions, by_line)
+    rows_asked = tuple(asked(teller, claims))
+    reasons = why(teller, claims, by_line)
+    found = questions(teller, lang, len(rows_asked), reasons)
     return Page(
         answer(teller, claims),
-        questions,
-        reasons,
-        tuple(when(teller, claims)),
+        (*rows_asked, *found.asked),
+        found.why,
+        (*when(teller, claims), *found.when),
         rows,
         idle,
-        tuple(opened(teller)),
+        tuple(with_decided(opened(teller), found.open)),
         following(teller),
-        checked(teller, questions),
+        checked(teller),
     )
+
+
+def with_decided(rows: Iterable[Open], decided: Sequence[Open]) -> Iterator[Open]:
+    """The open questions of a ruling, those that decide a question which it asks in their place."""
+    own = {one.name: one for one in decided}
+    for n, one in enumerate(sorted((own.get(one.name, one) if not one.decides else one for one in rows),
+                                   key=lambda one: not one.decides), 1):  # fmt: skip
+        yield one._replace(id=f"o{n}")

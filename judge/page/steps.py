@@ -6,11 +6,11 @@ Windows in which nobody could act are one line at the end; `every` shows them, a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from judge.engine.kernel.state import Record
 from judge.engine.kernel.tracer import Entry
 from judge.page.parts import Step
+from judge.page.rounds import Line, rounds
 from judge.play.ruling import Ruling
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
@@ -37,15 +37,6 @@ HUSHED = (
 UNTOLD = ("signal", "leave", "remember", "announce")
 TOLD = ("vanish", "declare-play", "damage", "gave-up-move")
 BOOKKEEPING = ("link", "reveal")
-
-
-class Line(NamedTuple):
-    """One line: its depth on the page, the article, the sentence, and the entry that it tells."""
-
-    depth: int
-    rule: str
-    text: str
-    entry: Entry | None = None
 
 
 class Node:
@@ -96,6 +87,7 @@ class Walk:
         self.folded: dict[str, list[str]] = {}
         self.unseen: dict[str, int] = {}
         self.offer: Entry | None = None
+        self.clause = ""  # why what is told next was no choice
         self.last = open_offer(teller.ruling, teller.lines)
 
     def lines(self, node: Node, depth: int, rule: str) -> Iterator[Line]:
@@ -133,7 +125,7 @@ class Walk:
         if pending:
             paid = self.teller.alike(pending[0]) is None
             text = self.teller.paid(pending) if paid else self.teller.together(pending)
-            yield Line(depth, pending[0].rule, text, pending[0])
+            yield Line(depth, pending[0].rule, self.claused(text), tuple(pending))
             pending.clear()
 
     def frame(self, node: Node, depth: int, rule: str) -> Iterator[Line]:
@@ -152,7 +144,7 @@ class Walk:
         if self.quiet(entry):
             yield from self.lines(node, depth, rule)
             return
-        yield Line(depth, rule or entry.rule, self.teller.tell(entry), entry)
+        yield Line(depth, rule or entry.rule, self.teller.tell(entry), (entry,))
         yield from self.lines(node, depth + 1, "")
 
     def unspoken(self, node: Node) -> bool:
@@ -198,12 +190,25 @@ class Walk:
         """One line of the trace."""
         if entry.kind == "offer":
             self.offer = entry
+        if entry.kind == "forced" and not self.every:
+            self.clause = self.forced(entry)
         if not self.every and self.hushed(entry):
             return
         passed = entry.kind == "pass" and not self.every
         text = self.teller.passed(entry, self.offer) if passed else self.teller.tell(entry)
         if text:
-            yield Line(depth, entry.rule, text, entry)
+            yield Line(depth, entry.rule, self.claused(text), (entry,))
+
+    def forced(self, entry: Entry) -> str:
+        """Why a choice among cards that somebody has named was none."""
+        cards, prints = self.ruling.game.cards, self.ruling.table.prints
+        known = (one for one in entry.data["cards"] if one in cards and prints[cards[one].print].key != "?")
+        return self.teller.forced(entry) if any(known) else ""
+
+    def claused(self, text: str) -> str:
+        """A sentence with why what it tells was no choice, in brackets."""
+        clause, self.clause = self.clause, ""
+        return f"{text.removesuffix('.')} {clause}." if clause else text
 
     def hushed(self, entry: Entry) -> bool:
         """Is it told in full only?"""
@@ -249,16 +254,17 @@ def unremarkable(entry: Entry) -> bool:
 
 
 def steps(teller: Teller, every: bool) -> tuple[tuple[Step, ...], str, dict[int, Step]]:
-    """The steps, the idle windows in one line, and by line of the trace the step that tells it."""
+    """The steps, the idle windows in one line, and by line that may be read the step that tells it."""
     walk = Walk(teller, every)
-    at = {id(entry): n for n, entry in enumerate(teller.ruling.entries)}
+    lines = list(walk.lines(tree(teller.lines), 0, ""))
+    if not every and any(entry.kind == "loops" for entry in teller.lines):
+        lines = list(rounds(lines, teller.words["text"]["round"]))
+    at = {id(entry): n for n, entry in enumerate(teller.lines)}
     found: list[Step] = []
     by_line: dict[int, Step] = {}
-    for line in walk.lines(tree(teller.lines), 0, ""):
-        step = numbered(line, found)
-        found.append(step)
-        if line.entry is not None and id(line.entry) in at:
-            by_line[at[id(line.entry)]] = step
+    for line in lines:
+        found.append(numbered(line, found))
+        by_line |= {at[id(entry)]: found[-1] for entry in line.entries if id(entry) in at}
     return tuple(found), walk.idle(), by_line
 
 

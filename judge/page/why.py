@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from judge.engine.kernel.tracer import Entry
-from judge.page.asked import found
-from judge.page.parts import Asked, Reason, Step
+from judge.citing.lines import Lines
+from judge.citing.ranks import Ranks, ranks, turns
+from judge.page.asked import found, heard
+from judge.page.parts import Reason, Step
 from judge.play.claims import Claim
 from judge.play.reasons import within
 from judge.rulebook.article_texts import articles_of
@@ -25,7 +26,7 @@ class Reasons:
         self.rows: dict[str, Reason] = {}
         book = teller.book
         self.texts: Mapping[str, Article] = articles_of(book.folder, book.version, book.overlays)
-        self.visible = {id(one) for one in teller.lines} if teller.seat else None
+        self.ranks = ranks_of(teller)
 
     def add(self, article: str, here: str, at: int, main: bool) -> None:
         """One article with one fact of this board; an article that is there already has one fact more."""
@@ -45,18 +46,17 @@ class Reasons:
             (here,) if here else (), step.id if step else "", main,
         )  # fmt: skip
 
-    def answers(self, claims: Sequence[Claim], asked: Sequence[Asked]) -> None:
+    def answers(self, claims: Sequence[Claim]) -> None:
         """The articles that refuse what was asked."""
-        for one in claims:
-            if one.rule and not one.allowed:
-                self.add(one.rule, found(self.teller, one), one.at, main=True)
+        refused = [one for one in claims if one.rule and not one.allowed]
+        for one, here in found(self.teller, refused):
+            self.add(one.rule, here, line_of(self.teller, one.at), main=True)
 
     def claimed(self) -> None:
         """The articles on which the fixture says that the ruling turns, where they decide or act."""
-        ranks = self.teller.ruling.ranks
         numbers = self.teller.book.tables["renumbered"]
         for wanted in self.teller.ruling.fixture.model.articles:
-            for rank in (ranks.decides, ranks.acts):
+            for rank in (self.ranks.decides, self.ranks.acts):
                 here = [(rule, at) for rule, at in rank.items() if within(numbers.get(rule, rule), wanted)]
                 if here:
                     rule, at = next(((one, n) for one, n in here if numbers.get(one, one) == wanted), here[0])
@@ -65,26 +65,41 @@ class Reasons:
                     break
 
     def deciding(self) -> None:
-        """The other articles that decide something."""
-        for rule, at in self.teller.ruling.ranks.decides.items():
+        """The other articles that decide something: what turned the game first, the rest where there is
+        nothing else to be shown.
+        """
+        lines, alone = self.teller.lines, not self.rows
+        left = [one for one in self.ranks.decides.items() if one[0] not in self.rows and one[1] >= 0]
+        for rule, at in sorted(left, key=lambda one: not turns(lines[one[1]])):
             here = self.here(at)
-            if rule not in self.rows and here:
-                self.add(rule, here, at, main=len(self.rows) < FIRST)
+            if here:
+                main = len(self.rows) < FIRST and (alone or turns(lines[at]))
+                self.add(rule, here, at, main)
 
     def here(self, at: int) -> str:
         """What a line of the trace tells, as far as the reader may read it."""
-        entry: Entry = self.teller.ruling.entries[at]
-        if self.visible is not None and id(entry) not in self.visible:
-            return ""
-        return self.teller.tell(entry)
+        return self.teller.tell(self.teller.lines[at]) if at >= 0 else ""
 
 
-def why(
-    teller: Teller, claims: Sequence[Claim], asked: Sequence[Asked], steps: Mapping[int, Step]
-) -> tuple[Reason, ...]:
+def line_of(teller: Teller, at: int) -> int:
+    """The place of a line of the trace among those that the reader may read; -1 where it is none of them."""
+    entry = teller.ruling.entries[at]
+    return at if not teller.seat else next((n for n, one in enumerate(teller.lines) if one is entry), -1)
+
+
+def ranks_of(teller: Teller) -> Ranks:
+    """The ranks of the articles, as the lines that the reader may read have them."""
+    ruling = teller.ruling
+    if not teller.seat:
+        return ruling.ranks
+    answers = [(one.rule, line_of(teller, one.at)) for one in heard(teller) if one.rule]
+    return ranks(Lines(ruling.table, teller.lines), answers)
+
+
+def why(teller: Teller, claims: Sequence[Claim], steps: Mapping[int, Step]) -> tuple[Reason, ...]:
     """The reasons: of what was asked first, then what the fixture turns on, then what else decides."""
     reasons = Reasons(teller, steps)
-    reasons.answers(claims, asked)
+    reasons.answers(claims)
     reasons.claimed()
     reasons.deciding()
     return tuple(one for one in reasons.rows.values() if one.here or one.main)

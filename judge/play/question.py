@@ -12,6 +12,7 @@ from judge.fixture.acts import Words, check_claim
 from judge.fixture.facts import check_expect
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, parse_line
+from judge.fixture.sees import SEES
 from judge.play.search import LIMIT
 from judge.text.source import parse_source
 
@@ -94,6 +95,10 @@ def fact(fixture: Fixture, text: str, problems: list[Problem]) -> dict[str, obje
         return {}
     if path.partition(".")[0] in OF_A_MOMENT:
         message = f"--find: lines end where nobody is asked, so {path!r} is no fact of an end"
+        problems.append(wrong("--find", message, "B.life=3 or winner=B", text))
+        return {}
+    if path.partition(".")[0] == SEES:
+        message = "--find: a search does not follow what players see"
         problems.append(wrong("--find", message, "B.life=3 or winner=B", text))
         return {}
     try:

@@ -22,6 +22,7 @@ from judge.play.run import Mark, Run, describe_ask, gives_up
 from judge.text.plain import Plain
 
 MOST = 8  # passes that a replay adds
+VERSION = "version"  # what stands in the place of a reading where another version was tried
 Place = tuple[Plain, ...]
 
 
@@ -177,6 +178,35 @@ def try_others(played: Run, touched: Sequence[str], until: str) -> tuple[Other, 
     )
 
 
+def try_versions(played: Run, until: str) -> tuple[Other, ...]:
+    """Replay the script by the other versions with which the rulebook compares: those by which an answer, the
+    winner or a fact is another, or that part from the script.
+    """
+    fixture = played.fixture
+    names = [one for one in fixture.book.tables["compared"] if one != fixture.book.version]
+    if not names or fixture.book.version not in fixture.book.tables["compared"]:
+        return ()
+    course = course_of(played)
+    found = (tried_by(fixture, name, until, course) for name in names)
+    return tuple(
+        one for one in found if one is not None and (one.facts or one.claims or one.parts or won_other(one))
+    )
+
+
+def won_other(one: Other) -> bool:
+    """Is another player the winner there?"""
+    return one.winner is not None
+
+
+def tried_by(fixture: Fixture, version: str, until: str, course: Course) -> Other | None:
+    """Replay the script by another version; None where that cannot be done."""
+    other = fixture.by(version)
+    if other is None:
+        return None
+    bare = Other(VERSION, fixture.book.version, version, same=False)
+    return nearest_to(other, None, until, course, bare)
+
+
 def try_other(
     fixture: Fixture, name: str, value: str, until: str, course: Course, mark: Mark | None
 ) -> Other:
@@ -186,13 +216,14 @@ def try_other(
     other = fixture.under({**fixture.model.readings, name: value})
     start = mark if other.start is fixture.start else None
     taken = fixture.book.readings[name]
+    return nearest_to(other, start, until, course, Other(name, taken, value, same=False))
+
+
+def nearest_to(other: Fixture, start: Mark | None, until: str, course: Course, bare: Other) -> Other:
+    """The replay that comes nearest to the run: as the script stands, or with passes added."""
     tried: list[Other] = []
     for strict, completed in ((False, False), (False, True), (True, True)):
-        tried.append(
-            compared(
-                Replay(other, until, course, strict, completed), start, Other(name, taken, value, same=False)
-            )
-        )
+        tried.append(compared(Replay(other, until, course, strict, completed), start, bare))
         if tried[-1].same:
             return tried[-1]
     return next((one for one in tried if not one.parts), tried[0])
@@ -224,7 +255,11 @@ def by_line(claims: Sequence[Claim]) -> list[Claim]:
 
 
 def parting(played: Run) -> str:
-    """At which script line a replay under another reading parts from the script."""
+    """Where a replay under another reading parts from the script, and what may be done there instead."""
     line = played.lines[min(played.at, len(played.lines) - 1)].text if played.lines else ""
-    said = describe_ask(played.game.ask) if played.game.ask else "nothing more is asked"
-    return f"{line!r} does not fit: {said}"
+    ask = played.game.ask
+    if ask is None:
+        return f'nothing is asked there where "{line}" stands'
+    first = "" if line[:1] == ask.seat else f"{ask.seat} is asked first: "
+    words = ", ".join(" ".join(one.words) for one in ask.choices) or describe_ask(ask)
+    return f'"{line}" is not possible there, only {words}' if not first else f"{first}{words}"

@@ -17,11 +17,12 @@ from judge.errors import BadInput, Problem
 from judge.fixture import facts
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
+from judge.fixture.sees import SEES
 from judge.play.asked import tell_asked
 from judge.play.claims import Claim
 from judge.play.reasons import within
 from judge.play.refusals import Misfit
-from judge.play.replays import Other, try_others
+from judge.play.replays import Other, try_others, try_versions
 from judge.play.run import Run
 
 
@@ -46,6 +47,7 @@ class Ruling(NamedTuple):
     surplus: tuple[Line, ...] = ()
     unfit: bool = False
     lenient: bool = False
+    versions: tuple[Other, ...] = ()
 
     @property
     def verdict(self) -> str:
@@ -103,8 +105,19 @@ def play(fixture: Fixture, until: str, readings: bool) -> Ruling:
         so_far = rule_on(fixture, played, readings=False, partly=True, refused=refused)
         if not refused:
             raise Unfit(misfit.problems, so_far._replace(unfit=True)) from misfit
-        return so_far
+        return tried_otherwise(so_far) if readings else so_far
     return rule_on(fixture, played, readings, bool(until), until)
+
+
+def tried_otherwise(ruling: Ruling) -> Ruling:
+    """A refusal with what the other possibilities, and other versions, answer to the same line."""
+    from judge.play.refused import other_answers, version_answers
+
+    assert ruling.refusal is not None
+    return ruling._replace(
+        others=tuple(other_answers(ruling.fixture, ruling.refusal, ruling.touched)),
+        versions=tuple(version_answers(ruling.fixture, ruling.refusal)),
+    )
 
 
 def unmet(fixture: Fixture, found: Ranks) -> Iterator[str]:
@@ -112,6 +125,15 @@ def unmet(fixture: Fixture, found: Ranks) -> Iterator[str]:
     numbers = fixture.book.tables["renumbered"]
     there = [numbers.get(one, one) for one in (*found.decides, *found.acts)]
     yield from (one for one in fixture.model.articles if not any(within(rule, one) for rule in there))
+
+
+def facts_of(view: Reader, played: Run, entries: tuple[Entry, ...]) -> Iterator[facts.Fact]:
+    """The facts that the end of a run tells, then those of what players have seen on the way."""
+    yield from facts.facts(view, played.fixture.model.expect)
+    if SEES in played.fixture.model.expect:
+        from judge.sight.facts import Finished, sights
+
+        yield from sights(Finished(played.fixture, played.start, played.game, entries))
 
 
 def rule_on(
@@ -126,7 +148,7 @@ def rule_on(
     view = Reader(played.table, played.game)
     if judged:
         tell_asked(played.engine.view, fixture.model.expect)
-    found = tuple(facts.facts(view, fixture.model.expect)) if judged else ()
+    found = tuple(facts_of(view, played, tuple(tracer.entries))) if judged else ()
     lines = Lines(played.table, tracer.entries)
     answers = [(one.rule, one.at) for one in (*played.claims, *refused) if one.rule]
     found_ranks = ranks(lines, answers)
@@ -135,6 +157,7 @@ def rule_on(
     order = in_order(wanted, tracer.entries, fixture.book.tables["behind"]) if judged else len(wanted)
     touched = tuple(name for name in fixture.book.readings if name in tracer.readings)
     others = try_others(played, touched, until) if readings else ()
+    versions = try_versions(played, until) if readings else ()
     return Ruling(
         fixture,
         played.start,
@@ -152,4 +175,5 @@ def rule_on(
         tuple(touched_questions(lines)),
         next(iter(refused), None),
         tuple(played.surplus),
+        versions=versions,
     )

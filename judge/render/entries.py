@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from judge.engine.kernel.state import Card, Cond, Option, Record
 from judge.engine.kernel.tracer import Entry
-from judge.speech.seen import Sight
+from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
 from judge.text.plain import Fields, Plain
 
@@ -178,7 +178,7 @@ class Entries:
         if isinstance(value, (bool, int, float)):
             return value
         if isinstance(value, Mapping):
-            return {str(key): self.plain(one) for key, one in value.items()}
+            return {self.sight.name(str(key)): self.plain(one) for key, one in value.items()}
         if isinstance(value, (tuple, list)) and not hasattr(value, "_fields"):
             return [self.plain(one) for one in value]
         return None

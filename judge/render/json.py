@@ -9,6 +9,7 @@ from judge.citing.lines import Lines
 from judge.citing.ranks import Ranks, ranks
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.tracer import Entry
+from judge.page.asked import line_before
 from judge.page.page import page_of
 from judge.page.parts import Page
 from judge.pauses.saved import save_game
@@ -16,8 +17,9 @@ from judge.play.claims import Claim
 from judge.play.replays import Other
 from judge.play.ruling import Ruling
 from judge.render.entries import Entries, Json
-from judge.speech.seen import Sight, visible_facts, visible_state
+from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
+from judge.speech.visible import visible_facts, visible_state
 from judge.text.plain import Plain
 
 
@@ -43,7 +45,7 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> Json:
         "fixture": fixture.file,
         "game": book.id,
         "rulebook": rulebook(book),
-        "verdict": ruling.verdict,
+        "verdict": told.checked.verdict if seat else ruling.verdict,
         "outcome": outcome(ruling),
         **refused(ruling, sight),
         "page": plain_page(told),
@@ -51,9 +53,9 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> Json:
         "ranks": by_rank(ranked),
         "steps": steps,
         "expectations": [page.fact(one) for one in visible_facts(ruling, sight)],
-        "claims": [claim(one) for one in ruling.claims if not sight.other(one.line.strip()[:1])],
-        "readings": [reading(ruling, name, page) for name in ruling.touched],
-        "missing_articles": list(ruling.missing),
+        "claims": [claim(one, page.teller) for one in ruling.claims if not sight.other(one.seat)],
+        "readings": [reading(ruling, name, page) for name in ruling.touched if not seat],
+        "missing_articles": [] if seat else list(ruling.missing),
         "next": page.next(),
         "state": visible_state(ruling.game, sight) if seat else save_game(ruling.game),
     }
@@ -128,21 +130,18 @@ def outcome(ruling: Ruling) -> Json | None:
     return {"winner": result.winner or "draw", "article": result.rule, "why": result.why}
 
 
-def claim(one: Plain) -> Json:
-    """A line of the script that claims that something is refused."""
+def claim(one: Claim, teller: Teller) -> Json:
+    """A line of the script that asks or claims whether something is allowed."""
     return {
         "line": one.line, "ok": one.ok, "why": one.why, "article": one.rule,
-        "kind": one.kind, "allowed": one.allowed, "articles": list(one.rules), "after": one.after,
+        "kind": one.kind, "allowed": one.allowed, "articles": list(one.rules),
+        "after": line_before(teller, one),
     }  # fmt: skip
 
 
 def reading(ruling: Ruling, name: str, page: Entries) -> Json:
-    """A reading that was applied, and what the script gives under its other possibilities;
-    to a seat only that it was applied.
-    """
+    """A reading that was applied, and what the script gives under its other possibilities."""
     told = {"name": name, "taken": ruling.fixture.book.readings[name]}
-    if page.sight.seat:
-        return told
     return {**told, "others": [other(one, page) for one in ruling.others if one.reading == name]}
 
 
@@ -153,7 +152,7 @@ def other(one: Other, page: Entries) -> Json:
         "same": one.same,
         "facts": [page.fact(fact) for fact in one.facts],
         "parts": one.parts,
-        "claims": [claim(said) for said in one.claims],
+        "claims": [claim(said, page.teller) for said in one.claims],
         "winner": one.winner,
         "next": None if one.next is None else list(one.next),
     }

@@ -13,7 +13,7 @@ from judge.engine.kernel.tracer import Entry
 from judge.play.replays import asked
 from judge.play.ruling import Ruling
 from judge.render.entries import Entries
-from judge.speech.seen import Sight
+from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
 from judge.text.plain import Fields
 

@@ -138,7 +138,12 @@ class Sheet:
             yield from self.labelled("open", [*lead, *(self.touched(one) for one in rest)])
 
     def touched(self, one: Open) -> str:
-        """An open question that does not decide."""
+        """An open question that does not decide, or what another version comes to."""
+        if one.kind == "version":
+            told = one.possibilities[0]
+            return fill(
+                self.table["version"], {"name": one.name, "comes": told.comes_to, "option": told.option}
+            )
         key = "tried" if one.kind == "reading" and len(one.possibilities) > 1 else one.kind
         taken = next((found.says for found in one.possibilities if found.taken), "")
         return fill(self.table[key], {"question": one.question, "name": one.name, "taken": taken})

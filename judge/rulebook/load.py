@@ -53,6 +53,7 @@ def load_rulebook(
     book = bind(changed, {key: touched_by(tables["reading"][key]) for key in taken})
     book.readings, book.decided, book.folder = taken, decided, folder
     book.overlays, book.modules = overlays, modules
+    book.base = book.version
     if version:
         book.version = version
     return book

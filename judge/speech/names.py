@@ -7,8 +7,8 @@ from collections.abc import Container, Mapping, Sequence
 from judge.engine.kernel.state import SEATS, Option
 from judge.engine.kernel.tracer import Entry
 from judge.play.ruling import Ruling
+from judge.sight.sight import Sight
 from judge.speech.catalogue import Phrases, phrases
-from judge.speech.seen import Sight
 
 
 class Namer:

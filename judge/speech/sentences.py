@@ -228,7 +228,7 @@ class Teller(Chronicler):
         names = (
             [self.card(self.id_of(ref, entry)) for ref in args.get("to", ())] if record.verb == "gain" else []
         )
-        shown = [str(one) for one in now.values()]
+        shown = [str(one) for one in now.values() if one is not None]
         return {
             "cards": ", ".join(now) or ", ".join(names) or record.card or self.words["text"]["no_card_yet"],
             "attr": self.attr(args),
@@ -320,7 +320,7 @@ class Teller(Chronicler):
             data[one] = self.card(str(entry.data.get(one) or ""))
         if isinstance(entry.data.get("by"), tuple):
             data["by"] = ", ".join(self.card(one) for one in entry.data["by"])
-        if "event" in data:
+        if isinstance(entry.data.get("event"), Mapping):
             data["deed"] = self.deed(entry.data)
         if key == "loops":
             data["stops"] = ", ".join(entry.data["seats_stop"])

@@ -62,7 +62,12 @@ LineRow = TypedDict(
             Annotated[Literal["own", "other"], key("With whom its card lay: its owner, or the other player.")]
         ],
         "hears": NotRequired[Annotated[OneOrMore, key("An event that the ability which does it waits for.")]],
-        "cost": NotRequired[Annotated[OneOrMore, key("An instruction that its ability costs.")]],
+        "asks": NotRequired[
+            Annotated[OneOrMore, key("What the ability which does it asks of cards: level, name …")]
+        ],
+        "finds": NotRequired[
+            Annotated[OneOrMore, key("What the ability which does it asks of the cards that it finds.")]
+        ],
         "heard": NotRequired[Annotated[OneOrMore, key("What the ability heard: event, article or cause.")]],
         "listens": NotRequired[Annotated[OneOrMore, key("An event that an ability of its card waits for.")]],
         "has": NotRequired[Annotated[dict[str, Plain], key("Values that it carries.")]],

@@ -244,9 +244,9 @@ class Tables(MaterialTables):
     ]
     summary: Annotated[telling.Summary, table("What the line of verdict counts.", "page.changes", default={})]
     announcing: Annotated[
-        Words, table("Events that name their card to both players.", "speech.seen", default=[])
+        Words, table("Events that name their card to both players.", "sight.sight", default=[])
     ]
-    unnamed_acts: Annotated[Words, table("Acts that need not name their card.", "speech.seen", default=[])]
+    unnamed_acts: Annotated[Words, table("Acts that need not name their card.", "sight.sight", default=[])]
     joins: Annotated[
         Words,
         table("Actions of which a window offers many, told in one line.", "speech.offers", default=[]),
@@ -265,6 +265,14 @@ class Tables(MaterialTables):
     ]
 
     reading: Annotated[dict[str, Reading], table("What the book leaves open.", "rulebook.load", default={})]
+    compared: Annotated[
+        dict[str, str],
+        table(
+            "Versions by which a ruling is tried too, with what they are called: told where it differs.",
+            "play.replays",
+            default={},
+        ),
+    ]
     question: Annotated[
         dict[str, citations.Question],
         table(

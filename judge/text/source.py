@@ -44,6 +44,16 @@ class Source:
         """Line and column of the value at `path`; of its nearest ancestor if not there."""
         return self._line_column(self._place(path).value)
 
+    def span(self, path: KeyPath) -> tuple[int, int]:
+        """Where the single value at `path` begins and ends in `text`. Raises KeyError if there is none."""
+        self._place(path)
+        assert self._places is not None
+        start = self._places[path].value
+        found = re.compile(_SCALAR).match(self.text, start)
+        if found is None:
+            raise KeyError(path)
+        return start, found.end()
+
     def problem(
         self,
         path: Sequence[str | int],

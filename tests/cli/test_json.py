@@ -1,4 +1,4 @@
-"""JSON: the contract of `judge.play.ruling/1`, problems as JSON, and what a seat may not see."""
+"""JSON: the contract of `judge.ruling/2`, problems as JSON, and what a seat may not see."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ KEYS = [
     "rulebook",
     "verdict",
     "outcome",
+    "page",
     "articles",
+    "ranks",
     "steps",
     "expectations",
     "claims",
@@ -22,6 +24,7 @@ KEYS = [
     "next",
     "state",
 ]
+CLAIM = ["kind", "allowed", "articles", "after"]
 STEP = [
     "n",
     "article",
@@ -47,13 +50,13 @@ def ruling(judge: Any, *args: object) -> dict[str, Any]:
 def test_the_keys_of_a_ruling_in_their_order(judge: Any, dispute: Path) -> None:
     found = ruling(judge, dispute)
     assert list(found) == KEYS
-    assert found["schema"] == "judge.play.ruling/1"
+    assert found["schema"] == "judge.ruling/2"
     assert found["fixture"] == str(dispute)
     assert list(found["rulebook"]) == ["id", "version", "readings", "decided"]
     assert {tuple(step) for step in found["steps"]} == {tuple(STEP)}
     assert [step["n"] for step in found["steps"]] == list(range(1, len(found["steps"]) + 1))
     assert [list(one) for one in found["expectations"]] == [["path", "expected", "found", "ok"]] * 3
-    assert list(found["claims"][0]) == ["line", "ok", "why", "article"]
+    assert list(found["claims"][0]) == ["line", "ok", "why", "article", *CLAIM]
     assert list(found["next"]) == ["player", "rule", "options", "refused"]
 
 
@@ -128,7 +131,7 @@ def test_several_files_are_one_document(judge: Any, dispute: Path, wrong: Path, 
     document = json.loads(called.out)
     assert document["schema"] == "judge.rulings/1"
     found = [one["schema"] for one in document["rulings"]]
-    assert found == ["judge.play.ruling/1", "judge.problems/1", "judge.play.ruling/1"]
+    assert found == ["judge.ruling/2", "judge.problems/1", "judge.ruling/2"]
     assert document["rulings"][2]["verdict"] == "fails"
 
 

@@ -22,12 +22,6 @@ def unmet(view: View, ability: Ability, seat: str, ref: str) -> bool:
     return not view.holds(ability.validity, {"me": seat, "self": ref})
 
 
-def invalid_by(view: View, ability: Ability, seat: str, ref: str) -> tuple[str, ...]:
-    """The further article by which an ability is invalid: that of its own condition, if it is that."""
-    rule = str(view.book.cites.get("conditional", ""))
-    return (rule,) if rule and unmet(view, ability, seat, ref) else ()
-
-
 def hushed(view: View, entry: Waiting, ability: Ability) -> bool:
     """Are the abilities of its card invalid, or has it lost them, while it still lies where they work?"""
     if unmet(view, ability, entry.master, entry.source):

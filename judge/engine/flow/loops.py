@@ -250,7 +250,7 @@ def notice(agenda: Agenda, ask: Ask) -> None:
 def told(turns: Sequence[Decision]) -> Iterator[dict[str, Plain]]:
     """The decisions of one round: whose, what is chosen, and whether something else could be."""
     for one in turns:
-        yield {"seat": one.seat, "words": tuple(" ".join(words) for words in one.words), "free": one.free}
+        yield {"seat": one.seat, "words": tuple(" ".join(words) for words in one.words), "optional": one.free}
 
 
 def go_round(agenda: Agenda, ask: Ask) -> None:

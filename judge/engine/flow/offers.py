@@ -20,7 +20,6 @@ from judge.engine.kernel.registry import Rules
 from judge.engine.kernel.state import Card, Cond, Do, Option, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import apart, form, limit
-from judge.engine.language.traits import names
 
 offers = Rules("shared")
 
@@ -113,11 +112,9 @@ ELSEWHERE = "elsewhere"  # refused because it lies where it does not work: claim
 
 def elsewhere(view: View, card: Card, ability: Ability) -> Option:
     """An ability on a card that lies where it does not work, and the article that says so."""
-    rule = str(ability.data.get("place_rule") or view.book.works.get("rule", ""))
-    also = names(view.book.cites.get("elsewhere", ()))
-    return Option(
-        "activate", (word(view, card.id, ability.id),), (), (Cond(rule, False, ELSEWHERE, {}, also),)
-    )
+    usual = view.book.cites.get("elsewhere") or view.book.works.get("rule", "")
+    rule = str(ability.data.get("place_rule") or usual)
+    return Option("activate", (word(view, card.id, ability.id),), (), (Cond(rule, False, ELSEWHERE),))
 
 
 def activation(
@@ -163,8 +160,8 @@ def timing(view: View, mode: str, card: Card, ability: Ability) -> Cond:
     """The condition that an ability can be activated in what is going on."""
     usual = card.place in view.book.works["default"] and "placed" not in ability.data
     works = str(view.book.works.get("rule", "")) if usual else ""
-    also = (works, *names(view.book.cites.get("timing", ())))
-    return Cond(ability.rule, mode in ability.modes, "mode", {"mode": mode, "modes": ability.modes}, also)
+    rule, also = str(view.book.cites.get("timing") or ability.rule), (works,) if works else ()
+    return Cond(rule, mode in ability.modes, "mode", {"mode": mode, "modes": ability.modes}, also)
 
 
 def bans(view: View, proposed: Callable[[], Event]) -> list[Cond]:

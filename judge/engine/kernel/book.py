@@ -209,6 +209,7 @@ class Book:
         self.tables = tables
         self.id: str = tables["id"]
         self.version: str = tables["version"]
+        self.base: str = tables["version"]  # that of the book itself
         self.readings: dict[str, str] = {}  # the open questions, with the possibility taken
         self.decided: dict[str, str] = {}  # those that the version decides
         self.folder: str = ""

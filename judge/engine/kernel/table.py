@@ -156,8 +156,14 @@ def names_event(value: object) -> bool:
     return value == "it" or (isinstance(value, str) and value.startswith("event."))
 
 
+# words that stand for cards by where these lie
+BY_MARK = {"above": "slot", "opposite": "slot"}
+
+
 def marks_read(book: Book, value: object) -> Iterator[str]:
     """The marks that a condition or a selector tests: what it says stays true whatever else is marked."""
+    if isinstance(value, str) and value in BY_MARK:
+        yield BY_MARK[value]
     if isinstance(value, Mapping):
         yield from (key for key in value if key in book.tables["mark"])
         value = tuple(value.values())

@@ -32,13 +32,15 @@ def often(times: int) -> int:
 
 def tell_nothing(view: View, v: Vars, what: object, verb: str) -> None:
     """Nothing is there to do it to: for want of a target, or because it is impossible."""
-    chosen = isinstance(what, str) and what.startswith("$")
-    rule = str(view.book.cites.get("choose-none" if chosen else "nothing", ""))
+    cites, rule = view.book.cites, str(view.book.cites.get("nothing", ""))
+    if isinstance(what, str) and what.startswith("$"):
+        left = str(cites.get("chosen-gone", "")) if view.refs(what, v) else ""
+        rule = left or str(cites.get("choose-none", ""))
     if FAILS in v and isinstance(what, str):  # nothing was chosen, or it is not found any more
-        nothing = view.book.cites.get("nothing", "")
-        rule = str(view.book.cites.get("gone", nothing) if what == "self" else nothing)
+        nothing = cites.get("nothing", "")
+        rule = str(cites.get("gone", nothing) if what == "self" else nothing)
     if what == "self" and not view.same(v.get("self", "")):  # it is another object now
-        rule = str(view.book.cites.get("new-object", rule))
+        rule = str(cites.get("new-object", rule))
     view.note("nothing", rule, verb=verb)
 
 

@@ -87,11 +87,11 @@ def can_be(view: View, args: Mapping[str, object], ctx: Mapping[str, object], ne
         return Cond("", True, "cost.mark")
     cards, row = view.cards(args[word], ctx), view.book.tables["mark_word"][word]
     paid = row.get("paid") if ctx.get("because") == "cost" else None
-    fits, say, also = (
-        (paid["where"], "cost.state", (paid["rule"],)) if paid else (row["only"], "cost.mark", ())
-    )
+    rule, fits, say = (row["rule"], row["only"], "cost.mark")
+    if paid:
+        rule, fits, say = (paid["rule"], paid["where"], "cost.state")
     ok = bool(cards) and all(view.matches(card, fits, ctx) for card in cards)
-    return Cond(str(row["rule"]), ok, say, {"cards": [card.id for card in cards]}, also)
+    return Cond(str(rule), ok, say, {"cards": [card.id for card in cards]})
 
 
 @words.verb("named-mark", inner=True, possible=can_be)

@@ -194,13 +194,25 @@ def put_away(view: View, v: Vars) -> Outcome:
     if holder.place == "battle" and view.type(holder) == "extra":
         view.note("said", "10-3-2")
     if holder.place != "hand" or view.type(holder) != "extra" or holder.object != v.object("self"):
-        return [END] if negated else None
+        return [*given_back(view, v), END] if negated else None
     keyword = view.table.abilities[v["ability"]].keyword
     if not negated and view.book.keywords.get(keyword, EMPTY).get("stays"):
         return None
     rule = "3-4-1" if negated else "8-5-2-5-1"
     moved = events([move_event(view, {"me": v["me"]}, holder.object, "drop", "move", rule)])
-    return [moved, END] if negated else [moved, put_vars(away=True), AGAIN]
+    return [moved, *given_back(view, v), END] if negated else [moved, put_vars(away=True), AGAIN]
+
+
+def given_back(view: View, v: Vars) -> list[Do]:
+    """By the other reading only an ability that has resolved is used up (10-11-5):
+    the use of one whose activation is negated is given back.
+    """
+    ability = view.table.abilities[v["ability"]]
+    if not (v.flag("negated") and ability.once) or view.param("negated-is-used"):
+        return []
+    key = use_key(view.game, ability, v.object("self"), v["holder"])
+    left = uses(view.game, key) - 1
+    return [events([event({}, "remember", "once", "10-11-5", key=key, value=left)])]
 
 
 def still_valid(view: View, v: Vars) -> bool:

@@ -69,8 +69,8 @@ def claimed(view: View, seat: str) -> Iterator[Option]:
     """What nobody can announce, for those who claim it:
     passive skills, and skills of the other player's creatures.
     """
-    passive = Cond("skill.passive", False, "passive", also=("skill.active",))
-    foreign = Cond("controller", False, "foreign", also=("skill.active",))
+    passive = Cond("skill.passive", False, "passive")
+    foreign = Cond("controller", False, "foreign")
     for card in (*view.zone(seat, "creature"), *view.zone(opponent(seat), "creature")):
         kinds = {one.kind for one in view.abilities(card) if one.keyword == ""}
         if card.seat == seat and kinds and "activated" not in kinds:
@@ -123,13 +123,21 @@ def from_hand(view: View, seat: str) -> bool:
     return seat == view.active and any(view.running(one) for one in FROM_HAND)
 
 
+def where_from(view: View, seat: str) -> str:
+    """The article that says whether magic is played from the hand now, or must be set: in the clash phase, in
+    the other player's turn, else.
+    """
+    if seat != view.active:
+        return "magic.set-needed"
+    return "clash.cards" if view.running("clash") else "magic.from-hand"
+
+
 def magic_conds(view: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:
     """From the hand in one's own primary and final phases only, there must be a slot for it,
     and it must come to lie there face-up.
     """
     if card.place == "hand":
-        also = ("magic.set-needed", "clash.cards")
-        yield Cond("magic.from-hand", from_hand(view, card.seat), "from-hand", also=also)
+        yield Cond(where_from(view, card.seat), from_hand(view, card.seat), "from-hand")
         if not free_slots(view, card.seat, "magic"):
             yield Cond("board.slots", not view.param("slot-for-magic"), "room")
     yield from bans(view, lambda: begun(view, card))
@@ -143,7 +151,7 @@ def skill_conds(view: View, v: Vars, card: Card, ability: Ability, valid: bool) 
     """Not while the card is hidden or not resolved yet, nor when its effects were taken from it."""
     if not view.works(card, ability):
         rule = "posture.hidden.blank" if card.place == "creature" else "magic.set-needed"
-        yield Cond(rule, False, "silent", also=("skill.active",))
+        yield Cond(rule, False, "silent")
     elif not valid:
         yield Cond("skill.active", False, "invalid")
     yield from text_conds(view, v, card, ability, "skill.anytime")

@@ -42,9 +42,7 @@ def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
                 yield Option("attack", words, (do,), attack_conds(view, v, card, target))
     for card in view.zone(opponent(seat), "creature") if view.tracing else ():
         for word in (*(one.id for one in view.zone(seat, "creature")), DIRECT):
-            yield Option(
-                "attack", (card.id, word), (), (Cond("controller", False, "foreign", also=("clash.attack",)),)
-            )
+            yield Option("attack", (card.id, word), (), (Cond("controller", False, "foreign"),))
 
 
 def attack_conds(view: View, v: Vars, card: Card, target: Card | None) -> Iterator[Cond]:
@@ -65,16 +63,17 @@ def attack_conds(view: View, v: Vars, card: Card, target: Card | None) -> Iterat
 def in_posture(view: View, card: Card) -> Cond:
     """The posture of the attacker lets it attack."""
     rule = BARRED.get(str(card.mark("posture")), "posture.offensive.attack")
-    also = ("posture.offensive.attack", "clash.attack")
-    return Cond(rule, may_clash(view, card), "attack.posture", {"card": card.id}, also)
+    return Cond(rule, may_clash(view, card), "attack.posture", {"card": card.id})
 
 
 def once_a_turn(view: View, card: Card) -> Cond:
     """A creature attacks once a turn, cancelled attacks counted, unless a text allows it a second attack."""
     done = view.did(card.object, "attacked")
     more = view.permits(card, "second-attack") if done and view.times(card.object, "attacked") < 2 else None
-    also = ("clash.step.cancelled",) if cancelled(view, card) else (more.rule,) if more is not None else ()
-    return Cond("clash.once", not done or more is not None, "attack.done", {"card": card.id}, also)
+    if more is not None:
+        return Cond(more.rule, True, "attack.done", {"card": card.id})
+    only = view.times(card.object, "attacked") == 1 and cancelled(view, card)
+    return Cond("clash.step.cancelled" if only else "clash.once", not done, "attack.done", {"card": card.id})
 
 
 def attack_bans(view: View, card: Card, target: Card | None) -> Iterator[Cond]:
@@ -99,9 +98,8 @@ def facing(view: View, card: Card, target: Card) -> Cond:
     """Only the creature in the slot opposite can be attacked, unless a text allows others."""
     opposite = card.mark(SLOT) == target.mark(SLOT)
     allowed = None if opposite else view.permits(card, "attack-any")
-    by_text = (allowed.rule,) if allowed is not None else ()
-    also = ("clash.step.declare", "board.layout", *by_text)
-    return Cond("clash.facing", opposite or allowed is not None, "facing", also=also)
+    rule = "clash.facing" if allowed is None else allowed.rule
+    return Cond(rule, opposite or allowed is not None, "facing")
 
 
 def direct(view: View, card: Card) -> Cond:
@@ -111,14 +109,14 @@ def direct(view: View, card: Card) -> Cond:
     there = view.zone(opponent(card.seat), "creature")
     allowed = view.permits(card, "direct-attack") if there else None
     if allowed is not None:
-        return Cond(allowed.rule, True, "direct", also=("clash.no-direct-past",))
+        return Cond(allowed.rule, True, "direct")
     spared = [card for card in there if untargetable(view, card)]
     if not there or len(spared) < len(there):
         return past_creatures(view, there, bool(spared))
     alone = len(there) == 1 or bool(view.param("several-untargetable"))
     if alone:
-        return Cond("direct.untargetable", True, "direct", also=("clash.no-direct-past",))
-    return Cond("clash.no-direct-past", False, "direct", also=("direct.untargetable", "clash.step.declare"))
+        return Cond("direct.untargetable", True, "direct")
+    return Cond("clash.no-direct-past", False, "direct", also=("direct.untargetable",))
 
 
 def past_creatures(view: View, there: Sequence[Card], spared: bool) -> Cond:
@@ -128,7 +126,7 @@ def past_creatures(view: View, there: Sequence[Card], spared: bool) -> Cond:
     veiled = any(view.face_down(one) and view.has(one, "untargetable") for one in there)
     blank = ("posture.hidden.blank",) if veiled else ()
     also = ("direct.untargetable", *blank) if spared or veiled else ()
-    return Cond("clash.no-direct-past", not there, "direct", also=("clash.step.declare", *also))
+    return Cond("clash.no-direct-past", not there, "direct", also=also)
 
 
 def untargetable(view: View, card: Card) -> tuple[str, ...]:
@@ -250,7 +248,5 @@ def settles(view: View, v: Vars) -> list[Do]:
 def rest(view: View, card: Card) -> list[Do]:
     """The change to rest that follows an attack, whatever bars other changes (posture.rest.after-attack)."""
     ctx = {"me": card.seat, "because": "clash"}
-    marks = {"posture": "rest"}
-    also = ("posture.rest.after-attack", "posture.rest.duration")
-    rests = event(ctx, "mark", "to-rest", "clash.step.rest", card=card.object, marks=marks, also=also)
+    rests = event(ctx, "mark", "to-rest", "clash.step.rest", card=card.object, marks={"posture": "rest"})
     return [events([rests])]

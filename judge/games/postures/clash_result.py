@@ -88,8 +88,7 @@ def damage(view: View, v: Vars) -> Outcome:
     ctx = {"me": view.active, "self": attacker.object if attacker is not None else "", "because": "clash"}
     rule: str = v["damage_rule"]
     cost = {"seat": v["loser"], "score": "pv", "n": v["damage"], "sign": -1}
-    also = ("clash.step.direct",) if rule == "battle.direct" else ()
-    return [events([event(ctx, "score", "damage", rule, **cost, also=also)])]
+    return [events([event(ctx, "score", "damage", rule, **cost)])]
 
 
 @rules.step("clash.step.rest")

@@ -96,11 +96,8 @@ def move_conds(view: View, v: Vars, card: Card, other: Card | None, givers: Sequ
     """One's own primary phase; each creature moves once; a resting one only by the move of another."""
     moving = [card] if other is None else [card, other]
     yield Cond("move.when", v.get("mode") == "primary" and card.seat == view.active, "time")
-    swap = ("move.swap",) if other is not None else ()
-    yield Cond("move.once", not any(spent(view, one) for one in moving), "moved", also=swap)
-    resting = any(one.mark("posture") == REST for one in moving)
-    cost = ("move.resting.cost", *swap) if resting else swap
-    yield Cond("move.resting", len(givers) >= price(view, card, other), "resting", also=cost)
+    yield Cond("move.once", not any(spent(view, one) for one in moving), "moved")
+    yield Cond("move.resting", len(givers) >= price(view, card, other), "resting")
     if givers:
         yield Cond("move.resting.cost", len(givers) <= price(view, card, other), "no-price")
         yield from giver_conds(view, givers)
@@ -112,10 +109,9 @@ def move_conds(view: View, v: Vars, card: Card, other: Card | None, givers: Sequ
 
 def giver_conds(view: View, givers: Sequence[Card]) -> Iterator[Cond]:
     """Those that give up their moves have them yet; by one reading they are not at rest themselves."""
-    also = ("move.resting.cost",)
-    yield Cond("move.once", not any(spent(view, one) for one in givers), "giver-moved", also=also)
+    yield Cond("move.once", not any(spent(view, one) for one in givers), "giver-moved")
     able = not any(one.mark("posture") == REST and not view.param("resting-give") for one in givers)
-    yield Cond("move.resting", able, "giver-resting", also=also)
+    yield Cond("move.resting", able, "giver-resting")
 
 
 def immovable(view: View, card: Card) -> list[Cond]:
@@ -125,12 +121,11 @@ def immovable(view: View, card: Card) -> list[Cond]:
 
 def nothing_to_give(view: View, card: Card) -> list[Cond]:
     """Why a creature has no move to give up: a text keeps it from moving."""
-    found = immovable(view, card)
-    return (
-        [one._replace(also=(*one.also, "move.resting.cost")) for one in found]
-        if found and not view.param("barred-give")
-        else []
-    )
+    if view.param("barred-give"):
+        return []
+    return [
+        one._replace(rule="move.resting.cost", also=(one.rule, *one.also)) for one in immovable(view, card)
+    ]
 
 
 # --- carrying it out ----------------------------------------------------------------------------------------
@@ -152,8 +147,7 @@ def carry_out(view: View, v: Vars) -> Outcome:
         return [*([events([used])] if v.flag("negated") and view.param("cancelled-acts-count") else []), END]
     ctx = {"me": v["me"], "because": "rules"}
     rule = "move.swap" if other is not None else "move.when"
-    also = ("move.resting.cost",) if v["givers"] else ()
-    batch = [event(ctx, "mark", "moved", rule, card=card.object, marks={SLOT: v["slot"]}, also=also)]
+    batch = [event(ctx, "mark", "moved", rule, card=card.object, marks={SLOT: v["slot"]})]
     if other is not None:
         batch.append(event(ctx, "mark", "moved", rule, card=other.object, marks={SLOT: card.mark(SLOT)}))
     return [events(batch)]
@@ -199,8 +193,8 @@ def wakes_or_rests_on(view: View, card: Card) -> Event:
     stated = ("skill.text",) if card.mark("rests") is not None else made_of(view, card, "level")
     shown = "unique.level0" if unique(view, card) else f"stat.level{min(level(view, card), 2)}"
     if have >= n:
-        also = ("stat.rest.wake", "stat.rest-time", shown, *stated)
         marks: dict[str, object] = {"posture": "offensive"}
-        return event(ctx, "mark", "wakes", "turn.start.wake", card=card.object, marks=marks, also=also)
-    also, marks = (shown, "posture.rest.duration", *stated), {"rested": have + 1}
-    return event(ctx, "mark", "rests-on", "stat.rest-time", card=card.object, marks=marks, also=also)
+        about = {"card": card.object, "marks": marks, "term": shown, "also": stated}
+        return event(ctx, "mark", "wakes", "stat.rest.wake", **about)
+    about = {"card": card.object, "marks": {"rested": have + 1}, "term": shown, "also": stated}
+    return event(ctx, "mark", "rests-on", "stat.rest-time", **about)

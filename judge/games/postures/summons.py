@@ -114,8 +114,10 @@ def normal_conds(view: View, v: Vars, card: Card) -> Iterator[Cond]:
     yield one_normal_summon(view, card)
     pool = victims(view, seat, card) if need else []
     have = sum(weight(view, one, DOUBLE) for one in pool)
-    also = ("stat.level", *LEVELS[need : need + 1], *(keeping(view, seat, card) if need else ()))
-    yield Cond("stat.level.sacrifice", have >= need, "sacrifices", {"need": need, "have": have}, also)
+    all_own = sum(weight(view, one, DOUBLE) for one in view.zone(seat, "creature"))
+    kept = keeping(view, seat, card) if have < need <= all_own else ()
+    rule = next(iter(kept), "stat.level.sacrifice")
+    yield Cond(rule, have >= need, "sacrifices", {"need": need, "have": have}, kept[1:])
     yield from room_conds(view, card, pool)
 
 
@@ -128,8 +130,8 @@ def one_normal_summon(view: View, card: Card) -> Cond:
         if once and view.times(seat, "normal-summon") <= view.permissions(card, "normal-summon")
         else None
     )
-    also = (more.rule,) if more is not None else ()
-    return Cond("primary.summon-one", not once or more is not None, "summon-once", also=also)
+    rule = more.rule if more is not None else "primary.summon-one"
+    return Cond(rule, not once or more is not None, "summon-once")
 
 
 def unique_conds(view: View, v: Vars, card: Card) -> Iterator[Cond]:
@@ -149,7 +151,7 @@ def named_sacrifices(view: View, card: Card, slots: Sequence[Plain], pool: Seque
     able = n > 0 and any(True for _ in subsets(view, pool, n, n, "sacrifices", data))
     hidden = ("posture.hidden.blank",) if any(view.face_down(one) for one in pool) else ()
     used = tuple(rule for sel in slots for attr, rule in view.book.used_attributes if attr in sel)
-    also = ("unique.recognise", *hidden, *used, *keeping(view, card.seat, card))
+    also = (*hidden, *used, *keeping(view, card.seat, card))
     return Cond("unique.summon", able, "unique", also=also)
 
 
@@ -190,8 +192,7 @@ def name_sacrifices(view: View, v: Vars) -> Outcome:
 def choose_posture(view: View, v: Vars) -> Outcome:
     """The posture, which is never that of rest."""
     if "posture" not in v.answers:
-        rule, also = "primary.summon.postures", ("posture.hidden.entry-only",)
-        return ask_mark(v["me"], "posture", POSTURES, rule, "posture", v["name"], also)
+        return ask_mark(v["me"], "posture", POSTURES, "primary.summon.postures", "posture", v["name"])
     return [put_vars(posture=v["posture"])]
 
 
@@ -232,7 +233,7 @@ def placing(view: View, v: Vars, card: Card) -> Outcome:
         view.note("full", "board.slots", card=card.id, zone=f"{v['me']}.creature")
         return [*named_aloud(v, card), END]
     if len(free) > 1 and "slot" not in v.answers:
-        return ask_mark(v["me"], "slot", free, "board.slots", "slot", card.id, ("board.layout",))
+        return ask_mark(v["me"], "slot", free, "board.slots", "slot", card.id)
     return [events([arrival(view, v, card, v.answers.get("slot") or free[0])], "entered")]
 
 
@@ -274,9 +275,6 @@ def arrival(view: View, v: Vars, card: Card, slot: str) -> Event:
     """The entry of the creature in its posture; a unique one counts as level 0."""
     name, to = event_of(view, card), f"{v['me']}.creature"
     rule = "unique.summon" if name == "unique-summon" else "primary.summon-one"
-    n = level(view, card)
-    also = ("unique.level0",) if name == "unique-summon" else LEVELS[n : n + 1]
-    also += ("posture.hidden.blank",) if v["posture"] == "hidden" else ()
     marks = {"posture": v["posture"], **({"slot": slot} if slot else {})}
     ctx = {"me": v["me"], "because": "summon"}
-    return move_event(view, ctx, card.object, "creature", name, rule, to=to, marks=marks, also=also)
+    return move_event(view, ctx, card.object, "creature", name, rule, to=to, marks=marks)

@@ -40,7 +40,7 @@ def article(view: View, name: str) -> str:
 def allowed(view: View, card: Card, what: str, rule: str, say: str = "blocked") -> Cond:
     """The condition that the alteration of a card does not keep it from something."""
     if alteration(card) in view.param(what):
-        return Cond(article(view, alteration(card)), False, say, also=(rule,))
+        return Cond(article(view, alteration(card)), False, say)
     return Cond(rule, True, say)
 
 
@@ -69,11 +69,8 @@ def alter(view: View, v: Vars) -> Outcome:
         raise NotImplementedYet("an alteration of anything but a character")
     turns = row.get("turns", view.number(v.args.get("turns", 1), v))
     cards = [one for one in found if not turns or gives_way(view, one, name)]
-    marks, also = {"alteration": name, "remaining": turns}, ("alteration.duration",) if "turns" in row else ()
-    batch = [
-        event(v, "mark", "alter", row["rule"], card=one.object, marks=marks, also=also)
-        for one in (cards if turns else ())
-    ]
+    marks, fresh = {"alteration": name, "remaining": turns}, cards if turns else ()
+    batch = [event(v, "mark", "alter", row["rule"], card=one.object, marks=marks) for one in fresh]
     if "unreadable" in row:
         view.note("unreadable", row["rule"])
     ctx = {"self": v.object("self"), "me": v["me"], "because": v.get("because", "rules")}
@@ -104,12 +101,12 @@ def over(view: View, v: Vars) -> Outcome:
 @rules.word("cool", "number", {"of": "cards"}, ("of",), cites=("position.cooldown-count",))
 def cool(view: View, v: Vars) -> Outcome:
     """Add to the cooldown of cards; one without any gets that of this turn."""
-    n, rule, batch = view.number(v["cool"], v), "position.cooldown-count", []
+    n, batch = view.number(v["cool"], v), []
     for card in view.cards(affected(view, v, view.refs(v.args["of"], v)), v):
         have = int(card.mark("cooldown") or 0)
         marks = {"cooldown": have + n, **({} if have else {"fresh-turn": True})}
-        told = str(v.args.get("rule", rule))
-        batch.append(event(v, "mark", "cool", told, card=card.object, marks=marks, also=(rule,)))
+        told = str(v.args.get("rule", "position.cooldown-count"))
+        batch.append(event(v, "mark", "cool", told, card=card.object, marks=marks))
     return [events_as(v, batch)]
 
 

@@ -126,10 +126,10 @@ def terrain_of(view: View) -> Card | None:
     return own if valid(view, own) else other if valid(view, other) else None
 
 
-def abroad(view: View) -> tuple[str, ...]:
-    """The article by which the turn is played on the attacker's Terrain, if it is."""
+def abroad(view: View) -> bool:
+    """Is the turn played on the attacker's Terrain (terrain.one-missing)?"""
     terrain = terrain_of(view)
-    return ("terrain.one-missing",) if terrain is not None and terrain.seat == view.active else ()
+    return terrain is not None and terrain.seat == view.active
 
 
 def fighting(view: View, block: str, seat: Seat) -> list[Card]:

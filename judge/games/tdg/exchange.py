@@ -54,11 +54,10 @@ def conds(view: View, v: Vars, card: Card, ability: Ability, acts: list[Fields])
     rule = "phase4.response-def" if card.seat != view.active else "phase4.response-atq"
     kinds = acts[-1]["kinds"] if acts and not mine else ()
     fits = any(kind in answers(ability) for kind in kinds)
-    yield Cond(rule, fits, "answer.kind", {"against": answers(ability)}, also=("lexicon.window",))
+    yield Cond(rule, fits, "answer.kind", {"against": answers(ability)})
     yield Cond("golden.source", counts(view, card), "source")
     if card.place == TERRAIN:
-        other = ("phase4.terrain-def", "terrain.defender")
-        yield Cond("golden.terrain", terrain_of(view) == card, "terrain", also=other)
+        yield Cond("golden.terrain", terrain_of(view) == card, "terrain")
     used = [one for one in view.game.waiting if one.ability == ability.id and one.source == card.object]
     yield Cond("phase4.capacity-once", not used, "answer.used")
     tired = view.game.memory.get(tired_key(card.object, ability.id)) and view.param("last-answer-tired")
@@ -121,7 +120,7 @@ def resolve(view: View, v: Vars) -> Outcome:
         return [leave]
     card = view.card(entry.source)
     if card is None or not counts(view, card):
-        view.note("cancelled", "phase4.check-source", card=entry.card, also=("golden.source",))
+        view.note("cancelled", "phase4.check-source", card=entry.card)
         return [leave]
     ability = view.table.abilities[entry.ability]
     if too_late(view, ability):

@@ -116,23 +116,22 @@ def silent(view: View, seat: Seat) -> Iterator[tuple[Card, str]]:
             yield card, "object.latency"
 
 
-def why(view: View, card: Card) -> tuple[str, ...]:
-    """The articles besides on what a card adds: Boosted or not, for lying engaged, on whose Terrain."""
-    if card.place == TERRAIN:
-        return ("terrain.base-boosted", *abroad(view))
-    boost = ("object.boost",) if card.place in OWNERS and view.printed(card, "boosted") else ()
+def why(view: View, card: Card) -> dict[str, bool]:
+    """What is told of a card that adds something: is it Boosted, engaged, the attacker's Terrain?"""
+    boost = card.place in OWNERS and view.printed(card, "boosted") and raised(view, card, card.seat)
     more = card.mark("position") == "engaged" and view.printed(card, "engaged")
-    return (*boost, "position.engaged") if more else boost
+    about = {"boosted": boost, "engaged": more, "abroad": card.place == TERRAIN and abroad(view)}
+    return {name: True for name, on in about.items() if on}
 
 
 def told(view: View, seat: Seat, stat: str) -> int:
     """A total, told card by card."""
     found = list(parts(view, seat, stat))
     added = [*((card.id, n) for card, n in found), *changes(view, seat, stat)]
-    total, also = sum(n for _, n in added), {card.id: why(view, card) for card, _ in found}
+    total, about = sum(n for _, n in added), {card.id: why(view, card) for card, _ in found}
     for name, n in added:
         if n:
-            view.note("adds", "total.sum", card=name, n=n, stat=stat.upper(), also=also.get(name, ()))
+            view.note("adds", "total.sum", card=name, n=n, stat=stat.upper(), **about.get(name, {}))
     tell(view, seat, stat)
     for card, rule in silent(view, seat):
         view.note("adds-nothing", rule, card=card.id)

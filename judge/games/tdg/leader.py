@@ -34,7 +34,7 @@ def falls(item: Card) -> Event:
     marks: dict[str, object] = {"latent": True, "was-latent": engaged or not item.mark("new")}
     marks |= {"position": "upright"} if engaged else {}
     rule = "object.latency-disengage" if engaged else "object.latency"
-    return event({}, "mark", "latent", rule, card=item.object, marks=marks, also=("phase4.check-latent",))
+    return event({}, "mark", "latent", rule, card=item.object, marks=marks)
 
 
 def woken(item: Card) -> Event:

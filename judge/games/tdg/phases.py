@@ -26,7 +26,7 @@ def free(view: View, row: Fields, ctx: Context) -> Iterator[Cond]:
     """
     own = filter(None, map(view.card, (ctx["self"], ctx.get("there", ""))))
     for card in view.cards(row["if"], ctx) if "if" in row else own:
-        yield Cond(row["rule"], not card.mark("cooldown"), "cooldown", also=("position.cooldown",))
+        yield Cond(row["rule"], not card.mark("cooldown"), "cooldown")
         yield allowed(view, card, row["param"], row["rule"], row["say"])
 
 
@@ -83,4 +83,4 @@ def clock(view: View, v: Vars) -> Outcome:
     losers = () if a == b else ("A",) if a < b else ("B",)
     name, rule = ("defeat", "win.clock") if losers else ("draw-game", "win.draw")
     told = {"losers": losers, "why": "clock", **({"seat": losers[0]} if losers else {})}
-    return [events([event({}, "end-game", name, rule, also=("clock.compare",), **told)])]
+    return [events([event({}, "end-game", name, rule, **told)])]

@@ -12,16 +12,8 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.values import said
 from judge.engine.words.affected import tell_nothing
 from judge.games.tdg import rv
-from judge.games.tdg.blocks import LEADER, TERRAIN
 from judge.games.tdg.registry import rules
 from judge.games.tdg.variants import OFF
-
-LAID = {
-    "sx": "sx.off-field",
-    "protocol": "meka.off-field",
-    "gaia-core": "meka.off-field",
-    "fx": "fx.off-field",
-}
 
 
 @rules.word(
@@ -39,13 +31,8 @@ def install(view: View, v: Vars) -> Outcome:
         tell_nothing(view, v, v["install"], "install")
         return None
     card = cards[0]
-    ctx, kind = {"me": card.seat, "because": "rules"}, view.type(card)
+    ctx = {"me": card.seat, "because": "rules"}
     old, rule = view.zone(card.seat, to) if to != OFF else (), "support.slot-replace"
     out = [events([move_event(view, ctx, one.object, "discard", "discard", rule)]) for one in old]
-    also: tuple[str, ...] = (
-        () if to in (OFF, LEADER, TERRAIN) else ("support.play-window", "support.slot-empty")
-    )
-    also += ("rv.played-as-base",) if kind == "rv" else ()
-    also += ("variant.own-timing", LAID[kind]) if to == OFF and kind in LAID else ()
-    arrives = move_event(view, ctx, card.object, to, "move", "phase3.place", also=also, marks={"new": True})
+    arrives = move_event(view, ctx, card.object, to, "move", "phase3.place", marks={"new": True})
     return [*out, *rv.shown(view, card), events([arrives])]

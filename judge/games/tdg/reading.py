@@ -124,10 +124,10 @@ def announce(view: View, v: Vars) -> Outcome:
         return Ask(
             seat, "order", "phase4.effect-order", "order", choices, len(found), len(found), "ask.order"
         )
-    also: tuple[str, ...] = ("phase4.remaining",) if ANEW in view.game.memory and block != LEADER else ()
-    also += abroad(view) if block == TERRAIN else ()
+    remain, other = ANEW in view.game.memory and block != LEADER, block == TERRAIN and abroad(view)
+    about = {name: True for name, on in (("remaining", remain), ("abroad", other)) if on}
     tell_spent(view, every)
-    view.note("block", rule_of(view, seat, block), seat=seat, block=block, also=also)
+    view.note("block", rule_of(view, seat, block), seat=seat, block=block, **about)
     if block == TERRAIN:
         tell_link(view, seat)
     order = v.answers.get("order", tuple((card.object, one.id) for card, one in found))
@@ -167,7 +167,7 @@ def tell_link(view: View, seat: Seat) -> None:
     )
     if says and by is not None:
         rule = "terrain.link-priority" if by.place == LEADER else "terrain.link-shift"
-        view.note("linked", rule, card=by.id, also=("terrain.link",))
+        view.note("linked", rule, card=by.id)
 
 
 def rule_of(view: View, seat: Seat, block: str) -> str:
@@ -323,8 +323,8 @@ def carrying(view: View, card: Card, kept: Fields) -> list[Do]:
     if ability.when is not None and not view.holds(ability.when, vars):
         view.note("unmet", condition, card=card.id, ability=ability.id, found=unmet(view, ability.when, vars))
         return []
-    asked = (condition, "action.no-stop") if alone and ability.when is not None else ()
-    view.note("carried-out", resolved, card=card.id, also=asked)
+    asked = {"conditional": True} if alone and ability.when is not None else {}
+    view.note("carried-out", resolved, card=card.id, **asked)
     dos = (*ability.data.get("targets", ()), *ability.do) if alone else checked(ability.do)
     return [Do("within", {"vars": vars, "do": dos, "rule": ability.rule})]
 

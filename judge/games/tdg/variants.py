@@ -11,7 +11,6 @@ from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, END, call, event, events, move_event
 from judge.engine.kernel.state import Ask, Card, Cond, Do
-from judge.engine.kernel.variables import own
 from judge.engine.kernel.view import Vars, View
 from judge.games.tdg.altered import alteration
 from judge.games.tdg.blocks import CHARACTERS, HAND, LEADER, MEKA, OBJECTS, OWNERS, TERRAIN, latent, there
@@ -72,8 +71,7 @@ def has_base(view: View, row: Fields, ctx: Context) -> Iterator[Cond]:
     card = view.card(ctx["self"])
     assert card is not None
     kind = view.type(card)
-    also = ("variant.needs-base",)
-    yield Cond(str(RULES.get(kind, row["rule"])), bool(needed(view, card)), row["say"] or kind, also=also)
+    yield Cond(str(RULES.get(kind, row["rule"])), bool(needed(view, card)), row["say"] or kind)
 
 
 @rules.cond("target")
@@ -82,7 +80,7 @@ def has_target(view: View, row: Fields, ctx: Context) -> Iterator[Cond]:
     card = view.card(ctx["self"])
     for target in (card and view.printed(card, "omega_target")) or ():
         up = [one for one in view.cards(target, ctx) if one.mark("position") != "disabled"]
-        yield Cond(row["rule"], bool(up), row["say"], also=("position.disabled",))
+        yield Cond(row["rule"], bool(up), row["say"])
 
 
 # --- conversions at the end of Revelation ----------------------------------------------------------------
@@ -100,10 +98,10 @@ def convert(view: View, v: Vars) -> Outcome:
     return done if isinstance(done, Ask) else [*done, AGAIN]
 
 
-def goes(view: View, card: Card, to: str, rule: str, *also: str) -> Event:
+def goes(view: View, card: Card, to: str, rule: str) -> Event:
     """The event by which a card comes to its slot, or is discarded."""
     name = "discard" if to == "discard" else "move"
-    return move_event(view, {"me": card.seat, "because": "rules"}, card.object, to, name, rule, also=also)
+    return move_event(view, {"me": card.seat, "because": "rules"}, card.object, to, name, rule)
 
 
 def crowded(view: View, card: Card) -> str:
@@ -124,7 +122,7 @@ def converted(view: View, v: Vars, card: Card) -> Ask | list[Do]:
         return [events([goes(view, card, "discard", over or RULES[kind])])]
     if kind == "fx":
         used = [goes(view, one, "discard", "fx.discard-needed") for one in found]
-        return [events([*used, goes(view, card, TERRAIN, "fx.replace", "variant.fx-same")])]
+        return [events([*used, goes(view, card, TERRAIN, "fx.replace")])]
     picked = view.pick(v, "base", card.seat, found, 1, 1, RULES[kind], "ask.base")
     if isinstance(picked, Ask):
         return picked
@@ -159,7 +157,7 @@ def replaced(view: View, card: Card, base: Card, rule: str, *used: Card) -> list
     batch += [goes(view, one, "discard", "omega.discard") for one in used]
     if item is not None and (not used or view.param("omega-objects")):
         batch.append(goes(view, item, "discard", "variant.replace-objects"))
-    arrives = goes(view, card, base.place, rule, "variant.same-slot", "variant.nature")
+    arrives = goes(view, card, base.place, rule)
     if used and base.place == LEADER:  # it may lead a Block of its own: phase4.new-leader
         arrives["name"] = "succeed"
     return [freed(view, base, death=True), events([*batch, arrives])]
@@ -176,7 +174,7 @@ def omega_first(view: View, v: Vars) -> Outcome:
 @rules.step("omega.replace")
 def transformed(view: View, v: Vars) -> Outcome:
     """The Omega-X takes the place of its base; that and the Core are discarded."""
-    core, form = view.card(v.object("self")), view.card(own(v)["form"][0])
+    core, form = view.card(v.object("self")), view.card(view.refs("$form", v)[0])
     assert core is not None
     assert form is not None
     base = view.pick(v, "base", core.seat, needed(view, core), 1, 1, "omega.condition-base", "ask.base")

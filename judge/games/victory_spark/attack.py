@@ -42,8 +42,9 @@ def current(view: View, seat: str) -> Card | None:
 def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """An attack, while a card of the bench stands that could support it."""
     able = bool(standing(view, seat, "bench")) or bare_declaration(view)
-    stands = Cond("6.7.3.5.2", able, "attack.nobody", also=("6.7.3.2.3",))
-    yield Option("attack", (), (call("attack", me=seat),), (stands, *unbanned(view, seat)))
+    stands = Cond("6.7.3.5.2" if view.game.memory.get(DECLARED) else "6.7.3.2.3", able, "attack.nobody")
+    faced = "".join(one.object for one in view.zone(opponent(seat), "ring"))
+    yield Option("attack", (), (call("attack", me=seat, faced=faced),), (stands, *unbanned(view, seat)))
 
 
 def unbanned(view: View, seat: str) -> Iterator[Cond]:
@@ -105,6 +106,8 @@ def declared(view: View, v: Vars) -> Outcome:
             tell_forbidden(view, made, ban)
             return [goto("6.7.3.5.1", "attack.forbidden", "1.3.5")]
     attacker, target = current(view, v["me"]), current(view, opponent(v["me"]))
+    if target is not None and attacker is not None and target.object != v.get("faced", target.object):
+        view.note("attacks-another", "6.7.3.2.3", card=attacker.id, target=target.id)
     found = {"attacker": attacker, "target": target}
     return [put_vars(**{key: card.object if card is not None else "" for key, card in found.items()})]
 
@@ -115,28 +118,27 @@ def partners(view: View, v: Vars) -> Outcome:
     attacker, supporter = view.card(v.object("attacker")), view.card(v.object("supporter"))
     if attacker is None or supporter is None or not view.value(attacker, "partner_name"):
         return None
-    fits, also = is_partner(view, attacker, supporter), compared(view, attacker, supporter)
-    if fits and barred(view, v["me"], attacker, "6.7.3.2.4", also):
+    fits = is_partner(view, attacker, supporter)
+    if fits and barred(view, v["me"], attacker, "6.7.3.2.4"):
         return None
-    view.note("partner" if fits else "no-partner", "6.7.3.2.4", card=supporter.id, also=also)
+    several: Fields = {"several": True} if more_than_one(view, attacker, supporter) else {}
+    view.note("partner" if fits else "no-partner", "6.7.3.2.4", card=supporter.id, **several)
     return [put_vars(partner=True)] if fits else None
 
 
-def barred(view: View, seat: str, attacker: Card, rule: str, also: tuple[str, ...] = ()) -> bool:
+def barred(view: View, seat: str, attacker: Card, rule: str) -> bool:
     """Does an effect forbid the partner attack? It is a normal attack then (6.7.3.2.4, 6.7.3.2.5)."""
-    about = {"card": attacker.object, "also": (rule, *also)}
-    attack = event({"me": seat}, "signal", "partner-attack", rule, **about)
+    attack = event({"me": seat}, "signal", "partner-attack", rule, card=attacker.object)
     ban = forbidden(view, attack)
     if ban is not None:
         tell_forbidden(view, attack, ban)
     return ban is not None
 
 
-def compared(view: View, of: Card, card: Card) -> tuple[str, ...]:
-    """The articles by which names and titles are compared; one of them is for several of a kind."""
+def more_than_one(view: View, of: Card, card: Card) -> bool:
+    """Are there several names or titles of a kind to compare (2.7.2)?"""
     read = [(of, "partner_name"), (of, "partner_title"), (card, "name"), (card, "title")]
-    several = any(len(view.value(one, attr) or ()) > 1 for one, attr in read)
-    return ("2.7.1", "2.7.2") if several else ("2.7.1",)
+    return any(len(view.value(one, attr) or ()) > 1 for one, attr in read)
 
 
 @rules.step("6.7.3.2.5")
@@ -188,7 +190,7 @@ def block(view: View, v: Vars, seat: str) -> Iterator[Option]:
     own = current(view, seat)
     for card in view.zone(seat, "hand"):
         if own is not None and view.known(card):
-            fits = Cond("6.7.3.3.2", is_partner(view, own, card), "block.partner", also=("2.7.1",))
+            fits = Cond("2.7.1", is_partner(view, own, card), "block.partner")
             move = named_move(view, {"me": seat, "because": "rules"}, card.object, AWAY, "6.7.3.3.2")
             do = (events([move]), put_in_attack(blocked=True))
             yield Option("block", (card.id,), do, (fits, *bans(view, move.copy)))

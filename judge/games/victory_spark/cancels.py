@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine.effects.continuous import of_kind
-from judge.engine.effects.invalid import hushed, invalid_by, taken
+from judge.engine.effects.invalid import hushed, taken, unmet
+from judge.engine.effects.provenance import parts_of
 from judge.engine.effects.used_abilities import words_of
 from judge.engine.flow.alike import TIMED
 from judge.engine.flow.failure import FAILS
@@ -23,6 +24,7 @@ from judge.engine.kernel.proposals import call, event, events, named_move, put_v
 from judge.engine.kernel.state import SEATS, Card, Cond, Do, Option, Waiting
 from judge.engine.kernel.variables import WANTED
 from judge.engine.kernel.view import Vars, View
+from judge.engine.language.traits import names
 from judge.engine.mechanisms.links import (
     can_pay,
     carried_out,
@@ -37,6 +39,7 @@ from judge.engine.words.last_information import information
 from judge.engine.words.lost_sight import means_it, unfound
 from judge.games.victory_spark.plays import usable
 from judge.games.victory_spark.registry import AWAY, rules
+from judge.text.plain import Fields
 
 CHOSEN = "chosen"  # of a cancel's entry: the entry that it chose
 
@@ -101,12 +104,13 @@ def resolves(view: View, v: Vars) -> Outcome:
         entry = entry._replace(vars={**entry.vars, "since": int(entry.id[1:])})  # 7.8.1.4
     dos = tuple(entry.vars.get(TIMED, ability.do))
     left = [off_list(entry, "4.8.1.1"), put_vars(used=(entry.card, entry.ability))]  # 7.11.1
-    view.note("resolves", "4.8.1.1", card=entry.card, seat=entry.master, also=tuple(grounds(view, entry)))
+    view.note("resolves", "4.8.1.1", card=entry.card, seat=entry.master, **ahead(view, entry))
     if comes_to_nothing(view, entry, ability):
         return left
     seen = information(view, entry)
     entry = entry if seen is None else entry._replace(vars={**entry.vars, "last": seen})
     if is_auto(view, entry):
+        tell_moved(view, entry)
         entry = unfound(view, entry._replace(vars={**entry.vars, FAILS: "7.5.5"}))  # 7.5.7
     if ability.kind != "auto" or TIMED in entry.vars:
         return [*left, carried_out(entry, ability, dos)]
@@ -161,8 +165,7 @@ def comes_to_nothing(view: View, entry: Waiting, ability: Ability) -> bool:
     """Is the ability invalid now: there, but with no effect and nothing to be chosen for it (7.3.2)?"""
     if TIMED in entry.vars or not hushed(view, entry, ability) or not view.param("negated-activates"):
         return False
-    by = invalid_by(view, ability, entry.master, entry.source)
-    view.note("no-effect", "7.3.2", card=entry.card, also=by)
+    view.note("no-effect", "7.3.2", card=entry.card, own=unmet(view, ability, entry.master, entry.source))
     return True
 
 
@@ -174,35 +177,34 @@ def contradicts(dos: Sequence[Do]) -> bool:
     )
 
 
-def grounds(view: View, entry: Waiting) -> Iterator[str]:
-    """Further articles by which an ability resolves: before those of the other player (7.4.3),
-    and though its card has moved (7.5.10, 7.5.7), from where it was revealed too (4.5.2).
+def ahead(view: View, entry: Waiting) -> Fields:
+    """What the note says of an ability that resolves before those of the other player that wait (7.4.3)."""
+    theirs = (one for one in view.game.waiting if one.master != entry.master and one.status == "pending")
+    first = entry.master == view.active and not all(is_cancel(view, one) for one in theirs)
+    return {"ahead": True} if first else {}
+
+
+def tell_moved(view: View, entry: Waiting) -> None:
+    """Tell that an auto resolves though its card has moved (7.5.10, 4.5.2), and that it does not find the
+    card whose move it has heard (7.5.7).
     """
-    if entry.master == view.active and any(
-        one.master != entry.master and one.status == "pending" and not is_cancel(view, one)
-        for one in view.game.waiting
-    ):
-        yield "7.4.3"
-    if unfound(view, entry) != entry and means_it(view.table.abilities[entry.ability].do):
-        yield "7.5.7"
-    if is_auto(view, entry) and not view.same(entry.source):
-        yield "7.5.10"
-        if "hand" in view.table.abilities[entry.ability].zones:
-            yield "4.5.2"
-        record = entry.vars.get("event")
-        if record is not None and record.after is not None and record.after.object == entry.source:
-            yield "7.5.7"
+    ability, record = view.table.abilities[entry.ability], entry.vars.get("event")
+    gone = not view.same(entry.source)
+    if gone:
+        view.note("moved-on", "4.5.2" if "hand" in ability.zones else "7.5.10", card=entry.card)
+    followed = gone and record is not None and record.after and record.after.object == entry.source
+    if record is not None and means_it(ability.do) and (followed or unfound(view, entry) != entry):
+        view.note("not-found", "7.5.7", card=entry.card, moved=record.card)
 
 
 # --- activating ----------------------------------------------------------------------------------
 @rules.step("7.4.1.1")
 def named(view: View, v: Vars) -> Outcome:
-    """The ability is named."""
+    """The ability is named; when it began is no object, for what pays is followed."""
     card, ability = view.card(v.object("self")), view.table.abilities[v["ability"]]
     assert card is not None
-    number = card.object[1:]  # no object, for what pays is followed
     last = {**snapshot(view, card), "card": card.id}
-    return [put_vars(holder=card.id, rule=ability.rule, began=number, last=last)]
+    return [put_vars(holder=card.id, rule=ability.rule, began=card.object[1:], last=last)]
 
 
 @rules.step("7.4.1.2")
@@ -210,7 +212,7 @@ def chosen(view: View, v: Vars) -> Outcome:
     """What the ability chooses is chosen, unless it is invalid (7.3.2)."""
     card, ability = view.game.cards[v["holder"]], view.table.abilities[v["ability"]]
     if ability.data.get("targets") and taken(view, card, ability):
-        view.note("no-choice", "7.3.2", card=card.id, also=invalid_by(view, ability, card.seat, card.object))
+        view.note("no-choice", "7.3.2", card=card.id, own=unmet(view, ability, card.seat, card.object))
         return None
     return choose_targets(view, v)
 
@@ -239,7 +241,7 @@ def cancel(view: View, v: Vars, seat: str) -> Iterator[Option]:
     for card, ability in own_cancels(view, seat) if there or view.tracing else ():
         yield from (cancelling(view, card, ability, entry, words) for entry, words in there)
         if not there:
-            yield Option("cancel", (card.id,), (), (EMPTY_AREA,))
+            yield Option("cancel", (card.id,), (), (Cond("11.1", False, "cancel.nothing"),))
 
 
 def own_cancels(view: View, seat: str) -> Iterator[tuple[Card, Ability]]:
@@ -260,10 +262,6 @@ def named_entries(view: View) -> Iterator[tuple[Waiting, tuple[str, ...]]]:
             yield next((one for one in alike if one.id not in locked), entry), words
 
 
-# Neither the play of a card nor a permanent ability lies there.
-EMPTY_AREA = Cond("11.1", False, "cancel.nothing", also=("3.8.1", "3.8.2", "7.4.1"))
-
-
 def cancelling(view: View, card: Card, ability: Ability, entry: Waiting, words: tuple[str, ...]) -> Option:
     """One cancel on one ability."""
     do = call("cancel", ability=ability.id, self=card.object, me=card.seat, chosen=entry.id)
@@ -279,14 +277,26 @@ def cancel_conds(view: View, card: Card, ability: Ability, entry: Waiting) -> It
         yield Cond("11.1", theirs and view.param("cancels-own"), "cancel.own")
     free = entry.id not in chosen_by_cancels(view) or view.param("cancels-twice")
     yield Cond("11.1.1", free, "locked-by-cancel")
-    wanted = ability.data.get("chooses") or {}
-    also = [rule for attr, rule in view.book.used_attributes if attr in wanted]
-    also += [str(view.book.attributes[one]["gained"]) for one in view.book.of_abilities if one in wanted]
-    read = "3.8.5" if information(view, entry) else "3.8.4"
-    yield Cond("7.4.1.2.1", fits(view, ability, ctx, entry), "cancel.fits", also=("3.8.3", read, *also))
+    yield Cond(read_rule(view, ability, entry), fits(view, ability, ctx, entry), "cancel.fits")
     paying = {**ctx, "because": "cost"}
     parts = conditions(view, ability.cost, paying, "7.4.1.3.1", {})
     yield from tried(view, parts, ability.cost, paying, "7.4.1.3.1")
+
+
+def read_rule(view: View, ability: Ability, entry: Waiting) -> str:
+    """How an ability is read that a cancel would choose: by its attributes (2.14.1) or those that effects
+    have added to it (2.14.2), by what its card was like before it moved (3.8.5), or by what has been changed
+    about the card (3.8.4).
+    """
+    card, wanted = view.game.cards[entry.card], ability.data.get("chooses") or {}
+    for attr in (one for one in view.book.of_abilities if one in wanted):
+        own = view.table.abilities[entry.ability].data.get(attr, ())
+        return "2.14.2" if set(words_of(view, card, entry.ability, attr)) - set(names(own)) else "2.14.1"
+    parts = [wanted, *(wanted.get(key) or {} for key in ("min", "max"))]
+    asked = [attr for attr in view.book.attributes if any(attr in one for one in parts)]
+    if asked and information(view, entry):
+        return "3.8.5"
+    return "3.8.4" if any(parts_of(view, card, attr) for attr in asked) else "7.4.1.2.1"
 
 
 def fits(view: View, ability: Ability, ctx: Mapping[str, object], entry: Waiting) -> bool:
@@ -324,9 +334,9 @@ def cancels(view: View, v: Vars) -> Outcome:
     if revived is not None and cancels_of(view, revived) == [chosen]:
         view.note("revives", "3.8.8", card=revived.card)
     leave = event({}, "leave", "cancelled", "3.8.7", entries=tuple(one.id for one in gone))
-    cards = [view.game.cards[one.card] for one in gone if is_cancel(view, one)]
-    lying = [one for one in cards if one.place == "area"]
-    moves = [named_move(view, {"me": one.seat}, one.object, AWAY, "7.4.2") for one in lying]
+    own = (view.game.cards[one.card] for one in gone if is_cancel(view, one))
+    lying = [(one.seat, one.object) for one in own if one.place == "area"]
+    moves = [named_move(view, {"me": me}, ref, AWAY, "7.4.2") for me, ref in lying]
     proper = choice(view, entry) == str(entry.vars.get(CHOSEN, ""))
     used = [put_vars(used=(entry.card, entry.ability))] if proper else []  # 7.11.2
     return [events([leave]), events(moves), *used]

@@ -13,7 +13,7 @@ from judge.engine.flow.offers import bans
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events
-from judge.engine.kernel.state import Ask, Card, Cond, Do, Ref
+from judge.engine.kernel.state import Ask, Card, Cond, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.joint_costs import left
 from judge.games.victory_spark.registry import rules
@@ -45,9 +45,13 @@ def level_cost(view: View, card: Card) -> int:
 
 
 def energy_cond(view: View, ctx: Mapping[str, object], n: int, needs: dict[str, int], rule: str) -> Cond:
-    """The condition that so much energy stands, beside what else is to be paid."""
-    need, have = claim(needs, "energy", n), len(payers(view, ctx))
-    return Cond(rule, have >= need, "cost.energy", {"need": need, "have": have}, ("7.4.1.4",))
+    """The condition that so much energy stands, beside what else is to be paid.
+
+    Where there would be enough if what does not stand could pay, that it cannot is the reason.
+    """
+    need, have, seat = claim(needs, "energy", n), len(payers(view, ctx)), str(ctx["me"])
+    lying = len(standing(view, seat, "energy")) < need <= len(view.zone(seat, "energy"))
+    return Cond("7.4.1.4" if lying else rule, have >= need, "cost.energy", {"need": need, "have": have})
 
 
 def can_pay(view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]) -> Cond:
@@ -68,8 +72,3 @@ def pay(view: View, v: Vars) -> Outcome:
     if isinstance(chosen, Ask):
         return chosen
     return [events([rested(v.vars, ref, rule) for ref in chosen])]
-
-
-def paid(n: int, rule: str) -> Do:
-    """The instruction that pays so much energy."""
-    return Do("energy", {"energy": n, "rule": rule})

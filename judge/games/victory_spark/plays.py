@@ -12,10 +12,10 @@ from judge.engine.flow.offers import activated, bans
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events, move_event, named_move
-from judge.engine.kernel.state import Card, Cond, Option
+from judge.engine.kernel.state import Card, Cond, Do, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.layout.slots import SLOT, on_slot, slots_of
-from judge.games.victory_spark.energy import energy_cond, level_cost, paid
+from judge.games.victory_spark.energy import energy_cond, level_cost
 from judge.games.victory_spark.registry import AWAY, rules
 
 RING = "ring"
@@ -46,23 +46,18 @@ def option(view: View, v: Vars, card: Card, place: str, rule: str) -> Option:
 
 def conds(view: View, v: Vars, card: Card, place: str, rule: str) -> Iterator[Cond]:
     """What a play needs: the chara phase, energy, and for the card in the ring a free frame."""
-    yield Cond("4.9.3", v.get("mode") == "chara-phase", "phase", also=(rule,))
+    yield Cond("4.9.3", v.get("mode") == "chara-phase", "phase")
     if card.place == RING:
         free = on_slot(view, card.seat, "bench", place) is None
         yield Cond("6.5.1.5", free, "frame.free", {"frame": place})
-    energy = energy_cond(view, {"me": card.seat}, price(view, card), {}, "7.4.1.3")
-    yield energy._replace(also=(*energy.also, rule, "2.2.2"))
+    price = 0 if spared(view, card) is not None else level_cost(view, card)
+    yield energy_cond(view, {"me": card.seat}, price, {}, "7.4.1.3")
     yield from bans(view, lambda: entry(view, card, place, rule))
 
 
 def spared(view: View, card: Card) -> Ability | None:
     """The text that spares a card the energy for its way from ring to bench, if any (1.3.1)."""
     return view.permits(card, "free-bench") if card.place == RING else None
-
-
-def price(view: View, card: Card) -> int:
-    """The energy of a play."""
-    return 0 if spared(view, card) is not None else level_cost(view, card)
 
 
 def entry(view: View, card: Card, place: str, rule: str) -> Event:
@@ -83,7 +78,7 @@ def usable(view: View, card: Card, ability: Ability, needs: dict[str, int]) -> l
     """The condition that no text says the ability cannot be used."""
     ctx = {"me": card.seat, "ability": ability.id}
     found = bans(view, lambda: event(ctx, "signal", "activated", "7.4.2", card=card.object))
-    return [one._replace(rule="7.11.4", also=(one.rule, *one.also)) for one in found]
+    return [one._replace(rule="7.11.4") for one in found]
 
 
 @rules.step("7.4.1.3")
@@ -98,7 +93,7 @@ def pay_level(view: View, v: Vars) -> Outcome:
     level = view.value(card, "level") or 0
     if level < 0:
         view.note("free", "1.3.4", card=card.id, n=level)
-    return [paid(level_cost(view, card), "7.4.1.3")]
+    return [Do("energy", {"energy": level_cost(view, card), "rule": "7.4.1.3"})]
 
 
 @rules.step("7.4.1.3.2")

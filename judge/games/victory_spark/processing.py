@@ -21,7 +21,7 @@ def losses(view: View) -> Iterator[Event]:
         if not triggered(view):
             yield one
         elif view.tracer is None or view.tracer.entries[-1].kind != "loss-waits":
-            view.note("loss-waits", one["also"][-1], losers=one["losers"], also=one["also"])
+            view.note("loss-waits", one["also"][0], losers=one["losers"])
 
 
 def triggered(view: View) -> bool:

@@ -5,6 +5,7 @@ replay.*, ds.*, battle.*).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 
 from judge.engine.flow.offers import bans
 from judge.engine.kernel.book import Ability, Outcome
@@ -18,20 +19,12 @@ from judge.text.plain import Context
 
 DIRECT = "direct"
 ATTACKING = ("battle-step.declare", "battle-step.direct", "battle-step.once", "replay.choice")
+ATTACK = "attack"
 # monsters that change values from elsewhere
 LENDING = {"spell": "gl.equip-cards.monster", "pendulum": "pendulum.effect"}
 
 
 # --- offers ----------------------------------------------------------------------------------------------
-@rules.offer("battle", "battle-phase.optional", "battle-phase.first-turn")
-def battle(view: View, v: Vars, seat: str) -> Iterator[Option]:
-    """To conduct the Battle Phase, which the player who starts cannot in the first turn."""
-    allowed = view.game.turn > 1 or bool(view.param("first-battle"))
-    barred = bans(view, lambda: event({"me": seat}, "signal", "battle-phase", "start-step", seat=seat))
-    conds = [Cond("battle-phase.first-turn", allowed, "first-turn"), *barred]
-    yield Option("battle", (), (call("battle-phase"),), conds)
-
-
 @rules.offer("attack", *ATTACKING, beside=[DIRECT])
 def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Attacks by face-up Attack Position monsters, on a monster or directly."""
@@ -191,9 +184,7 @@ def replay(view: View, v: Vars) -> Outcome:
     if v.flag("asked"):
         return given_up(view, attacker)
     if not due(view, v):
-        now = view.count(view.active, "monster")
-        changed = now != v.get("side", now)
-        view.note("no-replay" if changed else "said", "replay.cause", card=attacker.id)
+        tell_no_replay(view, v, attacker)
         return None
     view.note("replay", "replay.cause", card=attacker.id)
     return [put_vars(asked=True), call("window:replay", mode="replay"), AGAIN]
@@ -207,14 +198,44 @@ def given_up(view: View, attacker: Card) -> list[Do]:
 
 
 def due(view: View, v: Context) -> bool:
-    """Have the opponent's monsters changed since the attack was declared, so that there is a Replay?"""
+    """Have the opponent's monsters changed since the attack was declared, so that there is a Replay?
+    By the other reading those of the attacking player count too.
+    """
     now = opposed(view)
     then = v.get("facing", now)
     if now == then:
-        return False
+        return own_side_changed(view, v) and bool(view.param("replay-own-side"))
     if view.param("replay-on") != "number" or len(now) != len(then):
         return True
     return not view.same(v.get("target") or v["attacker"])
+
+
+def own_side_changed(view: View, v: Context) -> bool:
+    """Does the attacking player control more or fewer monsters than when the attack was declared?"""
+    now = view.count(view.active, "monster")
+    return bool(now != v.get("side", now))
+
+
+def tell_no_replay(view: View, v: Vars, attacker: Card) -> None:
+    """Why there is no Replay, where somebody could expect one:
+    the target was turned face-down, or the attacking player's own monsters have changed.
+    """
+    rule, *also = view.ruled("replay-own-side", "replay.cause")
+    target = view.card(v.object("target"))
+    if target is not None and view.face_down(target) and turned_since(view, target):
+        view.note("no-replay-turned", rule, card=target.id, also=tuple(also))
+    elif own_side_changed(view, v):
+        view.note("no-replay", rule, card=attacker.id, also=tuple(also))
+    else:
+        view.note("said", "replay.cause", card=attacker.id)
+
+
+def turned_since(view: View, card: Card) -> bool:
+    """Was a monster turned face-down since an attack was declared? Nobody knows where nobody listens."""
+    told = view.tracer.entries[::-1] if view.tracer is not None else []
+    events = (one.data["record"] for one in told if one.kind == "event")
+    since = takewhile(lambda record: record.name != ATTACK, events)
+    return any(record.name == "turn-down" and record.card == card.id for record in since)
 
 
 @rules.step("window-of-attack", takes=WINDOW)
@@ -252,17 +273,24 @@ def able(view: View, card: Card) -> bool:
     """
     if card.place != "monster" or view.face_down(card) or card.mark("position") != "attack" or card.on:
         return False
-    return not barring(view, card)
+    return not stopped(view, card)
 
 
 def tell_end(view: View, rule: str, attacker: Ref) -> None:
     """The attack ends without a battle: what bars it is told too."""
     name = view.game.objects.get(attacker) or str(frame_of_attack(view).vars.get("name", ""))
-    found = barring(view, view.card(attacker))
+    found = stopped(view, view.card(attacker))
     if found:
-        view.note("attack-barred", found[0], card=name, also=(*found[1:], rule))
+        by, *also = view.ruled("barred-attacks-end", found[0])
+        view.note("attack-barred", by, card=name, also=(*also, *found[1:], rule))
     else:
         view.note("attack-ends", rule, card=name)
+
+
+def stopped(view: View, card: Card | None) -> tuple[str, ...]:
+    """The articles of what bars the attacking monster now, where that ends an attack that is declared."""
+    found = barring(view, card)
+    return found if found and view.param("barred-attacks-end") else ()
 
 
 def barring(view: View, card: Card | None) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from judge.engine.flow.offers import awaiting, bans, limits
@@ -16,6 +16,8 @@ from judge.engine.mechanisms.links import no_longer
 from judge.games.ygo.cards import printed_type, speed_of
 from judge.games.ygo.damage_step import damage_step_conds
 from judge.games.ygo.departures import away
+from judge.games.ygo.life_points import AFTER_CHAIN, at_nought
+from judge.games.ygo.moments import CLOCK, HAPPENS, happening, now, passed_by
 from judge.games.ygo.needs import needs_and_cost
 from judge.games.ygo.registry import rules
 from judge.games.ygo.sets import set_conds
@@ -23,8 +25,6 @@ from judge.games.ygo.sets import set_conds
 LINKED = ("link", "negated")
 PLACES = ("spell", "field", "pendulum")  # where a card that is activated lies
 SUMMONED = "summoned"  # the monsters that effects have Summoned in the Chain that resolves
-CLOCK = "clock"  # when something last happened, for effects that say "when" and may miss it
-HAPPENS = ("move", "mark", "score", "create")
 
 
 def last_link(view: View, depth: int) -> Waiting | None:
@@ -86,17 +86,6 @@ def trigger_conds(view: View, entry: Waiting, ability: Ability) -> Iterator[Cond
     yield from needs_and_cost(view, card, ability, ctx, "gl.cost", must=not ability.may)
 
 
-def passed_by(view: View, entry: Waiting) -> Mapping[str, object]:
-    """The event that an effect has heard and what has happened last since; nothing where nobody listens."""
-    missed = entry.vars.get("event")
-    told = view.tracer.entries[::-1] if view.tracer is not None else []
-    records = (one.data["record"] for one in told if one.kind == "event")
-    last = next((one for one in records if happening(view, one)), None)
-    if last is None or not isinstance(missed, Record):
-        return EMPTY
-    return {"missed": missed.name, "missed_card": missed.card, "last": last.name, "last_card": last.card}
-
-
 def says_when(ability: Ability) -> bool:
     """Does an effect speak of the moment itself?
 
@@ -109,30 +98,6 @@ def said(card: Card, seat: str, ability: str = "") -> Event:
     """An activation as the event that an effect may forbid."""
     ctx = {"me": seat, "self": card.object, "ability": ability}
     return event(ctx, "signal", "activated", "chain.links", card=card.object)
-
-
-@rules.interrupt("effect.trigger", *HAPPENS)
-def last_happening(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
-    """Sanctioned play: remember when something last happened."""
-    return [now(view)] if any(happening(view, record) for record in records) else None
-
-
-def now(view: View) -> Do:
-    """The note that something happens now."""
-    return events([event({}, "remember", "clock", "effect.trigger", key=CLOCK, value=view.game.serial)])
-
-
-def happening(view: View, record: Record) -> bool:
-    """Is it something that happens later? What is paid while effects build their Chain is not,
-    nor are used cards that leave or what falls by rule.
-    """
-    if (
-        record.verb not in HAPPENS
-        or record.name in ("spent", "activate-card")
-        or view.running("activation") is not None
-    ):
-        return False
-    return record.args.get("because") != "rules" and record.rule != view.book.tables["pile"]["rule"]
 
 
 @rules.interrupt("nochain.rule", *HAPPENS)
@@ -201,10 +166,13 @@ def too_late(view: View, upto: int) -> tuple[str, ...]:
 
 @rules.step("chain.resolve")
 def chain_over(view: View, v: Vars) -> Outcome:
-    """In sanctioned play used Spells and Traps leave only now."""
+    """In sanctioned play used Spells and Traps leave only now;
+    by another reading it is looked at now who has LP left.
+    """
     found = [card for card in map(view.card, v.get("used", ())) if card is not None]
     used = [card for card in found if card.place in PLACES]
-    return [events([away(view, card) for card in used])] if used else None
+    over = at_nought(view, AFTER_CHAIN)
+    return over or ([events([away(view, card) for card in used])] if used else None)
 
 
 def link_type(view: View, card: Card, way: str) -> str:

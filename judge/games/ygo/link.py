@@ -21,6 +21,7 @@ from judge.games.ygo.cards import is_kind, printed_type, speed_of, stay_rule, st
 from judge.games.ygo.chain import LINKED, PLACES, link_type, moment_passes
 from judge.games.ygo.departures import away, displaced
 from judge.games.ygo.exceptions import two_texts
+from judge.games.ygo.life_points import AFTER_LINK, at_nought
 from judge.games.ygo.needs import own_cost, whole_cost
 from judge.games.ygo.negated import why_hushed
 from judge.games.ygo.parts import whole, without_itself
@@ -256,7 +257,7 @@ def after_effect(view: View, v: Vars) -> Outcome:
     (trap.normal, spell.normal).
     """
     entry: Waiting = v["gone"]
-    return put_away(view, entry, v.flag("negated"))
+    return at_nought(view, AFTER_LINK) or put_away(view, entry, v.flag("negated"))
 
 
 def put_away(view: View, entry: Waiting, negated: bool) -> list[Do]:

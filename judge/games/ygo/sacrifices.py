@@ -35,7 +35,17 @@ def victims(view: View, seat: str, new: Card) -> list[Card]:
 def spared_by(view: View, card: Card, new: Card) -> list[Cond]:
     """What forbids to Sacrifice a monster for the Summon of another."""
     ctx = {"me": card.seat, "because": "sacrifice", "self": new.object}
-    return bans(view, partial(move_event, view, ctx, card.object, "graveyard", "sacrifice"))
+    return [
+        *token_bars(view, card),
+        *bans(view, partial(move_event, view, ctx, card.object, "graveyard", "sacrifice")),
+    ]
+
+
+def token_bars(view: View, card: Card) -> list[Cond]:
+    """By the other reading a Token, which reaches no Graveyard, is given for no Summon."""
+    if not view.table.prints[card.print].token or view.param("tokens-for-summons"):
+        return []
+    return [Cond("token.removed", False, "token-kept", {"card": card.id}, ("gl.sacrifice",))]
 
 
 def kept_back(view: View, new: Card, short: int, count: Cond) -> list[Cond]:

@@ -13,6 +13,7 @@ from judge.engine.kernel.view import View
 from judge.engine.language.assignment import alike, assigned, met, spans
 from judge.games.ygo.cards import is_kind, level, printed_type, room
 from judge.games.ygo.registry import rules
+from judge.games.ygo.sacrifices import token_bars
 from judge.games.ygo.summonable import barred
 from judge.text.plain import Fields, Plain
 
@@ -46,7 +47,8 @@ def usable(view: View, new: Card, seat: str, cards: list[Card], name: str = "mat
     or from being Sacrificed for it.
     """
     spent = partial(move_event, view, {"me": seat, "self": new.object, "because": name})
-    return [card for card in cards if not bans(view, partial(spent, card.object, "graveyard", name))]
+    free = (card for card in cards if not token_bars(view, card))
+    return [card for card in free if not bans(view, partial(spent, card.object, "graveyard", name))]
 
 
 # --- Synchro: synchro.requirement ------------------------------------------------------------------

@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.state import Card, Cond, Frame, Waiting
+from judge.engine.kernel.state import Card, Cond, Frame, Ref, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
 from judge.engine.language.walk import dos_in
 from judge.games.ygo.chain import last_link
+from judge.games.ygo.moments import followed
 from judge.text.plain import Context, Fields
 
 ATTACK = "attack"
@@ -84,8 +85,8 @@ def does(view: View, below: Waiting, word: str) -> bool:
 def to_attack(view: View, card: Card) -> Answered:
     """An attack that was just declared."""
     frame = attack_declared(view)
-    if frame is None and passed(view, ATTACK):
-        return missed(view, "st.text")
+    if frame is None and (over := passed(view, ATTACK)) is not None:
+        return missed(view, "st.text", ATTACK, str(over.vars.get("attacker", "")))
     attacker = str(frame.vars["attacker"]) if frame is not None else ""
     return Answered(Cond("st.text", frame is not None, "answers-attack"), attacker)
 
@@ -98,14 +99,18 @@ def attack_declared(view: View) -> Frame | None:
     return None
 
 
-def passed(view: View, want: str) -> bool:
-    """Sanctioned play: was this window about such a moment, before a Chain resolved in it?"""
-    return any(want in frame.vars.get("passed", ()) for frame in view.game.agenda)
+def passed(view: View, want: str) -> Frame | None:
+    """Sanctioned play: what such a moment is about, if the window that is open was about it
+    before a Chain resolved in it.
+    """
+    frames = view.game.agenda
+    return next((frames[at - 1] for at, one in enumerate(frames) if want in one.vars.get("passed", ())), None)
 
 
-def missed(view: View, rule: str) -> Answered:
+def missed(view: View, rule: str, name: str, about: Ref) -> Answered:
     """What it would answer is no longer the last thing that happened."""
-    lost = Cond("effect.trigger", False, "lost-timing", also=(rule,))
+    since = followed(view, name, view.game.objects.get(about, about))
+    lost = Cond("effect.trigger", False, "lost-timing", since, also=(rule,))
     return Answered(lost.under(view.book.article("lost-timing")), "")
 
 
@@ -116,8 +121,10 @@ def to_summon(view: View, v: Vars, want: str) -> Answered:
         if frame.vars.get("of") == want and not frames[at - 1].vars.get("negated"):
             about = summoned(frame.vars if "entered" in frame.vars else frames[at - 1].vars)
             return Answered(Cond("nochain.rule", True, "answers-summon"), about)
-    if passed(view, want):
-        return missed(view, "nochain.rule")
+    over = passed(view, want)
+    if over is not None:
+        about = summoned(over.vars)
+        return missed(view, "nochain.rule", "summon", about if isinstance(about, str) else about[0])
     why = MOMENTS[want] if other_moment(view, v, want) else "answers-summon"
     return Answered(Cond("st.text", False, why), "")
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Final
 
 from judge.engine.layout.zone_groups import grouped, groups_of
 from judge.rulebook.lint import BESIDE
 from judge.rulebook.lint.sheets import read_sheets
 from judge.rulebook.shelf import overlays_of
 from judge.tables.check import filled
+from judge.tables.decks import LimitRow
 from judge.tables.overlays import Version
+from judge.tables.play import StateRuleRow
 from judge.tables.rulebook import Tables
-from judge.text.plain import Plain
+from judge.text.plain import Fields, Plain
 from judge.text.source import read_source
 
 KEPT = ("deck", "cards", "editions")  # of what stands beside the tables
+ADDED: Final = {"state_rule": StateRuleRow, "limit": LimitRow}  # the forms of rows that a change adds
 
 
 def filled_tables(folder: str, overlays: tuple[str, ...]) -> dict[str, Plain]:
@@ -22,6 +27,8 @@ def filled_tables(folder: str, overlays: tuple[str, ...]) -> dict[str, Plain]:
     found: dict[str, Plain] = {"tables": filled(Tables, read_sheets(folder, []).tables)}
     found["versions"] = {name: changes(path) for name, path in overlays_of(folder).items()}
     found["overlays"] = [change for path in overlays for change in changes(Path(path))]
+    for value in possibilities(found["tables"]):
+        value["change"] = [whole(change) for change in value["change"]]
     groups = groups_of(found["tables"])
     if groups:
         zones = found["tables"]["zone_group"]
@@ -31,10 +38,26 @@ def filled_tables(folder: str, overlays: tuple[str, ...]) -> dict[str, Plain]:
         path = Path(folder, f"{name}.toml")
         found[name] = filled(BESIDE[name], read_source(path).data) if path.is_file() else None
     for row in (found["editions"] or {}).get("edition", ()):
+        row["change"] = [whole(change) for change in row["change"]]
         row["since"] = {series: day.isoformat() for series, day in row["since"].items()}
     return found
 
 
 def changes(path: Path) -> list[object]:
     """The changes of one overlay."""
-    return list(filled(Version, read_source(path).data)["change"])
+    return [whole(change) for change in filled(Version, read_source(path).data)["change"]]
+
+
+def possibilities(tables: Fields) -> Iterator[Plain]:
+    """Every possibility of every reading."""
+    for row in tables["reading"].values():
+        yield from row["value"].values()
+
+
+def whole(change: Fields) -> Fields:
+    """A change whose added row has the defaults of its form, as the rows of the tables have theirs."""
+    form = next((form for kind, form in ADDED.items() if kind in change), None)
+    added = change.get("add")
+    if form is None or not isinstance(added, Mapping):
+        return change
+    return {**change, "add": filled(form, added)}

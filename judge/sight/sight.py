@@ -2,20 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
 
 from judge.engine.kernel.state import EMPTY, UNKNOWN, Ask, Card, Game, Record
 from judge.engine.kernel.tracer import Entry
-from judge.play.ruling import Ruling
+from judge.fixture.load import Fixture
 
 HIDDEN = "?"
 _SPOKEN = ("may", "number", "chance")  # decisions that are said aloud; others would tell what a hand holds
 
 
+class Followed(Protocol):
+    """A run to be followed: its fixture, the position it began with and where it stands, and its trace."""
+
+    @property
+    def fixture(self) -> Fixture:
+        """What was played."""
+
+    @property
+    def start(self) -> Game:
+        """The position at the start."""
+
+    @property
+    def game(self) -> Game:
+        """The position now."""
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """Every line of the trace."""
+
+
 class Sight:
     """Follows a trace and knows, at every line, what a seat has seen so far; without a seat, everything."""
 
-    def __init__(self, ruling: Ruling, seat: str) -> None:
+    def __init__(self, ruling: Followed, seat: str) -> None:
         self.ruling = ruling
         self.seat = seat
         self.announcing: frozenset[str] = frozenset(ruling.fixture.book.tables["announcing"])
@@ -29,8 +50,11 @@ class Sight:
             set()
         )  # cards that somebody has named: of the others there is nothing to know
         self.prints: dict[str, set[str]] = {}
+        self.untold: set[str] = set()  # cards that nobody had named, and that this seat has not seen since
         for card in ruling.start.cards.values():
             self.meet(card)
+            if card.print == UNKNOWN:
+                self.untold.add(card.id)
             if self.sees_card(card) or card.print == UNKNOWN:
                 self.known.add(card.id)
 
@@ -88,6 +112,7 @@ class Sight:
             self.held_up.discard(record.card)
         if shown:
             self.known.add(record.card)
+            self.untold.discard(record.card)
             self.held_up |= {record.card} if record.verb == "show" else set()
         if record.verb == "shuffle" and not self.sees(str(record.args["zone"])):
             self.known -= self.printed_in(str(record.args["zone"]))
@@ -212,6 +237,10 @@ class Sight:
         """Has the seat seen this card?"""
         return not self.seat or card in self.known
 
+    def named(self) -> set[str]:
+        """The cards that somebody has named, and that the seat has seen and still follows."""
+        return (self.known & self.printed) - self.untold
+
 
 def named_by(entry: Entry) -> Iterable[str]:
     """The words of a line that name cards on account of what happens to them next."""
@@ -221,44 +250,3 @@ def named_by(entry: Entry) -> Iterable[str]:
         return tuple(str(entry.data.get(key, "")) for key in ("card", "affected"))
     value = entry.data["value"] if entry.kind == "answer" and entry.data["ask"].seat == "chance" else ()
     return tuple(one for one in value if isinstance(one, str)) if isinstance(value, tuple) else ()
-
-
-def visible_facts(ruling: Ruling, sight: Sight) -> Iterable[object]:
-    """The expectations that tell the seat nothing about cards it has not seen."""
-    return [fact for fact in ruling.facts if not sight.seat or _open(fact.path, fact.expected, ruling, sight)]
-
-
-def _open(path: str, expected: object, ruling: Ruling, sight: Sight) -> bool:
-    if isinstance(expected, int):
-        return True
-    if path in ("next", "options", "pending"):
-        return ruling.game.ask is None or not sight.other(ruling.game.ask.seat)
-    seat, _, rest = path.partition(".")
-    zone = rest.partition(".")[0]
-    if zone in ruling.fixture.book.zones:
-        return sight.sees(f"{seat}.{zone}")
-    card = ruling.game.cards.get(zone if seat in ("A", "B") else seat)
-    return card is None or sight.sees_card(card)
-
-
-def visible_state(game: Game, sight: Sight) -> Mapping[str, object]:
-    """The end position as the seat sees it: open cards, and how many lie in the other zones."""
-    from judge.pauses.saved import plain
-
-    cards = {id_: plain(card) for id_, card in game.cards.items() if sight.sees_card(card)}
-    return {
-        "cards": cards,
-        "zones": {zone: visible_zone(zone, game, sight) for zone in game.zones},
-        "scores": dict(game.scores),
-        "result": plain(game.result) if game.result else None,
-        "active": game.active,
-        "turn": game.turn,
-    }
-
-
-def visible_zone(zone: str, game: Game, sight: Sight) -> list[str] | int:
-    """The cards of a zone, those face-down hidden; how many there are where the seat may not look at it."""
-    cards = game.zones[zone]
-    if not sight.sees(zone):
-        return len(cards)
-    return [one if sight.sees_card(game.cards[one]) else HIDDEN for one in cards]

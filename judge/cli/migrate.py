@@ -1,0 +1,132 @@
+"""`judge migrate`: fixtures that were written for older rules go on holding."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from judge.cli.codes import BAD_INPUT, BUG, FAILS, worst
+from judge.cli.options import check_overlays, check_rulebook, slip
+from judge.cli.output import tell, write_whole
+from judge.errors import BadInput, NotImplementedYet, Problem
+from judge.migration.migrate import Migrated, Rules, Told, migrate
+from judge.text.source import Source, read_bytes, read_source
+from judge.text.visible import visible
+
+BOM = b"\xef\xbb\xbf"
+RULING = frozenset(("A", "B", "articles", "at", "script", "until", "pause", "turn", "active", "pending"))
+
+
+class MigrateOptions(NamedTuple):
+    """What to migrate, and whether only to say what would change."""
+
+    paths: tuple[str, ...]
+    dry_run: bool
+    rules: Rules
+
+
+class Tally(NamedTuple):
+    """What was found in all files."""
+
+    files: int = 0
+    changed: int = 0
+    changes: int = 0
+    left: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    bugs: int = 0
+
+
+def migrate_fixtures(options: MigrateOptions) -> int:
+    """Rewrite every fixture, and list what a person has to decide; exit 2 for bad input, else 1 if there is
+    anything left, else 0.
+    """
+    slips = [*check_rulebook(options.rules.rulebook), *check_overlays(options.rules.overlays)]
+    if slips:
+        tell(slips)
+        return BAD_INPUT
+    found = Tally()
+    for file in files_of(options.paths):
+        found = one_file(file, options, found)
+    summed_up(found, options.dry_run)
+    codes = ((found.bugs, BUG), (found.problems, BAD_INPUT), (found.left, FAILS))
+    return worst(code for some, code in codes if some)
+
+
+def files_of(paths: Sequence[str]) -> Iterator[str]:
+    """The files named, and below folders those that are rulings, each once."""
+    seen: set[str] = set()
+    for path in paths:
+        inside = sorted(map(str, Path(path).rglob("*.toml"))) if os.path.isdir(path) else ()
+        for file in [one for one in inside if is_ruling(one)] if inside else [path]:
+            if os.path.realpath(file) not in seen:
+                seen.add(os.path.realpath(file))
+                yield file
+
+
+def is_ruling(file: str) -> bool:
+    """Is it a ruling, or something that cannot be read and so has to be told? A folder may hold decks."""
+    try:
+        return not RULING.isdisjoint(read_source(file).data)
+    except BadInput:
+        return True
+
+
+def one_file(file: str, options: MigrateOptions, so_far: Tally) -> Tally:
+    """The tally with one file more, which is rewritten; its changes are printed, its problems told."""
+    so_far = so_far._replace(files=so_far.files + 1)
+    try:
+        source = read_source(file)
+        found = migrate(source, options.rules)
+        if found.source is not source and not options.dry_run:
+            save(found.source)
+    except BadInput as error:
+        tell(error.problems)
+        return so_far._replace(problems=(*so_far.problems, *error.problems))
+    except NotImplementedYet as error:
+        return so_far._replace(left=(*so_far.left, visible(f"{file}: {error}")))
+    except Exception as error:  # a bug of ours costs the other files nothing
+        tell([Problem(file, 0, 0, "", "", f"a bug of ours: {type(error).__name__}: {error}")])
+        return so_far._replace(bugs=so_far.bugs + 1)
+    return counted(file, found, options.dry_run, so_far)
+
+
+def counted(file: str, found: Migrated, dry_run: bool, so_far: Tally) -> Tally:
+    """The tally with what became of a file, its changes printed one a line."""
+    for one in (*found.changed, *found.noted):
+        print(placed(file, one, before=True))
+    left = tuple(placed(file, one, dry_run) for one in found.left)
+    return so_far._replace(
+        changed=so_far.changed + bool(found.changed),
+        changes=so_far.changes + len(found.changed),
+        left=(*so_far.left, *left),
+    )
+
+
+def placed(file: str, one: Told, before: bool) -> str:
+    """A line of the report, with its place in the file before or after."""
+    return visible(f"{file}:{one.before if before else one.after}: {one.text}")
+
+
+def save(source: Source) -> None:
+    """Write a fixture in its place, with the mark of its encoding that it had.
+
+    Raises BadInput where that cannot be.
+    """
+    mark = "\ufeff" if read_bytes(source.file).startswith(BOM) else ""
+    problem = write_whole(source.file, mark + source.text)
+    if problem:
+        raise BadInput([problem._replace(key="")])
+
+
+def summed_up(found: Tally, dry_run: bool) -> None:
+    """What is left for a person, one a line, then the counts."""
+    if found.left:
+        print("Left for a person:")
+        for line in found.left:
+            print(line)
+    if not found.files:
+        tell([slip("PATH", "there is no fixture there")])
+    done = "would be rewritten" if dry_run else "rewritten"
+    print(f"{found.files} fixtures: {found.changed} {done} ({found.changes} changes), {len(found.left)} left")

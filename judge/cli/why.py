@@ -1,0 +1,160 @@
+"""`judge why` and `judge why-not`: one question about a dispute, answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
+from typing import Final, NamedTuple
+
+from judge.cli.codes import BAD_INPUT, NOT_IMPLEMENTED, OK, UNDECIDED
+from judge.cli.options import RunOptions, check_run, slip
+from judge.cli.output import colourful, print_json, tell, width
+from judge.cli.run import blame_option
+from judge.engine.effects.reader import Reader
+from judge.errors import BadInput, NotImplementedYet, Problem, nearest
+from judge.fixture.acts import Words
+from judge.fixture.asking import Door, Query
+from judge.fixture.load import Fixture, load_fixture
+from judge.page.inquired import Inquired, inquired
+from judge.play.absences import absence_of
+from judge.play.causes import cause_of
+from judge.play.inquiry import Inquiry, inquire
+from judge.play.question import place_after
+from judge.text.visible import visible_lines
+
+START: Final = "start"
+SCHEMAS: Mapping[str, str] = {"not": "judge.why-not/1", "fact": "judge.why/1"}
+
+
+class Asked(NamedTuple):
+    """What is asked beside what every run is asked: `kind` is `not` or `fact`."""
+
+    run: RunOptions
+    kind: str
+    text: str
+    after: str = ""
+    step: str = ""
+
+
+def answer_question(options: Asked) -> int:
+    """Answer the question and print the answer."""
+    problems = check_run(options.run)
+    if problems:
+        tell(problems, options.run.format)
+        return BAD_INPUT
+    try:
+        fixture = opened(options.run)
+        with position(fixture):
+            page = answered(options, fixture)
+        show(page, options, fixture)
+    except BadInput as error:
+        tell([blame_option(one, options.run) for one in error.problems], options.run.format)
+        return BAD_INPUT
+    except NotImplementedYet as error:
+        tell([Problem(options.run.files[0], 0, 0, "", "", str(error))], options.run.format)
+        return NOT_IMPLEMENTED
+    return UNDECIDED if page.kind == "undecided" else OK
+
+
+def opened(run: RunOptions) -> Fixture:
+    """The fixture that is asked about. Raises BadInput."""
+    fixture = load_fixture(run.files[0], run.rulebook, run.reading_values, run.overlays, run.modules)
+    tell(fixture.notes)
+    return fixture
+
+
+def position(fixture: Fixture) -> AbstractContextManager[object]:
+    """What a saved position needs while it is played: slips in it are bad input."""
+    if not fixture.model.pause:
+        return nullcontext()
+    from judge.pauses.door import answerable
+
+    return answerable(fixture.source, fixture.start)
+
+
+def answered(options: Asked, fixture: Fixture) -> Inquired:
+    """The answer. Raises BadInput where the question names nothing there is."""
+    query = question(options, fixture)
+    problems: list[Problem] = []
+    after = moment_of(fixture, options.after, problems)
+    problems += step_problems(options, fixture, query)
+    if problems:
+        raise BadInput(problems)
+    seat = options.run.seat
+    if query.line is not None:
+        found = inquire(fixture, query.line, after, options.step, readings=not seat)
+        check_moment(options, found)
+        return inquired(found, seat, options.run.lang)
+    other = (
+        absence_of(fixture, query, not seat)
+        if query.kind == "ability"
+        else cause_of(fixture, query, not seat)
+    )
+    return inquired(other, seat, options.run.lang)
+
+
+def moment_of(fixture: Fixture, after: str, problems: list[Problem]) -> int | None:
+    """After how many lines of the script; None where no moment is named."""
+    if not after or after == START:
+        return 0 if after else None
+    return place_after(fixture, after, problems)
+
+
+def question(options: Asked, fixture: Fixture) -> Query:
+    """The question, read against the fixture. Raises BadInput with the nearest name that there is."""
+    words = Words(fixture.book, fixture.table, fixture.start, fixture.model.cards)
+    door = Door(words, Reader(fixture.table, fixture.start))
+    argument = "FACT" if options.kind == "fact" else "QUESTION"
+
+    def complain(message: str, expected: str = "", found: str = "", hint: str = "") -> Problem:
+        return slip(argument, f"{argument}: {message}", expected, found, hint)
+
+    query = door.read(options.kind, options.text, complain)
+    if query is None:
+        raise BadInput(door.problems)
+    return query
+
+
+def step_problems(options: Asked, fixture: Fixture, query: Query) -> list[Problem]:
+    """A moment is named for an act, by a step that there is; a player asks of what they may see."""
+    from judge.board.stand import steps_of
+
+    found: list[Problem] = []
+    seat, line = options.run.seat, query.line
+    for option, value in (("--after", options.after), ("--step", options.step)):
+        if value and line is None:
+            found.append(slip(option, f"{option} names the moment of an act", 'an act, "A: …"', options.text))
+    if seat and line is not None and line.seat != seat:
+        found.append(slip("--as", "a player asks of their own acts", f"{seat}: …", options.text))
+    steps = {*steps_of(fixture.book), *articles_of_steps(fixture)}
+    if options.step and options.step not in steps:
+        message = f"--step: no procedure of {fixture.book.id} has a step {options.step!r}"
+        found.append(slip("--step", message, "a step", options.step, nearest(options.step, steps)))
+    return found
+
+
+def articles_of_steps(fixture: Fixture) -> set[str]:
+    """The articles that steps go by, in the version that is open."""
+    procedures = fixture.book.procedures.values()
+    return {step.rule for one in procedures for step in one.steps if step.rule}
+
+
+def check_moment(options: Asked, found: Inquiry) -> None:
+    """The moment that is named has to come, with a chance for the player. Raises BadInput."""
+    named = [one for one in (options.after, options.step) if one]
+    if named and not found.moments:
+        option = "--step" if options.step else "--after"
+        message = f"{option}: {found.line.seat} is not asked anything there, and could not be"
+        raise BadInput([slip(option, message, "a moment of the script", ", ".join(named))])
+
+
+def show(page: Inquired, options: Asked, fixture: Fixture) -> None:
+    """The answer in the format asked for."""
+    from judge.render.inquired import inquired_json, inquired_text
+
+    run = options.run
+    if run.format == "json":
+        print_json(inquired_json(page, SCHEMAS[options.kind], fixture.file, fixture.book))
+        return
+    text = inquired_text(page, fixture.book, width(), run.lang, all=run.all, color=colourful())
+    print(visible_lines(text.rstrip("\n"), colourful()))

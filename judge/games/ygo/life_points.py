@@ -1,0 +1,46 @@
+"""LP that have reached 0: who has lost, and when that is looked at (duel.win.lp, duel.draw)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.state import SEATS, Do, Record
+from judge.engine.kernel.view import View
+from judge.games.ygo.registry import rules
+
+AFTER_LINK: Final = "after-link"
+AFTER_CHAIN: Final = "after-chain"
+
+
+@rules.interrupt("duel.win.lp", "score")
+def run_out(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """Whoever has 0 LP has lost at once;
+    by the other readings not before the link, or the Chain, that resolves is done.
+    """
+    changed = any(record.args["score"] == "lp" for record in records)  # the wins of a Match are scores too
+    found = lost(view) if changed else None
+    if found is None or view.running("resolve-link") is None:
+        return None if found is None else [events([found])]
+    if view.param("lp-looked-at") != "at-once":
+        return None
+    own = view.book.article("lp-looked-at")
+    return [events([{**found, "rule": own, "also": (found["rule"],)} if own else found])]
+
+
+def at_nought(view: View, moment: str) -> list[Do]:
+    """By the other readings: the loss of whoever has no LP left after a link, or after the Chain."""
+    found = lost(view)
+    return [events([found])] if found is not None and view.param("lp-looked-at") == moment else []
+
+
+def lost(view: View) -> Event | None:
+    """The loss of whoever has no LP left, or the draw where neither player has; None where both have some."""
+    row = view.book.tables["score"]["lp"]
+    losers = tuple(seat for seat in SEATS if view.game.scores.get(f"{seat}.lp", 1) <= 0)
+    if not losers:
+        return None
+    rule = row["both"] if len(losers) > 1 else row["lose"]
+    return event({}, "end-game", "defeat", rule, losers=losers, seat=losers[0], why="lp")

@@ -1,0 +1,74 @@
+"""What has happened last: sanctioned play asks it of effects that say "when" and of answers to a Summon or
+an attack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.state import EMPTY, Do, Record, Waiting
+from judge.engine.kernel.tracer import Entry
+from judge.engine.kernel.view import View
+from judge.games.ygo.registry import rules
+
+CLOCK: Final = "clock"  # when something last happened, for effects that say "when" and may miss it
+HAPPENS: Final = ("move", "mark", "score", "create")
+AFTERMATH: Final = ("spent", "activate-card")  # what befalls a card because it was activated
+
+
+@rules.interrupt("effect.trigger", *HAPPENS)
+def last_happening(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """Sanctioned play: remember when something last happened."""
+    return [now(view)] if any(happening(view, record) for record in records) else None
+
+
+def now(view: View) -> Do:
+    """The note that something happens now."""
+    return events([event({}, "remember", CLOCK, "effect.trigger", key=CLOCK, value=view.game.serial)])
+
+
+def happening(view: View, record: Record) -> bool:
+    """Is it something that happens later? What is paid while effects build their Chain is not,
+    nor are used cards that leave or what falls by rule.
+    """
+    return happens(view, record) and view.running("activation") is None
+
+
+def happens(view: View, record: Record) -> bool:
+    """Is it a change that counts as happening, whenever it does?"""
+    if record.verb not in HAPPENS or record.name in AFTERMATH:
+        return False
+    return record.args.get("because") != "rules" and record.rule != view.book.tables["pile"]["rule"]
+
+
+def passed_by(view: View, entry: Waiting) -> Mapping[str, object]:
+    """The event that an effect has heard and what has happened last since; nothing where nobody listens."""
+    missed = entry.vars.get("event")
+    return followed(view, missed.name, missed.card) if isinstance(missed, Record) else EMPTY
+
+
+def followed(view: View, name: str, card: str) -> Mapping[str, object]:
+    """An event whose moment has passed, of a card, and what made it pass: something that happened,
+    else the link that resolved to nothing; nothing where nobody listens.
+    """
+    told = view.tracer.entries[::-1] if view.tracer is not None else []
+    clock = next((at for at, one in enumerate(told) if changed(one, CLOCK)), len(told))
+    last = next((found for one in told[clock + 1 :] if (found := last_of(view, one))), None)
+    if last is None:
+        return EMPTY
+    return {"missed": name, "missed_card": card, "last": last[0], "last_card": last[1]}
+
+
+def last_of(view: View, entry: Entry) -> tuple[str, str] | None:
+    """What a line tells of, if something happens by it or a link resolves: it, and whose it is."""
+    if entry.kind == "resolves":
+        return "the resolution", entry.data["card"]
+    record = entry.data["record"] if entry.kind == "event" else None
+    return (record.name, record.card or record.seat) if record is not None and happens(view, record) else None
+
+
+def changed(entry: Entry, name: str) -> bool:
+    """Is it a line that tells of this event?"""
+    return entry.kind == "event" and entry.data["record"].name == name

@@ -1,0 +1,1 @@
+"""Fixtures that were written for older rules, rewritten so that they go on holding."""

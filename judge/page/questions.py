@@ -1,0 +1,114 @@
+"""The questions that a fixture asks, as rows and reasons of the page of its ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from judge.errors import BadInput
+from judge.page.inquired import Inquired, inquired
+from judge.page.parts import Asked, Open, Reason
+from judge.page.why import Reasons
+from judge.play.answering import Outlook, answered
+from judge.play.claims import Claim
+from judge.speech.catalogue import fill
+from judge.speech.sentences import Teller
+
+LEADS = {"act": "not", "ability": "not", "fact": "fact", "wins": "wins"}
+
+
+class Questions(NamedTuple):
+    """The answers to the questions of a fixture: rows, reasons, sentences on when, what decides."""
+
+    asked: tuple[Asked, ...] = ()
+    why: tuple[Reason, ...] = ()
+    when: tuple[str, ...] = ()
+    open: tuple[Open, ...] = ()
+
+
+def questions(teller: Teller, lang: str, asked: int, told: Sequence[Reason]) -> Questions:
+    """The answers, their rows numbered from after those that are `asked`, and all reasons with those `told`.
+
+    A seat hears of its own acts, and of what it may see.
+    """
+    ruling, seat, found = teller.ruling, teller.seat, Questions()
+    if not ruling.fixture.model.ask or ruling.unfit:
+        return found._replace(why=tuple(told))
+    for query, answer in answered(ruling.fixture, not seat):
+        if seat and query.line is not None and (query.line.seat != seat or query.kind == "wins"):
+            continue
+        id_ = f"a{asked + len(found.asked) + 1}"
+        text = fill(teller.words["inquiry"][f"question-{LEADS[query.kind]}"], {"text": query.text})
+        if isinstance(answer, Outlook):
+            found = joined(found, *foreseen(answer, teller, id_, text))
+        else:
+            try:
+                page = inquired(answer, seat, lang)
+            except BadInput:  # about a card that the seat has not seen
+                continue
+            found = joined(found, row(page, teller, id_, text), page.why, page)
+    return found._replace(why=merged(told, found.why))
+
+
+def merged(told: Sequence[Reason], more: Sequence[Reason]) -> tuple[Reason, ...]:
+    """The reasons of a ruling with those of its questions: one that both have stands once, and is shown."""
+    rows = {one.article: one for one in told}
+    for one in more:
+        had = rows.get(one.article)
+        if had is None:
+            rows[one.article] = one._replace(id=f"w{len(rows) + 1}")
+        elif one.main:
+            here = tuple(dict.fromkeys((*had.here, *one.here)))
+            rows[one.article] = had._replace(here=here, main=True)
+    return tuple(rows.values())
+
+
+def joined(found: Questions, row: Asked, why: Sequence[Reason], page: Inquired | None = None) -> Questions:
+    """The answers with one more."""
+    known = {one.article for one in found.why}
+    reasons = tuple(one for one in why if one.article not in known)
+    said = (*moments(page), *page.when, *page.listens, *page.otherwise) if page is not None else ()
+    names = {one.name for one in found.open}
+    opened = tuple(one for one in page.open if one.name not in names) if page is not None else ()
+    return Questions(
+        (*found.asked, row), (*found.why, *reasons), (*found.when, *said), (*found.open, *opened)
+    )
+
+
+def moments(page: Inquired) -> Iterator[str]:
+    """When an act may be done and when not, where that depends."""
+    if page.kind == "depends":
+        yield from (f"{page.question}: {one.word} {' · '.join(one.moments)}" for one in page.moments)
+
+
+def row(page: Inquired, teller: Teller, id_: str, text: str) -> Asked:
+    """A question with its answer in a word, or in a sentence."""
+    table = teller.words["inquiry"]
+    short = table.get(f"short-{page.kind}", "" if page.kind == "fact" else table["short-no"])
+    answer = short or page.answer.answers[0].rstrip(".")
+    others = tuple(one.article for one in page.why[1:])
+    article = page.why[0].article if page.why else ""
+    return Asked(
+        id_, page.question, text, page.kind in ("yes", "did", "holds"), answer, article, others, True, ""
+    )
+
+
+def foreseen(answer: Outlook, teller: Teller, id_: str, text: str) -> tuple[Asked, tuple[Reason, ...]]:
+    """Who wins, in how many of the ways."""
+    table, line = teller.words["inquiry"], answer.query.text
+    if answer.refused is not None:
+        claim: Claim = answer.refused.claim
+        other = Teller(answer.refused.ruling)
+        reasons = Reasons(other, {})
+        reasons.answers([claim])
+        values = {"seat": claim.seat, "act": " ".join(claim.words)}
+        said = fill(table["no"], values).rstrip(".")
+        return Asked(id_, line, text, False, said, claim.rule, (), True, ""), tuple(reasons.rows.values())
+    total = sum(answer.ways.values())
+    rows = [table[f"wins-{who}"] for who in answer.ways]
+    if len(rows) > 1:
+        counts = zip(rows, answer.ways.values(), strict=True)
+        rows = [fill(table["wins-some"], {"who": who, "n": n, "all": total}) for who, n in counts]
+    said = ", ".join(rows) or table["wins-none"]
+    said = said if answer.whole else fill(table["wins-cut"], {"who": said})
+    return Asked(id_, line, text, True, said, "", (), True, ""), ()

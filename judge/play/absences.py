@@ -1,0 +1,365 @@
+"""Why an ability did not do something: what stopped it, or what it waited for and did not come."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
+
+from judge.engine.effects.reader import Reader
+from judge.engine.flow import pattern_match as matching
+from judge.engine.flow.engine import Engine
+from judge.engine.flow.unmet import asked
+from judge.engine.kernel.book import Ability
+from judge.engine.kernel.state import Card, Cond, Frame, Game, Option, Record
+from judge.engine.kernel.tracer import Entry, Tracer
+from judge.errors import BadInput
+from judge.fixture.asking import Query
+from judge.fixture.load import Fixture
+from judge.play.otherwise import MOST, Swap, swapped, swaps_at
+from judge.play.reasons import deciding
+from judge.play.refusals import Misfit
+from judge.play.replays import Course, Replay, course_of
+from judge.play.run import Mark, Run
+from judge.text.plain import Context
+
+# By the kind of a line that says why nothing comes of an ability, under which key its card stands.
+BEARER: Final = {
+    **dict.fromkeys((
+        "condition-fails", "used-up", "silent", "negated", "cannot-pay", "no-effect", "gone",
+        "heard-elsewhere", "beside", "unusable", "cannot-replace", "once-an-event", "paid-as-written",
+        "no-auto", "too-late", "replaced-once",
+    ), "card"),
+    **dict.fromkeys(("nothing", "fewer", "cannot", "no-times", "rest-fails", "excluded"), "source"),
+    "judged-by": "by",
+    "unaffected": "stem",
+}  # fmt: skip
+OWN: Final = (
+    "condition-fails",
+    "used-up",
+    "cannot-pay",
+    "unusable",
+    *(k for k in BEARER if BEARER[k] == "source"),
+)
+BOOKS: Final = ("signal", "wait", "leave", "remember", "link", "announce", "show")
+LASTING: Final = (
+    "static",
+    "replace",
+    "forbid",
+    "allow",
+)  # kinds of abilities that hold while their card lies there
+APPLIES: Final = ("replaced", "forbidden", "unaffected")  # what abilities do that are no events
+
+
+WAITING: Final = "waiting"
+DONE: Final = ("did", "holds")
+
+
+class Near(NamedTuple):
+    """An event of a kind that an ability waits for, and what about it is not as its text has it: `subject`, a
+    detail by its key, `when`, `zone` where it does not work where its card lies; "" where nothing is.
+    """
+
+    at: int
+    misses: str
+
+
+class Order(NamedTuple):
+    """The waiting abilities taken in another order, and the lines that tell what the ability does then."""
+
+    swap: Swap
+    game: Game
+    entries: tuple[Entry, ...]
+    acts: dict[int, str]
+    at: tuple[int, ...]
+
+
+class Absence(NamedTuple):
+    """What became of an ability. `kind`: did, holds, stopped, refused, declined, waiting, unheard, unmet,
+    away or still; `at` are the lines of the trace that say so, `cond` what refuses its use, `options` those
+    that were there and not taken.
+    """
+
+    fixture: Fixture
+    query: Query
+    kind: str
+    at: tuple[int, ...]
+    cond: Cond | None
+    options: tuple[Option, ...]
+    abilities: tuple[Ability, ...]
+    near: tuple[Near, ...]
+    game: Game
+    entries: tuple[Entry, ...]
+    acts: dict[int, str]
+    order: Order | None = None
+    others: tuple[tuple[str, str, str], ...] = ()  # readings, other possibilities, the kind there
+
+
+class Overhearing(Run):
+    """A run that looks at every event as some abilities would."""
+
+    def overhear(self, query: Query) -> None:
+        """Whose abilities they are."""
+        self.query = query
+        self.near: list[Near] = []
+        self.told = 0
+
+    def stop(self, frame: Frame) -> bool:
+        """As any run; what has been told since the last step is looked at."""
+        self.overheard()
+        return super().stop(frame)
+
+    def overheard(self) -> None:
+        """The events told since the last look that are of a kind that the abilities wait for."""
+        assert self.tracer is not None
+        entries = self.tracer.entries
+        for at in range(self.told, len(entries)):
+            if entries[at].kind == "event":
+                self.near.extend(self.looked_at(at, entries[at].data["record"]))
+        self.told = len(entries)
+
+    def looked_at(self, at: int, record: Record) -> Iterator[Near]:
+        """An event as the abilities would hear it."""
+        view, card = self.engine.view, self.game.cards.get(self.query.card)
+        if card is None:
+            return
+        sight = matching.of_record(view, record)
+        ctx = {"me": card.seat, "self": card.object, "event": record}
+        for ability in (self.table.abilities[one] for one in self.query.abilities):
+            for on in ability.on:
+                if not any(name in on.get("events", ()) for name in sight.names):
+                    continue
+                if not matching.fits_subject(view, on["subject"], sight, ctx, card.id):
+                    yield Near(at, "subject")
+                    continue
+                details = on["mods"].items()
+                missed = (
+                    k for k, want in details if not matching.fits_detail(view, k, want, sight, ctx, card.id)
+                )
+                yield Near(at, next(missed, "") or self.idle(ability, card, ctx))
+
+    def idle(self, ability: Ability, card: Card, ctx: Context) -> str:
+        """Why an ability that fits does not hear now; "" where nothing keeps it from that."""
+        view = self.engine.view
+        if ability not in view.borne(card):
+            return "ability"
+        if not view.works(card, ability):
+            return "zone"
+        return "" if view.holds(ability.when, ctx) else "when"
+
+
+class OverhearingAgain(Overhearing, Replay):
+    """The same under another possibility of a reading, with passes added and left out."""
+
+    def __init__(self, fixture: Fixture, course: Course) -> None:
+        super().__init__(fixture, "", course, False, True)
+        self.tracer = Tracer()
+        self.engine = Engine(self.table, self.game, self.tracer)
+
+
+def absence_of(fixture: Fixture, query: Query, readings: bool = True) -> Absence:
+    """What became of an ability. Raises BadInput where the script does not fit."""
+    run = overhearing(Overhearing(fixture), query)
+    found = looked_up(run, query)
+    if found.kind == "stopped":
+        found = found._replace(order=other_order(run, found))
+    return found._replace(others=tuple(under_others(run, found))) if readings else found
+
+
+def overhearing(run: Overhearing, query: Query) -> Overhearing:
+    """The script, played to its end or to a line that the rules refuse."""
+    run.overhear(query)
+    try:
+        run.play()
+    except Misfit as misfit:
+        if misfit.refusal is None:
+            raise
+    run.overheard()
+    return run
+
+
+def looked_up(run: Overhearing, query: Query) -> Absence:
+    """What the trace says of an ability."""
+    assert run.tracer is not None
+    entries = tuple(run.tracer.entries)
+    abilities = tuple(run.table.abilities[one] for one in query.abilities)
+    found = Absence(
+        run.fixture, query, "still", (), None, (), abilities, tuple(run.near), run.game, entries, run.acts
+    )
+    done = tuple(did(entries, query))
+    stopped = tuple(n for n, one in enumerate(entries) if stops(run.game, one, query))
+    if done and (not stopped or any(matches(entries[n], query.deed) for n in done) or not query.deed):
+        if query.deed and stopped:
+            done = tuple(n for n in done if matches(entries[n], query.deed))
+        return found._replace(kind="did", at=done)
+    if stopped:
+        return found._replace(kind="stopped", at=stopped)
+    kind = (
+        "waiting" if (waits := tuple(waited(entries, query))) else "unheard" if hears(abilities) else "still"
+    )
+    return offered(found) or lasting(found) or found._replace(kind=kind, at=waits)
+
+
+def waited(entries: Sequence[Entry], query: Query) -> Iterator[int]:
+    """Where one of the abilities began to wait."""
+    for n, one in enumerate(entries):
+        record = one.data["record"] if one.kind == "event" else None
+        if record is not None and record.verb == "wait" and mine(record.args["ability"], query):
+            yield n
+
+
+def hears(abilities: Sequence[Ability]) -> bool:
+    """Does one of them wait for something to happen?"""
+    return any(one.on and one.kind not in ("replace", "forbid") for one in abilities)
+
+
+def lasting(found: Absence) -> Absence | None:
+    """What becomes of an ability that holds as long as its card lies there: whether it does at the end."""
+    view = Reader(found.fixture.table, found.game, Tracer())  # what conditions find is told to who listens
+    card = found.game.cards.get(found.query.card)
+    held = [one for one in found.abilities if one.kind in LASTING]
+    if card is None or not held:
+        return None
+    if any(view.works(card, one) and card.zone for one in held):
+        return found._replace(kind="holds")
+    ctx = {"me": card.seat, "self": card.object}
+    conds = (asked(view, one.rule, what, ctx) for one in held for what in (one.validity, one.when))
+    cond = next((one for one in conds if not one.ok), None)
+    return found._replace(kind="unmet" if cond is not None else "away", cond=cond)
+
+
+def mine(ability: object, query: Query) -> bool:
+    """Is it one of the abilities asked about, or part of one?"""
+    return any(str(ability) == one or str(ability).startswith(f"{one}/") for one in query.abilities)
+
+
+def did(entries: Sequence[Entry], query: Query) -> Iterator[int]:
+    """The lines that tell what an ability did."""
+    for n, one in enumerate(entries):
+        if one.kind == "event":
+            record: Record = one.data["record"]
+            if record.verb not in BOOKS and mine(record.args.get("ability", ""), query):
+                yield n
+        elif one.kind in APPLIES and one.data.get("card") == query.card and mine(one.data["ability"], query):
+            yield n
+
+
+def matches(entry: Entry, deed: str) -> bool:
+    """Does a line tell of the deed?"""
+    if entry.kind != "event":
+        return True
+    record: Record = entry.data["record"]
+    return not deed or deed in (record.name, record.verb, record.args.get("makes"))
+
+
+def stops(game: Game, entry: Entry, query: Query) -> bool:
+    """Does a line say why nothing comes of the ability?"""
+    data = entry.data
+    if entry.kind == "event":
+        record: Record = data["record"]
+        return record.verb == "negate" and record.card == query.card
+    if entry.kind in ("forbidden", "replaced"):
+        return mine(data["event"].get("ability", ""), query) and not mine(data["ability"], query)
+    key = BEARER.get(entry.kind)
+    if key is None or data.get(key) != query.card:
+        return False
+    return entry.kind not in OWN or not data.get("ability") or mine(data["ability"], query)
+
+
+def offered(found: Absence) -> Absence | None:
+    """Was it its player's to use: refused at every moment, or there and not taken?"""
+    legal: dict[str, Option] = {}
+    refused: list[tuple[int, Option]] = []
+    plain = plain_words(found.entries)
+    for n, one in enumerate(found.entries):
+        if one.kind == "offer":
+            legal.update(
+                (option.key, option) for option in one.data["legal"] if speaks_of(option, found, plain)
+            )
+            refused += [(n, option) for option in one.data["refused"] if speaks_of(option, found, plain)]
+    if legal:
+        return found._replace(kind="declined", options=tuple(legal.values()))
+    if not refused:
+        return None
+    own = [option for _, option in refused]
+    cond = deciding(own)
+    at = tuple(n for n, option in refused if any(one is cond for one in option.conds))[-1:]
+    return found._replace(kind="refused", at=at, cond=cond, options=tuple(own))
+
+
+def speaks_of(option: Option, found: Absence, plain: Container[str]) -> bool:
+    """Is it an option to use the ability? One that is refused before it says what it would do counts where
+    its word is none by which cards are played, placed or moved.
+    """
+    first = option.args[0] if option.args else ""
+    name = first if first in found.game.cards else first.partition(".")[0]
+    if name != found.query.card:
+        return False
+    if not option.do:
+        return option.name not in plain
+    return any(mine(one, found.query) or one == WAITING for do in option.do for one in spoken(do.args))
+
+
+def spoken(value: object) -> Iterator[str]:
+    """The abilities that an instruction names, and `WAITING` where it is one that waits."""
+    for key, one in value.items() if isinstance(value, Mapping) else ():
+        if key == "ability":
+            yield str(one)
+        elif key == "entry":
+            yield WAITING
+        else:
+            yield from spoken(one)
+
+
+def plain_words(entries: Sequence[Entry]) -> set[str]:
+    """The words of options by which no ability is used."""
+    offers = [one.data for one in entries if one.kind == "offer"]
+    every = (option for data in offers for option in (*data["legal"], *data["refused"]))
+    return {one.name for one in every if one.do and not any(True for do in one.do for _ in spoken(do.args))}
+
+
+# --- the other order ------------------------------------------------------------------------------
+def other_order(run: Run, found: Absence) -> Order | None:
+    """The order of waiting abilities by which the ability would have done it; None where none does."""
+    marks = [one for one in run.marks if one.told < found.at[-1] and orders(found.entries, one)]
+    every = (swap for mark in reversed(marks) for swap in swaps_at(run, mark))
+    for swap in islice(every, MOST):
+        other = swapped(run, swap, traced=True)
+        if other is None or other.tracer is None:
+            continue
+        entries = tuple(other.tracer.entries)
+        at = tuple(n for n in did(entries, found.query) if matches(entries[n], found.query.deed))
+        if at:
+            return Order(swap, other.game, entries, other.acts, at)
+    return None
+
+
+def orders(entries: Sequence[Entry], mark: Mark) -> bool:
+    """Is it a decision which of one's waiting abilities comes first?"""
+    ask = mark.game.ask
+    if ask is None or len(ask.choices) < 2:
+        return False
+    if ask.kind == "order":
+        return True
+    offer = next((one for one in reversed(entries[: mark.told]) if one.kind == "offer"), None)
+    if ask.kind != "act" or offer is None:
+        return False
+    waiting = [one for one in offer.data["legal"] if any("entry" in do.args.get("vars", {}) for do in one.do)]
+    return len(waiting) > 1
+
+
+def under_others(run: Overhearing, found: Absence) -> Iterator[tuple[str, str, str]]:
+    """The possibilities of readings under which something else becomes of the ability."""
+    assert run.tracer is not None
+    fixture, course = run.fixture, course_of(run)
+    for name in (one for one in fixture.book.readings if one in run.tracer.readings):
+        for value in fixture.book.tables["reading"][name]["value"]:
+            if value == fixture.book.readings[name]:
+                continue
+            other = OverhearingAgain(fixture.under({**fixture.model.readings, name: value}), course)
+            try:
+                kind = looked_up(overhearing(other, found.query), found.query).kind
+            except BadInput:
+                continue
+            if (kind in DONE) != (found.kind in DONE):
+                yield name, value, kind

@@ -1,0 +1,262 @@
+"""Why a fact is as it is: back from what changed it last to a player's last choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from judge.citing.ranks import reason
+from judge.engine.effects.reader import Reader
+from judge.engine.kernel.state import Frame, Game, Record
+from judge.engine.kernel.tracer import Entry
+from judge.errors import BadInput
+from judge.fixture.asking import Query, value_of
+from judge.fixture.load import Fixture
+from judge.play.inquiry import left_open
+from judge.play.otherwise import MOST, Swap, swapped, swaps
+from judge.play.refusals import Misfit
+from judge.play.replays import Course, Replay, course_of
+from judge.play.run import Run
+from judge.text.plain import Fields
+
+MOST_LINES = 12  # of a chain
+ENDS = ("expire", "effects-end")  # verbs of events by which lasting effects end
+
+
+class Turned(NamedTuple):
+    """Another answer to a decision, and the value that the fact would have by it."""
+
+    swap: Swap
+    value: object
+
+
+class Cause(NamedTuple):
+    """A fact, how it was before it changed last, the lines of the trace that led to that, from the last back;
+    and a decision that would have turned it, if one of those tried does.
+    """
+
+    fixture: Fixture
+    query: Query
+    now: object
+    was: object
+    changed: bool
+    chain: tuple[int, ...]
+    game: Game
+    entries: tuple[Entry, ...]
+    acts: dict[int, str]
+    turned: Turned | None
+    tried: int
+    others: tuple[tuple[str, str, object], ...] = ()  # readings, their other possibilities, the values there
+
+    @property
+    def kind(self) -> str:
+        """``undecided`` where the book leaves open how the game ends and that is what is asked."""
+        return "undecided" if left_open(self.game) and "result" in self.query.fact else "fact"
+
+
+class Watched(Run):
+    """A run that looks at one fact before every step."""
+
+    def watch(self, fact: Fields) -> None:
+        """Which fact is looked at."""
+        self.fact = fact
+        self.seen: list[tuple[int, object]] = []
+        self.look()
+
+    def look(self) -> None:
+        """Keep the value if it is another one, with how much had been told."""
+        assert self.tracer is not None
+        value = value_of(self.engine.view, self.fact)
+        if not self.seen or self.seen[-1][1] != value:
+            self.seen.append((len(self.tracer.entries), value))
+        self.told = len(self.tracer.entries)
+
+    def stop(self, frame: Frame) -> bool:
+        """As any run; the fact is looked at on the way."""
+        self.look()
+        return super().stop(frame)
+
+
+def cause_of(fixture: Fixture, query: Query, readings: bool = True) -> Cause:
+    """Why a fact is so. Raises BadInput where the script does not fit."""
+    run = watched(fixture, query)
+    assert run.tracer is not None
+    entries = tuple(run.tracer.entries)
+    now, changed = run.seen[-1][1], len(run.seen) > 1
+    was = run.seen[-2][1] if changed else now
+    last = last_change(run, entries) if changed else len(entries)
+    chain = tuple(islice(dict.fromkeys(back(run, entries, last)), MOST_LINES)) if changed else ()
+    turned, tried = turning(run, query, last)
+    others = tuple(under_others(run, query, now)) if readings else ()
+    return Cause(fixture, query, now, was, changed, chain, run.game, entries, run.acts, turned, tried, others)
+
+
+def watched(fixture: Fixture, query: Query) -> Watched:
+    """The script, played to its end or to a line that the rules refuse."""
+    run = Watched(fixture)
+    run.watch(query.fact)
+    try:
+        run.play()
+    except Misfit as misfit:
+        if misfit.refusal is None:
+            raise
+    run.look()
+    return run
+
+
+def last_change(run: Watched, entries: Sequence[Entry]) -> int:
+    """The line of the trace that changed the fact last."""
+    (first, _), (until, _) = run.seen[-2:]
+    rows = range(min(until, len(entries)) - 1, -1, -1)
+    return next((n for n in rows if concerns(entries[n], run.fact)), max(first, until - 1))
+
+
+def concerns(entry: Entry, fact: Fields) -> bool:
+    """Is a line about the change of a fact?"""
+    name, inner = next(iter(fact.items()))
+    shifts = [(one["card"], one["attr"]) for one in entry.data.get("shifts", ())]
+    if isinstance(inner, dict) and any(name == card and attr in inner for card, attr in shifts):
+        return True
+    if entry.kind != "event":
+        return False
+    record: Record = entry.data["record"]
+    if name == "result":
+        return record.verb in ("end-game", "concede", "loop")
+    if name in ("turn", "active"):
+        return record.name in ("pass-turn", "lead")
+    if name in ("A", "B") and isinstance(inner, dict):
+        return of_seat(record, name, next(iter(inner)))
+    return record.card == name and record.verb in ("move", "mark", "create", "flip", "gain", "control")
+
+
+def of_seat(record: Record, seat: str, what: str) -> bool:
+    """Does an event change a zone or a score of a player?"""
+    places = [one.zone for one in (record.before, record.after) if one is not None]
+    moved = f"{seat}.{what}" in places and (record.before is None or len(set(places)) > 1 or len(places) < 2)
+    return moved or (record.args.get("score") == what and record.args.get("seat") == seat)
+
+
+# --- back to a choice -----------------------------------------------------------------------------
+def back(run: Run, entries: Sequence[Entry], last: int) -> Iterator[int]:
+    """The line that changed a fact, then back: what ordered it, the comparisons and negations on the way with
+    the acts that began them, up to the act that a player chose.
+    """
+    yield last
+    if ended(entries[last]):
+        last = begun_effect(entries, last)
+        yield last
+    yield from from_here(run, entries, last)
+
+
+def from_here(run: Run, entries: Sequence[Entry], last: int) -> Iterator[int]:
+    """The lines before a line that led to it."""
+    level, compared = entries[last].depth, named(run, entries[last])
+    for at in range(last - 1, -1, -1):
+        one = entries[at]
+        level = min(level, one.depth)
+        if one.kind == "act" and one.depth <= level:
+            yield at
+            begun = began(run, entries, at) if one.data["forced"] else -1
+            if begun >= 0:
+                yield begun
+                yield from from_here(run, entries, begun)
+            return
+        if negates(one) or {row["card"] for row in one.data.get("shifts", ())} & compared:
+            yield at
+            yield from by_act(run, entries, at)
+        elif one.depth == level and leads(one):
+            yield at
+            compared |= named(run, one)
+
+
+def ended(entry: Entry) -> bool:
+    """Is it the end of lasting effects?"""
+    return entry.kind == "event" and entry.data["record"].verb in ENDS
+
+
+def begun_effect(entries: Sequence[Entry], last: int) -> int:
+    """Where the effects began that ended."""
+    cards = {row["card"] for row in entries[last].data.get("shifts", ())}
+    rows = range(last - 1, -1, -1)
+    found = (n for n in rows if cards & {row["card"] for row in entries[n].data.get("shifts", ())})
+    return next(found, last)
+
+
+def leads(entry: Entry) -> bool:
+    """Is it what an event is ordered by, a reason, or a choice?"""
+    if entry.kind == "event":
+        return entry.data["record"].verb in ("announce", "end-game")
+    return entry.kind == "answer" or (reason(entry) and entry.kind != "negated")
+
+
+def negates(entry: Entry) -> bool:
+    """Is something negated by it?"""
+    return entry.kind == "event" and entry.data["record"].verb == "negate"
+
+
+def by_act(run: Run, entries: Sequence[Entry], at: int) -> Iterator[int]:
+    """The act by which the card came to be used whose effect a line tells."""
+    args = entries[at].data["record"].args if entries[at].kind == "event" else {}
+    source = run.game.objects.get(str(args.get("by", "")), "")
+    stem = str(args.get("ability", "")).partition("/")[0]
+    rows = range(at - 1, -1, -1)
+    mine = {source, stem} - {""}
+    acts = (n for n in rows if entries[n].kind == "act" and mine & set(entries[n].data["option"].args))
+    yield from islice(acts, 1)
+
+
+def began(run: Run, entries: Sequence[Entry], at: int) -> int:
+    """Where the ability began to wait that an act resolves; -1 where it is none."""
+    args = entries[at].data["option"].args
+    rows = range(at - 1, -1, -1)
+    return next((n for n in rows if waits(entries[n]) and entries[n].data["record"].card in args), -1)
+
+
+def waits(entry: Entry) -> bool:
+    """Does an ability begin to wait?"""
+    return entry.kind == "event" and entry.data["record"].verb == "wait"
+
+
+def named(run: Run, entry: Entry) -> set[str]:
+    """The cards that a line names."""
+    return {one for one in entry.data.values() if isinstance(one, str) and one in run.game.cards}
+
+
+# --- otherwise ------------------------------------------------------------------------------------
+def turning(run: Watched, query: Query, last: int) -> tuple[Turned | None, int]:
+    """The last decision that would have given the fact another value, and how many answers were tried."""
+    tried = 0
+    for swap in islice(swaps(run, last), MOST):
+        tried += 1
+        other = swapped(run, swap)
+        if other is None:
+            continue
+        value = value_of(Reader(other.table, other.game), query.fact)
+        if value != run.seen[-1][1]:
+            return Turned(swap, value), tried
+    return None, tried
+
+
+def under_others(run: Watched, query: Query, now: object) -> Iterator[tuple[str, str, object]]:
+    """The possibilities of readings under which the fact has another value."""
+    assert run.tracer is not None
+    fixture = run.fixture
+    course = course_of(run)
+    for name in (one for one in fixture.book.readings if one in run.tracer.readings):
+        for value in fixture.book.tables["reading"][name]["value"]:
+            if value == fixture.book.readings[name]:
+                continue
+            found = value_under(fixture.under({**fixture.model.readings, name: value}), query, course)
+            if found is not None and found[0] != now:
+                yield name, value, found[0]
+
+
+def value_under(fixture: Fixture, query: Query, course: Course) -> tuple[object] | None:
+    """The value of a fact under other readings; None where the script does not fit there."""
+    other = Replay(fixture, "", course, False, True)
+    try:
+        other.play()
+    except BadInput:
+        return None
+    return (value_of(Reader(other.table, other.game), query.fact),)

@@ -1,0 +1,280 @@
+"""May an act be done, and when? It is tried wherever its player is asked in a script, or could be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from judge.engine.flow.engine import Engine
+from judge.engine.kernel.state import Game
+from judge.engine.kernel.tracer import Entry, Tracer
+from judge.errors import BadInput
+from judge.fixture.load import Fixture
+from judge.fixture.script import Line
+from judge.play.claims import Claim, asked, at_offer, in_loop, unlisted
+from judge.play.moments import ELSEWHERE, LOCKED, Since, offer_aside, offers_since
+from judge.play.refusals import Misfit
+from judge.play.replays import Course, Replay, course_of
+from judge.play.run import Mark, Run
+
+WAITING = (LOCKED, ELSEWHERE)
+
+
+class Moment(NamedTuple):
+    """An act at one moment: the answer, the script line before it and how many had been played by then, the
+    window or step in which it is, all steps around it, and whether it is where the script has ended.
+    """
+
+    claim: Claim
+    after: str
+    lines: int
+    title: str
+    article: str
+    steps: tuple[str, ...]
+    now: bool
+
+    @property
+    def waits(self) -> bool:
+        """Has its player only to wait there for the other one?"""
+        return self.claim.cond is not None and self.claim.cond.say in WAITING
+
+
+class Otherwise(NamedTuple):
+    """What is answered under another possibility of a reading; `parts` where the script does not fit there
+    before the moment is come to.
+    """
+
+    reading: str
+    taken: str
+    other: str
+    kind: str
+    moments: tuple[Moment, ...]
+    parts: str = ""
+
+
+class Inquiry(NamedTuple):
+    """An act with its answers: every moment at which it was looked at, in the order of the script."""
+
+    fixture: Fixture
+    line: Line
+    moments: tuple[Moment, ...]
+    game: Game
+    entries: tuple[Entry, ...]
+    acts: dict[int, str]
+    touched: tuple[str, ...]
+    others: tuple[Otherwise, ...]
+
+    @property
+    def kind(self) -> str:
+        """``yes``, ``no``, ``depends`` on the moment; ``undecided`` where the book leaves the game so."""
+        return kind_of(self.moments, self.game)
+
+    @property
+    def deciding(self) -> tuple[Otherwise, ...]:
+        """The other possibilities under which the answer is another one."""
+        return tuple(one for one in self.others if differs(self, one))
+
+
+def telling(moments: Sequence[Moment]) -> list[Moment]:
+    """The moments that answer: those at which a player has only to wait say nothing where others do."""
+    return [one for one in moments if not one.waits] or list(moments)
+
+
+def kind_of(moments: Sequence[Moment], game: Game) -> str:
+    """The answer that several moments give together."""
+    if not any(one.claim.rules or one.claim.allowed for one in moments) and left_open(game):
+        return "undecided"
+    found = {one.claim.allowed for one in telling(moments)}
+    return "depends" if len(found) > 1 else "yes" if True in found else "no"
+
+
+def left_open(game: Game) -> bool:
+    """Does the game end where the book does not say how it goes on?"""
+    return game.result is not None and game.result.why.startswith("undecided:")
+
+
+def differs(found: Inquiry, other: Otherwise) -> bool:
+    """Is the answer another one there: the whole of it, or at a moment that both have?"""
+    if other.parts and not other.moments:
+        return False
+    if found.kind != other.kind:
+        return True
+    here = {(one.lines, one.article): one.claim.allowed for one in telling(found.moments)}
+    there = {(one.lines, one.article): one.claim.allowed for one in telling(other.moments)}
+    return any(here[key] != there[key] for key in here.keys() & there.keys())
+
+
+# --- listening ------------------------------------------------------------------------------------
+class Attentive(Run):
+    """A run that tries an act wherever its player is asked, or would be."""
+
+    def attend(self, line: Line) -> None:
+        """Which act is tried."""
+        self.tried = line._replace(kind="claim", claim="may", rule="")
+        self.heard: list[Moment] = []
+        self.nowhere: list[Moment] = []  # how it is refused where no window knows of it
+
+    def settle_claims(self, final: bool = False) -> None:
+        """Look at every moment since the last line before it is answered."""
+        self.listen(final)
+        super().settle_claims(final)
+
+    def listen(self, final: bool) -> None:
+        """The moments since the last line, at which the act is looked at."""
+        at = self.since
+        claims = list(answers(at, self.tried))
+        self.heard.extend(self.moment(one, final) for one in claims)
+        if not claims:
+            aside = [one for one in (offer_aside(at, self.tried.seat),) if one is not None]
+            offers = aside or list(offers_since(at, self.tried.seat))[-1:]
+            if offers or final:
+                self.nowhere.append(self.moment(unlisted(at, self.tried, offers), final))
+
+    def moment(self, claim: Claim, final: bool) -> Moment:
+        """A moment with its place in the script."""
+        assert self.tracer is not None
+        answered = [n for n in range(self.at) if self.lines[n].kind == "answer"]
+        lines = answered[-1] + 1 if answered else 0
+        after = self.lines[lines - 1].text if lines else ""
+        title, article, steps = place(self.tracer.entries, claim.at)
+        now = final and claim.at >= self.last_offer(claim.seat)
+        return Moment(claim._replace(after=after), after, lines, title, article, steps, now)
+
+    def last_offer(self, seat: str) -> int:
+        """Where in the trace a player was offered something last."""
+        assert self.tracer is not None
+        entries = self.tracer.entries
+        asked = self.game.ask is not None and self.game.ask.seat == seat
+        found = (n for n in range(len(entries) - 1, -1, -1) if entries[n].kind == "offer" and asked)
+        return next(found, len(entries))
+
+
+class Asking(Attentive):
+    """The script under the readings taken."""
+
+
+class AskingAgain(Attentive, Replay):
+    """The script under another possibility of a reading, with passes added and left out."""
+
+    def __init__(self, fixture: Fixture, course: Course, line: Line) -> None:
+        super().__init__(fixture, "", course, False, True)
+        self.attend(line)
+        self.tracer = Tracer()
+        self.engine = Engine(self.table, self.game, self.tracer)
+
+    def stand(self, mark: Mark) -> None:
+        """The whole script is played: its moments are told from its start."""
+
+
+def answers(at: Since, line: Line) -> Iterator[Claim]:
+    """The act at every moment since the last line: in windows of its player, in those where the other one
+    is asked, and as an answer to the question that waits.
+    """
+    offers = list(offers_since(at, line.seat, ("offer", LOCKED)))
+    for one in offers:
+        found = at_offer(at, line, one)
+        if found is not None:
+            yield found
+    aside = offer_aside(at, line.seat)
+    if aside is not None and not any(one.at >= aside.at - 1 for one in offers):
+        found = at_offer(at, line, aside)
+        if found is not None:
+            yield found
+    question = in_loop(at, line) or asked(at, line)
+    if question is not None:
+        yield question
+
+
+def place(entries: Sequence[Entry], at: int) -> tuple[str, str, tuple[str, ...]]:
+    """The window at a line of the trace, the step that it belongs to, and all steps around it."""
+    depth, title = entries[at].depth + 1, ""
+    steps: list[str] = []
+    for entry in reversed(entries[: at + 1]):
+        if entry.kind == "window" and entry.depth == entries[at].depth and not title and not steps:
+            title = str(entry.data["title"])
+        if entry.kind != "step" or entry.depth >= depth:
+            continue
+        depth = entry.depth
+        if not entry.procedure.startswith("window:"):
+            steps.append(entry.rule or entry.step)
+    return title, next(iter(steps), ""), tuple(steps)
+
+
+# --- asking ---------------------------------------------------------------------------------------
+def inquire(
+    fixture: Fixture, line: Line, after: int | None = None, step: str = "", readings: bool = True
+) -> Inquiry:
+    """An act at every moment; only `after` so many lines of the script, 0 for its start, or within a `step`.
+
+    Raises BadInput where the script does not fit before that.
+    """
+    run = Asking(fixture)
+    run.attend(line)
+    follow(run)
+    assert run.tracer is not None
+    entries = tuple(run.tracer.entries)
+    moments = chosen(run, after, step)
+    touched = tuple(name for name in fixture.book.readings if name in run.tracer.readings)
+    found = Inquiry(fixture, line, moments, run.game, entries, run.acts, touched, ())
+    if not readings:
+        return found
+    return found._replace(others=tuple(under_others(found, course_of(run), after, step)))
+
+
+def follow(run: Attentive) -> None:
+    """Play a script to its end, or to a line that the rules refuse."""
+    try:
+        run.play()
+    except Misfit as misfit:
+        if misfit.refusal is None:
+            raise
+
+
+def chosen(run: Attentive, after: int | None, step: str) -> tuple[Moment, ...]:
+    """The moments that are asked about, once each; where no window knows of the act, the last at which its
+    player is asked.
+    """
+    wanted = None if after is None else script_lines(run.lines, after)
+    found = [one for one in run.heard if within(one, wanted, step)]
+    rows: dict[int, Moment] = {}
+    for one in found:
+        rows.setdefault(one.claim.at, one)
+    if rows:
+        return tuple(rows.values())
+    return tuple(one for one in run.nowhere if within(one, wanted, step))[-1:]
+
+
+def script_lines(lines: Sequence[Line], after: int) -> int:
+    """So many lines of a script, up to the last of them that answers something."""
+    return max((n for n in range(1, after + 1) if lines[n - 1].kind == "answer"), default=0)
+
+
+def within(moment: Moment, lines: int | None, step: str) -> bool:
+    """Is it a moment that is asked about?"""
+    fits = any(one == step or one.startswith((f"{step}-", f"{step}.")) for one in moment.steps)
+    return lines in (None, moment.lines) and (not step or fits)
+
+
+def under_others(found: Inquiry, course: Course, after: int | None, step: str) -> Iterator[Otherwise]:
+    """The same question under every other possibility of the readings that were touched."""
+    book = found.fixture.book
+    for name in found.touched:
+        for value in book.tables["reading"][name]["value"]:
+            if value != book.readings[name]:
+                yield under_another(found, course, name, value, after, step)
+
+
+def under_another(
+    found: Inquiry, course: Course, name: str, value: str, after: int | None, step: str
+) -> Otherwise:
+    """The same question under one other possibility."""
+    fixture = found.fixture.under({**found.fixture.model.readings, name: value})
+    run, parts = AskingAgain(fixture, course, found.line), ""
+    try:
+        follow(run)
+    except BadInput as error:
+        parts = str(error.problems[0].message)
+    moments = chosen(run, after, step) if run.heard or not parts else ()
+    return Otherwise(
+        name, found.fixture.book.readings[name], value, kind_of(moments, run.game), moments, parts
+    )

@@ -1,0 +1,48 @@
+"""Whether a line that the rules refuse is refused under the other possibilities of a reading too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from judge.errors import BadInput
+from judge.fixture.load import Fixture
+from judge.play.claims import Claim
+from judge.play.refusals import Misfit
+from judge.play.replays import VERSION, Other
+from judge.play.run import Run
+
+
+def other_answers(fixture: Fixture, refusal: Claim, touched: Sequence[str]) -> Iterator[Other]:
+    """The same script under each other possibility of the readings that it touched."""
+    for name in touched:
+        taken = fixture.book.readings[name]
+        for value in fixture.book.tables["reading"][name]["value"]:
+            if value != taken:
+                other = fixture.under({**fixture.model.readings, name: value})
+                yield answered(other, refusal, Other(name, taken, value, same=True))
+
+
+def version_answers(fixture: Fixture, refusal: Claim) -> Iterator[Other]:
+    """The same by the other versions with which the rulebook compares, where the answer is another."""
+    names = fixture.book.tables["compared"]
+    for name in names if fixture.book.version in names else ():
+        other = fixture.by(name) if name != fixture.book.version else None
+        if other is not None:
+            found = answered(other, refusal, Other(VERSION, fixture.book.version, name, same=True))
+            if not found.same:
+                yield found
+
+
+def answered(fixture: Fixture, refusal: Claim, bare: Other) -> Other:
+    """What becomes of the refused line there: refused too, allowed, or not come to."""
+    played = Run(fixture)
+    try:
+        played.play()
+    except Misfit as misfit:
+        there = misfit.refusal
+        if there is not None and there.line == refusal.line:
+            return bare if there.rule == refusal.rule else bare._replace(same=False, claims=(there,))
+        return bare._replace(same=False, parts=str(misfit))
+    except BadInput as error:
+        return bare._replace(same=False, parts=str(error))
+    return bare._replace(same=False, claims=(refusal._replace(allowed=True, rule=""),))

@@ -1,0 +1,53 @@
+"""What of a ruling's facts and of its end a seat may read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from judge.board.position import find_card
+from judge.engine.kernel.state import SEATS, Game
+from judge.play.ruling import Ruling
+from judge.sight.sight import HIDDEN, Sight
+
+
+def visible_facts(ruling: Ruling, sight: Sight) -> Iterable[object]:
+    """The expectations that tell the seat nothing about cards it has not seen."""
+    return [fact for fact in ruling.facts if not sight.seat or _open(fact.path, fact.expected, ruling, sight)]
+
+
+def _open(path: str, expected: object, ruling: Ruling, sight: Sight) -> bool:
+    if path.startswith("sees."):  # the names of cards that the seat may not have seen
+        return False
+    if path in ("next", "options", "pending"):
+        return ruling.game.ask is None or not sight.other(ruling.game.ask.seat)
+    seat, _, rest = path.partition(".")
+    name, _, part = rest.partition(".")
+    if name in ruling.fixture.book.zones:
+        counted = isinstance(expected, int) and part in ("", "count")  # everybody may count
+        return counted or sight.sees(f"{seat}.{name}")
+    found = (find_card(ruling.game, one) for one in (f"{seat}.{name}", name if seat in SEATS else seat))
+    card = next((one for one in found if one is not None), None)
+    return card is None or sight.sees_card(card)
+
+
+def visible_state(game: Game, sight: Sight) -> Mapping[str, object]:
+    """The end position as the seat sees it: open cards, and how many lie in the other zones."""
+    from judge.pauses.saved import plain
+
+    cards = {id_: plain(card) for id_, card in game.cards.items() if sight.sees_card(card)}
+    return {
+        "cards": cards,
+        "zones": {zone: visible_zone(zone, game, sight) for zone in game.zones},
+        "scores": dict(game.scores),
+        "result": plain(game.result) if game.result else None,
+        "active": game.active,
+        "turn": game.turn,
+    }
+
+
+def visible_zone(zone: str, game: Game, sight: Sight) -> list[str] | int:
+    """The cards of a zone, those face-down hidden; how many there are where the seat may not look at it."""
+    cards = game.zones[zone]
+    if not sight.sees(zone):
+        return len(cards)
+    return [one if sight.sees_card(game.cards[one]) else HIDDEN for one in cards]

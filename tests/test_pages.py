@@ -1,0 +1,77 @@
+"""Some forty rulings as they are printed: between them every part of a page and most of its phrases.
+
+A word that is changed touches these pages alone; what a ruling says of the rules is kept as records beside
+each fixture. To accept a page, read it, then `pytest tests/test_pages.py --snapshot-update`.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+from syrupy.data import SnapshotCollections
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+from syrupy.location import PyTestLocation
+
+from bench import FIXTURES
+from judge.fixture.load import load_fixture
+from judge.play.ruling import run
+from judge.render.text import render
+
+HERE = Path(__file__).parent / "pages"
+PAGES = [line for line in (HERE / "rulings.txt").read_text(encoding="utf-8").splitlines() if line]
+
+
+class Page(SingleFileSnapshotExtension):
+    """Keeps the page of ``game/chapter/claim`` as ``pages/game.chapter.claim.txt``."""
+
+    file_extension = "txt"
+    _write_mode = WriteMode.TEXT
+
+    @classmethod
+    def dirname(cls, *, test_location: PyTestLocation) -> str:
+        """The folder of the pages."""
+        return str(HERE)
+
+    @classmethod
+    def get_file_basename(cls, *, test_location: PyTestLocation, index: int | str) -> str:
+        """The ruling's name."""
+        call = getattr(test_location.item, "callspec", None)
+        name = call.params.get("name", "none") if call else "none"
+        return str(name).replace("/", ".")
+
+    @classmethod
+    def matches_test_location(cls, *, test_location: PyTestLocation, snapshot_location: str) -> bool:
+        """A page belongs to the test whose ruling it is named for."""
+        return Path(snapshot_location).stem == cls.get_file_basename(test_location=test_location, index=0)
+
+    def discover_snapshots(
+        self, *, test_location: PyTestLocation, ignore_extensions: list[str] | None = None
+    ) -> SnapshotCollections:
+        """None: a run of some of the tests must not delete the pages of the others."""
+        return SnapshotCollections()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page(name: str, snapshot: SnapshotAssertion) -> None:
+    """At 80 columns it is the page that was accepted; at other widths nothing runs over the edge."""
+    ruling = run(load_fixture(FIXTURES / f"{name}.toml"))
+    assert render(ruling, width=80) == snapshot.use_extension(Page)
+    for width in (60, 120):
+        assert max(map(len, render(ruling, width=width).splitlines())) <= width
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_colour_is_an_aid(name: str) -> None:
+    """Without its colours a page is the same text."""
+    ruling = run(load_fixture(FIXTURES / f"{name}.toml"))
+    coloured = render(ruling, width=80, color=True)
+    assert re.sub("\x1b\\[[0-9;]*m", "", coloured) == render(ruling, width=80)
+
+
+def test_no_page_is_left_over() -> None:
+    """A page of a ruling that is not listed is read by nobody."""
+    kept = {path.stem for path in HERE.glob("*.txt")} - {"rulings"}
+    assert kept == {name.replace("/", ".") for name in PAGES}
