@@ -37,7 +37,7 @@ def test_a_missed_moment_names_both_events() -> None:
 
 
 def test_a_missed_moment_names_what_came_after_and_not_beside_it() -> None:
-    """Heir and son are destroyed together; what heir was too late for is the link that resolved to nothing."""
+    """Heir and son fall together; what came after that is the link that resolves to nothing."""
     ruling = played("sanctioned-a-when-effect-set-off-at-link-2-misses-its-moment")
     claim = next(one for one in ruling.claims if "heir" in one.words)
     assert claim.rule == "sanctioned.timing"
