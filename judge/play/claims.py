@@ -148,8 +148,12 @@ def best(line: Line, answers: Sequence[Claim]) -> Claim:
 
 
 def unlisted(at: Since, line: Line, offers: Sequence[Offer]) -> Claim:
-    """What no window offers, and none refuses: it is not among what may be done there."""
-    rules = tuple(one.rule for one in offers if one.rule)
+    """What no window offers, and none refuses: it is not among what may be done there. Where nothing of its
+    kind is, the article on when it may be done says so.
+    """
+    word, there = line.words[0], (one.name for offer in offers for one in (*offer.legal, *offer.refused))
+    own = "" if word in there else at.engine.table.book.offers.get(word, ("",))[0]
+    rules = tuple(rule for rule in (own, *(one.rule for one in offers)) if rule)
     found = answer(line, False, "the option is not listed there", rules)
     if line.rule:
         found = found._replace(ok=line.claim == "may")

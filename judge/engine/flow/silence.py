@@ -9,6 +9,7 @@ from judge.engine.flow import pattern_match as matching
 from judge.engine.flow.hearers import arrival, follows, leaves_silent, left_play, listening, muted, unheard
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.deeds import of_record
+from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import Card, Record, Ref
 from judge.engine.kernel.view import View
 from judge.engine.layout.face_down import dormant, face_down
@@ -114,3 +115,15 @@ def tell_unheard_pile(view: View, record: Record, sight: matching.Sight, ids: Ma
         if any(matching.fits(view, on, sight, ctx, card.id) for on in one.on):
             view.note("beneath-unheard", str(view.book.tables["pile"]["silent"]), card=card.id)
             return
+
+
+def tell_unguarded(view: View, card: Card, choice: Event) -> None:
+    """Tell that a card may be chosen though its own text forbids it: that has been made invalid."""
+    rule = str(view.book.cites.get("unguarded", ""))
+    blank = any(one.makes in view.book.taking and card.object in one.to for one in view.game.effects)
+    if not (view.tracing and rule and blank):
+        return
+    sight, ctx = matching.of_event(view, choice), {"me": card.seat, "self": card.object}
+    for one in printed_abilities(view, card):
+        if one.kind == "forbid" and any(matching.fits(view, on, sight, ctx, card.id) for on in one.on):
+            view.note("unguarded", rule, card=card.id)

@@ -8,6 +8,7 @@ from functools import partial
 from judge.engine.flow.failure import FAILS, failing
 from judge.engine.flow.feasibility import claim, feasible, leaving, partly, rest_check, rest_payable, sparing
 from judge.engine.flow.pipeline import forbidden
+from judge.engine.flow.silence import tell_unguarded
 from judge.engine.flow.window_options import unanswered
 from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.picks import subsets
@@ -289,8 +290,11 @@ def protected(view: View, v: Vars, card: Card) -> bool:
     """Does a text forbid to choose the card?"""
     if "choose" not in view.table.watched:
         return False
-    blocker = forbidden(view, event(v, "choose", card=card.object))
-    if blocker is not None:
+    choice = event(v, "choose", card=card.object)
+    blocker = forbidden(view, choice)
+    if blocker is None:
+        tell_unguarded(view, card, choice)
+    else:
         view.note("not-choosable", blocker.ability.rule, card=card.id, ability=blocker.ability.id,
                   by=blocker.card.id)  # fmt: skip
     return blocker is not None

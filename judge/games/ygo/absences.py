@@ -4,11 +4,11 @@ what keeps the monsters that would do from being material.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
-from itertools import combinations
 
 from judge.engine.flow.offers import bans
+from judge.engine.flow.reasons import fewest_reasons
 from judge.engine.kernel.proposals import move_event
 from judge.engine.kernel.state import Card, Cond, Ref
 from judge.engine.kernel.view import View
@@ -38,13 +38,11 @@ def kept_back(view: View, new: Card, choices: Choices, none: Cond, tokens: bool)
         card.id: {f"{cond.say} {cond.values}": cond for cond in reasons_of(view, new, card, none, tokens)}
         for card in cards
     }
-    every = {name: cond for found in reasons.values() for name, cond in found.items()}
-    for n in range(1, len(every) + 1):
-        for lifted in combinations(every, n):
-            pool = [card for card in cards if all(name in lifted for name in reasons[card.id])]
-            if any(True for _ in choices(view, new, pool)):
-                return [every[name] for name in lifted]
-    return []
+
+    def enough(free: Collection[str]) -> bool:
+        return any(True for _ in choices(view, new, [card for card in cards if card.id in free]))
+
+    return fewest_reasons(reasons, enough)
 
 
 def reasons_of(view: View, new: Card, card: Card, none: Cond, tokens: bool) -> list[Cond]:

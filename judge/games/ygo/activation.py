@@ -178,13 +178,8 @@ def option(view: View, v: Vars, one: Candidate) -> Option:
 def activation(view: View, v: Vars, one: Candidate) -> Do:
     """The procedure of an activation."""
     card, ability = one.card, one.ability
-    first: dict[str, object] = {
-        "self": card.object,
-        "me": card.seat,
-        "ability": ability.id if ability else "",
-        "way": one.way,
-        "it": answers(view, v, card, ability).about,
-    }
+    told = {"way": one.way, "it": answers(view, v, card, ability).about}
+    first = {"self": card.object, "me": card.seat, "ability": ability.id if ability else "", **told}
     if v.get("mode") != "chain":
         return call("chain", first=first, master=card.seat)
     below = last_link(view, v["depth"])

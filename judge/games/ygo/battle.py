@@ -18,20 +18,14 @@ from judge.games.ygo.registry import rules
 from judge.text.plain import Context
 
 DIRECT = "direct"
+ATTACKING = ("battle-step.declare", "battle-step.direct", "battle-step.once", "replay.choice")
 ATTACK = "attack"
 # monsters that change values from elsewhere
 LENDING = {"spell": "gl.equip-cards.monster", "pendulum": "pendulum.effect"}
 
 
 # --- offers ----------------------------------------------------------------------------------------------
-@rules.offer(
-    "attack",
-    "battle-step.declare",
-    "battle-step.direct",
-    "battle-step.once",
-    "replay.choice",
-    beside=[DIRECT],
-)
+@rules.offer("attack", *ATTACKING, beside=[DIRECT])
 def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Attacks by face-up Attack Position monsters, on a monster or directly."""
     if seat != view.active:
@@ -154,10 +148,9 @@ def declare(view: View, v: Vars) -> Outcome:
         notes.append(
             event({}, "remember", "gave-way", "replay.first-attacker", key=way_key(v["first"]), value=True)
         )
+    sides = {"facing": opposed(view), "side": view.count(view.active, "monster")}
     named = {"first": attacker, "blow": target, "name": view.game.objects[attacker]}
-    vars = put_vars(
-        facing=opposed(view), side=view.count(view.active, "monster"), again=False, asked=False, **named
-    )
+    vars = put_vars(again=False, asked=False, **sides, **named)
     return [vars, events(said), *([events(notes)] if notes else [])]
 
 

@@ -94,14 +94,10 @@ def may_be_moved(view: View, card: Card, v: Mapping[str, object]) -> Cond:
     return Cond("gl.equip-cards.fixed", movable(view, card), "fixed-equip")
 
 
-@rules.word(
-    "move-equip",
-    "cards",
-    {"to": "cards"},
-    ("to",),
-    ("rule",),
-    cites=("gl.equip-cards.fixed", "gl.equip-cards.union"),
-)
+MOVING = ("gl.equip-cards.fixed", "gl.equip-cards.union")
+
+
+@rules.word("move-equip", "cards", {"to": "cards"}, ("to",), ("rule",), cites=MOVING)
 def move_equip(view: View, v: Vars) -> Outcome:
     """Move an Equip Card from its monster to another suitable one."""
     found = list(view.cards(v["move-equip"], v))

@@ -252,9 +252,8 @@ def sacrifice(view: View, v: Vars) -> Outcome:
     ctx = {"me": v["me"], "because": "sacrifice", "self": card.object}
     rule = "summon.set.tribute" if v["how"] == "set" else "summon.tribute"
     if len(chosen) < need:
-        view.note(
-            "counts-as-two", "rules-vs-effects", cards=[view.game.objects[ref] for ref in chosen], n=need
-        )
+        paid = [view.game.objects[ref] for ref in chosen]
+        view.note("counts-as-two", "rules-vs-effects", cards=paid, n=need)
     gone = [move_event(view, ctx, ref, "graveyard", "sacrifice", rule) for ref in chosen]
     return [put_vars(sacrificed=chosen), events(gone)]
 
@@ -322,8 +321,5 @@ def negated_summon(view: View, me: str, card: Card | None) -> Iterator[Do]:
 
 def again(card: Card) -> Event:
     """The event of another Normal Summon."""
-    ctx, said = (
-        {"me": card.seat, "because": "summon"},
-        {"card": card.object, "marks": {"summoned-again": True}},
-    )
-    return event(ctx, "mark", "summon-again", "summon.normal", **said)
+    ctx, marks = {"me": card.seat, "because": "summon"}, {"summoned-again": True}
+    return event(ctx, "mark", "summon-again", "summon.normal", card=card.object, marks=marks)

@@ -30,6 +30,9 @@ def frees_room(view: View, seat: str, cards: Sequence[Card]) -> bool:
     return room(view, seat, "monster", sum(card.zone == f"{seat}.monster" and not card.on for card in cards))
 
 
+Made = Callable[[Card], Iterator[tuple[Ref, ...]]]  # every choice of what a monster can be made of
+
+
 def possible(view: View, card: Card, choices: Callable[[View, Card], Iterator[tuple[Ref, ...]]]) -> bool:
     """Is there any choice of materials for a monster? Worked out once for a position."""
     memo = view.game.standing
@@ -43,13 +46,9 @@ def usable(view: View, new: Card, seat: str, cards: list[Card], name: str = "mat
     """Those of the cards that no text keeps from being material for this monster,
     or from being Sacrificed for it.
     """
-    ctx = {"me": seat, "self": new.object, "because": name}
-    return [
-        card
-        for card in cards
-        if not token_bars(view, card)
-        and not bans(view, partial(move_event, view, ctx, card.object, "graveyard", name))
-    ]
+    spent = partial(move_event, view, {"me": seat, "self": new.object, "because": name})
+    free = (card for card in cards if not token_bars(view, card))
+    return [card for card in free if not bans(view, partial(spent, card.object, "graveyard", name))]
 
 
 # --- Synchro: synchro.requirement ------------------------------------------------------------------
@@ -160,11 +159,8 @@ def fusion(view: View, chosen: Sequence[object], data: Sel) -> bool:
     """Every listed material, each another card."""
     slots = view.printed(view.game.cards[data["for"]], "materials") or ()
     cards = cards_of(view, chosen)
-    return (
-        bool(slots)
-        and assigned(view, slots, cards, {"me": data["me"]})
-        and ("roomy" in data or frees_room(view, data["me"], cards))
-    )
+    made = bool(slots) and assigned(view, slots, cards, {"me": data["me"]})
+    return made and ("roomy" in data or frees_room(view, data["me"], cards))
 
 
 def fusion_choices(
@@ -180,10 +176,14 @@ def fusion_choices(
 
 def fusions(view: View, ctx: Sel, args: Sel, roomy: bool = False) -> Iterator[Card]:
     """The Fusion Monsters for which every material is there, and a place."""
-    for card in fusion_monsters(view, ctx, args):
-        if barred(view, {**ctx, "because": "effect"}, card, "fusion-summon"):
-            continue
-        if any(True for _ in fusion_choices(view, ctx, args, card, roomy)):
+    choices = partial(fusion_choices, view, ctx, args, roomy=roomy)
+    return made_of_them(view, ctx, fusion_monsters(view, ctx, args), choices, "fusion-summon")
+
+
+def made_of_them(view: View, ctx: Sel, cards: list[Card], choices: Made, name: str) -> Iterator[Card]:
+    """The monsters that an effect may Summon and for which there is a choice of what they are made of."""
+    for card in cards:
+        if not barred(view, {**ctx, "because": "effect"}, card, name) and any(True for _ in choices(card)):
             yield card
 
 
@@ -223,11 +223,8 @@ def ritual_data(view: View, ctx: Sel, args: Sel, card: Card) -> dict[str, object
     data: dict[str, object] = {"me": ctx["me"]}
     if "n" in args:
         return {**data, "n": view.number(args["n"], ctx)}
-    return {
-        **data,
-        "level": view.number(args["levels"], ctx) if "levels" in args else level(view, card),
-        "exact": bool(args.get("exact")),
-    }
+    need = view.number(args["levels"], ctx) if "levels" in args else level(view, card)
+    return {**data, "level": need, "exact": bool(args.get("exact"))}
 
 
 def ritual_choices(
@@ -241,8 +238,5 @@ def ritual_choices(
 
 def rituals(view: View, ctx: Sel, args: Sel, roomy: bool = False) -> Iterator[Card]:
     """The Ritual Monsters for which the Sacrifices are there, and a place."""
-    for card in ritual_monsters(view, ctx, args):
-        if barred(view, {**ctx, "because": "effect"}, card, "ritual-summon"):
-            continue
-        if any(True for _ in ritual_choices(view, ctx, args, card, roomy)):
-            yield card
+    choices = partial(ritual_choices, view, ctx, args, roomy=roomy)
+    return made_of_them(view, ctx, ritual_monsters(view, ctx, args), choices, "ritual-summon")
