@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.citing.lines import Lines
 from judge.citing.ranks import Ranks, ranks, turns
+from judge.engine.kernel.tracer import Entry
 from judge.page.asked import found, heard
 from judge.page.parts import Reason, Step
 from judge.play.claims import Claim
@@ -14,6 +15,7 @@ from judge.rulebook.article_texts import articles_of
 from judge.rulebook.articles import Article
 from judge.speech.sentences import Teller
 
+NEAR = 8  # lines that are looked at for a sentence
 FIRST = 4  # reasons that are shown at once where nothing asks for them
 
 
@@ -60,6 +62,8 @@ class Reasons:
                 here = [(rule, at) for rule, at in rank.items() if within(numbers.get(rule, rule), wanted)]
                 if here:
                     rule, at = next(((one, n) for one, n in here if numbers.get(one, one) == wanted), here[0])
+                    if not self.here(at):
+                        continue
                     if rule not in self.rows:
                         self.add(rule, self.here(at), at, main=True)
                     break
@@ -77,8 +81,18 @@ class Reasons:
                 self.add(rule, here, at, main)
 
     def here(self, at: int) -> str:
-        """What a line of the trace tells, as far as the reader may read it."""
-        return self.teller.tell(self.teller.lines[at]) if at >= 0 else ""
+        """What a line of the trace tells, as far as the reader may read it; of one that has no sentence, what
+        is told next to it.
+        """
+        lines = self.teller.lines
+        beside = (at, *range(at + 1, at + NEAR), *range(at - 1, at - NEAR, -1)) if at >= 0 else ()
+        told = (self.teller.tell(lines[n]) for n in beside if 0 <= n < len(lines) and speaks(lines[n]))
+        return next((text for text in told if text), "")
+
+
+def speaks(entry: Entry) -> bool:
+    """Is it a line of what happens, and not of what could be done?"""
+    return entry.kind not in ("offer", "locked", "window-close", "step")
 
 
 def line_of(teller: Teller, at: int) -> int:

@@ -61,7 +61,7 @@ class Explored(NamedTuple):
     """A question with its answer."""
 
     fixture: Fixture
-    question: Question
+    query: Question
     goal: Goal
     start: Game
     told: tuple[Item, ...]  # what is told of the start

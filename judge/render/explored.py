@@ -26,7 +26,7 @@ def explored_text(explored: Explored, width: int, all: bool = False, lang: str =
     page = Page(explored, width, lang)
     if explored.refused is not None:
         rows = page.refused(explored.refused)
-    elif explored.question.find:
+    elif explored.query.find:
         rows = page.found()
     else:
         rows = page.every(all)
@@ -84,7 +84,7 @@ class Page:
 
     def moments(self) -> Iterator[tuple[str, str]]:
         """The line after which, and the act with which, the question begins."""
-        question = self.explored.question
+        question = self.explored.query
         if question.after:
             yield "after", self.explored.fixture.lines[question.after - 1].text
         if question.first is not None:
@@ -161,7 +161,7 @@ class Page:
     def found(self) -> Iterator[str]:
         """The shortest line to what is looked for, or that there is none among so many."""
         explored, table = self.explored, self.table
-        find = ", ".join(text for one in explored.question.find for text in texts_of(one))
+        find = ", ".join(text for one in explored.query.find for text in texts_of(one))
         key = "yes" if explored.found else "no" if explored.bounds.whole else "not-found"
         later = {"after": "later", "if": "begun"}
         after = "".join(fill(table[later[key]], {"line": line}) for key, line in self.moments())

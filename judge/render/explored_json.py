@@ -21,14 +21,14 @@ def explored_json(explored: Explored, lang: str = "en") -> Json:
         "fixture": fixture.file,
         "game": fixture.book.id,
         "rulebook": rulebook(fixture.book),
-        "question": question(explored),
+        "query": query(explored),
         "goal": explored.goal._asdict(),
         "answer": answer(explored),
         "ways": [
             {"n": n, "played": n - 1 == explored.played.at, **way_json(explored, one, outcomer)}
             for n, one in enumerate(explored.ways, 1)
         ]
-        if not explored.question.find
+        if not explored.query.find
         else [],
         "played": explored.played.why or "way",
         "found": end_json(explored, explored.found, outcomer) if explored.found else None,
@@ -43,9 +43,9 @@ def explored_json(explored: Explored, lang: str = "en") -> Json:
     }  # fmt: skip
 
 
-def question(explored: Explored) -> Json:
+def query(explored: Explored) -> Json:
     """What was asked."""
-    asked = explored.question
+    asked = explored.query
     return {
         "after": explored.fixture.lines[asked.after - 1].text if asked.after else "",
         "if": asked.first.text if asked.first else "",
@@ -59,7 +59,7 @@ def answer(explored: Explored) -> str:
     """In a word: refused, found, none, unknown (not everything was looked at), or ways."""
     if explored.refused is not None:
         return "refused"
-    if explored.question.find:
+    if explored.query.find:
         return "found" if explored.found else "none" if explored.bounds.whole else "unknown"
     return "ways"
 

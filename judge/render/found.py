@@ -37,7 +37,7 @@ def found_text(explored: Explored, take: int = 0) -> str:
 def head(explored: Explored, take: int) -> str:
     """What the file is."""
     name = explored.fixture.file
-    facts = ", ".join(text for one in explored.question.find for text in texts_of(one))
+    facts = ", ".join(text for one in explored.query.find for text in texts_of(one))
     what = f"outcome {take}" if take else facts
     lines = [f"A shortest line to {what} of {name}, found by `judge explore`."]
     if explored.fixture.book.overlays:
@@ -56,7 +56,7 @@ def data_of(explored: Explored, end: End) -> dict[str, Plain]:
     fixture, book = explored.fixture, explored.fixture.book
     kept = {key: value for key, value in fixture.source.data.items() if key not in OF_ITS_SCRIPT}
     data: dict[str, Plain] = {**kept, "game": book.id}
-    until = explored.question.until
+    until = explored.query.until
     if until:
         data["until"] = until
     data["script"] = script_of([*explored.before, *end.lines])
@@ -89,7 +89,7 @@ def taken_readings(fixture: Fixture) -> dict[str, str]:
 def expected(explored: Explored, end: End) -> dict[str, Plain]:
     """The facts that were asked for; of an outcome that was picked, who won."""
     expect: dict[str, Plain] = {}
-    for one in explored.question.find:
+    for one in explored.query.find:
         merge(expect, one)
     won = end.told[0].value
     if not expect and won != "none":

@@ -36,6 +36,24 @@ def test_a_missed_moment_names_both_events() -> None:
     assert "of squire was followed by" in Teller(ruling).cond(conds[0])
 
 
+def test_a_missed_moment_names_what_came_after_and_not_beside_it() -> None:
+    """Heir and son fall together; what came after that is the link that resolves to nothing."""
+    ruling = played("sanctioned-a-when-effect-set-off-at-link-2-misses-its-moment")
+    claim = next(one for one in ruling.claims if "heir" in one.words)
+    assert claim.rule == "sanctioned.timing"
+    assert claim.cond is not None
+    found = {key: claim.cond.values[key] for key in ("missed_card", "last", "last_card")}
+    assert found == {"missed_card": "heir", "last": "the resolution", "last_card": "storm"}
+
+
+def test_an_answer_that_comes_too_late_says_to_what() -> None:
+    """Halt waits for an attack; boon's gain of LP came between."""
+    ruling = played("sanctioned-what-answers-an-attack-does-so-before-another-chain-has-resolved")
+    claim = next(one for one in ruling.claims if "halt" in one.words)
+    assert claim.cond is not None
+    assert "attack of ogre was followed by recover of B" in Teller(ruling).cond(claim.cond)
+
+
 def test_a_choice_that_was_none_says_of_how_many() -> None:
     """Life cards that nobody knows are alike: one of all of them is taken, without a question."""
     ruling = played("a-countered-counter-lets-the-attack-go-on")

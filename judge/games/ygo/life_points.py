@@ -20,7 +20,8 @@ def run_out(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Whoever has 0 LP has lost at once;
     by the other readings not before the link, or the Chain, that resolves is done.
     """
-    changed = any(record.args["score"] == "lp" for record in records)  # the wins of a Match are scores too
+    # the wins of a Match are scores too
+    changed = any(record.args.get("score") == "lp" for record in records)
     found = lost(view) if changed else None
     if found is None or view.running("resolve-link") is None:
         return None if found is None else [events([found])]
