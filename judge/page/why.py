@@ -86,7 +86,11 @@ class Reasons:
         """
         lines = self.teller.lines
         beside = (at, *range(at + 1, at + NEAR), *range(at - 1, at - NEAR, -1)) if at >= 0 else ()
-        told = (self.teller.tell(lines[n]) for n in beside if 0 <= n < len(lines) and speaks(lines[n]))
+        told = (
+            self.teller.tell(lines[n])
+            for n in beside
+            if 0 <= n < len(lines) and (n == at or speaks(lines[n]))
+        )
         return next((text for text in told if text), "")
 
 
