@@ -85,12 +85,9 @@ def attack_signals(view: View, v: Vars) -> Outcome:
 @rules.step("7-1-4", jumps=["7-1-4-1"])
 def abandon(view: View, v: Vars) -> Outcome:
     """Leave the battle when it was negated, or when its attacker or its defender is no longer in play."""
-    why = ""
-    if v.flag("negated"):
-        why = "battle.negated"
-    elif not fights(view, v.object("attacker")) or not fights(view, v.object("target")):
-        why = "battle.no-card"
-    if why:
+    gone = not fights(view, v.object("attacker")) or not fights(view, v.object("target"))
+    why = "battle.negated" if v.flag("negated") else "battle.no-card"
+    if gone or v.flag("negated"):
         return [goto("7-1-4-1", why, "7-1-4")]
     if v.get("rule_here") == "7-1-4":
         view.note("go-on", "7-1-4")

@@ -24,10 +24,7 @@ def battle(view: View, v: Vars, seat: str) -> Iterator[Option]:
 def battle_conds(view: View, seat: str) -> list[Cond]:
     """What a Battle Phase needs."""
     allowed = view.game.turn > 1 or bool(view.param("first-battle"))
-    return [
-        Cond("battle-phase.first-turn", allowed, "first-turn"),
-        *bans(view, lambda: phase(seat)),
-    ]
+    return [Cond("battle-phase.first-turn", allowed, "first-turn"), *bans(view, lambda: phase(seat))]
 
 
 def phase(seat: str) -> Event:
