@@ -75,6 +75,12 @@ KEYS: dict[str, tuple[str, object, object]] = {
         {"facing": "sideways"},
     ),
     "bearing": ("ygo/control/a-stolen-xyz-monster-keeps-its-materials", True, None),
+    "asks": (
+        "victory-spark/abilities/who-waits-for-hero-skills-hears-of-the-skill-and-not-of-its-card",
+        "skill_attribute",
+        "defence",
+    ),
+    "finds": ("victory-spark/values/a-name-that-has-a-part-counts-as-one-of-those-meant", "has", "highest"),
     "has": (COUNTER, {"window": "counter", "of": "attack"}, {"window": "counter", "of": "combo"}),
 }
 

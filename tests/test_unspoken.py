@@ -203,9 +203,9 @@ def test_a_line_of_the_book_switches_it_on(tmp_path: Path, one: Unspoken) -> Non
     assert not held(tmp_path, one.fixture, saying(tmp_path, one))
 
 
-# Tried in tests/engine/test_loops.py; told, and nothing else, twice; tried in the rulings of dbs that cite
-# 8-6-5-2 and of ygo, whose book does not say it.
-ELSEWHERE = frozenset(("loop-one", "too-late", "same-state", "silent-origin"))
+# Tried in tests/engine/test_loops.py; told, and nothing else, four times; tried in the rulings of dbs that
+# cite 8-6-5-2 and of ygo, whose book does not say it.
+ELSEWHERE = frozenset(("loop-one", "too-late", "same-state", "once-apart", "to-owner", "silent-origin"))
 
 
 def switches() -> Iterator[str]:

@@ -6,9 +6,27 @@ from typing import Annotated
 
 import typer
 
+from judge.cli.arguments import (
+    Fixtures,
+    Format,
+    Game,
+    Language,
+    Lenient,
+    Module,
+    Overlay,
+    Readings,
+    Rulebook,
+    Save,
+    Seat,
+    Unfold,
+    Until,
+    complete_article,
+    complete_game,
+)
 from judge.cli.cards_app import cards_app
 from judge.cli.deck_event_app import deck_app
-from judge.cli.options import FORMATS, RunOptions
+from judge.cli.options import RunOptions
+from judge.cli.question_app import questions
 from judge.release import VERSION
 
 # Plain help: it loads nothing more, and it reads well everywhere.
@@ -34,31 +52,7 @@ Exit codes: 0 holds, 1 a fixture fails, 2 bad input, 3 undecided by the rulebook
 
 app.add_typer(deck_app)
 app.add_typer(cards_app)
-
-
-def complete_game(incomplete: str) -> list[str]:
-    """The games that there is a rulebook for."""
-    from judge.rulebook.shelf import games
-
-    return [game for game in games() if game.startswith(incomplete)]
-
-
-def complete_format(incomplete: str) -> list[str]:
-    """The formats."""
-    return [one for one in FORMATS if one.startswith(incomplete)]
-
-
-def complete_article(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The articles of the game named before."""
-    from judge.rulebook.articles import article_ids
-    from judge.rulebook.shelf import find, games, versions_of
-
-    game = str(ctx.params.get("game") or "")
-    if game not in games():
-        return []
-    folder = str(find(game))
-    ids = {one for version in ("", *versions_of(folder)) for one in article_ids(folder, version)}
-    return sorted(one for one in ids if one.startswith(incomplete))
+app.add_typer(questions)
 
 
 def show_version(wanted: bool) -> None:
@@ -66,52 +60,6 @@ def show_version(wanted: bool) -> None:
     if wanted:
         print(f"judge {VERSION}")
         raise typer.Exit
-
-
-Game = Annotated[
-    str,
-    typer.Argument(
-        metavar="GAME", help="The rulebook's id, such as dbs, or its folder.", autocompletion=complete_game
-    ),
-]
-Format = Annotated[
-    str,
-    typer.Option("--format", metavar="text|json", help="How to print it.", autocompletion=complete_format),
-]
-Overlay = Annotated[
-    list[str] | None,
-    typer.Option(metavar="FILE", help="Lay these changes over the rulebook; may be repeated."),
-]
-Module = Annotated[
-    list[str] | None,
-    typer.Option(metavar="NAME", help="Python that a rulebook of your own may run; may be repeated."),
-]
-Fixtures = Annotated[list[str], typer.Argument(metavar="FIXTURE", help="Disputes, as TOML files.")]
-Dispute = Annotated[str, typer.Argument(metavar="FIXTURE", help="A dispute, as a TOML file.")]
-Unfold = Annotated[bool, typer.Option("--all", help="Unfold everything, idle windows too.")]
-Until = Annotated[
-    str, typer.Option(metavar="STEP", help="Stop when this step is about to run, such as 7-1-4.")
-]
-Readings = Annotated[
-    list[str] | None,
-    typer.Option(metavar="NAME=VALUE", help="Where the book is unclear, read it so; may be repeated."),
-]
-Rulebook = Annotated[
-    str,
-    typer.Option(
-        metavar="NAME|FOLDER",
-        help="Play by this rulebook instead of the fixture's.",
-        autocompletion=complete_game,
-    ),
-]
-Seat = Annotated[str, typer.Option("--as", metavar="A|B", help="Show only what this player may see.")]
-Language = Annotated[str, typer.Option(metavar="LANG", help="The language of the sentences.")]
-Save = Annotated[
-    str, typer.Option(metavar="FILE", help="Write the pause where the run stopped as a fixture.")
-]
-Lenient = Annotated[
-    bool, typer.Option("--lenient", help="A pass or an end where nobody is asked lets a fixture hold.")
-]
 
 
 @app.callback()
@@ -187,124 +135,6 @@ def migrate(
 
     rules = Rules(rulebook, tuple(overlay or ()), tuple(module or ()))
     raise typer.Exit(migrate_fixtures(MigrateOptions(tuple(paths), dry_run, rules)))
-
-
-@app.command(
-    epilog="""Examples:
-
-\b
-  judge explore mine.toml                             every way that it can end, from its start
-  judge explore mine.toml --after "B: counter halt"   from after that line of its script
-  judge explore mine.toml --if "A: activate gift"     only if A begins with it; if A may not, why not
-  judge explore mine.toml --find B.life=3             a shortest line to that fact, if there is one
-  judge explore mine.toml --take 2 --save two.toml    the second way as a fixture
-
-Exit codes: 0 answered, yes or no, 2 bad input, 4 not implemented yet."""
-)
-def explore(
-    file: Annotated[str, typer.Argument(metavar="FIXTURE", help="A dispute, as a TOML file.")],
-    after: Annotated[
-        str, typer.Option(metavar="LINE", help="Begin after this line of the script; LINE#2: the second.")
-    ] = "",
-    first: Annotated[str, typer.Option("--if", metavar="LINE", help="Only ways that begin so.")] = "",
-    find: Annotated[
-        list[str] | None,
-        typer.Option(metavar="FACT", help="Look for an end with this fact; may be repeated: with all."),
-    ] = None,
-    take: Annotated[int, typer.Option(metavar="N", help="Save the way of this number.")] = 0,
-    save: Annotated[
-        str, typer.Option(metavar="FILE", help="Write the line as a fixture: of --take, or of --find.")
-    ] = "",
-    limit: Annotated[int, typer.Option(metavar="N", min=1, help="Try so many answers at most.")] = 20_000,
-    format: Format = "text",
-    all: Annotated[bool, typer.Option("--all", help="Show every way, however many.")] = False,
-    until: Until = "",
-    reading: Readings = None,
-    rulebook: Rulebook = "",
-    overlay: Overlay = None,
-    module: Module = None,
-    lang: Language = "en",
-) -> None:
-    """Print every way that a dispute can end, each with a shortest line of decisions to it."""
-    from judge.cli.explore import ExploreOptions, explore_fixture
-
-    options = RunOptions(
-        (file,), format, all, until, tuple(reading or ()), rulebook, "", lang, save,
-        tuple(overlay or ()), tuple(module or ()),
-    )  # fmt: skip
-    raise typer.Exit(explore_fixture(ExploreOptions(options, after, first, tuple(find or ()), take, limit)))
-
-
-@app.command(
-    epilog="""Examples:
-
-\b
-  judge why mine.toml B.life                back from what changed it to a player's last choice
-  judge why mine.toml k1.power              a fact as [expect] has it
-  judge why mine.toml winner
-
-Exit codes: 0 answered, 2 there is no such fact, 3 undecided by the rulebook, 4 not implemented yet."""
-)
-def why(
-    file: Dispute,
-    fact: Annotated[str, typer.Argument(metavar="FACT", help="B.life, k1.power, k1 or winner.")],
-    format: Format = "text",
-    all: Unfold = False,
-    reading: Readings = None,
-    rulebook: Rulebook = "",
-    overlay: Overlay = None,
-    module: Module = None,
-    seat: Seat = "",
-    lang: Language = "en",
-) -> None:
-    """Print why a fact is as it is at the end, and which decision would have turned it."""
-    from judge.cli.why import Asked, answer_question
-
-    options = RunOptions(
-        (file,), format, all, "", tuple(reading or ()), rulebook, seat, lang, "",
-        tuple(overlay or ()), tuple(module or ()),
-    )  # fmt: skip
-    raise typer.Exit(answer_question(Asked(options, "fact", fact)))
-
-
-@app.command(
-    "why-not",
-    epilog="""Examples:
-
-\b
-  judge why-not mine.toml "B: counter cheap"            may B, and when?
-  judge why-not mine.toml "B: counter cheap" --after "A: attack k1 lb"
-  judge why-not mine.toml "hero draws"                  why an ability did not do it
-  judge why-not mine.toml hero.rage                     the same of all that it does
-
-Exit codes: 0 answered, yes or no, 2 the question names nothing there is, 3 undecided by the rulebook,
-4 not implemented yet.""",
-)
-def why_not(
-    file: Dispute,
-    question: Annotated[str, typer.Argument(metavar="QUESTION", help="An act, or an ability by its card.")],
-    after: Annotated[
-        str,
-        typer.Option(metavar="LINE|start", help="Only after this line of the script; LINE#2: the second."),
-    ] = "",
-    step: Annotated[str, typer.Option(metavar="ARTICLE", help="Only within this step.")] = "",
-    format: Format = "text",
-    all: Unfold = False,
-    reading: Readings = None,
-    rulebook: Rulebook = "",
-    overlay: Overlay = None,
-    module: Module = None,
-    seat: Seat = "",
-    lang: Language = "en",
-) -> None:
-    """Print whether an act may be done, when and why not; or why an ability did not do something."""
-    from judge.cli.why import Asked, answer_question
-
-    options = RunOptions(
-        (file,), format, all, "", tuple(reading or ()), rulebook, seat, lang, "",
-        tuple(overlay or ()), tuple(module or ()),
-    )  # fmt: skip
-    raise typer.Exit(answer_question(Asked(options, "not", question, after, step)))
 
 
 @app.command(

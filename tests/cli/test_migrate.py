@@ -12,7 +12,7 @@ from judge.text.edits import quoted, removed, replaced
 from judge.text.source import parse_source
 
 # B's [Contre] of 2 energy cannot be paid with one (8-5-2-2-1); the attack is negated and does not go on
-# (7-1-4). 10-10-1 says where [Contre] are activated, 7-1-3 is a check timing in which nobody acts.
+# (7-1-4). 2-11-1-2 says which energy is asked for, 7-1-3 is a check timing in which nobody acts.
 OLD = """\
 game = "dbs"
 title = "The attack is halted"
@@ -23,7 +23,7 @@ articles = [
 ]
 script = [
   "A: attack raider B.leader",
-  "B: not counter dear by 10-10-1", # one energy only
+  "B: not counter dear by 2-11-1-2", # one energy only
   'B: counter halt', "B: pass",
   "A: pass" ]
 A = { battle = ["raider"] }
@@ -45,7 +45,7 @@ articles = [
 ]
 script = [
   "A: attack raider B.leader",
-  "B: not counter dear by* 10-10-1", # one energy only
+  "B: not counter dear by* 2-11-1-2", # one energy only
   'B: counter halt',
   "A: pass" ]
 """
@@ -81,7 +81,7 @@ def test_what_was_written_goes_on_holding(judge: Any, old: Path) -> None:
     told = lines(called.out)
     assert [line.split(": ")[0] for line in told[:-1]] == [f"{old}:{n}" for n in (4, 6, 10, 11)]
     assert '"7-1-3" → taken out' in told[0]
-    assert 'by* 10-10-1": 10-10-1 does not decide it; what does is 8-5-2-2-1' in told[2]
+    assert 'by* 2-11-1-2": 2-11-1-2 does not decide it; what does is 8-5-2-2-1' in told[2]
     assert '"B: pass" → taken out: nobody is asked there' in told[3]
     assert told[-1] == "1 fixtures: 1 rewritten (4 changes), 0 left"
 
@@ -145,8 +145,8 @@ def test_a_line_that_is_refused_at_the_end_is_the_answer_now(judge: Any, tmp_pat
 @pytest.mark.parametrize(
     ("wrong", "right", "said"),
     [
-        ("not counter dear by 10-10-1", "not counter halt by 10-10-1", "the rules allow it"),
-        ("not counter dear by 10-10-1", "not counter dear by 10-10-3-1", "it is refused, by 8-5-2-2-1"),
+        ("not counter dear by 2-11-1-2", "not counter halt by 10-10-1", "the rules allow it"),
+        ("not counter dear by 2-11-1-2", "not counter dear by 10-10-3-1", "it is refused, by 8-5-2-2-1"),
         ("B.life = 6", "B.life = 5", "expected 5, found 6"),
     ],
 )

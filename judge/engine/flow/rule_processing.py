@@ -97,6 +97,7 @@ def state_event(view: View, row: StateRule, card: Card) -> Event:
         cause = {"by": lowering[1].object, "ability": lowering[0].id, "who": lowering[1].seat}
     ctx = {"self": cause.get("by", ""), "ability": cause.get("ability", ""), "me": cause.get("who", "")}
     because = "effect" if cause else "rules"
-    rule = str(view.book.cites.get("laid-to", row.rule)) if cause else row.rule
+    narrow = str(view.book.cites.get("laid-to", ""))  # only where it stands under the row's own
+    rule = narrow if cause and narrow.startswith(row.rule) else row.rule
     also = (rule,) if cause else ()
     return move_event(view, {**ctx, "because": because}, card.object, zone, word, rule, also=also)

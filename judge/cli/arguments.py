@@ -1,0 +1,80 @@
+"""Arguments and options that several commands take, with their help and their completion."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from judge.cli.options import FORMATS
+
+
+def complete_game(incomplete: str) -> list[str]:
+    """The games that there is a rulebook for."""
+    from judge.rulebook.shelf import games
+
+    return [game for game in games() if game.startswith(incomplete)]
+
+
+def complete_format(incomplete: str) -> list[str]:
+    """The formats."""
+    return [one for one in FORMATS if one.startswith(incomplete)]
+
+
+def complete_article(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The articles of the game named before."""
+    from judge.rulebook.articles import article_ids
+    from judge.rulebook.shelf import find, games, versions_of
+
+    game = str(ctx.params.get("game") or "")
+    if game not in games():
+        return []
+    folder = str(find(game))
+    ids = {one for version in ("", *versions_of(folder)) for one in article_ids(folder, version)}
+    return sorted(one for one in ids if one.startswith(incomplete))
+
+
+Game = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="The rulebook's id, such as dbs, or its folder.", autocompletion=complete_game
+    ),
+]
+Format = Annotated[
+    str,
+    typer.Option("--format", metavar="text|json", help="How to print it.", autocompletion=complete_format),
+]
+Overlay = Annotated[
+    list[str] | None,
+    typer.Option(metavar="FILE", help="Lay these changes over the rulebook; may be repeated."),
+]
+Module = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME", help="Python that a rulebook of your own may run; may be repeated."),
+]
+Fixtures = Annotated[list[str], typer.Argument(metavar="FIXTURE", help="Disputes, as TOML files.")]
+Dispute = Annotated[str, typer.Argument(metavar="FIXTURE", help="A dispute, as a TOML file.")]
+Unfold = Annotated[bool, typer.Option("--all", help="Unfold everything, idle windows too.")]
+Until = Annotated[
+    str, typer.Option(metavar="STEP", help="Stop when this step is about to run, such as 7-1-4.")
+]
+Readings = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME=VALUE", help="Where the book is unclear, read it so; may be repeated."),
+]
+Rulebook = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME|FOLDER",
+        help="Play by this rulebook instead of the fixture's.",
+        autocompletion=complete_game,
+    ),
+]
+Seat = Annotated[str, typer.Option("--as", metavar="A|B", help="Show only what this player may see.")]
+Language = Annotated[str, typer.Option(metavar="LANG", help="The language of the sentences.")]
+Save = Annotated[
+    str, typer.Option(metavar="FILE", help="Write the pause where the run stopped as a fixture.")
+]
+Lenient = Annotated[
+    bool, typer.Option("--lenient", help="A pass or an end where nobody is asked lets a fixture hold.")
+]

@@ -1,0 +1,141 @@
+"""`judge explore`, `judge why` and `judge why-not`: the full parser of the questions about a dispute."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from judge.cli.arguments import (
+    Dispute,
+    Format,
+    Language,
+    Module,
+    Overlay,
+    Readings,
+    Rulebook,
+    Seat,
+    Unfold,
+    Until,
+)
+from judge.cli.options import RunOptions
+
+questions = typer.Typer()  # its commands stand among those of judge itself
+
+
+@questions.command(
+    epilog="""Examples:
+
+\b
+  judge explore mine.toml                             every way that it can end, from its start
+  judge explore mine.toml --after "B: counter halt"   from after that line of its script
+  judge explore mine.toml --if "A: activate gift"     only if A begins with it; if A may not, why not
+  judge explore mine.toml --find B.life=3             a shortest line to that fact, if there is one
+  judge explore mine.toml --take 2 --save two.toml    the second way as a fixture
+
+Exit codes: 0 answered, yes or no, 2 bad input, 4 not implemented yet."""
+)
+def explore(
+    file: Annotated[str, typer.Argument(metavar="FIXTURE", help="A dispute, as a TOML file.")],
+    after: Annotated[
+        str, typer.Option(metavar="LINE", help="Begin after this line of the script; LINE#2: the second.")
+    ] = "",
+    first: Annotated[str, typer.Option("--if", metavar="LINE", help="Only ways that begin so.")] = "",
+    find: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FACT", help="Look for an end with this fact; may be repeated: with all."),
+    ] = None,
+    take: Annotated[int, typer.Option(metavar="N", help="Save the way of this number.")] = 0,
+    save: Annotated[
+        str, typer.Option(metavar="FILE", help="Write the line as a fixture: of --take, or of --find.")
+    ] = "",
+    limit: Annotated[int, typer.Option(metavar="N", min=1, help="Try so many answers at most.")] = 20_000,
+    format: Format = "text",
+    all: Annotated[bool, typer.Option("--all", help="Show every way, however many.")] = False,
+    until: Until = "",
+    reading: Readings = None,
+    rulebook: Rulebook = "",
+    overlay: Overlay = None,
+    module: Module = None,
+    lang: Language = "en",
+) -> None:
+    """Print every way that a dispute can end, each with a shortest line of decisions to it."""
+    from judge.cli.explore import ExploreOptions, explore_fixture
+
+    options = RunOptions(
+        (file,), format, all, until, tuple(reading or ()), rulebook, "", lang, save,
+        tuple(overlay or ()), tuple(module or ()),
+    )  # fmt: skip
+    raise typer.Exit(explore_fixture(ExploreOptions(options, after, first, tuple(find or ()), take, limit)))
+
+
+@questions.command(
+    epilog="""Examples:
+
+\b
+  judge why mine.toml B.life                back from what changed it to a player's last choice
+  judge why mine.toml k1.power              a fact as [expect] has it
+  judge why mine.toml winner
+
+Exit codes: 0 answered, 2 there is no such fact, 3 undecided by the rulebook, 4 not implemented yet."""
+)
+def why(
+    file: Dispute,
+    fact: Annotated[str, typer.Argument(metavar="FACT", help="B.life, k1.power, k1 or winner.")],
+    format: Format = "text",
+    all: Unfold = False,
+    reading: Readings = None,
+    rulebook: Rulebook = "",
+    overlay: Overlay = None,
+    module: Module = None,
+    seat: Seat = "",
+    lang: Language = "en",
+) -> None:
+    """Print why a fact is as it is at the end, and which decision would have turned it."""
+    from judge.cli.why import Asked, answer_question
+
+    options = RunOptions(
+        (file,), format, all, "", tuple(reading or ()), rulebook, seat, lang, "",
+        tuple(overlay or ()), tuple(module or ()),
+    )  # fmt: skip
+    raise typer.Exit(answer_question(Asked(options, "fact", fact)))
+
+
+@questions.command(
+    "why-not",
+    epilog="""Examples:
+
+\b
+  judge why-not mine.toml "B: counter cheap"            may B, and when?
+  judge why-not mine.toml "B: counter cheap" --after "A: attack k1 lb"
+  judge why-not mine.toml "hero draws"                  why an ability did not do it
+  judge why-not mine.toml hero.rage                     the same of all that it does
+
+Exit codes: 0 answered, yes or no, 2 the question names nothing there is, 3 undecided by the rulebook,
+4 not implemented yet.""",
+)
+def why_not(
+    file: Dispute,
+    question: Annotated[str, typer.Argument(metavar="QUESTION", help="An act, or an ability by its card.")],
+    after: Annotated[
+        str,
+        typer.Option(metavar="LINE|start", help="Only after this line of the script; LINE#2: the second."),
+    ] = "",
+    step: Annotated[str, typer.Option(metavar="ARTICLE", help="Only within this step.")] = "",
+    format: Format = "text",
+    all: Unfold = False,
+    reading: Readings = None,
+    rulebook: Rulebook = "",
+    overlay: Overlay = None,
+    module: Module = None,
+    seat: Seat = "",
+    lang: Language = "en",
+) -> None:
+    """Print whether an act may be done, when and why not; or why an ability did not do something."""
+    from judge.cli.why import Asked, answer_question
+
+    options = RunOptions(
+        (file,), format, all, "", tuple(reading or ()), rulebook, seat, lang, "",
+        tuple(overlay or ()), tuple(module or ()),
+    )  # fmt: skip
+    raise typer.Exit(answer_question(Asked(options, "not", question, after, step)))
