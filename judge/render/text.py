@@ -135,7 +135,15 @@ class Sheet:
         if rest:
             decided = len(rest) < len(rows)
             lead = [] if decided else [self.table["none-decides"]]
-            yield from self.labelled("open", [*lead, *(self.touched(one) for one in rest)])
+            tried = [one for one in rest if one.kind == "reading" and len(one.possibilities) > 1]
+            others = [self.touched(one) for one in rest if one not in tried]
+            yield from self.labelled("open", [*lead, *self.tried(tried), *others])
+
+    def tried(self, rows: Sequence[Open]) -> Iterator[str]:
+        """The open questions whose other sides were played and came to the same."""
+        if rows:
+            told = (f"{one.question} ({one.name})" for one in rows)
+            yield fill(self.table["tried"], {"questions": " ".join(told)})
 
     def touched(self, one: Open) -> str:
         """An open question that does not decide, or what another version comes to."""
@@ -144,9 +152,8 @@ class Sheet:
             return fill(
                 self.table["version"], {"name": one.name, "comes": told.comes_to, "option": told.option}
             )
-        key = "tried" if one.kind == "reading" and len(one.possibilities) > 1 else one.kind
         taken = next((found.says for found in one.possibilities if found.taken), "")
-        return fill(self.table[key], {"question": one.question, "name": one.name, "taken": taken})
+        return fill(self.table[one.kind], {"question": one.question, "name": one.name, "taken": taken})
 
     def deciding(self, one: Open) -> Iterator[str]:
         """An open question on which the ruling rests."""
