@@ -32,7 +32,7 @@ def page_of(ruling: Ruling, seat: str = "", lang: str = "en", every: bool = Fals
         answer(teller, claims),
         (*rows_asked, *found.asked),
         found.why,
-        (*when(teller, claims), *found.when),
+        tuple(dict.fromkeys((*when(teller, claims), *found.when))),
         rows,
         idle,
         tuple(with_decided(opened(teller), found.open)),

@@ -33,12 +33,17 @@ class Claim(NamedTuple):
     after: str = ""
     seat: str = ""
     words: tuple[str, ...] = ()
+    where: str = ""  # the procedure in which it was judged
 
 
 def judge_claim(at: Since, line: Line, final: bool) -> Claim | None:
     """The answer to a line; None while its seat has been asked nothing yet and may still be."""
     found = in_loop(at, line) or asked(at, line) or in_window(at, line, final)
-    return None if found is None else found._replace(after=at.after)
+    if found is None:
+        return None
+    entries = told(at)
+    where = entries[found.at].procedure if found.at < len(entries) else ""
+    return found._replace(after=at.after, where=where)
 
 
 def answer(line: Line, allowed: bool, why: str, rules: Sequence[str] = (), also: Sequence[str] = ()) -> Claim:

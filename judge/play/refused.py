@@ -8,34 +8,44 @@ from judge.errors import BadInput
 from judge.fixture.load import Fixture
 from judge.play.claims import Claim
 from judge.play.refusals import Misfit
-from judge.play.replays import VERSION, Other
+from judge.play.replays import VERSION, Course, Other, Replay, course_of, place
 from judge.play.run import Run
 
 
-def other_answers(fixture: Fixture, refusal: Claim, touched: Sequence[str]) -> Iterator[Other]:
+def other_answers(played: Run, refusal: Claim, touched: Sequence[str]) -> Iterator[Other]:
     """The same script under each other possibility of the readings that it touched."""
+    fixture, course = played.fixture, course_to(played)
     for name in touched:
         taken = fixture.book.readings[name]
         for value in fixture.book.tables["reading"][name]["value"]:
             if value != taken:
                 other = fixture.under({**fixture.model.readings, name: value})
-                yield answered(other, refusal, Other(name, taken, value, same=True))
+                yield answered(other, course, refusal, Other(name, taken, value, same=True))
 
 
-def version_answers(fixture: Fixture, refusal: Claim) -> Iterator[Other]:
+def version_answers(played: Run, refusal: Claim) -> Iterator[Other]:
     """The same by the other versions with which the rulebook compares, where the answer is another."""
+    fixture, course = played.fixture, course_to(played)
     names = fixture.book.tables["compared"]
     for name in names if fixture.book.version in names else ():
         other = fixture.by(name) if name != fixture.book.version else None
         if other is not None:
-            found = answered(other, refusal, Other(VERSION, fixture.book.version, name, same=True))
+            found = answered(other, course, refusal, Other(VERSION, fixture.book.version, name, same=True))
             if not found.same:
                 yield found
 
 
-def answered(fixture: Fixture, refusal: Claim, bare: Other) -> Other:
-    """What becomes of the refused line there: refused too, allowed, or not come to."""
-    played = Run(fixture)
+def course_to(played: Run) -> Course:
+    """How a run went up to the line that was refused, that line's own place included."""
+    course = course_of(played)
+    return course._replace(places={**course.places, played.at: place(played.game)})
+
+
+def answered(fixture: Fixture, course: Course, refusal: Claim, bare: Other) -> Other:
+    """What becomes of the refused line there, at the place at which it stands: refused too, allowed, or not
+    come to. Windows that open there only are passed.
+    """
+    played = Replay(fixture, "", course, strict=True, completed=False, traced=True)
     try:
         played.play()
     except Misfit as misfit:

@@ -21,6 +21,8 @@ from judge.play.claims import Claim
 from judge.play.run import Mark, Run, describe_ask, gives_up
 from judge.text.plain import Plain
 
+WAYS = ((False, False), (False, True), (True, True))  # strict, completed: see `Replay`
+STRICTLY = ((True, True),)  # another version may open many windows more: lines stay where they stood
 MOST = 8  # passes that a replay adds
 VERSION = "version"  # what stands in the place of a reading where another version was tried
 Place = tuple[Plain, ...]
@@ -62,8 +64,11 @@ class Course(NamedTuple):
 class Replay(Run):
     """A run of the same script under another possibility, which may add and leave out passes."""
 
-    def __init__(self, fixture: Fixture, until: str, course: Course, strict: bool, completed: bool) -> None:
-        super().__init__(fixture, any(line.kind == "claim" for line in fixture.lines), until)
+    def __init__(
+        self, fixture: Fixture, until: str, course: Course, strict: bool, completed: bool,
+        traced: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(fixture, traced or any(line.kind == "claim" for line in fixture.lines), until)
         self.course = course
         self.strict = strict  # lines are kept for where they answered under the possibility taken
         self.completed = completed  # passes are added after the last line too
@@ -204,7 +209,9 @@ def tried_by(fixture: Fixture, version: str, until: str, course: Course) -> Othe
     if other is None:
         return None
     bare = Other(VERSION, fixture.book.version, version, same=False)
-    return nearest_to(other, None, until, course, bare)
+    found = nearest_to(other, None, until, course, bare, STRICTLY)
+    places = {one.line: one.where for one in course.ending.claims}
+    return found._replace(claims=tuple(one for one in found.claims if places.get(one.line) == one.where))
 
 
 def try_other(
@@ -219,10 +226,13 @@ def try_other(
     return nearest_to(other, start, until, course, Other(name, taken, value, same=False))
 
 
-def nearest_to(other: Fixture, start: Mark | None, until: str, course: Course, bare: Other) -> Other:
+def nearest_to(
+    other: Fixture, start: Mark | None, until: str, course: Course, bare: Other,
+    ways: Sequence[tuple[bool, bool]] = WAYS,
+) -> Other:  # fmt: skip
     """The replay that comes nearest to the run: as the script stands, or with passes added."""
     tried: list[Other] = []
-    for strict, completed in ((False, False), (False, True), (True, True)):
+    for strict, completed in ways:
         tried.append(compared(Replay(other, until, course, strict, completed), start, bare))
         if tried[-1].same:
             return tried[-1]

@@ -105,18 +105,18 @@ def play(fixture: Fixture, until: str, readings: bool) -> Ruling:
         so_far = rule_on(fixture, played, readings=False, partly=True, refused=refused)
         if not refused:
             raise Unfit(misfit.problems, so_far._replace(unfit=True)) from misfit
-        return tried_otherwise(so_far) if readings else so_far
+        return tried_otherwise(so_far, played) if readings else so_far
     return rule_on(fixture, played, readings, bool(until), until)
 
 
-def tried_otherwise(ruling: Ruling) -> Ruling:
+def tried_otherwise(ruling: Ruling, played: Run) -> Ruling:
     """A refusal with what the other possibilities, and other versions, answer to the same line."""
     from judge.play.refused import other_answers, version_answers
 
     assert ruling.refusal is not None
     return ruling._replace(
-        others=tuple(other_answers(ruling.fixture, ruling.refusal, ruling.touched)),
-        versions=tuple(version_answers(ruling.fixture, ruling.refusal)),
+        others=tuple(other_answers(played, ruling.refusal, ruling.touched)),
+        versions=tuple(version_answers(played, ruling.refusal)),
     )
 
 
