@@ -193,14 +193,13 @@ def try_versions(played: Run, until: str) -> tuple[Other, ...]:
         return ()
     course = course_of(played)
     found = (tried_by(fixture, name, until, course) for name in names)
-    return tuple(
-        one for one in found if one is not None and (one.facts or one.claims or one.parts or won_other(one))
-    )
+    return tuple(one for one in found if one is not None and tells(one))
 
 
-def won_other(one: Other) -> bool:
-    """Is another player the winner there?"""
-    return one.winner is not None
+def tells(one: Other) -> bool:
+    """Is an answer, a fact or the winner another there, or does the script not fit?"""
+    facts = any(fact.path not in ("next", "options") for fact in one.facts)
+    return facts or bool(one.claims or one.parts) or one.winner is not None
 
 
 def tried_by(fixture: Fixture, version: str, until: str, course: Course) -> Other | None:
