@@ -13,6 +13,7 @@ from judge.engine.kernel.tracer import Entry
 from judge.engine.language.traits import names
 from judge.text.plain import Fields
 
+SORTED: Final = ("rule", "event", "kind", "refused", "action")  # by what lines are looked up
 FRAMES: Final = ("step", "window")
 
 
@@ -58,17 +59,22 @@ class Lines:
     def __init__(self, table: Table, entries: Sequence[Entry]) -> None:
         self.table = table
         self.placed = tuple(placed(entries))
-        self.by_rule: dict[str, list[Placed]] = {}
+        self.by: dict[str, dict[str, list[Placed]]] = {key: {} for key in SORTED}
         for one in self.placed:
-            self.by_rule.setdefault(one.entry.rule, []).append(one)
+            for key, found in self.by.items():
+                for word in dict.fromkeys(READ[key](self, one)):
+                    found.setdefault(word, []).append(one)
 
     def find(self, row: Fields) -> Iterator[Placed]:
-        """The lines that a row speaks of, in their order."""
-        among: Sequence[Placed] = self.placed
-        if "rule" in row:
-            found = [one for rule in names(row["rule"]) for one in self.by_rule.get(rule, ())]
-            among = sorted(found, key=lambda one: one.at)
-        return (one for one in among if self.fits(one, row))
+        """The lines that a row speaks of, in their order: only those are looked at that the first of its
+        sorted keys leaves.
+        """
+        key = next((one for one in SORTED if one in row), "")
+        if not key:
+            return (one for one in self.placed if self.fits(one, row))
+        found = {one.at: one for word in names(row[key]) for one in self.by[key].get(word, ())}
+        rest = {one: value for one, value in row.items() if one != key}
+        return (found[at] for at in sorted(found) if self.fits(found[at], rest))
 
     def fits(self, one: Placed, row: Fields) -> bool:
         """Does a row speak of a line? All that it says has to be so."""
