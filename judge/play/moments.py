@@ -9,7 +9,7 @@ from judge.engine.effects.reader import Reader
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.window_options import offered, told_in_full
 from judge.engine.kernel.book import Window
-from judge.engine.kernel.state import Cond, Option, Seat
+from judge.engine.kernel.state import SEATS, Cond, Option, Seat
 from judge.engine.kernel.tracer import Entry, Tracer
 from judge.engine.kernel.view import Vars
 from judge.fixture.script import Line, fits
@@ -72,7 +72,13 @@ def offer_aside(at: Since, seat: Seat) -> Offer | None:
     """
     view, ask = at.engine.view, at.engine.game.ask
     frame = view.game.agenda[-1] if view.game.agenda else None
-    if ask is None or ask.seat == seat or frame is None or not frame.procedure.startswith("window:"):
+    if (
+        seat not in SEATS
+        or ask is None
+        or ask.seat == seat
+        or frame is None
+        or not frame.procedure.startswith("window:")
+    ):
         return None
     step = view.book.procedures[frame.procedure].steps[0]
     row: Window = step.args["row"]

@@ -228,6 +228,11 @@ def test_a_line_for_the_wrong_player() -> None:
     assert "a line is missing: A is asked here" in refused("B: attack raider lb")
 
 
+def test_chance_is_asked_nothing_here() -> None:
+    """A result of chance where a player acts: chance has no options, and the line is missing something."""
+    assert "a line is missing: A is asked here" in refused("chance: shuffle")
+
+
 def test_an_act_in_the_turn_of_the_other_player() -> None:
     """In the free timing of the Main Phase only the active player acts: B may not attack (4-6-2-2)."""
     text = script("B: attack lb la").replace("B = {", "B = { ")
