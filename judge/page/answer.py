@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 
-from judge.page.changes import changes
+from judge.page.changes import changes, same
 from judge.page.parts import Answer
 from judge.play.claims import Claim
 from judge.speech.catalogue import fill
@@ -24,7 +24,8 @@ def answer(teller: Teller, claims: Sequence[Claim]) -> Answer:
     if len(told) > MOST:
         told = [*told[:MOST], fill(table["more-changes"], {"n": len(told) - MOST})]
     if not told and not said:
-        told = [table["does-not-fit" if ruling.unfit else "nothing"]]
+        unmoved = "nothing" if same(ruling.start, ruling.game) or teller.seat else "states"
+        told = [table["does-not-fit" if ruling.unfit else unmoved]]
     mark, taken = book_mark(teller)
     return Answer(kind(teller, claims), said, tuple(told), ruling.fixture.model.title, mark, taken)
 

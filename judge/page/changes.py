@@ -81,6 +81,11 @@ def moved(teller: Teller) -> dict[str, list[str]]:
     return found
 
 
+def same(start: Game, end: Game) -> bool:
+    """Is everything as it was: cards, scores and what lasts?"""
+    return (start.cards, start.scores, start.effects) == (end.cards, end.scores, end.effects)
+
+
 def place_of(game: Game, id_: str) -> tuple[str, str]:
     """Where a card lay: its zone and what lay on it."""
     card = game.cards.get(id_)
@@ -123,6 +128,10 @@ def stated(teller: Teller) -> Iterator[str]:
     stateful = {key for key, values in teller.book.tables["mark"].items() if isinstance(values, list)}
     for was, card in stayed(teller):
         for key, now in card.marks:
+            before = was.mark(key) or 0
+            if type(now) is int and type(before) is int and now != before:
+                spelt = f"{teller.card(card.id)} {key.removeprefix('counter:')}"
+                yield was_is(teller, spelt, before, now)
             if key in stateful and was.mark(key) != now and now is not None:
                 yield fill(
                     teller.words["verdict"]["state"],
