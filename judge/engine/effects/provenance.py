@@ -15,6 +15,7 @@ from judge.engine.kernel.book import ARITHMETIC, Ability
 from judge.engine.kernel.state import EMPTY, Card, Effect, Record
 from judge.engine.kernel.view import View
 from judge.engine.language.walk import dos_in
+from judge.text.plain import Plain
 
 
 class Part(NamedTuple):
@@ -24,7 +25,7 @@ class Part(NamedTuple):
 
     stamp: int
     makes: str
-    amount: object
+    amount: Plain
     source: str
     rules: tuple[str, ...]
     contains: Mapping[str, object] = EMPTY

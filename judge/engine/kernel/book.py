@@ -134,7 +134,7 @@ class Ability(NamedTuple):
     rule: str
     zones: tuple[str, ...]
     modes: tuple[str, ...]
-    when: object
+    when: Plain
     validity: Plain
     cost: tuple[Do, ...]
     do: tuple[Do, ...]
@@ -175,7 +175,7 @@ class StateRule(NamedTuple):
 
     rule: str
     each: dict[str, Plain]
-    when: object
+    when: Plain
     do: dict[str, Plain]
     laid_to: str
     touches: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
 from judge.engine.kernel.state import Do, Ref, Seat, Status
-from judge.text.plain import Context
+from judge.text.plain import Context, Plain
 
 
 class Event(TypedDict, total=False):
@@ -45,7 +45,7 @@ class Event(TypedDict, total=False):
     rewritten: bool
     score: str
     key: str
-    value: object
+    value: Plain
     entries: tuple[str, ...]
     entry: str
     holder: str

@@ -25,6 +25,7 @@ from judge.games.ygo.needs import needs_and_cost
 from judge.games.ygo.registry import rules
 from judge.games.ygo.sets import set_conds
 from judge.games.ygo.timing import ATTACK, MOMENTS, answers, attack_declared
+from judge.text.plain import Plain
 
 PLAYED_FROM = ("hand", "spell", "field")
 HIDDEN = ("hand", "deck", "extra")
@@ -62,7 +63,7 @@ class Candidate(NamedTuple):
     ability: Ability | None
     way: str
     speed: int
-    answers: object = None  # what the effect answers, as its text has it
+    answers: Plain = None  # what the effect answers, as its text has it
     valid: bool = True
 
 
