@@ -23,6 +23,17 @@ from judge.cli.options import RunOptions
 questions = typer.Typer()  # its commands stand among those of judge itself
 
 
+def asking(
+    file: str, format: str, all: bool, readings: list[str] | None, rulebook: str,
+    overlays: list[str] | None, modules: list[str] | None, lang: str,
+) -> RunOptions:  # fmt: skip
+    """What every question takes, as `judge run` has it."""
+    return RunOptions(
+        (file,), format, all, "", tuple(readings or ()), rulebook, "", lang,
+        overlays=tuple(overlays or ()), modules=tuple(modules or ()),
+    )  # fmt: skip
+
+
 @questions.command(
     epilog="""Examples:
 
@@ -62,10 +73,8 @@ def explore(
     """Print every way that a dispute can end, each with a shortest line of decisions to it."""
     from judge.cli.explore import ExploreOptions, explore_fixture
 
-    options = RunOptions(
-        (file,), format, all, until, tuple(reading or ()), rulebook, "", lang, save,
-        tuple(overlay or ()), tuple(module or ()),
-    )  # fmt: skip
+    asked = asking(file, format, all, reading, rulebook, overlay, module, lang)
+    options = asked._replace(until=until, save=save)
     raise typer.Exit(explore_fixture(ExploreOptions(options, after, first, tuple(find or ()), take, limit)))
 
 
@@ -94,10 +103,7 @@ def why(
     """Print why a fact is as it is at the end, and which decision would have turned it."""
     from judge.cli.why import Asked, answer_question
 
-    options = RunOptions(
-        (file,), format, all, "", tuple(reading or ()), rulebook, seat, lang, "",
-        tuple(overlay or ()), tuple(module or ()),
-    )  # fmt: skip
+    options = asking(file, format, all, reading, rulebook, overlay, module, lang)._replace(seat=seat)
     raise typer.Exit(answer_question(Asked(options, "fact", fact)))
 
 
@@ -134,8 +140,5 @@ def why_not(
     """Print whether an act may be done, when and why not; or why an ability did not do something."""
     from judge.cli.why import Asked, answer_question
 
-    options = RunOptions(
-        (file,), format, all, "", tuple(reading or ()), rulebook, seat, lang, "",
-        tuple(overlay or ()), tuple(module or ()),
-    )  # fmt: skip
+    options = asking(file, format, all, reading, rulebook, overlay, module, lang)._replace(seat=seat)
     raise typer.Exit(answer_question(Asked(options, "not", question, after, step)))
