@@ -18,7 +18,6 @@ from judge.fixture.asking import Query
 from judge.fixture.load import Fixture
 from judge.play.otherwise import MOST, Swap, swapped, swaps_at
 from judge.play.reasons import deciding
-from judge.play.refusals import Misfit
 from judge.play.replays import Course, Replay, course_of
 from judge.play.run import Mark, Run
 from judge.text.plain import Context
@@ -169,11 +168,7 @@ def absence_of(fixture: Fixture, query: Query, readings: bool = True) -> Absence
 def overhearing(run: Overhearing, query: Query) -> Overhearing:
     """The script, played to its end or to a line that the rules refuse."""
     run.overhear(query)
-    try:
-        run.play()
-    except Misfit as misfit:
-        if misfit.refusal is None:
-            raise
+    run.play_out()
     run.overheard()
     return run
 

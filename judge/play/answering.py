@@ -18,7 +18,6 @@ from judge.play.first_act import Refusal
 from judge.play.inquiry import Inquiry, inquire
 from judge.play.outcomes import Outcomes
 from judge.play.question import Question
-from judge.play.refusals import Misfit
 from judge.play.run import Run
 
 LIMIT: Final = 2_000  # positions that are looked at for one question
@@ -92,9 +91,5 @@ def outlook(fixture: Fixture, query: Query) -> Outlook:
 def played(fixture: Fixture) -> Run:
     """The script, played to its end."""
     run = Run(fixture, traced=False)
-    try:
-        run.play()
-    except Misfit as misfit:
-        if misfit.refusal is None:
-            raise
+    run.play_out()
     return run

@@ -15,7 +15,6 @@ from judge.fixture.asking import Query, value_of
 from judge.fixture.load import Fixture
 from judge.play.inquiry import left_open
 from judge.play.otherwise import MOST, Swap, swapped, swaps
-from judge.play.refusals import Misfit
 from judge.play.replays import Course, Replay, course_of
 from judge.play.run import Run
 from judge.text.plain import Fields
@@ -96,11 +95,7 @@ def watched(fixture: Fixture, query: Query) -> Watched:
     """The script, played to its end or to a line that the rules refuse."""
     run = Watched(fixture)
     run.watch(query.fact)
-    try:
-        run.play()
-    except Misfit as misfit:
-        if misfit.refusal is None:
-            raise
+    run.play_out()
     run.look()
     return run
 

@@ -13,7 +13,6 @@ from judge.fixture.load import Fixture
 from judge.fixture.script import Line
 from judge.play.claims import Claim, asked, at_offer, in_loop, unlisted
 from judge.play.moments import ELSEWHERE, LOCKED, Since, offer_aside, offers_since
-from judge.play.refusals import Misfit
 from judge.play.replays import Course, Replay, course_of
 from judge.play.run import Mark, Run
 
@@ -210,7 +209,7 @@ def inquire(
     """
     run = Asking(fixture)
     run.attend(line)
-    follow(run)
+    run.play_out()
     assert run.tracer is not None
     entries = tuple(run.tracer.entries)
     moments = chosen(run, after, step)
@@ -219,15 +218,6 @@ def inquire(
     if not readings:
         return found
     return found._replace(others=tuple(under_others(found, course_of(run), after, step)))
-
-
-def follow(run: Attentive) -> None:
-    """Play a script to its end, or to a line that the rules refuse."""
-    try:
-        run.play()
-    except Misfit as misfit:
-        if misfit.refusal is None:
-            raise
 
 
 def chosen(run: Attentive, after: int | None, step: str) -> tuple[Moment, ...]:
@@ -271,7 +261,7 @@ def under_another(
     fixture = found.fixture.under({**found.fixture.model.readings, name: value})
     run, parts = AskingAgain(fixture, course, found.line), ""
     try:
-        follow(run)
+        run.play_out()
     except BadInput as error:
         parts = str(error.problems[0].message)
     moments = chosen(run, after, step) if run.heard or not parts else ()

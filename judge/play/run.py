@@ -113,6 +113,16 @@ class Run:
                 (self.fixture.source.problem(["until"], f"the run never comes to step {self.until}{asked}"),)
             )
 
+    def play_out(self) -> None:
+        """Play the script to its end, or to a line that the rules refuse. Raises Misfit, a BadInput, at one
+        that does not fit.
+        """
+        try:
+            self.play()
+        except Misfit as misfit:
+            if misfit.refusal is None:
+                raise
+
     def unasked(self) -> bool:
         """Is it a window in which a player only speaks up, and does the next line say nothing there?
 
