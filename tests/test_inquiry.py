@@ -326,3 +326,29 @@ def test_what_a_question_names_has_to_be_there() -> None:
         asking(HERO, "why not: herro draws", "why B.lief", "why not: hero flies", "wy not: hero draws")
     told = [(one.line, one.column, one.hint) for one in raised.value.problems]
     assert told == [(2, 8, "hero"), (2, 32, "B.life"), (2, 46, ""), (2, 69, "why not")]
+
+
+REFUSED = """game = "dbs"
+ask = ["why B.life", "who wins if A: pass"]
+script = ["A: attack k1 lb", "B: counter halt", "A: counter mine"]
+A = { battle = ["k1"], hand = ["mine", "nope"] }
+B = { hand = ["halt"], life = 4 }
+[cards]
+k1 = { power = 15000 }
+mine = { type = "extra", contre = { against = "attack", do = [{ draw = 1 }] } }
+nope = { type = "extra", contre = { against = "counter", do = [{ negate = "$below" }] } }
+halt = { type = "extra", contre = { against = "attack", do = [{ negate = "attack" }] } }
+"""
+
+
+def test_questions_are_answered_of_a_script_that_ends_with_a_refused_line() -> None:
+    """[Contre : Attaque] answers the opponent's attack (10-10-3-2); with A's pass halt stops the attack, and
+    nobody wins by that.
+    """
+    ruling = run(parse_fixture(REFUSED))
+    assert ruling.refusal is not None
+    assert ruling.refusal.rule == "10-10-3-2"
+    refused, life, winner = page_of(ruling).asked
+    assert (refused.allowed, refused.article) == (False, "10-10-3-2")
+    assert life.answer.startswith("B's life is 4")
+    assert winner.answer.startswith("Nobody")

@@ -89,7 +89,7 @@ def outlook(fixture: Fixture, query: Query) -> Outlook:
 
 
 def played(fixture: Fixture) -> Run:
-    """The script, played to its end."""
-    run = Run(fixture, traced=False)
+    """The script, played to its end or to a line that the rules refuse: only who listens hears why."""
+    run = Run(fixture)
     run.play_out()
     return run
