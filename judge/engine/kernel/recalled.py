@@ -46,7 +46,7 @@ def words_asked(value: object) -> set[str]:
     while left:
         one = left.pop()
         if isinstance(one, dict):
-            found |= ASKING & one.keys()
+            found.update(ASKING.intersection(one))
             left += one.values()
         elif isinstance(one, (tuple, list, Struct)):
             left += one
