@@ -26,10 +26,10 @@ class Event(TypedDict, total=False):
     ways: tuple[str, ...]  # what it is called besides
     card: Ref
     seat: Seat
-    to: str  # "A.drop"
+    to: Plain  # "A.drop"; the objects that an effect is on
     at: str  # an end of a zone
     under: Ref
-    onto: Ref
+    onto: Sequence[Ref]
     print: str
     face: str
     zone: str
@@ -37,7 +37,7 @@ class Event(TypedDict, total=False):
     beneath: Sequence[Ref]
     marks: Context
     meant: str  # the zone that a cost names
-    n: int
+    n: Plain  # a whole number, or one without end
     sign: int
     turn: int
     since: int  # when its ability was put to use, where the rulebook dates it so

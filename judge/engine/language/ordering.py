@@ -23,7 +23,7 @@ def order_matters(book: Book, dos: Sequence[Do]) -> bool:
 def rests_on(one: Do, other: Do) -> bool:
     """Does one of two instructions speak of what the other has chosen or done?"""
     return any(
-        (named and f"${named}" in texts(user.args)) or named in names(user.args.get("if", ()))
+        (named and f"${named}" in set(texts(user.args))) or named in names(user.args.get("if", ()))
         for maker, user in ((one, other), (other, one))
         for named in (maker.args.get("choose", ""), maker.args.get("as", ""))
     )
