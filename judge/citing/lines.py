@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from judge.citing.companions import companions
 from judge.engine.flow.offers import ELSEWHERE
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card, Cond, Option, Record
@@ -85,7 +86,7 @@ class Lines:
         if key in CARRIED:
             carried = CARRIED[key](one)
             return isinstance(wanted, Mapping) and all(
-                listed(carried.get(name)) == value for name, value in wanted.items()
+                carries(carried.get(name), value) for name, value in wanted.items()
             )
         if key == "bearing":
             return wanted == any(card.under for card in self.cards(one))
@@ -142,14 +143,6 @@ def failing(one: Placed) -> Iterator[Cond]:
     return (cond for cond in found if not cond.ok)
 
 
-def passed_along(one: Placed) -> Iterator[str]:
-    """The articles that a line, or a condition that fails in it, names beside the one that it is told by."""
-    yield from one.entry.data.get("also", ())
-    if one.entry.kind in ("ask", "answer"):
-        yield from one.entry.data["ask"].data.get("also", ())
-    yield from (rule for cond in failing(one) for rule in cond.also)
-
-
 def words_of(value: object) -> tuple[str, ...]:
     """The words of a value that is a list of them."""
     return tuple(map(str, value)) if isinstance(value, (list, tuple)) else ()
@@ -191,17 +184,21 @@ def heard_of(one: Placed) -> Iterator[str]:
             yield from (found.name, found.rule, str(found.args.get("because", "")))
 
 
-def values_of(entry: Entry) -> Fields:
-    """What a line carries, what its event does among it."""
+def values_of(one: Placed) -> Fields:
+    """What a line carries: what its event does, what the conditions that fail in it saw."""
+    entry = one.entry
     if entry.kind != "event":
-        return entry.data
+        seen = {key: value for cond in failing(one) for key, value in cond.values.items()}
+        return {**seen, **entry.data}
     record: Record = entry.data["record"]
     return {**record.args, "verb": record.verb, "card": record.card, "seat": record.seat}
 
 
-def listed(value: object) -> object:
-    """A value as tables write it: several are a list."""
-    return list(value) if isinstance(value, tuple) else value
+def carries(value: object, wanted: object) -> bool:
+    """Is a value the wanted one, as tables write it: several are a list, or one of several?"""
+    if isinstance(value, tuple):
+        return wanted in value or list(value) == wanted
+    return value == wanted
 
 
 def marks_of(one: Placed) -> Fields:
@@ -261,7 +258,7 @@ def cause_of(one: Placed) -> Iterator[str]:
 
 
 CARRIED: Final[Mapping[str, Callable[[Placed], Fields]]] = {
-    "has": lambda one: values_of(one.entry),
+    "has": values_of,
     "was": marks_of,
 }
 
@@ -285,7 +282,7 @@ READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
     "side": lambda lines, one: side_of(one),
     "because": lambda lines, one: cause_of(one),
     "refused": lambda lines, one: lines.refusing(one),
-    "also": lambda lines, one: passed_along(one),
+    "also": lambda lines, one: companions(lines.table, one.entry),
     "owner": lambda lines, one: owner_of(one),
     "hears": lambda lines, one: (word for found in lines.abilities(one) for word in waited_for(found)),
     "finds": lambda lines, one: (word for found in lines.abilities(one) for word in found_by(found)),

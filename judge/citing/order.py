@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
+from judge.citing.companions import companions
 from judge.citing.lines import FRAMES
 from judge.engine.flow.offers import ELSEWHERE
 from judge.engine.kernel.state import Record
+from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry
 
 
-def articles_of(entry: Entry) -> Iterator[str]:
+def articles_of(table: Table, entry: Entry) -> Iterator[str]:
     """The articles that one line cites."""
     yield entry.rule
     if entry.kind == "offer":
@@ -18,14 +20,11 @@ def articles_of(entry: Entry) -> Iterator[str]:
             for cond in option.conds:
                 if not cond.ok and cond.say != ELSEWHERE:
                     yield cond.rule
-                    yield from cond.also
     elif entry.kind == "act":
-        yield from (rule for cond in entry.data["option"].conds for rule in (cond.rule, *cond.also))
+        yield from (cond.rule for cond in entry.data["option"].conds)
     elif entry.kind == "cannot-pay":
         yield from (cond.rule for cond in entry.data["conds"] if not cond.ok)
-    elif entry.kind == "answer":
-        yield from entry.data["ask"].data.get("also", ())
-    yield from entry.data.get("also", ())
+    yield from companions(table, entry)
 
 
 def subjects(entry: Entry) -> set[str]:
@@ -58,9 +57,9 @@ def named_by(entry: Entry) -> set[str]:
     return found
 
 
-def in_order(wanted: Sequence[str], entries: Sequence[Entry], grounds: Mapping[str, Sequence[str]]) -> int:
+def in_order(table: Table, wanted: Sequence[str], entries: Sequence[Entry]) -> int:
     """How many items of `order` appear one after the other in the trace."""
-    at = 0
+    at, grounds = 0, table.book.tables["behind"]
     path: list[Entry] = []
     for entry in entries:
         if at == len(wanted):
@@ -73,7 +72,7 @@ def in_order(wanted: Sequence[str], entries: Sequence[Entry], grounds: Mapping[s
             continue
         article, *names = wanted[at].split()
         inside = [step.rule for step in path if step.depth <= entry.depth][-1:] if entry.kind == "act" else []
-        own = list(articles_of(entry))
+        own = list(articles_of(table, entry))
         there = (
             article in own
             or article in inside

@@ -82,7 +82,7 @@ def standing(lines: Lines, seen: Iterable[str], behind: Mapping[str, Iterable[st
     """The articles that stand behind lines, and behind the articles that decide or act."""
     found: dict[str, None] = dict.fromkeys(seen)
     for one in lines.placed:
-        found.update(dict.fromkeys((*one.within, *articles_of(one.entry))))
+        found.update(dict.fromkeys((*one.within, *articles_of(lines.table, one.entry))))
     for rule in list(found):
         found.update(dict.fromkeys(behind.get(rule, ())))
     return (rule for rule in found if rule)

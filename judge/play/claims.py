@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from judge.board.position import find_card
+from judge.citing.companions import companions
 from judge.engine.kernel.state import Ask, Cond, Option
 from judge.fixture.script import LEADS, NO, YES, Line, fits, read_answer
 from judge.play.moments import LOCKED, Offer, Since, named, offer_aside, offers_since, since, told
@@ -90,7 +91,7 @@ def asked(at: Since, line: Line) -> Claim | None:
 def to_question(at: Since, line: Line, ask: Ask, error: str, barred: Sequence[str]) -> Claim:
     """An answer is allowed unless there is an error in it: by what bars its cards, else by what asks."""
     rules = (*barred, ask.rule) if error else ()
-    found = answer(line, not error, error or "the answer is legal", rules, tuple(ask.data.get("also", ())))
+    found = answer(line, not error, error or "the answer is legal", rules)
     return found._replace(at=len(told(at)) - 1)
 
 
@@ -101,7 +102,7 @@ def barring(at: Since, line: Line) -> Iterator[str]:
     cards = {card.id for card in (find_card(at.engine.game, word) for word in line.words) if card is not None}
     for entry in told(at)[at.mark :]:
         if entry.kind == "not-choosable" and entry.data["card"] in cards:
-            yield from (entry.rule, *entry.data.get("also", ()))
+            yield from (entry.rule, *companions(at.engine.table, entry))
 
 
 # --- windows -------------------------------------------------------------------------------------

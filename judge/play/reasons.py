@@ -30,12 +30,12 @@ def refusing(options: Iterable[Option]) -> tuple[str, ...]:
 
 
 def standing_behind(options: Iterable[Option], behind: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """The articles behind those that refuse."""
+    """The articles behind those that refuse, of what stands in the way, and of the text that forbids."""
     for one in options:
         for cond in failed(one):
-            for rule in (cond.rule, *cond.also):
-                yield rule
-                yield from behind.get(rule, ())
+            yield cond.rule
+            yield from behind.get(cond.rule, ())
+            yield from (str(cond.values[key]) for key in ("way", "own") if key in cond.values)
 
 
 def within(rule: str, named: str) -> bool:

@@ -154,7 +154,7 @@ def rule_on(
     found_ranks = ranks(lines, answers)
     missing = tuple(unmet(fixture, found_ranks)) if judged else ()
     wanted = fixture.model.expect.get("order", ())
-    order = in_order(wanted, tracer.entries, fixture.book.tables["behind"]) if judged else len(wanted)
+    order = in_order(played.table, wanted, tracer.entries) if judged else len(wanted)
     touched = tuple(name for name in fixture.book.readings if name in tracer.readings)
     others = try_others(played, touched, until) if readings else ()
     versions = try_versions(played, until) if readings else ()

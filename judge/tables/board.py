@@ -87,7 +87,6 @@ class ZoneRow(TypedDict):
     fast: NotRequired[Annotated[Article, key("The article by which its cards keep their slot.")]]
     fixed: NotRequired[Annotated[Article, key("The article by which its cards never leave it.")]]
     full: NotRequired[Annotated[Article, key("The article by which no card more than the limit goes there.")]]
-    full_also: NotRequired[Annotated[Articles, key("Further articles of a full zone.")]]
     leaves: NotRequired[Annotated[Leaves, key("Its cards are new cards once they have left it.")]]
     limit: NotRequired[Annotated[int, key("How many cards of one player it holds.")]]
     makes: NotRequired[Annotated[dict[Type, Type], key("The type that cards of a type count as there.")]]

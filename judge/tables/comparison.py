@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from judge.tables.declarations import Article, Articles, Attribute, Move, Param, Selector, key
+from judge.tables.declarations import Article, Attribute, Move, Param, Selector, key
 
 Side = Literal["attacker", "target"]
 
@@ -15,7 +15,6 @@ class Compared(TypedDict):
     """What one way for the values to compare comes to."""
 
     rule: Annotated[Article, key("The article.")]
-    also: NotRequired[Annotated[Articles, key("Further articles, instead of those of the comparison.")]]
     destroys: Annotated[list[Side], key("Who is destroyed.", [])]
     destroys_if: NotRequired[Annotated[Param, key("The literal that decides whether that is so.")]]
     loses: NotRequired[Annotated[Side, key("Whose player loses the difference.")]]
@@ -31,7 +30,6 @@ class Comparison(TypedDict):
     against: NotRequired[Annotated[Selector, key("The attacked card; if absent there is none.")]]
     attacker: Annotated[Attribute, key("The value of the attacking card that counts.")]
     target: NotRequired[Annotated[Attribute, key("That of the attacked one; nought if absent.")]]
-    also: Annotated[Articles, key("Further articles.", [])]
     below_nought: NotRequired[
         Annotated[Article, key("The article by which values below nought count as they are; else as nought.")]
     ]

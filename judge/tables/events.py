@@ -65,7 +65,6 @@ MoveRow = TypedDict(
         "to": Annotated[Zone, key("Where it leads.")],
         "from": NotRequired[Annotated[Place, key("Where it begins; anywhere if absent.")]],
         "rule": Annotated[Article, key("The article that it is told with where nothing names another.")],
-        "also_for": NotRequired[Annotated[list[CaseRule], key("Further articles for some cards.")]],
         "attached": NotRequired[
             Annotated[Article, key("The article by which cards attached to one another move together.")]
         ],
@@ -99,8 +98,6 @@ class MarkWordRow(TypedDict):
     marks: NotRequired[Annotated[Marks, key("The marks that it puts.")]]
     asks: NotRequired[Annotated[Asked, key("Marks that who does it chooses from these states.")]]
     asks_rule: NotRequired[Annotated[Article, key("The article of that choice.")]]
-    asks_also: NotRequired[Annotated[Articles, key("Further articles of that choice.")]]
-    also_for: NotRequired[Annotated[list[CaseRule], key("Further articles for some cards.")]]
     arrives: Annotated[bool, key("Does a card that takes this state count as come by it?", False)]
     covers: Annotated[bool, key("Is putting these marks by another word this one as well?", False)]
     from_down: NotRequired[Annotated[MarkWord, key("What it is called when the card lies face-down.")]]

@@ -168,7 +168,7 @@ class MaterialTables(TypedDict):
         Annotated[board.Belongs, table("Cards with a pile of their own.", "kernel.proposals")]
     ]
     faces: Annotated[
-        dict[str, Article], table("The articles of the faces of a card.", "flow.details", default={})
+        dict[str, Article], table("The articles of the faces of a card.", "citing.positions", default={})
     ]
     only_in: Annotated[
         dict[Type, Zones], table("Cards of a type that lie nowhere else.", "board.limits", default={})

@@ -10,7 +10,6 @@ from judge.tables.declarations import (
     TABLE,
     TEXT,
     Article,
-    ArticleOrMore,
     Condition,
     Form,
     Instructions,
@@ -27,7 +26,6 @@ from judge.tables.declarations import (
     is_instructions,
     key,
 )
-from judge.tables.events import CaseRule
 from judge.text.plain import Plain
 
 Seat = Annotated[str, key("active, non-active, me, opponent or a value.")]
@@ -120,7 +118,6 @@ StepRow = TypedDict(
                 ),
             ]
         ],
-        "also_for": NotRequired[Annotated[list[CaseRule], key("place: further articles for some cards.")]],
         "zone": NotRequired[Annotated[Zone, key("shuffle, trim: which one.")]],
         "picks": NotRequired[
             Annotated[int, key("place: how many of them each player picks; all of them if absent.")]
@@ -306,7 +303,6 @@ Cond = TypedDict(
     {
         "rule": Annotated[Article, key("The article.")],
         "say": Annotated[str, key("The phrase of the refusal.")],
-        "also": Annotated[ArticleOrMore, key("Further articles.", [])],
         "mode": NotRequired[
             Annotated[list[str], key("It holds in the player's own turn at one of these times.")]
         ],

@@ -223,7 +223,7 @@ class Tables(MaterialTables):
     ]
     behind: Annotated[
         dict[Article, Articles],
-        table("By article, those that stand behind it.", "play.ruling", default={}),
+        table("By article, those that stand behind it.", "citing.ranks", default={}),
     ]
     decides: Annotated[
         list[citations.DecidesRow],

@@ -8,7 +8,7 @@ from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict
 
-from judge.tables.declarations import Article, Articles, Mark, Move, Names, Param, Zone, Zones, key
+from judge.tables.declarations import Article, Mark, Move, Names, Param, Zone, Zones, key
 
 
 class Revealing(TypedDict):
@@ -53,4 +53,3 @@ class Losing(TypedDict):
     by: Annotated[list[Loss], key("The ways to lose; of several the first is told.", [])]
     both: Annotated[Article, key("The article cited where both players do.")]
     spared: Annotated[list[str], key("The procedures in which nobody does at once.", []), Names("procedure")]
-    also: Annotated[Articles, key("Further articles.", [])]

@@ -154,26 +154,17 @@ def lowers(view: View, static: Static, card: Card, attr: str) -> bool:
     return touches(view, ability, source, card) and view.number(ability.data["value"], ctx) < 0
 
 
-def made_of(view: View, card: Card, attr: str) -> tuple[str, ...]:
-    """The articles of the abilities and effects that make an attribute what it is."""
-    rules = [effect.rule for effect in view.game.effects if effect.attr == attr and card.object in effect.to]
-    for _, ability, source in statics(view):
-        if ability.data.get("attr") == attr and touches(view, ability, source, card):
-            beneath = str(view.book.tables["pile"].get("works", "")) if source.on else ""
-            rules += [ability.rule, beneath, *conditional_rules(view, ability), *used_by(view, ability)]
-    for _, ability, source in find_statics(view):
-        if (
-            ability.data.get("attr") == attr
-            and not works(view, source, ability)
-            and touches(view, ability, source, card)
-        ):
-            rules += conditional_rules(view, ability)
-    return tuple(dict.fromkeys(rule for rule in rules if rule))
-
-
-def used_by(view: View, ability: Ability) -> list[str]:
-    """The articles on attributes by which an ability finds its cards."""
-    return [rule for attr, rule in view.book.used_attributes if attr in ability.data.get("scope", ())]
+def makers(view: View, card: Card, attr: str) -> tuple[str, ...]:
+    """The abilities that make an attribute of a card what it is, those of lasting effects first."""
+    found = [
+        effect.ability for effect in view.game.effects if effect.attr == attr and card.object in effect.to
+    ]
+    found += [
+        ability.id
+        for _, ability, source in statics(view)
+        if ability.data.get("attr") == attr and touches(view, ability, source, card)
+    ]
+    return tuple(dict.fromkeys(one for one in found if one))
 
 
 def conditional_rules(view: View, ability: Ability) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from judge.engine.effects.continuous import conditional_rules, find_statics, statics, used_by
+from judge.engine.effects.continuous import conditional_rules, find_statics, statics
 from judge.engine.effects.dependency import Key, applied, in_turn, key_of, supposing
 from judge.engine.effects.grants import bound_givers, taken_away
 from judge.engine.effects.scopes import amount_of, touches
@@ -19,15 +19,15 @@ from judge.text.plain import Plain
 
 
 class Part(NamedTuple):
-    """One change of a value: how old it is, what it does, the card that it comes from, its articles, and the
-    words that it looks for inside a text of the card.
+    """One change of a value: how old it is, what it does, the card and the ability that it comes from, and
+    the words that it looks for inside a text of the card.
     """
 
     stamp: int
     makes: str
     amount: Plain
     source: str
-    rules: tuple[str, ...]
+    text: str
     contains: Mapping[str, object] = EMPTY
     giver: str = ""  # the card that gave the ability to the one that it comes from
     key: Key = ("", "")
@@ -111,7 +111,7 @@ def tell_parts(view: View, attr: str, parts: list[Part]) -> None:
     cites, numeric = view.book.cites, view.book.attributes[attr].get("type") == "int"
     rule = str(cites.get("numeric" if numeric else "textual", ""))
     for part in parts:
-        view.note("value-part", rule, form=part.makes, n=part.amount, by=part.source, also=part.rules)
+        view.note("value-part", rule, form=part.makes, n=part.amount, by=part.source, text=part.text)
         if part.giver:
             view.note("value-given", str(cites.get("textual", "")), card=part.source, by=part.giver)
         for of, words in part.contains.items():
@@ -167,7 +167,6 @@ def silenced(view: View, card: Card, attr: str) -> list[tuple[str, str]]:
 
 def of_static(view: View, stamp: int, ability: Ability, source: Card, card: Card) -> Part:
     """The change that a permanent makes to a card."""
-    rules = (ability.rule, *conditional_rules(view, ability), *used_by(view, ability))
     amount, of = amount_of(view, ability, source, card), ability.data.get("scope", EMPTY)
     giver = giver_of(view, ability, source)
     return Part(
@@ -175,7 +174,7 @@ def of_static(view: View, stamp: int, ability: Ability, source: Card, card: Card
         ability.data["makes"],
         amount,
         source.id,
-        rules,
+        ability.id,
         of.get("contains", EMPTY),
         giver,
         key_of((stamp, ability, source)),
@@ -196,7 +195,7 @@ def giver_of(view: View, ability: Ability, source: Card) -> str:
 def of_effect(view: View, effect: Effect) -> Part:
     """The change that a lasting effect makes."""
     key = ("", str(effect.id))
-    return Part(effect.id, effect.makes, effect.value, source_of(view, effect), (effect.rule,), key=key)
+    return Part(effect.id, effect.makes, effect.value, source_of(view, effect), effect.ability, key=key)
 
 
 def source_of(view: View, effect: Effect) -> str:

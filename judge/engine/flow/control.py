@@ -65,10 +65,7 @@ def tell_jump(agenda: Agenda, procedure: str, do: Do) -> None:
     """Tell the tracer where a procedure goes on, and under which article."""
     found = agenda.table.book.procedures[procedure]
     step = found.steps[found.places[do.args["step"]]]
-    also = (step.rule,) if do.args.get("rule") else ()
-    agenda.view.note(
-        "goto", do.args.get("rule", ""), step=step.id, because=do.args.get("because", ""), also=also
-    )
+    agenda.view.note("goto", do.args.get("rule", ""), step=step.id, because=do.args.get("because", ""))
 
 
 def do_end(agenda: Agenda, frame: Frame, do: Do) -> None:

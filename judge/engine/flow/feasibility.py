@@ -120,15 +120,13 @@ def tried(
     return [*parts[:-1], narrowed(parts[-1], obstacle)]
 
 
-def narrowed(cond: Cond, obstacle: Sequence[str]) -> Cond:
-    """A condition of a cost beside what stands in the way;
+def narrowed(cond: Cond, obstacle: tuple[str, str]) -> Cond:
+    """A condition of a cost beside what stands in the way:
     by that article where it is what the effect needs, or where the rulebook says where a cost has to get.
     """
-    way, *narrow = obstacle
-    beside = cond._replace(also=(*cond.also, *((way,) if way else ())))
-    return (
-        beside.under(narrow[0]) if narrow and not cond.ok else beside._replace(also=(*beside.also, *narrow))
-    )
+    way, narrow = obstacle
+    cond = cond._replace(values={**cond.values, "way": way}) if way else cond
+    return cond.under(narrow) if not cond.ok else cond
 
 
 def doubtful(view: View, dos: Sequence[Do]) -> bool:
@@ -198,7 +196,7 @@ def condition(view: View, do: Do, ctx: Mapping[str, object], rule: str, needs: d
         return None
     cond = test(view, do.args, ctx, needs)
     own = cond.rule or str(do.args.get("rule", ""))  # an instruction of a keyword has an article of its own
-    return cond._replace(rule=own, also=(*cond.also, rule)) if own else cond._replace(rule=rule)
+    return cond._replace(rule=own or rule)
 
 
 def claim(needs: dict[str, int], pool: str, n: int) -> int:

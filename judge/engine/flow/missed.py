@@ -23,7 +23,7 @@ def tell_missed(view: View, record: Record, sight: Sight, ids: Mapping[str, None
     tell_elsewhere(view, record, sight, ids)
     other = seen_otherwise(view, record, sight)
     row = (
-        matching.information_row(view, record.before, record.after)
+        matching.information_row(view.book, record.before, record.after)
         if record.before and record.after
         else None
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from judge.engine.effects.continuous import of_kind
-from judge.engine.effects.imposed import reaching
 from judge.engine.effects.sources import printed_abilities
 from judge.engine.flow.alike import deed
 from judge.engine.flow.feasibility import conditions, tried
@@ -135,13 +134,12 @@ def activation_conds(
     yield from limits(view, card, ability)
     yield timing(view, mode, card, ability)
     cites = view.book.cites
-    cost, cited = ability.rule if ability.keyword else cites.get("cost", ability.rule), cites.get("cost", "")
+    cost = ability.rule if ability.keyword else cites.get("cost", ability.rule)
     rule = str(ability.data.get("when_rule", ability.rule))
-    yield asked(view, rule, ability.when, ctx, ability.data.get("cites", ()))
+    yield asked(view, rule, ability.when, ctx)
     needs: dict[str, int] = {}
     paying, rule = {**ctx, "because": "cost"}, cites.get("cost", ability.rule)
-    found = conditions(view, ability.cost, paying, cost, needs)
-    parts = [one._replace(also=(*one.also, cited)) for one in found] + extra(view, card, ability, needs)
+    parts = conditions(view, ability.cost, paying, cost, needs) + extra(view, card, ability, needs)
     yield from tried(view, parts, whole(view, card, ability), paying, rule)
 
 
@@ -153,15 +151,13 @@ def validity(view: View, ability: Ability, valid: bool, ctx: Mapping[str, object
     if not (view.book.invalid_stays or view.holds(ability.validity, ctx)):
         attached, rule = ability.data.get("attached", ()), cites.get("validity", "")
         values = {"found": unmet(view, ability.validity, ctx)}
-        yield Cond(next(iter(attached), rule), False, "validity", values, (*attached[1:], rule))
+        yield Cond(next(iter(attached), rule), False, "validity", values)
 
 
 def timing(view: View, mode: str, card: Card, ability: Ability) -> Cond:
     """The condition that an ability can be activated in what is going on."""
-    usual = card.place in view.book.works["default"] and "placed" not in ability.data
-    works = str(view.book.works.get("rule", "")) if usual else ""
-    rule, also = str(view.book.cites.get("timing") or ability.rule), (works,) if works else ()
-    return Cond(rule, mode in ability.modes, "mode", {"mode": mode, "modes": ability.modes}, also)
+    rule = str(view.book.cites.get("timing") or ability.rule)
+    return Cond(rule, mode in ability.modes, "mode", {"mode": mode, "modes": ability.modes})
 
 
 def bans(view: View, proposed: Callable[[], Event]) -> list[Cond]:
@@ -172,10 +168,7 @@ def bans(view: View, proposed: Callable[[], Event]) -> list[Cond]:
         return []
     event = proposed()
     ban = forbidden(view, event)
-    if ban is None:
-        return []
-    cond = kept_by(ban, view.book.cites["forbidden"], "forbidden")
-    return [cond._replace(also=(*cond.also, *reaching(view, ban.ability, event.get("card", ""))))]
+    return [] if ban is None else [kept_by(ban, view.book.cites["forbidden"], "forbidden")]
 
 
 def hindrances(view: View, proposed: Callable[[], Event]) -> list[Cond]:
@@ -191,9 +184,9 @@ def hindrances(view: View, proposed: Callable[[], Event]) -> list[Cond]:
 
 def kept_by(one: Candidate, rule: str, say: str) -> Cond:
     """The condition that an ability of a card keeps from being met; one that the rules give is told first."""
-    own = one.ability.rule
-    told, also = (own, (own, rule)) if one.ability.data.get("inherent") else (rule, (own,))
-    return Cond(told, False, say, {"by": giver(one.ability.id, one.card.id)}, also)
+    ability, by = one.ability, giver(one.ability.id, one.card.id)
+    told = ability.rule if ability.data.get("inherent") else rule
+    return Cond(told, False, say, {"by": by, "ability": ability.id, "own": ability.rule})
 
 
 def giver(ability: str, card: str) -> str:

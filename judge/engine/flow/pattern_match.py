@@ -7,9 +7,10 @@ through a `Sight`: the card concerned, where it came from and goes to, who cause
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from judge.engine.effects.used_abilities import asks_of_ability, is_use, seen_in_use
+from judge.engine.kernel.book import Book
 from judge.engine.kernel.deeds import of_record as of_named_record
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.event_names import UNDER, UNPLACED, place_of
@@ -22,6 +23,9 @@ from judge.engine.language.unsaid_zones import LIES
 from judge.engine.language.values import seats
 from judge.engine.layout.attacks import attack_under_way, is_direct
 from judge.text.plain import Context, Fields, Plain, Written
+
+if TYPE_CHECKING:
+    from judge.tables.board import Information
 
 
 class Sight(NamedTuple):
@@ -81,25 +85,25 @@ def informed(view: View, record: Record) -> tuple[Card | None, Fields | None]:
         return after or before, None
     if not after.zone:  # it is nowhere now: what it was counts
         return before, record.values
-    row = information_row(view, before, after)
+    row = information_row(view.book, before, after)
     if row is not None and row["view"] == "left":
         return before, record.values
     return after, None
 
 
-def information_row(view: View, before: Card, after: Card) -> Fields | None:
+def information_row(book: Book, before: Card, after: Card) -> Information | None:
     """The first row of the information table that fits a change of zone."""
-    for row in view.book.information:
-        if fits_place(view, before, row.get("from")) and fits_place(view, after, row.get("to")):
+    for row in book.information:
+        if fits_place(book, before, row.get("from")) and fits_place(book, after, row.get("to")):
             return row
     return None
 
 
-def fits_place(view: View, card: Card, want: object) -> bool:
+def fits_place(book: Book, card: Card, want: object) -> bool:
     """Is the card in a zone of this name, or in an ``open`` or ``closed`` one?"""
     if want is None:
         return True
-    spec = view.book.zones.get(card.place)
+    spec = book.zones.get(card.place)
     hidden = spec is not None and spec["seen"] != "all"
     return card.place in names(want) or (want == "closed" and hidden) or (want == "open" and not hidden)
 

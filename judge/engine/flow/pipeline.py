@@ -21,7 +21,6 @@ from judge.engine.kernel.event_names import UNDER, place_of
 from judge.engine.kernel.state import EMPTY, Ask, Do, Ref, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import used_up
-from judge.engine.language.traits import names as listed_names
 from judge.engine.layout.slots import SLOT, on_slot
 from judge.text.plain import Context
 
@@ -60,8 +59,7 @@ def full(view: View, event: Event, ahead: Sequence[Event]) -> bool:
         return taken
     if has_room(view, event, ahead):
         return False
-    what, also = card.id if card else str(event.get("print", "")), listed_names(spec.get("full_also", ()))
-    view.note("full", spec["full"], card=what, zone=to, also=also)
+    view.note("full", spec["full"], card=card.id if card else str(event.get("print", "")), zone=to)
     return True
 
 
@@ -107,8 +105,8 @@ def held(view: View, event: Event) -> bool:
         return False
     for row in view.book.held:
         if card.mark(row["mark"]) and event["to"][2:] in row["not_to"]:
-            rule, *also = view.ruled(str(row.get("param", "")), str(row["rule"]))
-            view.note("held", rule, card=card.id, zone=event["to"], also=tuple(also))
+            rule, *usual = view.ruled(str(row.get("param", "")), str(row["rule"]))
+            view.note("held", rule, card=card.id, zone=event["to"], usual=tuple(usual))
             return True
     return False
 
@@ -270,8 +268,8 @@ def stands_in(view: View, one: Candidate, ctx: Context, about: Company) -> bool:
         return True
     kind = "replaced-once" if about.carried else "cannot-replace"
     if not about.carried or ctx["used"][:-1] == about.carried:  # told once of an event
-        rule, *also = view.ruled("replaced-once", str(view.book.cites["may-replace"]))
-        view.note(kind, rule, ability=one.ability.id, card=one.card.id, also=tuple(also))
+        rule, *usual = view.ruled("replaced-once", str(view.book.cites["may-replace"]))
+        view.note(kind, rule, ability=one.ability.id, card=one.card.id, usual=tuple(usual))
     return False
 
 
@@ -297,8 +295,8 @@ def reaches(view: View, event: Event, one: Candidate) -> bool:
 def tell_unaffected(view: View, ban: Candidate, ability: str, ref: Ref) -> None:
     """Tell that a card is not affected by an ability, and by which text."""
     about = {"affected": view.game.objects.get(ref, ""), "stem": ability.partition("/")[0]}
-    also = ban.ability.data.get("cites", ())
-    view.note("unaffected", ban.ability.rule, card=ban.card.id, ability=ability, **about, also=also)
+    by = {"card": ban.card.id, "text": ban.ability.id}
+    view.note("unaffected", ban.ability.rule, ability=ability, **about, **by)
 
 
 def settle(view: View, v: Vars) -> Outcome:
@@ -356,9 +354,8 @@ def settle_one(
 def tell_forbidden(view: View, event: Event, ban: Candidate) -> None:
     """Tell that an event does not happen, and which ability forbids it."""
     card = view.card(event.get("card", ""))
-    also = (str(view.book.cites.get("forbidden", "")), *event.get("also", ()))
     about = {"event": event, "ability": ban.ability.id, "card": ban.card.id}
-    view.note("forbidden", ban.ability.rule, **about, affected=card.id if card else "", also=also)
+    view.note("forbidden", ban.ability.rule, **about, affected=card.id if card else "")
     for rule in reaching(view, ban.ability, event.get("card", "")):
         view.note("reaches-later", rule, card=card.id if card else "", by=ban.card.id)
 

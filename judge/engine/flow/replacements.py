@@ -101,8 +101,8 @@ def choose(
         choices.append(Choice(("decline",), "decline"))
     kind = "choose-replacement" if "card" in event else "choose-replacement-of-action"
     rule = str(view.book.cites[kind]) if len(found) > 1 else found[0].ability.rule
-    also = (str(view.book.cites["may-replace"]),) if any(one.ability.may for one in found) else ()
-    data = {"event": dict(event), "also": also}
+    seen = ("may-replace",) if any(one.ability.may for one in found) else ()
+    data = {"event": dict(event), "seen": seen}
     seat = chooser(view, event, found)
     return Ask(seat, "act", rule, into, tuple(choices), prompt="ask.replace", data=data)
 

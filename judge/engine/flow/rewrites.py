@@ -32,9 +32,9 @@ def rewrite(view: View, event: Event, one: Candidate, instead: list[Do], about: 
 def tell_replaced(view: View, event: Event, one: Candidate) -> None:
     """Tell which effect takes the place of an event, and that another one has before."""
     card = view.card(event.get("card", ""))
-    again = (str(view.book.cites.get("replaced-again", "")),) if event.get("used") else ()
+    seen = ("replaced-again",) if event.get("used") else ()
     view.note("replaced", one.ability.rule, event=dict(event), ability=one.ability.id, card=one.card.id,
-              affected=card.id if card else "", also=again)  # fmt: skip
+              affected=card.id if card else "", seen=seen)  # fmt: skip
     if "to" in one.ability.data.get("with", ("to",)):
         tell_replaced_unheard(view, event)
 
@@ -83,13 +83,12 @@ def rewritten(view: View, event: Event, one: Candidate, fields: Fields) -> Event
 
 
 def lead_elsewhere(view: View, event: Event, zone: str) -> None:
-    """What it means for a move to lead to another zone: whether it is still done, and what it cites."""
+    """What it means for a move to lead to another zone: whether it is still done, which is told."""
     keeps = view.book.tables["replaced_move"] == "keeps"
     if not keeps or event["name"] in view.book.tables["named_by_place"]:
         event["rewritten"] = True  # it does not count as done
     if keeps:
-        there = str(view.book.zones[zone].get("rule", ""))
-        event["also"] = (*event.get("also", ()), str(event["rule"]), there)
+        event["elsewhere"] = True
 
 
 def put_field(view: View, event: Event, key: str, value: Plain, ctx: Context) -> None:

@@ -64,10 +64,9 @@ def heard_on_arrival(view: View, card: Card, ability: Ability, record: Record) -
 
 def tell_hushed(view: View, here: Card, own: bool) -> None:
     """Tell that an ability was invalid: by how its card lay, or by a text."""
-    also = (str(view.book.cites.get("silent-origin", "")),) if own else ()
     lay = str(view.book.cites.get("silent", ""))
     rule = lay if face_down(view, here) else str(view.book.cites.get("blanked", lay))
-    view.note("silent", rule, card=here.id, by=taker(view, here), also=also)
+    view.note("silent", rule, card=here.id, by=taker(view, here), **({"own": True} if own else {}))
 
 
 def taker(view: View, here: Card) -> str:

@@ -48,13 +48,12 @@ def tell_new_object(view: View, one: Record) -> None:
 def left_before(view: View, card: str) -> Iterator[tuple[Ref, bool]]:
     """The objects that a card was when it left play, each with whether effects ended with it."""
     assert view.tracer is not None
-    ending = str(view.book.cites.get("effects-end", ""))
     for entry in view.tracer.entries:
         one = entry.data["record"] if entry.kind == "event" else None
         if one is None or one.card != card or one.before is None or one.after is None:
             continue
         if one.before.object != one.after.object and view.book.zones[one.before.place].get("leaves"):
-            yield one.before.object, ending in entry.data["also"]
+            yield one.before.object, bool(entry.data.get("breaks"))
 
 
 def about(view: View, ref: Ref, ended: bool) -> bool:

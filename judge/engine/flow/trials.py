@@ -28,9 +28,9 @@ MANY = 20_000
 
 def obstacle(
     view: View, dos: Sequence[Do], ctx: Mapping[str, object], measure: str
-) -> tuple[str, ...] | None:
-    """None when some choices carry out every instruction, else the articles in the way, the first of them
-    ``""`` for none in particular.
+) -> tuple[str, str] | None:
+    """None when some choices carry out every instruction, else the article of what stands in the way, and the
+    one by which that refuses by itself; each is ``""`` for none in particular.
 
     By the measure ``"whole"`` they may be neither forbidden nor done in part, by ``"begun"`` they may not all
     be forbidden. Raises NotImplementedYet when there are too many ways to try.
@@ -43,7 +43,7 @@ def obstacle(
         first, dos = {**first, TOGETHER: (), "befallen": ()}, (*dos, PAID)
     Engine(view.table, start).push("seq", first)
     trial = Trial(view, dos, measure)
-    return None if trial.reaches(start, 0) else (trial.rule, *trial.also)
+    return None if trial.reaches(start, 0) else (trial.way, trial.narrow)
 
 
 def spares(view: View, chosen: Sequence[Plain], data: Fields) -> bool:
@@ -73,8 +73,7 @@ class Trial:
         self.measure = measure
         self.depth = len(view.game.agenda) + 1
         self.tried = 0
-        self.rule = ""
-        self.also: tuple[str, ...] = ()
+        self.way = self.narrow = ""
 
     def reaches(self, game: Game, at: int) -> bool:
         """Can the instructions from this one on be carried out?"""
@@ -108,7 +107,7 @@ class Trial:
         """Has something kept the instruction from being carried out? The first articles are kept."""
         failed = tracer.barred or bool(tracer.displaced and undone(self.view, tracer.displaced))
         if failed:
-            self.rule, self.also = self.rule or tracer.rule, self.also or tracer.also
+            self.way, self.narrow = self.way or tracer.way, self.narrow or tracer.narrow
         return failed
 
     def done(self, game: Game) -> bool:
@@ -126,8 +125,7 @@ class Barred(Tracer):
         self.book = book
         self.barred = False
         self.displaced: Event = {}
-        self.rule = ""
-        self.also: tuple[str, ...] = ()
+        self.way = self.narrow = ""
 
     def note(self, game: Game, kind: str, rule: str, data: Fields) -> None:
         """Remember what keeps a cost from being paid in full, forget everything else."""
@@ -135,18 +133,17 @@ class Barred(Tracer):
         pays = kind == "replaced" and data["event"].get("because") == "cost"
         self.displaced = data["event"].copy() if pays else self.displaced
         if pays or kind in ("forbidden", "not-choosable", "lacking"):
-            self.rule = self.rule or rule
-        if kind == "lacking" and rule:
-            self.also = self.also or (rule,)
+            self.way = self.way or rule
+        if kind == "lacking":
+            self.narrow = self.narrow or rule
 
     def event(self, game: Game, record: Record, data: Mapping[str, object] | None = None) -> None:
         """A cost that sends a card somewhere is not paid with one that goes elsewhere,
         where the rulebook has it so.
         """
         if self.book.params.get("costs-arrive") and strayed(self.book, record):
-            self.barred = True
-            self.rule = self.rule or record.rule
-            self.also = tuple(one for one in (self.book.article("costs-arrive"),) if one)
+            self.barred, self.narrow = True, self.book.article("costs-arrive")
+            self.way = self.way or record.rule
 
     def step(self, game: Game, frame: Frame, rule: str) -> None:
         """Steps are not told."""
@@ -162,7 +159,7 @@ class Begun(Barred):
     def note(self, game: Game, kind: str, rule: str, data: Mapping[str, object]) -> None:
         """Only what is forbidden counts."""
         if kind == "forbidden" and not self.happened:
-            self.barred, self.rule = True, self.rule or rule
+            self.barred = True
 
     def event(self, game: Game, record: Record, data: Mapping[str, object] | None = None) -> None:
         """Something is done: that the rest is forbidden does not matter."""

@@ -7,7 +7,6 @@ the rulebook's table says it is to be read, so that nothing has to be remembered
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 
 from judge.engine.effects.invalid import taken
 from judge.engine.effects.sources import as_printed, sources
@@ -22,7 +21,7 @@ from judge.engine.kernel.book import Ability
 from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event
-from judge.engine.kernel.state import EMPTY, Card, Do, Record, Ref, Status
+from judge.engine.kernel.state import Card, Record, Ref, Status
 from judge.engine.kernel.view import View
 from judge.engine.language.limits import apart, form, limit, used_up
 from judge.engine.language.shared import words
@@ -43,15 +42,8 @@ def heard(view: View, records: Sequence[Record]) -> Iterator[Event]:
             key = (new["ability"], new["by"])
             count[key] = count.get(key, instances(view, *key)) + 1
             if count[key] > 1:
-                new["also"] = (*new["also"], *singly(view, record))
+                new["again"] = True
             yield new
-
-
-def singly(view: View, record: Record) -> Iterator[str]:
-    """The articles by which an ability waits once more: for each event, each card that leaves singly."""
-    yield str(view.book.cites.get("each-event", ""))
-    if record.before is not None and record.before.zone:
-        yield str(view.book.zones[record.before.place].get("one_by_one") or "")
 
 
 def instances(view: View, ability: str, source: str) -> int:
@@ -188,7 +180,8 @@ def entry(
         "status": status,
         "vars": values,
         "hearer": holder.object,
-        "also": read_by(view, ability, holder, record),
+        "hearing": holder,
+        "now": current,
     }
 
 
@@ -215,92 +208,3 @@ def host_heard(view: View, holder: Card, record: Record) -> Ref:
 def current_ref(record: Record) -> str:
     """The object that an event's card is afterwards."""
     return record.ref if record.after is None else record.after.object
-
-
-def read_by(view: View, ability: Ability, holder: Card, record: Record) -> tuple[str, ...]:
-    """The articles that say which information of a moved card counts, and whose the ability is."""
-    return (
-        *whose_rules(view, ability, holder),
-        *event_rules(view, ability, record),
-        *lie_rules(view, holder),
-        *way_rules(view, ability, holder, record),
-        *place_rules(view, holder, record),
-    )
-
-
-def whose_rules(view: View, ability: Ability, holder: Card) -> Iterator[str]:
-    """The articles on whose an ability is and where it comes from."""
-    if holder.owner != holder.seat:
-        yield from view.book.cites.get("foreign", ())
-    if ability.keyword or ability.data.get("text_box"):
-        yield from (ability.rule, *ability.data.get("cites", ()))
-    yield from ability.data.get("attached", ())
-
-
-def event_rules(view: View, ability: Ability, record: Record) -> Iterator[str]:
-    """The articles on the names by which an ability hears of an event."""
-    happenings = view.book.happenings
-    yield from (
-        str(happenings[name]["rule"]) for on in ability.on for name in on["events"] if name in happenings
-    )
-    signal = view.book.signals.get(record.name)
-    if signal is not None and "heard" in signal:
-        yield str(signal["heard"])
-
-
-def lie_rules(view: View, holder: Card) -> Iterator[str]:
-    """The articles on abilities of a card beneath another, and of one that shows its back."""
-    if holder.on:
-        yield str(view.book.tables["pile"].get("works", ""))
-    if holder.face == "back":
-        yield str(view.book.tables["faces"].get("back", ""))
-
-
-def place_rules(view: View, holder: Card, record: Record) -> Iterator[str]:
-    """The articles by which an ability hears of moves, and of its own card's where the card lies after it."""
-    moved = record.before is not None and record.after is not None and record.before.zone != record.after.zone
-    if moved:
-        yield str(view.book.cites.get("moves-heard", ""))
-    if view.book.tables["moves_heard"] and moved and record.card == holder.id:
-        yield str(view.book.tables["moves_heard"])
-
-
-def way_rules(view: View, ability: Ability, holder: Card, record: Record) -> Iterator[str]:
-    """The articles on which information counts of a card that has changed zones."""
-    before, after = record.before, record.after
-    if before is None or after is None or before.zone == after.zone:
-        return
-    heard_as = view.book.moves.get(record.name, EMPTY).get("heard")
-    row = matching.information_row(view, before, after)
-    own = record.card == holder.id and not heard_as
-    if row is not None and (own or reads_card(view, ability)):
-        yield from (str(row["rule"]), *row.get("also", ()))
-    if heard_as:
-        yield str(heard_as)
-    now = view.game.cards[holder.id]
-    if record.card != holder.id and now.object != holder.object:  # it left in the same batch
-        yield from (
-            str(row["rule"]) for row in (matching.information_row(view, holder, now),) if row is not None
-        )
-    if any(isinstance(on["subject"], Mapping) and {"min", "max"} & set(on["subject"]) for on in ability.on):
-        yield str(view.book.cites.get("entry-values", ""))
-
-
-def reads_card(view: View, ability: Ability) -> bool:
-    """Does an ability look at what the card of its event is like, more than whose it is and where it goes?"""
-    wanted = {"min", "max", "and", "paired", *view.book.attributes}
-    listened = any(isinstance(on["subject"], Mapping) and wanted & set(on["subject"]) for on in ability.on)
-    return listened or looks_at(ability.when, wanted) or looks_at(tuple(ability.do), wanted)
-
-
-def looks_at(what: object, wanted: AbstractSet[str]) -> bool:
-    """Does a condition, a number or an instruction look at what the card of the event is like?"""
-    if isinstance(what, Do):
-        return looks_at(what.args, wanted)
-    if isinstance(what, Mapping):
-        about = what.get("it")
-        read = ("value" in what and what.get("of") == "it") or (
-            isinstance(about, Mapping) and wanted & set(about)
-        )
-        return bool(read) or any(looks_at(one, wanted) for one in what.values())
-    return isinstance(what, (list, tuple)) and any(looks_at(one, wanted) for one in what)

@@ -14,11 +14,11 @@ def unmet(view: View, what: Written, ctx: Fields) -> tuple[Finding, ...]:
     return findings(Reader(view.table, view.game), what, ctx) if view.tracing else ()
 
 
-def asked(view: View, rule: str, what: Written, ctx: Fields, also: tuple[str, ...] = ()) -> Cond:
+def asked(view: View, rule: str, what: Written, ctx: Fields) -> Cond:
     """The condition of an option that what a text asks for holds."""
     if view.holds(what, ctx):
-        return Cond(rule, True, "when", {"when": what}, also)
-    return Cond(rule, False, "when", {"when": what, "found": unmet(view, what, ctx)}, also)
+        return Cond(rule, True, "when", {"when": what})
+    return Cond(rule, False, "when", {"when": what, "found": unmet(view, what, ctx)})
 
 
 def tell_unmet(view: View, vars: Fields, when: Written) -> None:

@@ -34,7 +34,7 @@ Acts = Callable[..., Sequence[Do] | None]
 Tests = Callable[..., Cond]
 TestsAll = Callable[..., Iterator[Cond]]
 Finds = Callable[..., Iterator[Event]]
-Tries = Callable[..., tuple[str, ...] | None]
+Tries = Callable[..., tuple[str, str] | None]
 Passes = Callable[..., bool]
 
 
@@ -342,7 +342,7 @@ def deeds_by_event(rows: Mapping[str, Did]) -> dict[str, list[str]]:
     return found
 
 
-def untried(*_: object) -> tuple[str, ...] | None:
+def untried(*_: object) -> tuple[str, str] | None:
     """Stands in until a book is bound: everything that its parts allow is taken to be possible."""
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
-from judge.engine.kernel.state import Do, Ref, Seat, Status
+from judge.engine.kernel.state import Card, Do, Ref, Seat, Status
 from judge.text.plain import Context, Plain
 
 
@@ -22,7 +22,9 @@ class Event(TypedDict, total=False):
     who: Seat
     because: str  # a reason: effect, cost, rules, or one of the rulebook's own
     used: tuple[str, ...]  # the replacements that it went through already
-    also: tuple[str, ...]  # further articles
+    seen: tuple[str, ...]  # words for what was seen besides, of those that the rulebook's `[cites]` names
+    usual: tuple[str, ...]  # the articles of the book's own text, where a version's or a reading's rules
+    texts: tuple[str, ...]  # the abilities that it rests on
     ways: tuple[str, ...]  # what it is called besides
     card: Ref
     seat: Seat
@@ -46,10 +48,20 @@ class Event(TypedDict, total=False):
     score: str
     key: str
     value: Plain
+    again: bool  # once more, for another card or event
+    elsewhere: bool  # its card goes elsewhere than its word says, and it counts as done
+    belongs: bool  # its card belongs to another zone than the one said
+    laid: bool  # its card is laid aside by what an effect has made of it
+    singly: bool  # one by one, for so the zone has it
+    unusual: bool  # the state is none that a player may choose
+    proper: bool
+    reasons: tuple[str, ...]  # why a player loses, where there are several
     entries: tuple[str, ...]
     entry: str
     holder: str
     hearer: Ref
+    hearing: Card  # as it was when it heard
+    now: Card
     event: str  # the name of another that it is about
     status: Status
     vars: Mapping[str, object]

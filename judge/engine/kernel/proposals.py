@@ -9,7 +9,7 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, Card, Do, Ref
 from judge.engine.kernel.variables import INTO
 from judge.engine.kernel.view import Vars, View
-from judge.text.plain import Context, Fields, Plain
+from judge.text.plain import Context, Plain
 
 AGAIN = Do("again", {})
 END = Do("end", {})
@@ -104,14 +104,6 @@ def covering(view: View, ref: Ref, zone: str) -> str:
     return "move"
 
 
-def also_for(view: View, row: Fields, card: Card, v: Context) -> tuple[str, ...]:
-    """The further articles of a named move or state, for the cards and the times that its row says."""
-    rows = (one for one in row.get("also_for", ()) if view.matches(card, one["where"], v))
-    return tuple(
-        str(one["rule"]) for one in rows if "during" not in one or view.running(one["during"]) is not None
-    )
-
-
 def move_event(
     view: View, v: Context, ref: Ref, zone: str, name: str = "move", rule: str = "", **fields: Plain
 ) -> Event:
@@ -127,11 +119,10 @@ def move_event(
         to = "" if "under" in fields else destination(view, ref, zone, seat, said)
     card = view.card(ref)
     if card is not None:
-        also = (*sent_home(view, card, zone, asked, "" if said else name), *also_for(view, spec, card, v))
-        if also:
-            fields["also"] = (*fields.get("also", ()), *also)
+        home = sent_home(view, card, zone, asked, "" if said else name)
+        fields |= {"seen": (*fields.get("seen", ()), home)} if home else {}
     if zone in view.book.zones and to[2:] != zone and to[2:] == view.book.tables.get("belongs", {}).get("to"):
-        fields["also"] = (*fields.get("also", ()), *view.book.tables["belongs"]["rules"])
+        fields["belongs"] = True
     if v.get("because") == "cost":
         fields["meant"] = zone
     return event(v, "move", name, rule or spec.get("rule", ""), card=ref, to=to, **fields)
@@ -153,13 +144,13 @@ def move_name(view: View, ref: Ref, zone: str, name: str, fields: Mapping[str, o
     return name
 
 
-def sent_home(view: View, card: Card, zone: str, seat: str | None, unsaid: str) -> tuple[str, ...]:
-    """The article by which a card goes to its owner's zone though it was sent to the other player's, or by an
+def sent_home(view: View, card: Card, zone: str, seat: str | None, unsaid: str) -> str:
+    """The word for it that a card goes to its owner's zone though it was sent to the other player's, or by an
     order of the other player's that does not say to whose, by the name `unsaid`: the book's own moves do.
     """
     home = seat and seat != card.owner and zone in view.book.zones
     if not home or view.book.zones[zone].get("any_owner"):
-        return ()
+        return ""
     if unsaid and "to-owner" in view.book.cites:
-        return (str(view.book.cites["to-owner"]),) if unsaid == "move" else ()
-    return (str(view.book.cites.get("to-owner-all-the-same", "")),)
+        return "to-owner" if unsaid == "move" else ""
+    return "to-owner-all-the-same"

@@ -243,21 +243,18 @@ class Ask(NamedTuple):
 class Cond(Struct):
     """One condition of an option: its article, whether it holds, and the values seen."""
 
-    __slots__ = ("also", "ok", "rule", "say", "values")
-    _fields = ("rule", "ok", "say", "values", "also")
+    __slots__ = ("ok", "rule", "say", "values")
+    _fields = ("rule", "ok", "say", "values")
 
-    def __init__(
-        self, rule: str, ok: bool, say: str, values: Mapping[str, object] = EMPTY, also: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, rule: str, ok: bool, say: str, values: Mapping[str, object] = EMPTY) -> None:
         self.rule: Final = rule
         self.ok: Final = ok
         self.say: Final = say
         self.values: Final = values
-        self.also: Final = also
 
     def under(self, article: str) -> Cond:
         """The same condition by an article that comes before its own; by none it is as it is."""
-        return self._replace(rule=article, also=(self.rule, *self.also)) if article else self
+        return self._replace(rule=article) if article else self
 
     def refused_by(self, article: str) -> Cond:
         """The same condition; where it does not hold, that is by an article that comes before its own."""

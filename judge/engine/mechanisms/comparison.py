@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 class Result(NamedTuple):
-    """What a comparison comes to: who is destroyed, whose player loses how much, under which articles.
-    `attr` is the value of the attacked card that counts; a loss without a `loser` is that of the player who
-    is attacked.
+    """What a comparison comes to: who is destroyed, whose player loses how much, under which article, and
+    whether a value lies `below` nought. `attr` is the value of the attacked card that counts; a loss without
+    a `loser` is that of the player who is attacked.
     """
 
     rule: str
-    also: tuple[str, ...]
+    below: bool
     attr: str
     destroyed: tuple[Card, ...] = ()
     damage: int = 0
@@ -35,13 +35,10 @@ def result_of(view: View, attacker: Card, target: Card | None) -> Result:
     attr = row.get("target", "")
     value, other = numbers(view, row, attacker, target)
     found = outcome(row, value, other)
-    also = tuple(found.get("also", row["also"]))
-    if min(value, other) < 0:
-        also = (*also, row["below_nought"])
     sides = {"attacker": attacker, "target": target}
     loses = "loses" in found and ("loses_has" not in found or view.has(attacker, found["loses_has"]))
     lost = (abs(value - other), sides[found["loses"]], found["loses_rule"]) if loses else ()
-    return Result(found["rule"], also, attr, destroyed(view, found, sides), *lost)
+    return Result(found["rule"], min(value, other) < 0, attr, destroyed(view, found, sides), *lost)
 
 
 def comparison(view: View, target: Card | None) -> Comparison:

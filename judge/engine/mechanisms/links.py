@@ -100,9 +100,7 @@ def add_link(view: View, v: Vars) -> Outcome:
     return told_link(view, v, card, kept, v.get("way") == "card")
 
 
-def told_link(
-    view: View, v: Vars, card: Card, kept: Mapping[str, object], plain: bool, also: Sequence[str] = ()
-) -> list[Do]:
+def told_link(view: View, v: Vars, card: Card, kept: Mapping[str, object], plain: bool) -> list[Do]:
     """An activation becomes a link and is told: by the article of its ability, or if it is `plain` of its
     step; a limit on it is used up.
     """
@@ -110,7 +108,7 @@ def told_link(
     n = 1 + sum(one.vars.get("window") == v["window"] for one in view.game.waiting)
     ctx = {"me": v["me"], "self": card.object, "ability": ability.id if ability is not None else ""}
     rule = v["rule_here"] if plain or ability is None else ability.rule
-    said = event(ctx, "signal", "activated", rule, card=card.object, n=n, also=tuple(also))
+    said = event(ctx, "signal", "activated", rule, card=card.object, n=n)
     link = waits(v, card.object, card.id, kept, n=n)
     return [*once(view, ability, v.object("self"), v["holder"]), events([said]), events([link])]
 
@@ -130,8 +128,8 @@ def resolve_link(view: View, v: Vars) -> Outcome:
         tell_negated(view, entry, rule)
         return [*left, put_vars(negated=True)]
     if not view.same(entry.vars["self"]) and view.param("links-need-cards"):
-        by, *also = view.ruled("links-need-cards", rule)
-        view.note("no-effect", by, card=entry.card, also=tuple(also))
+        by, *usual = view.ruled("links-need-cards", rule)
+        view.note("no-effect", by, card=entry.card, usual=tuple(usual))
         return left
     view.note("resolves", rule, card=entry.card, seat=me)
     ability = view.table.abilities.get(entry.ability)

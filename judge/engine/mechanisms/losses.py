@@ -24,8 +24,9 @@ def losses(view: View) -> Iterator[Event]:
     if losers:
         row = found[0][1]
         rule = table["both"] if len(losers) > 1 else row["rule"]
-        also = (*table["also"], *(one["rule"] for one in table["by"] if any(one is by for _, by in found)))
-        about = {"losers": losers, "seat": losers[0], "why": row["zone"], "also": also}
+        why = tuple(dict.fromkeys(by["zone"] for _, by in found))
+        about = {"losers": losers, "seat": losers[0], "why": row["zone"]}
+        about |= {"reasons": why} if len(losers) + len(why) > 2 else {}
         yield event({}, "end-game", "defeat", rule, **about)
 
 

@@ -21,7 +21,7 @@ def times_left(view: View, v: Vars) -> Outcome:
     if n > 1:
         view.note("times", rule, n=n)
     elif n <= 0:
-        view.note("no-times", str(view.book.cites["no-times"]), n=n, also=(rule,))
+        view.note("no-times", str(view.book.cites["no-times"]), n=n)
     return [END] if n <= 0 else None
 
 

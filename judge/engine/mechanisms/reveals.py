@@ -57,7 +57,7 @@ def awake(view: View, entry: Waiting, before: Sequence[Waiting]) -> Event:
     there = {"holder": entry.card, "status": "pending", "vars": entry.vars}
     new = event(ctx, "wait", row["waits"], row["waits_rule"], **there)
     again = any(one.ability == entry.ability for one in before)
-    return {**new, "also": (str(view.book.cites.get("each-event", "")),)} if again else new
+    return {**new, "again": True} if again else new
 
 
 @words.interrupt("hidden-again", "leave")

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import also_for, event, events, move_event
+from judge.engine.kernel.proposals import event, events, move_event
 from judge.engine.kernel.state import SEATS, Ask, Card, Choice, Do, Ref, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.steps import steps
 from judge.engine.mechanisms.turns import figure
 
 
-@steps.step("place", takes=("each", "to", "into", "picks", "apart", "cite", "also_for"))
+@steps.step("place", takes=("each", "to", "into", "picks", "apart", "cite"))
 def place(view: View, v: Vars) -> Outcome:
     """Each player places the cards that fit, or picks so many of them, for one zone or for several (`into`);
     all players' at once, or `apart`: every card as a move of its own.
@@ -39,11 +39,8 @@ def to_place(view: View, v: Vars, seat: str, to: str, cards: Sequence[Card]) -> 
 
 
 def placed(view: View, v: Vars, seat: str, ref: Ref, to: str) -> Event:
-    """The event by which a card is placed, with the further articles that the step has for such cards."""
-    card, ctx = view.card(ref), {"me": seat}
-    also = also_for(view, v.args, card, ctx) if card is not None else ()
-    more = {"also": also} if also else {}
-    return move_event(view, ctx, ref, to, "place", v["rule_here"], **more)
+    """The event by which a card is placed."""
+    return move_event(view, {"me": seat}, ref, to, "place", v["rule_here"])
 
 
 @steps.step("shuffle", takes=("zone", "each"))

@@ -21,10 +21,10 @@ def fewest(view: View, pool: Sequence[Card], need: int, permit: str) -> int:
     return next((n for n in range(len(weights) + 1) if sum(weights[:n]) >= need), need)
 
 
-def gone_by(view: View, card: Card, permit: str) -> tuple[str, ...]:
-    """The article by which a card counts as two, if it does."""
+def doubled(view: View, card: Card, permit: str) -> tuple[str, ...]:
+    """The ability by which a card counts as two, if it does."""
     double = view.permits(card, permit)
-    return (double.rule,) if double is not None else ()
+    return (double.id,) if double is not None else ()
 
 
 def asked(view: View, pool: Sequence[Card], need: int, permit: str) -> tuple[int, str, dict[str, object]]:

@@ -16,7 +16,6 @@ from judge.engine.kernel.functions import OfferFunction
 from judge.engine.kernel.proposals import call, event, move_event, named_move
 from judge.engine.kernel.state import Card, Cond, Do, Option
 from judge.engine.kernel.view import Vars, View
-from judge.engine.language.traits import names
 from judge.engine.language.values import said
 from judge.engine.layout.slots import slots_of
 from judge.text.plain import Context, Fields
@@ -94,11 +93,10 @@ class Action(NamedTuple):
                 yield from view.book.conds[row["by"]](view, row, ctx)
                 continue
             ok = met(view, v, row, ctx)
-            also = (*names(row.get("also", ())), *(read_rules(view, row, ctx) if "fits" in row else ()))
             if not ok and "lifted" in row and not refused:
                 ok = bool(view.param(row["lifted"]))  # a literal of the rulebook, read only where it matters
             refused = refused or not ok
-            yield Cond(str(row["rule"]), ok and not row.get("never"), str(row["say"]), {}, also)
+            yield Cond(str(row["rule"]), ok and not row.get("never"), str(row["say"]))
         for do in self.ways.get(ctx["aim"], self.do):
             if do.args.get(do.args.get("named", do.verb)) == "self":
                 yield from bans(view, partial(proposed, view, do, ctx))

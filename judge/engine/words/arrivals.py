@@ -17,13 +17,10 @@ from judge.engine.words.affected import affected, tell_nothing
 from judge.text.plain import Fields
 
 
-def ask_mark(
-    seat: str, mark: str, states: Sequence[str], rule: str, into: str, card: str, also: Sequence[str] = ()
-) -> Ask:
+def ask_mark(seat: str, mark: str, states: Sequence[str], rule: str, into: str, card: str) -> Ask:
     """The question for a state of a card."""
     choices = tuple(Choice((one,), one) for one in states)
-    data = {"card": card, "also": tuple(also)}
-    return Ask(seat, "act", rule, into, choices, prompt=f"ask.{mark}", data=data)
+    return Ask(seat, "act", rule, into, choices, prompt=f"ask.{mark}", data={"card": card})
 
 
 def said_marks(view: View, v: Vars) -> dict[str, object]:

@@ -89,7 +89,7 @@ def choose(view: View, v: Vars) -> Outcome:
                 view.note("no-times", str(view.book.cites.get("no-times", "")), n=wanted)
         tell_too_late(view, v, who[0])
     check = rest_check(view, v, pool, (least, n), into) if several else ""
-    rule, data = choice_rule(view, v, hidden), choice_data(view, v, hidden, into if check else "")
+    rule, data = choice_rule(view, v, hidden), choice_data(v, hidden, into if check else "")
     check, data = (JOINT, {**data, **together}) if together else (check, data)
     prompt = "ask.random" if at_random else "ask.choose"
     chosen = view.pick(v, into, who[0], pool, least, n, rule, prompt, check, data)
@@ -140,11 +140,12 @@ def choice_rule(view: View, v: Vars, hidden: bool) -> str:
     return str(v.args.get("rule") or view.book.cites.get(kind) or view.book.cites.get("choose", ""))
 
 
-def choice_data(view: View, v: Vars, hidden: bool, into: str) -> dict[str, object]:
-    """What a question for cards carries: a second article, and `into` which answer its test has them put."""
-    upto = str(view.book.cites.get("choose-upto", ""))
-    also = {"also": (upto,)} if hidden and v.args.get("upto") else {}
-    return {**also, **({"into": into} if into else {})}
+def choice_data(v: Vars, hidden: bool, into: str) -> dict[str, object]:
+    """What a question for cards carries: that it is for up to so many that nobody sees, and `into` which
+    answer its test has them put.
+    """
+    seen = {"seen": ("choose-upto",)} if hidden and v.args.get("upto") else {}
+    return {**seen, **({"into": into} if into else {})}
 
 
 def tell_too_late(view: View, v: Vars, seat: str) -> None:
@@ -261,7 +262,8 @@ def unsuited(view: View, v: Vars, card: Card) -> bool:
     for word in v.args.get("for", ()):
         cond = view.book.suits[word](view, card, v)
         if not cond.ok:
-            tell_refused(view, v, card, cond.rule, also=cond.also)
+            texts = (str(cond.values["ability"]),) if "ability" in cond.values else ()
+            tell_refused(view, v, card, cond.rule, texts=texts)
             return True
     return False
 
@@ -273,8 +275,8 @@ def undergoes_same(view: View, v: Vars, card: Card) -> bool:
     if not left(v.vars, card.object):  # it pays already
         tell_refused(view, v, card, str(view.book.cites.get("cost", "")))
         return True
-    rule, *also = view.ruled("replaced-once", str(view.book.cites.get("may-replace", "")))
-    tell_refused(view, v, card, rule, also=tuple(also))
+    rule, *usual = view.ruled("replaced-once", str(view.book.cites.get("may-replace", "")))
+    tell_refused(view, v, card, rule, usual=tuple(usual))
     return True
 
 
@@ -374,11 +376,10 @@ def possible(view: View, v: Vars) -> bool:
     return "in-part" in view.book.cites and feasible(view, cost, v) and partly(view, v["do"][len(cost) :], v)
 
 
-def ask_may(view: View, seat: str, rule: str, into: str, what: str = "", also: str = "") -> Ask:
-    """The question whether a player wishes to; `also` is a second article that it rests on."""
+def ask_may(view: View, seat: str, rule: str, into: str, what: str = "") -> Ask:
+    """The question whether a player wishes to."""
     choices = (Choice(("yes",), True), Choice(("no",), False))
-    data = {"what": what, "also": (also,) if also else ()}
-    return Ask(seat, "may", rule, into, choices, prompt="ask.may", data=data)
+    return Ask(seat, "may", rule, into, choices, prompt="ask.may", data={"what": what})
 
 
 @words.word("repeat", "number", {"do": "instructions"}, ("do",), ("as", "rule"))

@@ -123,13 +123,10 @@ def attribute(view: View, v: Vars) -> str:
 def gained(view: View, v: Vars, refs: Sequence[Ref], value: object) -> Event:
     """The event by which the effect starts on cards."""
     makes = BASE if v.args.get("original") else v["makes"]
-    also = (str(view.book.cites.get("original", "")),) if makes == BASE else ()
     rule, attr, until = v.args.get("rule", ""), attribute(view, v), last_until(view, v)
-    if makes in ARITHMETIC:
-        also = (*also, str(view.book.cites.get("scales", "")))
-    effect = {"makes": makes, "also": also, "attr": attr, "value": value, "until": until}
+    effect = {"makes": makes, "attr": attr, "value": value, "until": until}
     if v.get("since"):
-        effect |= {"since": v["since"], "also": (*also, str(view.book.cites.get("since", "")))}
+        effect |= {"since": v["since"]}
     return event(v, "gain", makes, rule, to=refs, **effect)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine.flow.feasibility import unchosen
 from judge.engine.kernel.book import Amiss, Book, Outcome
-from judge.engine.kernel.proposals import also_for, event, events_as
+from judge.engine.kernel.proposals import event, events_as
 from judge.engine.kernel.state import Ask, Card, Cond, Do
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
@@ -117,11 +117,8 @@ def named_mark(view: View, v: Vars) -> Outcome:
         return None
     batch = []
     for card, marks in zip(able, states, strict=True):
-        called, also = (
-            row.get("from_down", name) if view.face_down(card) else name,
-            also_for(view, row, card, v),
-        )
-        batch.append(event(v, "mark", called, rule, card=card.object, marks=marks, also=also))
+        called = row.get("from_down", name) if view.face_down(card) else name
+        batch.append(event(v, "mark", called, rule, card=card.object, marks=marks))
     return [events_as(v, batch)]
 
 
@@ -138,9 +135,8 @@ def tell_unable(view: View, v: Vars, cards: Sequence[Card]) -> None:
     """Tell which cards cannot take a state, and on which readings that rests."""
     name = v["named"]
     row = view.book.tables["mark_word"][name]
-    also = (str(view.book.cites.get("nothing", "")),) if isinstance(row.get("unless"), list) else ()
     for card in cards:
-        view.note("not-able", unable(view, row, card, v), card=card.id, word=name, also=also)
+        view.note("not-able", unable(view, row, card, v), card=card.id, word=name)
         for reading in view.book.row_touches.get(("mark_word", name), ()):
             view.touch(reading)
 
@@ -173,11 +169,11 @@ def chosen_states(
 def chosen_state(v: Vars, card: Card, row: Fields) -> Ask | dict[str, object]:
     """The marks that a player has chosen for a card, other than its own, or the next question."""
     marks: dict[str, object] = {}
-    rule, also = str(row.get("asks_rule", "")), row.get("asks_also", ())
+    rule = str(row.get("asks_rule", ""))
     for mark, states in row.get("asks", {}).items():
         into = f"{mark} {card.id}"
         if into not in v.answers:
             others = [one for one in states if one != card.mark(mark)]
-            return ask_mark(v["me"], mark, others, rule, into, card.id, also)
+            return ask_mark(v["me"], mark, others, rule, into, card.id)
         marks[mark] = v.answers[into]
     return marks

@@ -95,11 +95,8 @@ def move_cards(view: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -
         return ordered
     shown = revealed(view, v, found, zone)
     fields = move_fields(view, v)
-    if zone in view.book.zones and zone != view.book.moves.get(name, EMPTY).get("to", zone):
-        # it is both: what the word says, and where it goes instead
-        fields["also"] = (str(view.book.zones[zone].get("rule", "")),)
     if "at" not in v.args and end_of(view, v, zone):
-        fields["also"] = (*fields.get("also", ()), str(view.book.cites.get("unsaid-end", "")))
+        fields["seen"] = ("unsaid-end",)
     if end_of(view, v, zone) == "top":
         ordered = ordered[::-1]  # the first named comes to lie on top, so it goes last
     given = arrivals(view, v, ordered, zone, name, fields)
@@ -142,7 +139,7 @@ def batches(view: View, v: Vars, cards: Sequence[Card], moves: Sequence[Event]) 
     rule = next((one for one in rules if one), None)
     if rule is None or len(moves) < 2:
         return [events_as(v, moves)]
-    return [events_as(v, [{**one, "also": (str(rule),)}]) for one in moves]
+    return [events_as(v, [{**one, "singly": True}]) for one in moves]
 
 
 def arrivals(
@@ -158,7 +155,7 @@ def arrivals(
     if isinstance(chosen, Ask):
         return chosen
     given = dict(zip(coming, chosen, strict=True))
-    more = {"also": (str(row["asks_rule"]),)} if unusual(v, row) else {}
+    more = {"unusual": True} if unusual(v, row) else {}
     marks = fields.get("marks", {})
     return [{**fields, **more, "marks": {**marks, **given.get(ref, {})}} for ref in refs]
 

@@ -105,12 +105,11 @@ def damage(view: View, v: Vars) -> Outcome:
     spec = view.book.tables["damage"]
     n = view.number(v["damage"], v)
     if n <= 0:
-        times = tuple(spec.get("times", ()))
-        view.note("no-times", str(view.book.cites.get("no-times", "")), n=n, also=times)
+        view.note("no-times", str(view.book.cites.get("no-times", "")), n=n, verb="damage")
         return None
     rule = str(v.args.get("rule") or spec["rule"])
     who = seats(view, v.args.get("of", "opponent"), v.get("me", ""))
-    dealt = {"n": n, "procedure": spec["procedure"], "also": (str(spec.get("source", "")),)}
+    dealt = {"n": n, "procedure": spec["procedure"]}
     return [events_as(v, [event(v, "announce", "damage", rule, seat=seat, **dealt) for seat in who])]
 
 
@@ -119,14 +118,14 @@ def win(view: View, v: Vars) -> Outcome:
     """A player wins: the other one loses at once."""
     losers = seats(view, "opponent" if v["win"] == "me" else "me", v["me"])
     win_rule = str(view.book.cites.get("win", ""))
-    return [lost(v, losers, str(v.args.get("rule", win_rule)), also=(win_rule,))]
+    return [lost(v, losers, str(v.args.get("rule", win_rule)))]
 
 
-@words.word("defeat", "seat", {"also": "articles"}, without=("as",), event="heard")
+@words.word("defeat", "seat", without=("as",), event="heard")
 def defeat(view: View, v: Vars) -> Outcome:
     """A player loses at once."""
     rule = str(v.args.get("rule") or view.book.cites.get("win", ""))
-    return [lost(v, seats(view, v["defeat"], v["me"]), rule, also=names(v.args.get("also", ())))]
+    return [lost(v, seats(view, v["defeat"], v["me"]), rule)]
 
 
 def lost(v: Vars, losers: Sequence[str], rule: str, **more: object) -> Do:
@@ -143,8 +142,7 @@ def look(view: View, v: Vars) -> Outcome:
     cards = view.cards(v["look"], v)
     seat = v.get("me", "")
     rule = str(v.args.get("rule") or view.book.cites.get("look", ""))
-    seen = ((card.object, sight_rules(view, card, seat)) for card in cards)
-    shown = events([event(v, "show", "look", rule, card=ref, to=seat, also=also) for ref, also in seen])
+    shown = events([event(v, "show", "look", rule, card=card.object, to=seat) for card in cards])
     if "into" in v.args:
         return [shown, name(v["into"], tuple(card.object for card in cards))]
     return [shown, *looked(view, cards)] if cards else None
@@ -156,12 +154,6 @@ def looked(view: View, cards: Sequence[Card]) -> list[Do]:
     unseen = [card for card in cards if view.book.zones[card.place]["seen"] == "none"] if rule else []
     zones = dict.fromkeys((card.place, card.seat) for card in unseen)
     return [Do("looked", {"zone": zone, "of": seat, "rule": rule}) for zone, seat in zones]
-
-
-def sight_rules(view: View, card: Card, seat: str) -> tuple[str, ...]:
-    """The articles on who may otherwise see the cards of a card's zone."""
-    spec = view.book.zones[card.place]
-    return (str(spec.get("seen_rule", "")), str(spec.get("unseen_rule", "") if card.seat != seat else ""))
 
 
 @words.word("reveal", "cards", event="heard")

@@ -21,8 +21,7 @@ def trigger(view: View, v: Vars) -> Outcome:
     autos = [(card, one) for card in cards for one in view.borne(card) if one.kind == "auto"]
     there = [(card, one) for card, one in autos if view.works(card, one)]  # elsewhere it is not in force
     if not there:
-        elsewhere = str(view.book.tables["works"].get("rule", "")) if autos else ""
-        view.note("no-auto", str(view.book.cites.get("nothing", "")), also=(rule, elsewhere))
+        view.note("no-auto", str(view.book.cites.get("nothing", "")), elsewhere=bool(autos))
     used = [(card, one) for card, one in there if not unusable(view, one, card)]
     return [events([put_to_use(view, v, card, one, rule) for card, one in used])] if used else None
 
@@ -37,5 +36,4 @@ def put_to_use(view: View, v: Vars, card: Card, ability: Ability, rule: str) -> 
     vars = {**new["vars"], "it": card.object if ability.id in view.table.of_itself else ""}
     if new["who"] == v["me"] or not view.param("users-master"):
         return {**new, "vars": vars}
-    also = (*new["also"], str(view.book.cites["used-by"]))
-    return {**new, "who": v["me"], "vars": {**vars, "me": v["me"]}, "also": also}
+    return {**new, "who": v["me"], "vars": {**vars, "me": v["me"]}, "seen": ("used-by",)}

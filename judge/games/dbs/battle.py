@@ -180,9 +180,8 @@ def tell_comparison(view: View, attacker: Card, target: Card, found: Result) -> 
         tell_permanents(view, card, "power")
     values = {"power": view.value(attacker, "power"), "against": view.value(target, "power")}
     form = "fails" if found.rule == "7-4-1-5" else "wins"
-    view.note(
-        "compare", "7-4-1-4", attacker=attacker.id, target=target.id, **values, form=form, also=found.also
-    )
+    about = {"attacker": attacker.id, "target": target.id, **values, "form": form}
+    view.note("compare", "7-4-1-4", **about, **({"below": True} if found.below else {}))
 
 
 @rules.step("7-4-1-4-1-1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from judge.engine.effects.continuous import made_of
+from judge.engine.effects.continuous import makers
 from judge.engine.flow.feasibility import claim, rest_check
 from judge.engine.flow.offers import hindrances
 from judge.engine.flow.trials import spares
@@ -140,7 +140,8 @@ def payment_rule(view: View, card: Card, rule: str, coloured: str) -> str:
     if view.value(card, "cost") != view.printed(card, "cost"):
         view.note("modified", "1-3-6", card=card.id, n=cost["energy"])
     if view.value(card, "color_cost") != view.printed(card, "color_cost"):
-        lifted = next(iter(made_of(view, card, "color_cost")), "1-3-6")
+        texts = (view.table.abilities[one] for one in makers(view, card, "color_cost"))
+        lifted = next((one.rule for one in texts), "1-3-6")
         view.note("recoloured", lifted, card=card.id, colors=colours_of(cost))
     return coloured if sum(colours_of(cost).values()) > cost["energy"] else rule
 

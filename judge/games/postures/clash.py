@@ -56,7 +56,7 @@ def attack_conds(view: View, v: Vars, card: Card, target: Card | None) -> Iterat
     yield facing(view, card, target) if target is not None else direct(view, card)
     if target is not None:
         why = untargetable(view, target)
-        yield Cond("direct.untargetable", not why, "untargetable", {"card": target.id}, why)
+        yield Cond("direct.untargetable", not why, "untargetable", {"card": target.id})
     yield from attack_bans(view, card, target)
 
 
@@ -116,17 +116,15 @@ def direct(view: View, card: Card) -> Cond:
     alone = len(there) == 1 or bool(view.param("several-untargetable"))
     if alone:
         return Cond("direct.untargetable", True, "direct")
-    return Cond("clash.no-direct-past", False, "direct", also=("direct.untargetable",))
+    return Cond("clash.no-direct-past", False, "direct", {"exempt": True})
 
 
-def past_creatures(view: View, there: Sequence[Card], spared: bool) -> Cond:
-    """No direct attack past creatures that can be attacked;
+def past_creatures(view: View, there: Sequence[Card], exempt: bool) -> Cond:
+    """No direct attack past creatures that can be attacked, though others may be exempt;
     hidden ones can, whatever their text says (posture.hidden.blank).
     """
     veiled = any(view.face_down(one) and view.has(one, "untargetable") for one in there)
-    blank = ("posture.hidden.blank",) if veiled else ()
-    also = ("direct.untargetable", *blank) if spared or veiled else ()
-    return Cond("clash.no-direct-past", not there, "direct", also=also)
+    return Cond("clash.no-direct-past", not there, "direct", {"exempt": exempt or veiled})
 
 
 def untargetable(view: View, card: Card) -> tuple[str, ...]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from judge.engine.effects.continuous import made_of, statics
+from judge.engine.effects.continuous import makers
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events, put_vars
-from judge.engine.kernel.state import SEATS, Card, Ref, opponent
+from judge.engine.kernel.state import Card, Ref, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.comparison import Result, destructions, result_of
 from judge.games.postures.clash import fighters, rest, settles
@@ -38,15 +36,16 @@ def clashed(attacker: Card, target: Ref) -> Event:
 
 
 def tell_clash(view: View, attacker: Card, target: Card | None, found: Result) -> None:
-    """Tell the values that were compared, and every article that they rest on; a direct attack has one."""
+    """Tell the values that were compared, and what made them; a direct attack has one."""
     fought = {"attacker": attacker.id, "atk": value(view, attacker, "atk")}
-    made = made_of(view, attacker, "atk")
+    made = makers(view, attacker, "atk")
     if target is None:
-        view.note("clash-direct", found.rule, **fought, also=made)
+        view.note("clash-direct", found.rule, **fought, texts=made)
         return
     fought |= {"target": target.id, "against": value(view, target, found.attr)}
-    also = (*found.also, *printed_by(view, attacker, target), *made, *made_of(view, target, found.attr))
-    view.note("clash", found.rule, **fought, attr=found.attr.capitalize(), also=also)
+    about = {"posture": target.mark("posture"), "prints": (attacker.print, target.print)}
+    texts = dict.fromkeys((*made, *makers(view, target, found.attr)))
+    view.note("clash", found.rule, **fought, attr=found.attr.capitalize(), texts=tuple(texts), **about)
 
 
 def payer(view: View, attacker: Card, card: Card | None) -> str:
@@ -59,24 +58,6 @@ def payer(view: View, attacker: Card, card: Card | None) -> str:
 def value(view: View, card: Card, attr: str) -> int:
     """A value of a creature."""
     return int(view.value(card, attr) or 0)
-
-
-def printed_by(view: View, *cards: Card) -> Sequence[str]:
-    """The articles on which the values of cards rest that the rulebook itself prints,
-    and on hidden ones whose effects do not count.
-    """
-    stock = view.book.tables["stock"]
-    own = [str(rule) for card in cards for rule in stock.get(card.print, {}).get("cites", ())]
-    hidden = [card for seat in SEATS for card in view.zone(seat, "creature") if view.face_down(card)]
-    typed = hidden and any(
-        view.book.unread.intersection(ability.data.get("scope", ())) for _, ability, _ in statics(view)
-    )
-    still = any(one.kind == "static" for card in hidden for one in view.abilities(card))
-    return [
-        *own,
-        *(["posture.hidden.blank"] if typed or any(view.abilities(card) for card in hidden) else []),
-        *(["skill.passive"] if still else []),
-    ]
 
 
 @rules.step("clash.step.damage")

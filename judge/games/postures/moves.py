@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
 
-from judge.engine.effects.continuous import made_of
 from judge.engine.flow.offers import bans
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
@@ -123,9 +122,7 @@ def nothing_to_give(view: View, card: Card) -> list[Cond]:
     """Why a creature has no move to give up: a text keeps it from moving."""
     if view.param("barred-give"):
         return []
-    return [
-        one._replace(rule="move.resting.cost", also=(one.rule, *one.also)) for one in immovable(view, card)
-    ]
+    return [one._replace(rule="move.resting.cost") for one in immovable(view, card)]
 
 
 # --- carrying it out ----------------------------------------------------------------------------------------
@@ -190,11 +187,10 @@ def wakes_or_rests_on(view: View, card: Card) -> Event:
     """What becomes of one resting creature as its player's turn starts."""
     ctx = {"me": view.active, "because": "rules"}
     n, have = rest_time(view, card), int(card.mark("rested") or 0)
-    stated = ("skill.text",) if card.mark("rests") is not None else made_of(view, card, "level")
     shown = "unique.level0" if unique(view, card) else f"stat.level{min(level(view, card), 2)}"
     if have >= n:
         marks: dict[str, object] = {"posture": "offensive"}
-        about = {"card": card.object, "marks": marks, "term": shown, "also": stated}
+        about = {"card": card.object, "marks": marks, "term": shown}
         return event(ctx, "mark", "wakes", "stat.rest.wake", **about)
-    about = {"card": card.object, "marks": {"rested": have + 1}, "term": shown, "also": stated}
+    about = {"card": card.object, "marks": {"rested": have + 1}, "term": shown}
     return event(ctx, "mark", "rests-on", "stat.rest-time", **about)

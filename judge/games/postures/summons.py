@@ -17,7 +17,7 @@ from judge.engine.kernel.state import Ask, Card, Cond, Do, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.assignment import assigned
 from judge.engine.layout.slots import free_slots
-from judge.engine.mechanisms.weights import asked, gone_by, weight
+from judge.engine.mechanisms.weights import asked, doubled, weight
 from judge.engine.words.arrivals import ask_mark
 from judge.games.postures.registry import rules
 from judge.text.plain import Fields, Plain
@@ -57,9 +57,9 @@ def kept_from(view: View, card: Card, new: Card) -> list[Cond]:
 
 def sacrifice(view: View, card: Card, new: Card, rule: str = "") -> Event:
     """The event of a creature that is sacrificed for the summon of another, with which that begins."""
-    by_text = () if rule != "stat.level.sacrifice" else gone_by(view, card, DOUBLE)
+    texts = () if rule != "stat.level.sacrifice" else doubled(view, card, DOUBLE)
     ctx = {"me": card.seat, "self": new.object, "because": "summon"}
-    return move_event(view, ctx, card.object, "graveyard", "sacrifice", rule, begins=True, also=by_text)
+    return move_event(view, ctx, card.object, "graveyard", "sacrifice", rule, begins=True, texts=texts)
 
 
 def stays(view: View, card: Card, new: Card) -> bool:
@@ -68,14 +68,12 @@ def stays(view: View, card: Card, new: Card) -> bool:
     return other is not None and "to" not in (other.ability.data.get("with") or {})
 
 
-def keeping(view: View, seat: str, new: Card) -> tuple[str, ...]:
-    """The articles by which creatures of a player cannot be sacrificed for the summon of one now,
-    for whoever listens.
+def keeping(view: View, seat: str, new: Card) -> str:
+    """The article of the first text by which a creature of a player cannot be sacrificed for the summon of
+    one now; ``""`` where there is none.
     """
-    if not view.tracing:
-        return ()
     conds = (cond for card in view.zone(seat, "creature") for cond in kept_from(view, card, new))
-    return tuple(dict.fromkeys(rule for cond in conds for rule in cond.also))
+    return next((view.table.abilities[str(cond.values["ability"])].rule for cond in conds), "")
 
 
 @rules.check("sacrifices")
@@ -115,9 +113,8 @@ def normal_conds(view: View, v: Vars, card: Card) -> Iterator[Cond]:
     pool = victims(view, seat, card) if need else []
     have = sum(weight(view, one, DOUBLE) for one in pool)
     all_own = sum(weight(view, one, DOUBLE) for one in view.zone(seat, "creature"))
-    kept = keeping(view, seat, card) if have < need <= all_own else ()
-    rule = next(iter(kept), "stat.level.sacrifice")
-    yield Cond(rule, have >= need, "sacrifices", {"need": need, "have": have}, kept[1:])
+    kept = keeping(view, seat, card) if have < need <= all_own else ""
+    yield Cond(kept or "stat.level.sacrifice", have >= need, "sacrifices", {"need": need, "have": have})
     yield from room_conds(view, card, pool)
 
 
@@ -149,10 +146,7 @@ def named_sacrifices(view: View, card: Card, slots: Sequence[Plain], pool: Seque
     """The creatures that a unique creature names are among those that may be sacrificed."""
     n, data = len(slots), {"named": slots, "me": card.seat}
     able = n > 0 and any(True for _ in subsets(view, pool, n, n, "sacrifices", data))
-    hidden = ("posture.hidden.blank",) if any(view.face_down(one) for one in pool) else ()
-    used = tuple(rule for sel in slots for attr, rule in view.book.used_attributes if attr in sel)
-    also = (*hidden, *used, *keeping(view, card.seat, card))
-    return Cond("unique.summon", able, "unique", also=also)
+    return Cond("unique.summon", able, "unique")
 
 
 def time_conds(view: View, v: Vars, card: Card, rule: str) -> Iterator[Cond]:
@@ -182,7 +176,7 @@ def name_sacrifices(view: View, v: Vars) -> Outcome:
     slots, pool = named(view, card) if unique(view, card) else (), victims(view, v["me"], card)
     need = len(slots) if unique(view, card) else level(view, card)
     least, check, more = (need, "sacrifices", {}) if slots else asked(view, pool, need, DOUBLE)
-    data = {"named": slots, "me": v["me"], "also": keeping(view, v["me"], card) if need else (), **more}
+    data = {"named": slots, "me": v["me"], **more}
     rule = "unique.summon" if slots else "stat.level.sacrifice"
     chosen = view.pick(v, "sacrificed", v["me"], pool, least, need, rule, "ask.sacrifice", check, data)
     return chosen if isinstance(chosen, Ask) else [put_vars(sacrificed=chosen, name=card.id)]
@@ -254,7 +248,7 @@ def given(view: View, v: Vars, card: Card) -> Ask | Sequence[str] | None:
 def named_again(view: View, v: Vars, card: Card) -> Ask | Sequence[str] | None:
     """Other creatures than those named with the summon; None where there are none that do."""
     slots, pool = named(view, card), victims(view, v["me"], card)
-    data = {"named": slots, "me": v["me"], "also": keeping(view, v["me"], card)}
+    data = {"named": slots, "me": v["me"]}
     check, need = ("sacrifices", len(slots)) if unique(view, card) else ("", len(v["sacrificed"]))
     if not any(True for _ in subsets(view, pool, need, need, check, data)):
         return None

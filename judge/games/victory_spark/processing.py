@@ -21,7 +21,9 @@ def losses(view: View) -> Iterator[Event]:
         if not triggered(view):
             yield one
         elif view.tracer is None or view.tracer.entries[-1].kind != "loss-waits":
-            view.note("loss-waits", one["also"][0], losers=one["losers"])
+            rows = view.book.tables["losing"]["by"]
+            rule = next(row["rule"] for row in rows if row["zone"] == one["why"])
+            view.note("loss-waits", rule, losers=one["losers"])
 
 
 def triggered(view: View) -> bool:

@@ -49,7 +49,7 @@ def reasons_of(view: View, new: Card, card: Card, none: Cond, tokens: bool) -> l
     """What keeps one monster from being material: it is a Token, lies face-down, or a text forbids it."""
     found: list[Cond] = []
     if tokens and view.table.prints[card.print].token:
-        found.append(Cond("token.no-xyz", False, "token-material", also=(none.rule, *none.also)))
+        found.append(Cond("token.no-xyz", False, "token-material"))
     if view.face_down(card):
         found.append(none)
     ctx = {"me": new.owner, "self": new.object, "because": "material"}

@@ -21,7 +21,6 @@ DIRECT = "direct"
 ATTACKING = ("battle-step.declare", "battle-step.direct", "battle-step.once", "replay.choice")
 ATTACK = "attack"
 # monsters that change values from elsewhere
-LENDING = {"spell": "gl.equip-cards.monster", "pendulum": "pendulum.effect"}
 
 
 # --- offers ----------------------------------------------------------------------------------------------
@@ -220,12 +219,12 @@ def tell_no_replay(view: View, v: Vars, attacker: Card) -> None:
     """Why there is no Replay, where somebody could expect one:
     the target was turned face-down, or the attacking player's own monsters have changed.
     """
-    rule, *also = view.ruled("replay-own-side", "replay.cause")
+    rule, *usual = view.ruled("replay-own-side", "replay.cause")
     target = view.card(v.object("target"))
     if target is not None and view.face_down(target) and turned_since(view, target):
-        view.note("no-replay-turned", rule, card=target.id, also=tuple(also))
+        view.note("no-replay-turned", rule, card=target.id, usual=tuple(usual))
     elif own_side_changed(view, v):
-        view.note("no-replay", rule, card=attacker.id, also=tuple(also))
+        view.note("no-replay", rule, card=attacker.id, usual=tuple(usual))
     else:
         view.note("said", "replay.cause", card=attacker.id)
 
@@ -281,28 +280,28 @@ def tell_end(view: View, rule: str, attacker: Ref) -> None:
     name = view.game.objects.get(attacker) or str(frame_of_attack(view).vars.get("name", ""))
     found = stopped(view, view.card(attacker))
     if found:
-        by, *also = view.ruled("barred-attacks-end", found[0])
-        view.note("attack-barred", by, card=name, also=(*also, *found[1:], rule))
+        by, *usual = view.ruled("barred-attacks-end", found.rule)
+        view.note("attack-barred", by, card=name, usual=(*usual, rule), **found.values)
     else:
         view.note("attack-ends", rule, card=name)
 
 
-def stopped(view: View, card: Card | None) -> tuple[str, ...]:
-    """The articles of what bars the attacking monster now, where that ends an attack that is declared."""
+def stopped(view: View, card: Card | None) -> Cond | None:
+    """What bars the attacking monster now, where that ends an attack that is declared."""
     found = barring(view, card)
-    return found if found and view.param("barred-attacks-end") else ()
+    return found if found and view.param("barred-attacks-end") else None
 
 
-def barring(view: View, card: Card | None) -> tuple[str, ...]:
-    """The articles of what bars the attacking monster from attacking the one it has declared its attack on,
+def barring(view: View, card: Card | None) -> Cond | None:
+    """What bars the attacking monster from attacking the one it has declared its attack on,
     or directly.
     """
     if card is None or card.place != "monster":
-        return ()
+        return None
     frame = view.running("attack")
     target = frame.vars.get("target") if frame is not None else ""
     found = attack_bans(view, "attacking", card, {"target": target} if target else {})
-    return (found[0].rule, *found[0].also) if found else ()
+    return found[0] if found else None
 
 
 # --- the Damage Step

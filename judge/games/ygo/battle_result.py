@@ -10,7 +10,7 @@ from judge.engine.kernel.proposals import AGAIN, call, event, events, put_vars
 from judge.engine.kernel.state import Card, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.comparison import Result, destructions, result_of
-from judge.games.ygo.battle import LENDING, battles, fighters, frame_of_attack, tell_end
+from judge.games.ygo.battle import battles, fighters, frame_of_attack, tell_end
 from judge.games.ygo.cards import printed_type, stay_rule
 from judge.games.ygo.registry import rules
 
@@ -64,8 +64,8 @@ def late_graves(view: View, v: Vars) -> Outcome:
 
 def tell(view: View, attacker: Card, target: Card | None, found: Result) -> None:
     """What was compared."""
-    changed = why_so_strong(view, attacker, "atk")
-    changed += why_so_strong(view, target, found.attr) if target is not None else []
+    lent_by = lenders(view, attacker, "atk")
+    lent_by += lenders(view, target, found.attr) if target is not None else []
     compared = {
         "attacker": attacker.id,
         "atk": view.value(attacker, "atk") or 0,
@@ -73,22 +73,18 @@ def tell(view: View, attacker: Card, target: Card | None, found: Result) -> None
         "against": view.value(target, found.attr) or 0 if target is not None else 0,
         "attr": found.attr.upper(),
     }
-    view.note("battle", found.rule, **compared, also=("battle.compare", *dict.fromkeys(changed)))
+    view.note("battle", found.rule, **compared, lent_by=tuple(dict.fromkeys(lent_by)))
 
 
-def why_so_strong(view: View, card: Card, attr: str) -> list[str]:
-    """The articles of the Continuous effects and cards that make a value what it is."""
-    if not view.tracing:
-        return []
+def lenders(view: View, card: Card, attr: str) -> list[str]:
+    """What lends a value by its lasting effect: a monster, by its zone, or a kind of card."""
     found = [source for _, ability, source in statics_on(view, attr) if touches(view, ability, source, card)]
-    return [lending_rule(view, one) for one in found if one.print]  # what is imposed lies on no card
+    return [lender(view, one) for one in found if one.print]  # what is imposed lies on no card
 
 
-def lending_rule(view: View, card: Card) -> str:
-    """The article by which a card changes values from where it lies."""
-    if printed_type(view, card) == "monster":
-        return LENDING.get(card.place, "effect.continuous")
-    return stay_rule(view, card)
+def lender(view: View, card: Card) -> str:
+    """The zone of a monster that lends a value, or the article by which another card stays that does."""
+    return card.place if printed_type(view, card) == "monster" else stay_rule(view, card)
 
 
 def blows(view: View, attacker: Card, target: Card | None, found: Result) -> list[Event]:

@@ -79,7 +79,7 @@ def trigger_conds(view: View, entry: Waiting, ability: Ability) -> Iterator[Cond
     if ability.may and says_when(ability) and view.param("lost-timing"):
         in_time = since(entry, view.game.memory.get(CLOCK, 0))
         lost = EMPTY if in_time else passed_by(view, entry)
-        cond = Cond("effect.trigger", in_time, "lost-timing", lost, ("gl.send-gy",))
+        cond = Cond("effect.trigger", in_time, "lost-timing", lost)
         yield cond.under(view.book.article("lost-timing"))
     yield from limits(view, card, ability)
     yield from bans(view, lambda: said(card, entry.master, ability.id))

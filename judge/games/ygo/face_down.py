@@ -18,8 +18,8 @@ def set_again(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     found = [card for card in turned_down(view, records) if changed(view, card)]
     if not found or not view.param("face-down-ends"):
         return None
-    rule, *also = view.ruled("face-down-ends", "gl.set.state")
-    said = {"also": tuple(also)}
+    rule, *usual = view.ruled("face-down-ends", "gl.set.state")
+    said = {"usual": tuple(usual)}
     return [events([event({}, "expire", "effects-end", rule, card=card.object, **said) for card in found])]
 
 

@@ -28,7 +28,7 @@ def run_out(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     if view.param("lp-looked-at") != "at-once":
         return None
     own = view.book.article("lp-looked-at")
-    return [events([{**found, "rule": own, "also": (found["rule"],)} if own else found])]
+    return [events([{**found, "rule": own, "usual": (found["rule"],)} if own else found])]
 
 
 def at_nought(view: View, moment: str) -> list[Do]:

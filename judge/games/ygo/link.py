@@ -17,7 +17,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.layout.attachments import host_of
 from judge.engine.mechanisms.links import ability_of, entry_of, held, off_list, told_link
 from judge.engine.words.shuffles import shuffled
-from judge.games.ygo.cards import is_kind, printed_type, speed_of, stay_rule, stays
+from judge.games.ygo.cards import is_kind, speed_of, stay_rule, stays
 from judge.games.ygo.chain import LINKED, PLACES, link_type, moment_passes
 from judge.games.ygo.departures import away, displaced
 from judge.games.ygo.exceptions import two_texts
@@ -131,8 +131,7 @@ def one_at_least(do: Do) -> Do:
 def add_link(view: View, v: Vars) -> Outcome:
     """The activation is a link of the Chain now."""
     card, ability = view.game.cards[v["holder"]], ability_of(view, v)
-    kept, also = link_vars(view, v, card, ability), cited_by_link(view, v, card, ability)
-    return told_link(view, v, card, kept, v["way"] != "effect", also)
+    return told_link(view, v, card, link_vars(view, v, card, ability), v["way"] != "effect")
 
 
 def link_vars(view: View, v: Vars, card: Card, ability: Ability | None) -> dict[str, object]:
@@ -143,13 +142,6 @@ def link_vars(view: View, v: Vars, card: Card, ability: Ability | None) -> dict[
         "way": v["way"],
         "self": card.object if v["way"] != "effect" else v.object("self"),
     }
-
-
-def cited_by_link(view: View, v: Vars, card: Card, ability: Ability | None) -> tuple[str, ...]:
-    """The further articles by which an activation is a link of the Chain."""
-    trap = printed_type(view, card) == "trap" and v["way"] == "effect"
-    own = ability.data.get("cites", ()) if ability is not None else ()
-    return (*(("trap.continuous.abilities",) if trap else ()), *own)
 
 
 # --- resolution --------------------------------------------------------------------------------------
@@ -190,8 +182,8 @@ def missing(view: View, entry: Waiting, ability: Ability | None) -> bool:
         return False
     gone = view.card(str(entry.vars.get("self", ""))) is None
     stays_by = stay_rule(view, view.game.cards[entry.card])
-    rule, *also = view.ruled("gone-cards-resolve", stays_by) if acts else (stays_by,)
-    view.note("not-there" if gone else "not-face-up", rule, card=entry.card, also=tuple(also))
+    rule, *usual = view.ruled("gone-cards-resolve", stays_by) if acts else (stays_by,)
+    view.note("not-there" if gone else "not-face-up", rule, card=entry.card, usual=tuple(usual))
     return True
 
 
@@ -200,8 +192,8 @@ def silenced(view: View, entry: Waiting, ability: Ability) -> bool:
     if not hushed(view, entry, ability):
         return False
     why, nearest = why_hushed(view, entry, ability), "rules-vs-effects"
-    rule, *also = view.ruled("negated-activates", nearest) if why == "no-effect" else (nearest,)
-    view.note(why, rule, card=entry.card, also=tuple(also))
+    rule, *usual = view.ruled("negated-activates", nearest) if why == "no-effect" else (nearest,)
+    view.note(why, rule, card=entry.card, usual=tuple(usual))
     return True
 
 
@@ -245,8 +237,8 @@ def never_there(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     entries = [one for one in view.game.waiting if one.id in negated]
     cards = [view.card(str(one.vars.get("self", ""))) for one in entries if one.vars.get("way") != "effect"]
     there = [card.object for card in cards if card is not None and card.place in PLACES]
-    rule, *also = view.ruled("chain.example", "chain.example", kind="interrupt")
-    said = {"marks": {UNPLACED: True}, "also": tuple(also)}
+    rule, *usual = view.ruled("chain.example", "chain.example", kind="interrupt")
+    said = {"marks": {UNPLACED: True}, "usual": tuple(usual)}
     marks = [event({"because": "rules"}, "mark", "unplaced", rule, card=ref, **said) for ref in there]
     return [events(marks)] if marks else None
 
@@ -289,7 +281,7 @@ def until_chain_over(view: View, card: Card) -> list[Do]:
     """Sanctioned play: a used card lies where it is until the end of the Chain."""
     frame = view.running("chain")
     used = (*frame.vars.get("used", ()), card.object) if frame is not None else ()
-    rule, *also = view.ruled("stay-in-chain", "zone.graveyard.entry")
-    said = {"card": card.object, "marks": {SPENT: True}, "also": tuple(also)}
+    rule, *usual = view.ruled("stay-in-chain", "zone.graveyard.entry")
+    said = {"card": card.object, "marks": {SPENT: True}, "usual": tuple(usual)}
     on_its_way = event({"because": "rules"}, "mark", "spent-in-chain", rule, **said)
     return [events([on_its_way]), Do("put", {"procedure": "chain", "vars": {"used": used}})]

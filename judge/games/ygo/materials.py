@@ -130,7 +130,7 @@ def xyz_place(view: View, v: Vars) -> Outcome:
     if card is None:
         return [END]
     kept = put_on(view, card, cards_of(view, beneath))
-    by_text = {"pile": "kept", "also": ("rules-vs-effects",)} if kept else {}
+    by_text = {"pile": "kept"} if kept else {}
     return arrivals(view, v, v["me"], [card], way, beneath=beneath, **by_text)
 
 

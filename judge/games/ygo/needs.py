@@ -111,7 +111,7 @@ def with_room(view: View, do: Do, ctx: Context, monsters: Monsters, need: Cond) 
         return need
     crowded = view.tracing and not room(view, ctx["me"], "monster")
     if crowded and any(True for _ in monsters(view, ctx, do.args, True)):
-        return need._replace(rule="zone.monster.capacity", ok=False, say=CROWDED[do.verb], also=(need.rule,))
+        return need._replace(rule="zone.monster.capacity", ok=False, say=CROWDED[do.verb])
     return need._replace(ok=False)
 
 

@@ -45,7 +45,7 @@ def token_bars(view: View, card: Card) -> list[Cond]:
     """By the other reading a Token, which reaches no Graveyard, is given for no Summon."""
     if not view.table.prints[card.print].token or view.param("tokens-for-summons"):
         return []
-    return [Cond("token.removed", False, "token-kept", {"card": card.id}, ("gl.sacrifice",))]
+    return [Cond("token.removed", False, "token-kept", {"card": card.id})]
 
 
 def kept_back(view: View, new: Card, short: int, count: Cond) -> list[Cond]:
@@ -55,6 +55,6 @@ def kept_back(view: View, new: Card, short: int, count: Cond) -> list[Cond]:
     found: dict[str, Cond] = {}
     for card in monsters(view, new.seat):
         for ban in spared_by(view, card, new) if short > 0 else ():
-            found[str(ban.values)] = ban._replace(also=(*ban.also, count.rule, *count.also))
+            found[str(ban.values)] = ban
             short -= weight(view, card, DOUBLE)
     return list(found.values()) if short <= 0 else []

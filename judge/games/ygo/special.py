@@ -22,7 +22,7 @@ from judge.engine.words.affected import affected, tell_nothing
 from judge.games.ygo.cards import free_places, freed, place_for, room
 from judge.games.ygo.departures import sent
 from judge.games.ygo.registry import ARRIVING, rules
-from judge.games.ygo.summonable import PROPER, barred, special_monster, summonable
+from judge.games.ygo.summonable import barred, special_monster, summonable
 from judge.text.plain import Plain
 
 POSITIONS = ("attack", "defence")
@@ -68,7 +68,7 @@ def arrivals(
             return marks
         entry = {"to": to, "marks": marks, **fields}
         if because == "effect" and card.mark("proper") and special_monster(view, card):
-            entry["also"] = (PROPER,)
+            entry["proper"] = True
         batch.append(move_event(view, context, card.object, "monster", way.name, way.rule, **entry))
     return [events_as(v, batch, "entered")]
 

@@ -110,7 +110,7 @@ def passed(view: View, want: str) -> Frame | None:
 def missed(view: View, rule: str, name: str, about: Ref) -> Answered:
     """What it would answer is no longer the last thing that happened."""
     since = followed(view, name, view.game.objects.get(about, about))
-    lost = Cond("effect.trigger", False, "lost-timing", since, also=(rule,))
+    lost = Cond("effect.trigger", False, "lost-timing", since)
     return Answered(lost.under(view.book.article("lost-timing")), "")
 
 

@@ -18,7 +18,7 @@ def skipped(view: View, moment: str) -> bool:
     seat = view.active
     found = bans(view, lambda: event({"me": seat}, "signal", moment, "turn.structure", seat=seat))
     if found:
-        view.note("skipped", "rules-vs-effects", seat=seat, also=found[0].also)
+        view.note("skipped", "rules-vs-effects", seat=seat, **found[0].values)
     return bool(found)
 
 
