@@ -35,7 +35,7 @@ def test_the_open_zone_informs(origin: str, goal: str, seen: str, rule: str) -> 
     """
     view = view_of("")
     before = Card("one", "?", "A", f"A.{origin}", "#1")
-    row = information_row(view, before, before._replace(zone=f"A.{goal}", object="#2"))
+    row = information_row(view.book, before, before._replace(zone=f"A.{goal}", object="#2"))
     assert row is not None
     assert (row["view"], row["rule"]) == (seen, rule)
 

@@ -21,9 +21,8 @@ def losses(view: View) -> Iterator[Event]:
         if not triggered(view):
             yield one
         elif view.tracer is None or view.tracer.entries[-1].kind != "loss-waits":
-            rows = view.book.tables["losing"]["by"]
-            rule = next(row["rule"] for row in rows if row["zone"] == one["why"])
-            view.note("loss-waits", rule, losers=one["losers"])
+            by = {row["zone"]: row["rule"] for row in view.book.tables["losing"]["by"]}
+            view.note("loss-waits", by[one["why"]], losers=one["losers"])
 
 
 def triggered(view: View) -> bool:
