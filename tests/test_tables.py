@@ -367,6 +367,13 @@ SLIPS = [
         'facing = "donw" }\n\n[[implied]]',
         "facing is never 'donw' (expected up, down, found donw; did you mean down?)",
     ),
+    (
+        "postures",
+        "rulebook.toml",
+        'clash-end = "the end of the clash"',
+        'clash-start = "the start of the clash"\nclash-end = "the end of the clash"',
+        "no step carries out what is left for clash-start",
+    ),
 ]
 
 

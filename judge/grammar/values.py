@@ -285,6 +285,16 @@ def check_paired(checker: Checker, path: Path, value: object) -> Checks:
     for at, one in enumerate(value if isinstance(value, list) else [value]):
         where = [*path, at] if isinstance(value, list) else path
         yield from checker.keys(where, one, keys, "paired", ("with", "same"))
+        if isinstance(one, Mapping) and "as" in one:
+            yield from check_comparable(checker, [*where, "as"], one["as"], one.get("same"))
+
+
+def check_comparable(checker: Checker, path: Path, attr: object, same: object) -> Checks:
+    """An attribute with values of the same kind as those that it is held against: a number is no word."""
+    known = checker.book.attributes
+    for one in same if isinstance(same, list) else [same]:
+        if one in known and attr in known and known[str(one)]["type"] != known[str(attr)]["type"]:
+            yield checker.wrong(path, f"{attr} never has the value of {one}", attr, "an attribute like it")
 
 
 def check_permit(checker: Checker, path: Path, value: object) -> Checks:

@@ -241,9 +241,7 @@ def test_paired(view: View, card: Card, want: Written, ctx: Ctx, seen: Context |
 def alike(view: View, card: Card, other: Card, attr: str, want: Fields) -> bool:
     """Has another card the same value of an attribute, or the same under the attribute `as`?"""
     have, found = view.value(card, attr), view.value(other, want.get("as", attr))
-    if isinstance(have, tuple) or isinstance(found, tuple):
-        return not set(names(have or ())).isdisjoint(names(found or ()))
-    return bool(have == found)
+    return overlap(have, found)
 
 
 @trait("fits", "named-selector")

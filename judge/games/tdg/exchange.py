@@ -77,7 +77,8 @@ def add(view: View, v: Vars) -> Outcome:
     """The answer waits for the window to be resolved. Its capacity is spent for its own Block's reading, and
     for the turn, unless an answer follows in this exchange.
     """
-    played(view.table.abilities[v["ability"]])
+    ability = view.table.abilities[v["ability"]]
+    played(ability)
     card, below = view.card(v.object("self")), [one for one in view.game.waiting if one.id == v["below"]]
     assert card is not None
     rule, key = "phase4.def-used", f"{SPENT}{card.object}:{v['ability']}"
@@ -88,7 +89,10 @@ def add(view: View, v: Vars) -> Outcome:
     batch += [event({}, "remember", "tired", "phase4.capacity-refresh", key=key, value=n) for key, n in keys]
     if any(one.master == v["me"] and same_block(view, one.source, card) for one in view.game.waiting):
         view.note("further", "phase4.block-many", seat=v["me"], block=block_of(view, card))
-    return [events(batch), *cooled(card, view.table.abilities[v["ability"]])]
+    forgone = Do(
+        "within", {"vars": {**held(v), "because": "effect"}, "do": ability.cost, "rule": ability.rule}
+    )
+    return [events(batch), *([forgone] if ability.cost else ()), *cooled(card, ability)]
 
 
 def same_block(view: View, ref: str, card: Card) -> bool:
