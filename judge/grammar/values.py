@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from judge.engine.kernel.state import EMPTY
-from judge.engine.kernel.variables import WORDS
+from judge.engine.kernel.variables import RESERVED_NAMES
 from judge.engine.language.figures import is_number
 from judge.engine.language.traits import BOUNDS
 from judge.engine.layout.slots import SLOT
@@ -237,7 +237,7 @@ def check_reached(checker: Checker, path: Path, value: object) -> Checks:
 
 def check_name(checker: Checker, path: Path, value: object) -> Checks:
     """A name for what is chosen or done, which is none of the words that mean something already."""
-    if not isinstance(value, str) or value in WORDS or not NAME.fullmatch(value):
+    if not isinstance(value, str) or value in RESERVED_NAMES or not NAME.fullmatch(value):
         yield checker.wrong(path, "a name of one's own is needed here", value)
 
 

@@ -27,7 +27,7 @@ class Trait(NamedTuple):
 
 
 TRAITS: dict[str, Trait] = {}  # by key
-TESTS: dict[str, Test] = {}
+CARD_TESTS: dict[str, Test] = {}  # of the traits that ask something of a card, by key
 BOUNDS = {"at_least": "number", "at_most": "number", "exactly": "number"}  # how many have to be there
 
 
@@ -36,7 +36,7 @@ def trait(key: str, kind: str, stands: Stands | None = None) -> Callable[[Test],
 
     def register(function: Test) -> Test:
         TRAITS[key] = Trait(kind, function, stands, said_by(function))
-        TESTS[key] = function
+        CARD_TESTS[key] = function
         return function
 
     return register
