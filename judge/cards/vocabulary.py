@@ -12,7 +12,7 @@ from judge.cards.numbers import Numbering
 from judge.errors import BadInput, Problem, nearest
 from judge.rulebook.checked import load_checked
 from judge.rulebook.shelf import named, rulebooks_folder
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 if TYPE_CHECKING:
     from judge.tables.card_data import CardTables

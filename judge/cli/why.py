@@ -13,8 +13,8 @@ from judge.cli.run import blame_option
 from judge.engine.effects.reader import Reader
 from judge.errors import BadInput, NotImplementedYet, Problem, nearest
 from judge.fixture.acts import Words
-from judge.fixture.asking import Door, Query
 from judge.fixture.load import Fixture, load_fixture
+from judge.fixture.queries import Door, Query
 from judge.page.inquired import Inquired, inquired
 from judge.play.absences import absence_of
 from judge.play.causes import cause_of

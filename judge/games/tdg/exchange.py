@@ -17,8 +17,8 @@ from judge.engine.kernel.state import Card, Cond, Do, Option, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
 from judge.engine.mechanisms.links import carried_out, entry_of, held, off_list, waits
+from judge.games.tdg.block_effects import SPENT, carrying, checked, cooled, is_read, played
 from judge.games.tdg.blocks import BLOCKS, TERRAIN, block_of, counts, terrain_of
-from judge.games.tdg.reading import SPENT, carrying, checked, cooled, is_read, played
 from judge.games.tdg.registry import rules
 from judge.text.plain import Context, Fields
 
