@@ -374,6 +374,20 @@ SLIPS = [
         'clash-start = "the start of the clash"\nclash-end = "the end of the clash"',
         "no step carries out what is left for clash-start",
     ),
+    (
+        "ygo",
+        "deck.toml",
+        'where = { kind = "synchro" }',
+        'where = { kind = "syncro" }',
+        "there is no kind 'syncro'",
+    ),
+    (
+        "dbs",
+        "deck.toml",
+        'where = { has = "super-combo" }',
+        'where = { has = "super-combos" }',
+        "did you mean super-combo?)",
+    ),
 ]
 
 
