@@ -156,9 +156,9 @@ def worded(sheets: Sheets, beside: list[tuple[Source, object]]) -> Iterator[Prob
         book = bind(versions.apply(tables, changes, sheets.folder), {})
         for source in dict.fromkeys(sheets.sources.values()):
             yield from check_wording(book, Tables, source)
-        more: Fields = next((source.data.get("more", {}) for source, form in beside if form is CardTables), {})
+        data: Fields = next((source.data for source, form in beside if form is CardTables), {})
         for source in (source for source, form in beside if form is DeckTables):
-            yield from check_wording(outside_play(book, more), DeckTables, source)
+            yield from check_wording(outside_play(book, data.get("more", {})), DeckTables, source)
 
 
 def placed(source: Source, found: Iterator[Fault]) -> Iterator[Problem]:
