@@ -101,7 +101,7 @@ def nearest(name: str, choices: Iterable[str], alike: float = _ALIKE) -> str:
     # Imported here because only a slip needs it, and every run pays for what stands on top.
     from difflib import SequenceMatcher
 
-    from judge.text.folding import fold
+    from judge.text.folded_words import fold
 
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(fold(name))

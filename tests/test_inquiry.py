@@ -11,8 +11,8 @@ from bench import FIXTURES, name_of, rulings
 from judge.engine.effects.reader import Reader
 from judge.errors import BadInput, Problem
 from judge.fixture.acts import Words
-from judge.fixture.asking import Door, Query
 from judge.fixture.load import Fixture, load_fixture, parse_fixture
+from judge.fixture.queries import Door, Query
 from judge.fixture.script import parse_line
 from judge.page.inquired import Inquired, inquired
 from judge.page.page import page_of

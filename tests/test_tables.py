@@ -367,6 +367,27 @@ SLIPS = [
         'facing = "donw" }\n\n[[implied]]',
         "facing is never 'donw' (expected up, down, found donw; did you mean down?)",
     ),
+    (
+        "postures",
+        "rulebook.toml",
+        'clash-end = "the end of the clash"',
+        'clash-start = "the start of the clash"\nclash-end = "the end of the clash"',
+        "no step carries out what is left for clash-start",
+    ),
+    (
+        "ygo",
+        "deck.toml",
+        'where = { kind = "synchro" }',
+        'where = { kind = "syncro" }',
+        "there is no kind 'syncro'",
+    ),
+    (
+        "dbs",
+        "deck.toml",
+        'where = { has = "super-combo" }',
+        'where = { has = "super-combos" }',
+        "did you mean super-combo?)",
+    ),
 ]
 
 

@@ -89,6 +89,7 @@ REFUSED = [
     ("postures", '{ move = "self", to = "hand", onto = "it" }'),
     ("postures", '{ pay = 1, posture = "rest" }'),
     ("ygo", '{ draw = 1, when = { value = "race", of = "self" } }'),
+    ("ygo", '{ draw = 1, when = { paired = { with = { zone = "hand" }, same = "name", as = "atk" } } }'),
 ]
 
 

@@ -103,7 +103,7 @@ c2 = { type = "trap" }
 h3 = { kind = "ritual", level = 2, atk = 1900 }
 f1 = { kind = "fusion", level = 6, atk = 2500, materials = [{ level = 4 }, { level = 3 }] }
 b1 = { level = 2, atk = 300 }
-m1 = { level = 4, atk = 1400, def = 1200 }
+m1 = { level = 4, kind = ["effect", "gemini"], atk = 1400, def = 1200 }
 m2 = { level = 4, atk = 1000, def = 900, flip = { do = [{ draw = 1 }] } }
 n1 = { type = "trap", kind = "counter", effect = { answers = { type = "spell" }, do = [{ negate = "$below" }] } }
 n2 = { level = 4, atk = 1000 }

@@ -15,7 +15,7 @@ from judge.cards.hand import HandCards, names_of, one_of
 from judge.cards.lists import LimitList, choose
 from judge.cards.near import nearest_card
 from judge.cards.vocabulary import load_vocabulary
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 from judge.text.plain import Plain
 
 __all__ = ["Catalogue", "HandCards", "Known", "StoredCards", "default_path", "nearest_card"]

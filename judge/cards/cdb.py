@@ -22,12 +22,12 @@ from judge.cards.bits import (
 )
 from judge.cards.card import Card
 from judge.cards.source import Bytes, Source, remark
-from judge.cards.vocabulary import load_vocabulary, sorted_types
+from judge.cards.vocabulary import game_with, load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem
 from judge.text.plain import Plain
 from judge.text.source import refuse
 
-GAME: Final = "ygo"  # the only game that has such files
+FORMAT: Final = "cdb"
 _COLUMNS: Final = ("id", "ot", "alias", "type", "atk", "def", "level", "race", "attribute")
 _NEAR: Final = 10  # a card whose alias is nearer than this is another artwork of it
 _UNKNOWN: Final = -2  # printed as "?"
@@ -52,8 +52,11 @@ def read_cdb(found: Bytes) -> Source:
     names = {row[0]: str(row[9] or "") for row in rows}
     cards = tuple(_card(row, names) for row in rows)
     aliases = {str(row[0]): str(row[2]) for row in rows if _is_other_card(row) and not names.get(row[2])}
-    return Source(found.file, "cdb", GAME, found.digest, cards, (), False, _GIVEN, aliases, _LEFT_OUT,
-                  tuple(_remarks(found.file, rows, orphans)))  # fmt: skip
+    remarks = tuple(_remarks(found.file, rows, orphans))
+    game = game_with(FORMAT)
+    return Source(
+        found.file, FORMAT, game, found.digest, cards, (), False, _GIVEN, aliases, _LEFT_OUT, remarks
+    )
 
 
 def _rows(file: str) -> tuple[list[Row], int]:
@@ -165,7 +168,7 @@ def _card(row: Row, names: Mapping[int, str]) -> Card:
     if "monster" in kinds:
         data |= _monster(row, kinds)
     said = {name: value for name, value in data.items() if value not in ("", [])}
-    return Card(str(row[0]), sorted_types(load_vocabulary(GAME), said))
+    return Card(str(row[0]), sorted_types(load_vocabulary(game_with(FORMAT)), said))
 
 
 def _monster(row: Row, kinds: Sequence[str]) -> dict[str, object]:

@@ -10,12 +10,12 @@ from typing import Final
 from judge.cards.card import Card
 from judge.cards.source import Source
 from judge.cards.values import Wrong, from_data
-from judge.cards.vocabulary import load_vocabulary, slug, sorted_types
+from judge.cards.vocabulary import game_with, load_vocabulary, slug, sorted_types
 from judge.errors import BadInput, Problem, nearest
 from judge.text.plain import Plain
 from judge.text.source import refuse
 
-GAME: Final = "ygo"  # the only game that this site has
+FORMAT: Final = "json"
 _PLAIN: Final = {
     "name": "name",
     "desc": "text",
@@ -71,7 +71,7 @@ class Reader:
     def __init__(self, file: str, text: str) -> None:
         self.file = file
         self.text = text
-        self.words = load_vocabulary(GAME)
+        self.words = load_vocabulary(game_with(FORMAT))
         self.problems: list[Problem] = []
         self.left_out: set[str] = set()
         self._places: list[int] | None = None
@@ -138,7 +138,8 @@ def read_dump(file: str, text: str, digest: str) -> Source:
     cards = tuple(reader.cards(rows))
     if reader.problems:
         raise BadInput(reader.problems)
-    return Source(file, "json", GAME, digest, cards, settles=_GIVEN, left_out=tuple(_told(reader.left_out)))
+    game, told = reader.words.game, tuple(_told(reader.left_out))
+    return Source(file, FORMAT, game, digest, cards, settles=_GIVEN, left_out=told)
 
 
 def _parse(file: str, text: str) -> object:
@@ -188,7 +189,7 @@ def kinds_of(row: Mapping[str, object]) -> list[str]:
 
 
 def _kind_words() -> tuple[str, ...]:
-    words = load_vocabulary(GAME)
+    words = load_vocabulary(game_with(FORMAT))
     return (*words.allowed["type"], *words.allowed["kind"])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from judge.cards.card import Card, as_list
 from judge.cards.numbers import Numbering
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 
 class HandCards:

@@ -9,13 +9,13 @@ from typing import Final
 
 from judge.cards.lists import CAP, MOST_POINTS, LimitList, dated, hash_of
 from judge.cards.source import Source, remark
+from judge.cards.vocabulary import game_with, load_vocabulary
 from judge.errors import BadInput, Problem, nearest
 
-GAME: Final = "ygo"  # the only game that has such files
+FORMAT: Final = "lflist"
 _ENTRY: Final = re.compile(r" *(\d+) +([+-]?\d+)(?!\d)(.*)")
 _GROUP: Final = re.compile(r"\[([^\]]+)\]")
 SWITCHES: Final = {"whitelist": "whitelist", "genesys": "points"}  # what a list that has one is
-_USUAL: Final = "OCG"  # what a list with a date and without a series is
 
 
 class Reader:
@@ -126,18 +126,19 @@ def read_lflist(file: str, text: str, digest: str) -> Source:
     reader.read(text)
     reader.refuse_strange()
     lists = {one.name: one for one in reader.lists}  # of one name the later
-    finished = tuple(_finish(one, reader.groups, file) for one in lists.values())
-    return Source(file, "lflist", GAME, digest, lists=finished, remarks=tuple(reader.remarks))
+    game = game_with(FORMAT)
+    finished = tuple(_finish(one, reader.groups, file, game) for one in lists.values())
+    return Source(file, FORMAT, game, digest, lists=finished, remarks=tuple(reader.remarks))
 
 
-def _finish(draft: Draft, groups: Sequence[Sequence[str]], file: str) -> LimitList:
+def _finish(draft: Draft, groups: Sequence[Sequence[str]], file: str, game: str) -> LimitList:
     date, series = dated(draft.name)
     if date and not series:
-        series = next(_series(draft.name, groups), _USUAL)
+        series = next(_series(draft.name, groups), load_vocabulary(game).list_series)
     hashed = "" if draft.points else hash_of(draft.lines)  # programs agree on a hash for copies only
     cap = CAP if draft.points else 0
     kind, entries, names = draft.whitelist, draft.entries, draft.names
-    return LimitList(draft.name, date, series, kind, entries, hashed, file, names, GAME, cap)
+    return LimitList(draft.name, date, series, kind, entries, hashed, file, names, game, cap)
 
 
 def _series(name: str, groups: Sequence[Sequence[str]]) -> Iterator[str]:

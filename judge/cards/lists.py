@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from judge.cards.vocabulary import card_games, load_vocabulary
 from judge.errors import BadInput, Problem, nearest
 
 SEED: Final = 0x7DFCEE6A  # the hash of a list without entries
@@ -187,7 +188,7 @@ def _when(table: Mapping[str, object], name: str, game: str) -> tuple[str, str, 
         if not date:
             found = str(table["date"])[:40]
             faults.append(Fault(("date",), "not a date", "a date such as 2014-07-01", found))
-    usual = "OCG" if date and game == "ygo" else ""
+    usual = load_vocabulary(game).list_series if date and game in card_games() else ""
     return date, str(table.get("series", series)) or usual, faults
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from weakref import WeakKeyDictionary
 
 from judge.cards.card import Cards
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 _ALIKE: Final = 0.6  # less alike is another name
 _MOVED: Final = 0.05  # so much less alike is a name whose words stand in another order

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 _DASHES: Final = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
 NO_NUMBER: Final = "(?!)"

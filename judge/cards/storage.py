@@ -26,7 +26,7 @@ from judge.cards.lists import LimitList
 from judge.cards.source import Source, remark, some_of
 from judge.cards.vocabulary import Vocabulary, load_vocabulary
 from judge.errors import Problem
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 from judge.text.plain import Fields, Plain
 
 

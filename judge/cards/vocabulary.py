@@ -12,7 +12,7 @@ from judge.cards.numbers import Numbering
 from judge.errors import BadInput, Problem, nearest
 from judge.rulebook.checked import load_checked
 from judge.rulebook.shelf import named, rulebooks_folder
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 if TYPE_CHECKING:
     from judge.tables.card_data import CardTables
@@ -24,6 +24,8 @@ class Vocabulary(NamedTuple):
     """The words of one game's card data. Headings and spellings are folded."""
 
     game: str
+    formats: tuple[str, ...]  # of files that no other game has
+    list_series: str  # of a limit list that has a date and names none
     kinds: Mapping[str, str]  # attribute → text, texts, int, int?, flag, counts, lists, deck
     allowed: Mapping[str, tuple[str, ...]]  # attribute → the only words it takes
     words: Mapping[str, Mapping[str, str]]  # attribute → spelling → word
@@ -109,7 +111,8 @@ def load_vocabulary(game: str) -> Vocabulary:
     kinds, allowed = _attributes(checked.tables, raw)
     left_columns, left_keywords = _left_out(raw)
     return Vocabulary(
-        game, kinds, allowed, _spellings(raw, allowed), _columns(raw, kinds),
+        game, tuple(raw["formats"]), raw["list_series"],
+        kinds, allowed, _spellings(raw, allowed), _columns(raw, kinds),
         {heading(one): word for one, word in raw["mentions"].items()},
         {heading(one): word for one, word in raw["has"].items()},
         _separators(raw), left_columns, left_keywords, raw["types_under"],
@@ -119,6 +122,15 @@ def load_vocabulary(game: str) -> Vocabulary:
         raw["number"]["attribute"] if "number" in raw else "",
         _numbering(checked.deck),
     )  # fmt: skip
+
+
+@functools.cache
+def game_with(form: str) -> str:
+    """The game whose files of cards or limit lists alone are of this format. Raises BadInput for none."""
+    for game in card_games():
+        if form in load_vocabulary(game).formats:
+            return game
+    raise BadInput([Problem("", 0, 0, "format", "", f"no game has files of the format {form}")])
 
 
 def _left_out(raw: CardTables) -> tuple[frozenset[str], frozenset[str]]:

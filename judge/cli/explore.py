@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from judge.cli.codes import BAD_INPUT, NOT_IMPLEMENTED, OK
+from judge.cli.codes import BAD_INPUT, OK
 from judge.cli.options import RunOptions, check_run, slip
 from judge.cli.output import colourful, print_json, tell, width, write_whole
-from judge.cli.run import blame_option, check_save, check_until
-from judge.errors import BadInput, NotImplementedYet, Problem
+from judge.cli.run import check_save, check_until, with_problems_told
+from judge.errors import BadInput, Problem
 from judge.fixture.load import load_fixture
 from judge.play.exploration import Explored, explore
 from judge.play.question import read_question
@@ -32,16 +32,12 @@ def explore_fixture(options: ExploreOptions) -> int:
     if problems:
         tell(problems, options.run.format)
         return BAD_INPUT
-    try:
-        explored = answered(options)
-        show(explored, options.run)
-    except BadInput as error:
-        tell([blame_option(one, options.run) for one in error.problems], options.run.format)
-        return BAD_INPUT
-    except NotImplementedYet as error:
-        tell([Problem(options.run.files[0], 0, 0, "", "", str(error))], options.run.format)
-        return NOT_IMPLEMENTED
-    return OK
+
+    def answer() -> int:
+        show(answered(options), options.run)
+        return OK
+
+    return with_problems_told(options.run, answer)
 
 
 def check_saving(options: ExploreOptions) -> list[Problem]:

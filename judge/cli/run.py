@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -128,6 +128,18 @@ def draw(ruling: Ruling, options: RunOptions) -> Played:
     look = {"seat": options.seat, "lang": options.lang}
     text = render(ruling, all=options.all, color=colourful(), width=width(), **look)
     return Played(code, text=text, title=ruling.fixture.model.title)
+
+
+def with_problems_told(options: RunOptions, answer: Callable[[], int]) -> int:
+    """The exit code of an answer; what keeps a dispute from being answered is told, with its own code."""
+    try:
+        return answer()
+    except BadInput as error:
+        tell([blame_option(one, options) for one in error.problems], options.format)
+        return BAD_INPUT
+    except NotImplementedYet as error:
+        tell([Problem(options.files[0], 0, 0, "", "", str(error))], options.format)
+        return NOT_IMPLEMENTED
 
 
 def blame_option(problem: Problem, options: RunOptions) -> Problem:

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from typing import Final, NamedTuple
 
-from judge.cli.codes import BAD_INPUT, NOT_IMPLEMENTED, OK, UNDECIDED
+from judge.cli.codes import BAD_INPUT, OK, UNDECIDED
 from judge.cli.options import RunOptions, check_run, slip
 from judge.cli.output import colourful, print_json, tell, width
-from judge.cli.run import blame_option
+from judge.cli.run import with_problems_told
 from judge.engine.effects.reader import Reader
-from judge.errors import BadInput, NotImplementedYet, Problem, nearest
+from judge.errors import BadInput, Problem, nearest
 from judge.fixture.acts import Words
-from judge.fixture.asking import Door, Query
 from judge.fixture.load import Fixture, load_fixture
+from judge.fixture.queries import Door, Query
 from judge.page.inquired import Inquired, inquired
 from judge.play.absences import absence_of
 from judge.play.causes import cause_of
@@ -42,18 +42,15 @@ def answer_question(options: Asked) -> int:
     if problems:
         tell(problems, options.run.format)
         return BAD_INPUT
-    try:
+
+    def answer() -> int:
         fixture = opened(options.run)
         with position(fixture):
             page = answered(options, fixture)
         show(page, options, fixture)
-    except BadInput as error:
-        tell([blame_option(one, options.run) for one in error.problems], options.run.format)
-        return BAD_INPUT
-    except NotImplementedYet as error:
-        tell([Problem(options.run.files[0], 0, 0, "", "", str(error))], options.run.format)
-        return NOT_IMPLEMENTED
-    return UNDECIDED if page.kind == "undecided" else OK
+        return UNDECIDED if page.kind == "undecided" else OK
+
+    return with_problems_told(options.run, answer)
 
 
 def opened(run: RunOptions) -> Fixture:

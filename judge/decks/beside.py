@@ -11,7 +11,7 @@ from typing import Final
 from judge.cards.card import Card, Cards
 from judge.decks.deck import Line
 from judge.decks.settled_names import begins, is_name, names
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 _WORDS: Final = 20  # of a line in which a card's name is looked for
 _KANA: Final = 0x2E80  # from here on scripts have no blanks between words

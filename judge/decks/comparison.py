@@ -10,7 +10,7 @@ from judge.decks.deck import Deck
 from judge.decks.items import Item, label, number_and_name
 from judge.decks.limits import Limits
 from judge.decks.report import Concerned, Fault
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 
 class Row(NamedTuple):

@@ -16,7 +16,7 @@ from judge.decks.limits import Limit, Limits, fold_number
 from judge.decks.report import Fault
 from judge.decks.selection import Truth, every, matches, some
 from judge.decks.shared_names import shared
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 
 class Excess(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Final
 
 from judge.decks.event_times import day_first
 from judge.decks.formats.csv_rows import Row
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 COLUMNS: Final = {  # what rosters call their columns, English and French
     "name": "name",

@@ -13,7 +13,7 @@ from judge.decks.comparison import Row
 from judge.decks.counts import grouped, total
 from judge.decks.items import Item, number_and_name
 from judge.decks.limits import Limits, fold_number
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 
 class Held(NamedTuple):

@@ -16,7 +16,7 @@ from judge.decks.event_roster import Player, Roster
 from judge.decks.event_troubles import told_in_order, troubles_of
 from judge.decks.report import Report
 from judge.errors import BadInput, Problem
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 
 def hold(

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 _WORDS: Final = re.compile(r"[^\W_]+")
 _PARTS: Final = re.compile(r"(\d+)")

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from judge.decks.event_names import id_key, is_added, name_key, stem_words
 from judge.errors import nearest
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 Key = TypeVar("Key")
 _BY_FILE = "the roster gives this file to"

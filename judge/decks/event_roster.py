@@ -15,7 +15,7 @@ from judge.decks.formats.csv_cells import written
 from judge.decks.formats.csv_rows import DELIMITERS, Row, rows_of, separated
 from judge.decks.formats.encodings import decode
 from judge.errors import BadInput, Problem, nearest
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 HEADINGS: Final = "a row of headings such as name,id,table"
 _SEATS: Final = 2  # players at a table

@@ -10,7 +10,7 @@ from judge.decks.event_lateness import late
 from judge.decks.event_owners import Owner, spellings
 from judge.decks.report import Report
 from judge.errors import Problem, nearest
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 
 def told_in_order(troubles: Iterable[Trouble]) -> list[Trouble]:

@@ -13,7 +13,7 @@ from judge.decks.limits import Limits, Part, fold_number
 from judge.decks.report import number
 from judge.decks.selection import WHOLE, Truth, matches
 from judge.errors import Problem
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 from judge.text.plain import Fields
 
 _MIXED = {"cod": "main"}  # a format that has one heading for all cards says nothing by it

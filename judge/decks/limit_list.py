@@ -14,7 +14,7 @@ from judge.decks.faults import concerned
 from judge.decks.items import Item, Own, card_of, identity, label
 from judge.decks.limits import Limits, fold_number
 from judge.decks.report import Fault, number
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 WORDS: Final = {-1: "not-in-pool", 0: "forbidden", 1: "limited", 2: "semi-limited"}
 

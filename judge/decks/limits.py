@@ -17,7 +17,7 @@ from judge.rulebook import versions
 from judge.rulebook.checked import load_checked
 from judge.rulebook.load import version_changes
 from judge.rulebook.shelf import find, games
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 from judge.text.plain import Fields, Plain
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from judge.cards.vocabulary import Vocabulary, load_vocabulary, sorted_types
 from judge.decks.deck import Deck
 from judge.decks.limits import Limits
 from judge.errors import Problem, nearest
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 from judge.text.plain import Plain
 
 

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Final
 
 from judge.cards.card import Card, as_list
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 from judge.text.plain import Fields, Written
 
 Selector = Fields

@@ -15,7 +15,7 @@ from judge.decks.formats.entries import EXPECTED, NO_CARD
 from judge.decks.formats.list_line import NO_COUNT
 from judge.decks.selection import values_of
 from judge.errors import Problem, nearest
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 _MOST_HINTS: Final = 100  # looking for the nearest name takes longer than reading a line
 _ALIKE: Final = 0.8  # less like a card's name is none with a slip of the pen

@@ -11,7 +11,7 @@ from itertools import product
 from judge.decks.items import Item
 from judge.decks.limits import Limit, Limits
 from judge.decks.selection import values_of
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 
 def shared(limit: Limit, items: Sequence[Item], limits: Limits) -> Iterator[list[Item]]:

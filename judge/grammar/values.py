@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from judge.engine.kernel.state import EMPTY
-from judge.engine.kernel.variables import WORDS
+from judge.engine.kernel.variables import RESERVED_NAMES
 from judge.engine.language.figures import is_number
 from judge.engine.language.traits import BOUNDS
 from judge.engine.layout.slots import SLOT
@@ -237,7 +237,7 @@ def check_reached(checker: Checker, path: Path, value: object) -> Checks:
 
 def check_name(checker: Checker, path: Path, value: object) -> Checks:
     """A name for what is chosen or done, which is none of the words that mean something already."""
-    if not isinstance(value, str) or value in WORDS or not NAME.fullmatch(value):
+    if not isinstance(value, str) or value in RESERVED_NAMES or not NAME.fullmatch(value):
         yield checker.wrong(path, "a name of one's own is needed here", value)
 
 
@@ -285,6 +285,16 @@ def check_paired(checker: Checker, path: Path, value: object) -> Checks:
     for at, one in enumerate(value if isinstance(value, list) else [value]):
         where = [*path, at] if isinstance(value, list) else path
         yield from checker.keys(where, one, keys, "paired", ("with", "same"))
+        if isinstance(one, Mapping) and "as" in one:
+            yield from check_comparable(checker, [*where, "as"], one["as"], one.get("same"))
+
+
+def check_comparable(checker: Checker, path: Path, attr: object, same: object) -> Checks:
+    """An attribute with values of the same kind as those that it is held against: a number is no word."""
+    known = checker.book.attributes
+    for one in same if isinstance(same, list) else [same]:
+        if one in known and attr in known and known[str(one)]["type"] != known[str(attr)]["type"]:
+            yield checker.wrong(path, f"{attr} never has the value of {one}", attr, "an attribute like it")
 
 
 def check_permit(checker: Checker, path: Path, value: object) -> Checks:

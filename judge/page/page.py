@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from judge.page.answer import answer
 from judge.page.asked import asked, heard
 from judge.page.checked import checked
-from judge.page.following import following
+from judge.page.next_decision import following
 from judge.page.opened import opened
 from judge.page.parts import Open, Page
 from judge.page.questions import questions

@@ -9,8 +9,8 @@ from judge.errors import BadInput
 from judge.page.inquired import Inquired, inquired
 from judge.page.parts import Asked, Open, Reason
 from judge.page.why import Reasons
-from judge.play.answering import Outlook, answered
 from judge.play.claims import Claim
+from judge.play.query_answers import Outlook, answered
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
 

@@ -14,8 +14,8 @@ from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card, Cond, Frame, Game, Option, Record
 from judge.engine.kernel.tracer import Entry, Tracer
 from judge.errors import BadInput
-from judge.fixture.asking import Query
 from judge.fixture.load import Fixture
+from judge.fixture.queries import Query
 from judge.play.otherwise import MOST, Swap, swapped, swaps_at
 from judge.play.reasons import deciding
 from judge.play.replays import Course, Replay, course_of

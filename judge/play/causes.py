@@ -11,8 +11,8 @@ from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import Frame, Game, Record
 from judge.engine.kernel.tracer import Entry
 from judge.errors import BadInput
-from judge.fixture.asking import Query, value_of
 from judge.fixture.load import Fixture
+from judge.fixture.queries import Query, value_of
 from judge.play.inquiry import left_open
 from judge.play.otherwise import MOST, Swap, swapped, swaps
 from judge.play.replays import Course, Replay, course_of

@@ -23,7 +23,7 @@ from judge.rulebook.articles import Article, every_article
 from judge.rulebook.lint.sheets import read_sheets
 from judge.rulebook.load import load_rulebook
 from judge.rulebook.shelf import allows, overlays_of
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 from judge.text.plain import Plain
 
 # Not evidence that anything runs: what the articles say, and the fixture that `judge new` prints.

@@ -27,6 +27,18 @@ class LeftOut(TypedDict, total=False):
 class CardTables(TypedDict):
     """The tables of cards.toml."""
 
+    formats: Annotated[
+        list[str],
+        table(
+            "Formats of files of cards and limit lists that no other game has.",
+            "cards.vocabulary",
+            default=[],
+        ),
+    ]
+    list_series: Annotated[
+        str,
+        table("The series of a limit list that has a date and names none.", "cards.vocabulary", default=""),
+    ]
     number: NotRequired[
         Annotated[
             CardNumber,

@@ -13,6 +13,7 @@ from judge.tables.declarations import (
     Articles,
     Form,
     Names,
+    Wording,
     key,
     table,
 )
@@ -21,7 +22,10 @@ from judge.tables.selectors import is_printed
 from judge.text.plain import Plain
 
 Cards = Annotated[
-    dict[str, Plain], Form("a selector of cards", is_printed, TABLE), Names("printed value of cards")
+    dict[str, Plain],
+    Form("a selector of cards", is_printed, TABLE),
+    Names("printed value of cards"),
+    Wording("selector"),
 ]
 Parts = Annotated[list[str], Names("part")]
 Code = Annotated[str, Names("limit")]

@@ -4,32 +4,14 @@ from __future__ import annotations
 
 import base64
 import json
-import re
 import struct
 
 import pytest
+from deck_headings import KNOWN
 
 from judge.decks.deck import Deck
-from judge.decks.formats import Known, read_decks
+from judge.decks.formats import read_decks
 
-KNOWN = Known(
-    frozenset(
-        ("leader", "main", "main deck", "deck", "extra", "extra deck", "side", "side deck", "tokens", "traps")
-    ),
-    re.compile(r"[A-Z]{1,3}\d{0,2}-\d{1,4}(?:_[A-Z0-9]+)?|0*\d{1,9}"),
-    {
-        "count": "count",
-        "quantite": "count",
-        "number": "number",
-        "numero": "number",
-        "name": "name",
-        "nom": "name",
-        "section": "section",
-        "player": "player",
-        "player id": "player_id",
-        "deck name": "title",
-    },
-)
 Row = tuple[int, str, str, str]
 
 

@@ -2,32 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
+from deck_headings import KNOWN
 
 from judge.decks.deck import Deck
-from judge.decks.formats import FORMATS, Known, read_decks
+from judge.decks.formats import FORMATS, read_decks
 from judge.errors import BadInput
-
-KNOWN = Known(
-    frozenset(
-        ("leader", "main", "main deck", "deck", "extra", "extra deck", "side", "side deck", "tokens", "traps")
-    ),
-    re.compile(r"[A-Z]{1,3}\d{0,2}-\d{1,4}(?:_[A-Z0-9]+)?|0*\d{1,9}"),
-    {
-        "count": "count",
-        "quantite": "count",
-        "number": "number",
-        "numero": "number",
-        "name": "name",
-        "nom": "name",
-        "section": "section",
-        "player": "player",
-        "player id": "player_id",
-        "deck name": "title",
-    },
-)
 
 
 def read(text: str, form: str = "", file: str = "a") -> Deck:

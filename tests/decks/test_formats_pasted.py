@@ -9,7 +9,7 @@ import pytest
 from judge.decks.deck import Deck, Line
 from judge.decks.formats import Known, read_decks, write_deck
 from judge.decks.formats.list_line import read_words
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 KNOWN = Known(
     frozenset(

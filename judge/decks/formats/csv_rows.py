@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from judge.decks.formats.draft import Place, refusal
 from judge.decks.formats.known import Known, heading, is_number, seen, straight
 from judge.errors import nearest
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 DELIMITERS: Final = (",", ";", "\t")
 NAMED: Final = 20  # cells that a problem names

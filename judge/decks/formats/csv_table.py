@@ -33,7 +33,7 @@ from judge.decks.formats.list_line import (
     read_words,
     unwrapped,
 )
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 __all__ = ["looks_like_csv", "read_csv"]
 

@@ -15,7 +15,7 @@ from judge.decks.formats.json_text import JsonText
 from judge.decks.formats.known import PASSCODE, Known, heading, number_of
 from judge.decks.formats.list_line import Words, read_words
 from judge.decks.formats.shape import Shape
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 from judge.text.source import KeyPath
 
 _ROWS: Final = 'strings such as "2 Name", passcodes, or tables such as {"name": "Name", "count": 2}'

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 PASSCODE: Final = 5  # digits from which a bare number is a passcode rather than a count or a name
 LONGEST_LINE: Final = 1_000  # characters: a longer line is no card, and looking through it would take long

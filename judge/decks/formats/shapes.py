@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 _LOOKED_AT: Final = 80  # characters at the end of a line
 _PARTED: Final = r"(?:\s*[,;|/]\s*|\s+(?:-\s+)?)"

@@ -22,7 +22,7 @@ from judge.decks.formats.list_line import TWO_COUNTS, Words, read_words
 from judge.decks.formats.paste import SIGNATURE, Paste, Piece, is_mail
 from judge.decks.formats.shapes import ends_plainly
 from judge.decks.formats.stated_totals import Block, compare, stated_total
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 _PAIR: Final = re.compile(r"([^:]{1,40}):\s*(.*)")
 _WRAPPED: Final = re.compile(r"\[[^\[\]]*\]|==.*==")

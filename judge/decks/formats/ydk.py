@@ -13,7 +13,7 @@ from judge.decks.formats.draft import PASSCODES, Draft, Place, passcode_of
 from judge.decks.formats.known import PASSCODE, Known, heading, number_of, straight
 from judge.decks.formats.list_line import read_card, unwrapped
 from judge.decks.formats.paste import Paste
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 
 _CREATOR: Final = re.compile(r"#created by\b\s*(.*)", re.IGNORECASE)
 _CODE: Final = re.compile(r"([0-9]+)(.*)", re.DOTALL)

@@ -11,7 +11,8 @@ from collections.abc import Collection, Container, Iterator, Mapping
 from judge.text.plain import Context, Fields, Plain
 
 OTHERWISE = ("on", "against", "answers")  # nothing under these is a new name
-WORDS = ("self", "it", "me", "opponent", "host", "above", "any", "each")  # what instructions say already
+# Of cards and players: no text gives them.
+RESERVED_NAMES = ("self", "it", "me", "opponent", "host", "above", "any", "each")
 READ = ("below", "link", "n")  # the engine's values of which cards speak: what is answered, how many
 OWN = "own"  # of the values of a frame or an entry: what its text has named
 INTO = "own."  # before a name that events are to be kept under
@@ -23,7 +24,7 @@ def given(data: object, gives: Collection[str]) -> Iterator[str]:
     """Every name that a card's instructions give; `gives` are the keys under which new ones stand."""
     if isinstance(data, dict):
         for key, value in data.items():
-            if key in gives and isinstance(value, str) and value not in WORDS:
+            if key in gives and isinstance(value, str) and value not in RESERVED_NAMES:
                 yield value
             elif key not in OTHERWISE:
                 yield from given(value, gives)

@@ -27,7 +27,7 @@ class Trait(NamedTuple):
 
 
 TRAITS: dict[str, Trait] = {}  # by key
-TESTS: dict[str, Test] = {}
+CARD_TESTS: dict[str, Test] = {}  # of the traits that ask something of a card, by key
 BOUNDS = {"at_least": "number", "at_most": "number", "exactly": "number"}  # how many have to be there
 
 
@@ -36,7 +36,7 @@ def trait(key: str, kind: str, stands: Stands | None = None) -> Callable[[Test],
 
     def register(function: Test) -> Test:
         TRAITS[key] = Trait(kind, function, stands, said_by(function))
-        TESTS[key] = function
+        CARD_TESTS[key] = function
         return function
 
     return register
@@ -241,9 +241,7 @@ def test_paired(view: View, card: Card, want: Written, ctx: Ctx, seen: Context |
 def alike(view: View, card: Card, other: Card, attr: str, want: Fields) -> bool:
     """Has another card the same value of an attribute, or the same under the attribute `as`?"""
     have, found = view.value(card, attr), view.value(other, want.get("as", attr))
-    if isinstance(have, tuple) or isinstance(found, tuple):
-        return not set(names(have or ())).isdisjoint(names(found or ()))
-    return bool(have == found)
+    return overlap(have, found)
 
 
 @trait("fits", "named-selector")

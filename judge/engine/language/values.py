@@ -17,7 +17,7 @@ from judge.engine.language.figures import FIGURES, figure
 from judge.engine.language.joint_costs import left
 from judge.engine.language.traits import (
     BOUNDS,
-    TESTS,
+    CARD_TESTS,
     TRAITS,
     Ctx,
     counters,
@@ -294,7 +294,7 @@ def fits(
 ) -> bool:
     """Does a card pass every test of a selector, wherever it is?"""
     for key, want in sel.items():
-        test = TESTS.get(key)
+        test = CARD_TESTS.get(key)
         if test is not None:
             if not test(view, card, want, ctx, seen):
                 return False

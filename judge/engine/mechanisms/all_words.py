@@ -5,7 +5,6 @@ declaration says which keys it takes.
 """
 
 from judge.engine.flow import chronicle as chronicle
-from judge.engine.flow import rule_processing as rule_processing
 from judge.engine.language.shared import words as words
 from judge.engine.mechanisms import interrupts as interrupts
 from judge.engine.mechanisms import links as links

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from judge.engine.flow.pipeline import forbidden, tell_forbidden
-from judge.engine.flow.rule_processing import due
+from judge.engine.flow.state_rules import due
 from judge.engine.flow.triggers import heard
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event

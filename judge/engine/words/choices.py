@@ -51,7 +51,9 @@ def can_choose(
 def choose_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
     """Either a number of cards is chosen, or as many as show certain words."""
     if "shows" in data and "attr" not in data:
-        yield Amiss("", "shows needs the attribute that is shown", 'attr = "color"')
+        worded = [name for name, row in book.attributes.items() if row["type"] == "words"]
+        known = " or ".join(f'attr = "{name}"' for name in worded[:3])
+        yield Amiss("", "shows needs the attribute that is shown", known)
     for key in data:
         if key in ("attr", "printed") and "shows" not in data:
             yield Amiss(key, f"{key} only says something of the words that are shown")

@@ -11,7 +11,7 @@ from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import View
 from judge.engine.language.conditions import bounded
 from judge.engine.language.shared import words
-from judge.engine.language.traits import names
+from judge.engine.language.traits import overlap
 from judge.text.plain import Context, Fields, Plain
 
 JOINT = "joint"  # the test of cards that are chosen together
@@ -49,8 +49,7 @@ def fit_together(view: View, chosen: Sequence[Plain], data: Fields) -> bool:
 def differ(view: View, cards: Sequence[Card], attr: str) -> bool:
     """Have cards nothing of an attribute in common? One without any is different from none."""
     values = [view.value(card, attr) for card in cards]
-    sets = [set(names(one)) if isinstance(one, (str, tuple)) else {one} for one in values]
-    return None not in values and all(one.isdisjoint(other) for one, other in combinations(sets, 2))
+    return None not in values and not any(overlap(one, other) for one, other in combinations(values, 2))
 
 
 def summed(view: View, cards: Sequence[Card], attr: str) -> int:

@@ -58,12 +58,16 @@ def known_words(book: Book, prints: Fields, attr: str) -> list[str]:
 @words.word("declare", "words-attribute", without=("as",))
 def declare(view: View, v: Vars) -> Outcome:
     """Declare a word of an attribute, such as a name, and keep it in mind. A word that no card of the fixture
-    has says nothing, so it is no option; in a script its spaces are hyphens.
+    has says nothing, so it is no option, and where there is no other nothing is declared. In a script its
+    spaces are hyphens.
     """
     attr = v["declare"]
     if "declared" in v.answers:
         return [kept(view, v, attr, tuple(v.answers["declared"]))]
     found = known_words(view.book, view.table.prints, attr)
+    if not found:
+        view.note("nothing", str(view.book.cites.get("nothing", "")), verb="declare")
+        return None
     choices = tuple([Choice(("-".join(word.split()),), word) for word in found])
     rule = str(v.args.get("rule") or view.book.cites.get("choose", ""))
     return Ask(v["me"], "order", rule, "declared", choices, 1, 1, "ask.declare", {"attr": attr})

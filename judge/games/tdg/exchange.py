@@ -17,8 +17,8 @@ from judge.engine.kernel.state import Card, Cond, Do, Option, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
 from judge.engine.mechanisms.links import carried_out, entry_of, held, off_list, waits
+from judge.games.tdg.block_effects import SPENT, carrying, checked, cooled, is_read, played
 from judge.games.tdg.blocks import BLOCKS, TERRAIN, block_of, counts, terrain_of
-from judge.games.tdg.reading import SPENT, carrying, checked, cooled, is_read, played
 from judge.games.tdg.registry import rules
 from judge.text.plain import Context, Fields
 
@@ -77,7 +77,8 @@ def add(view: View, v: Vars) -> Outcome:
     """The answer waits for the window to be resolved. Its capacity is spent for its own Block's reading, and
     for the turn, unless an answer follows in this exchange.
     """
-    played(view.table.abilities[v["ability"]])
+    ability = view.table.abilities[v["ability"]]
+    played(ability)
     card, below = view.card(v.object("self")), [one for one in view.game.waiting if one.id == v["below"]]
     assert card is not None
     rule, key = "phase4.def-used", f"{SPENT}{card.object}:{v['ability']}"
@@ -88,7 +89,10 @@ def add(view: View, v: Vars) -> Outcome:
     batch += [event({}, "remember", "tired", "phase4.capacity-refresh", key=key, value=n) for key, n in keys]
     if any(one.master == v["me"] and same_block(view, one.source, card) for one in view.game.waiting):
         view.note("further", "phase4.block-many", seat=v["me"], block=block_of(view, card))
-    return [events(batch), *cooled(card, view.table.abilities[v["ability"]])]
+    forgone = Do(
+        "within", {"vars": {**held(v), "because": "effect"}, "do": ability.cost, "rule": ability.rule}
+    )
+    return [events(batch), *([forgone] if ability.cost else ()), *cooled(card, ability)]
 
 
 def same_block(view: View, ref: str, card: Card) -> bool:

@@ -13,8 +13,8 @@ from judge.engine.kernel.proposals import event, events
 from judge.engine.kernel.state import Cond
 from judge.engine.kernel.view import Vars, View
 from judge.games.tdg.altered import allowed, alteration, article
+from judge.games.tdg.block_effects import carrying
 from judge.games.tdg.blocks import latent, on_field
-from judge.games.tdg.reading import carrying
 from judge.games.tdg.registry import rules
 from judge.text.plain import Context, Fields
 

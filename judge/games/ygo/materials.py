@@ -4,7 +4,7 @@ choosing what they are made of, sending it, the new monster's arrival.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import END, call, events, move_event, put_vars
@@ -34,6 +34,7 @@ from judge.games.ygo.sums import (
     xyz_span,
     xyzs,
 )
+from judge.text.plain import Fields
 
 
 # --- offers ------------------------------------------------------------------------------------------
@@ -144,13 +145,8 @@ def xyz_place(view: View, v: Vars) -> Outcome:
 )
 def fusion(view: View, v: Vars) -> Outcome:
     """Fusion Summon: choose the monster and its materials now, send them, then place it."""
-    able = list(fusions(view, v, v.args))
-    if not able:
-        none = [card.id for card in fusion_monsters(view, v, v.args)]
-        view.note("no-materials", "fusion.activate", cards=none)
-        return None
-    card = one_of(view, v, able, "fusion.resolve")
-    if isinstance(card, Ask):
+    card = one_of(view, v, fusions, fusion_monsters, ("fusion.activate", "fusion.resolve"))
+    if card is None or isinstance(card, Ask):
         return card
     chosen = fusion_materials(view, v, card)
     if isinstance(chosen, Ask):
@@ -180,8 +176,19 @@ def with_chosen(v: Vars, chosen: object) -> Vars:
     return Vars({**v.vars, "chosen": chosen}, v.args, v.answers)
 
 
-def one_of(view: View, v: Vars, able: list[Card], rule: str) -> Ask | Card:
-    """The monster to Summon among those that can be."""
+Monsters = Callable[[View, Vars, Fields], Iterable[Card]]  # that an instruction is about
+
+
+def one_of(
+    view: View, v: Vars, possible: Monsters, meant: Monsters, rules: tuple[str, str]
+) -> Ask | Card | None:
+    """The monster to Summon among those that can be; None, which is told, where there are materials for none
+    of those that are meant.
+    """
+    able, (without, rule) = list(possible(view, v, v.args)), rules
+    if not able:
+        view.note("no-materials", without, cards=[card.id for card in meant(view, v, v.args)])
+        return None
     picked = view.pick(v, "monster", v["me"], able, 1, 1, rule, "ask.choose")
     if isinstance(picked, Ask):
         return picked
@@ -211,13 +218,8 @@ def arrive(view: View, v: Vars) -> Outcome:
 )
 def ritual(view: View, v: Vars) -> Outcome:
     """Ritual Summon: Sacrifice monsters of the hand or the Field, then place the Ritual Monster."""
-    able = list(rituals(view, v, v.args))
-    if not able:
-        none = [card.id for card in ritual_monsters(view, v, v.args)]
-        view.note("no-materials", "ritual.activate", cards=none)
-        return None
-    card = one_of(view, v, able, "ritual.place")
-    if isinstance(card, Ask):
+    card = one_of(view, v, rituals, ritual_monsters, ("ritual.activate", "ritual.place"))
+    if card is None or isinstance(card, Ask):
         return card
     chosen = ritual_sacrifices(view, v, card)
     if isinstance(chosen, Ask):

@@ -11,7 +11,7 @@ from judge.decks.event_names import id_key
 from judge.decks.report import Report, number
 from judge.render.decks import event_words, words
 from judge.render.decks.layout import wrapped
-from judge.text.folding import fold
+from judge.text.folded_words import fold
 from judge.text.visible import visible
 
 _WIDTH = 78

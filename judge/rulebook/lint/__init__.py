@@ -19,7 +19,7 @@ from judge.rulebook.lint.overlays import check_changes
 from judge.rulebook.lint.phrases import of_phrases
 from judge.rulebook.lint.sheets import Sheets, read_all, read_sheets
 from judge.rulebook.lint.steps import check_procedures
-from judge.rulebook.lint.texts import check_wording
+from judge.rulebook.lint.texts import check_wording, outside_play
 from judge.rulebook.shelf import overlays_of
 from judge.tables.articles import ArticleTables
 from judge.tables.card_data import CardTables
@@ -114,7 +114,7 @@ def of_whole(
             yield from placed(source, of_editions(source, whole, known))
         if form is PhraseTables:
             yield from placed(source, of_phrases(source, sheets.tables))
-    yield from worded(sheets)
+    yield from worded(sheets, beside)
 
 
 def of_readings(whole: Fields, known: Known) -> Iterator[Fault]:
@@ -144,16 +144,21 @@ def keys_of_steps(known: Known) -> Plain:
     return known.get("keys of a step", {})
 
 
-def worded(sheets: Sheets) -> Iterator[Problem]:
-    """What is wrong with what is written in the language of cards,
-    in the readings that the rulebook takes.
+def worded(sheets: Sheets, beside: list[tuple[Source, object]]) -> Iterator[Problem]:
+    """What is wrong with what is written in the language of cards, in the readings that the rulebook takes:
+    in its own tables, and in its deck rules.
     """
     tables: Tables = filled(Tables, sheets.tables)
     if tables["playable"]:
         changes = [
             change for row in tables["reading"].values() for change in row["value"][row["taken"]]["change"]
         ]
-        yield from check_wording(bind(versions.apply(tables, changes, sheets.folder), {}), sheets.sources)
+        book = bind(versions.apply(tables, changes, sheets.folder), {})
+        for source in dict.fromkeys(sheets.sources.values()):
+            yield from check_wording(book, Tables, source)
+        data: Fields = next((source.data for source, form in beside if form is CardTables), {})
+        for source in (source for source, form in beside if form is DeckTables):
+            yield from check_wording(outside_play(book, data.get("more", {})), DeckTables, source)
 
 
 def placed(source: Source, found: Iterator[Fault]) -> Iterator[Problem]:

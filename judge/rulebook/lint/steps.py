@@ -30,6 +30,17 @@ def check_procedures(tables: Fields, takes: Mapping[str, Collection[str]]) -> It
     start = tables.get("fixture_defaults", {}).get("at")
     everywhere = {step_id(one) for row in procedures.values() for one in row["steps"]}
     yield from named(("fixture_defaults", "at"), start, everywhere)
+    yield from check_moments(tables)
+
+
+def check_moments(tables: Fields) -> Iterator[Fault]:
+    """What cards may leave for a moment is carried out: a step of some procedure comes to it."""
+    steps = [step for row in tables.get("procedure", {}).values() for step in row["steps"]]
+    reached = {step.get("moment") for step in steps if function_of(step) == "delayed"}
+    for moment in tables.get("moments", {}):
+        if moment not in reached:
+            message = f"no step carries out what is left for {moment}"
+            yield ("moments", moment), message, {"expected": f'do = "delayed", moment = "{moment}"'}
 
 
 def function_of(step: Mapping[str, object]) -> str:

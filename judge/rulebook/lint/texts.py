@@ -5,7 +5,8 @@ selectors, conditions, events, abilities and instructions of its tables.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from copy import copy
+from typing import Any, Final, cast
 
 from judge.engine.kernel.book import Book
 from judge.errors import Problem
@@ -79,12 +80,25 @@ class Reader(CardChecker):
             yield from super().card_key(path, key, value)
 
 
-def check_wording(book: Book, sources: Mapping[str, Source]) -> Iterator[Problem]:
-    """Every fault of what the tables write in the language of cards, as they stand in the files."""
-    for source in dict.fromkeys(sources.values()):
-        for path, value, note in noted(Tables, source.data):
-            if isinstance(note, Wording):
-                yield from worded(Reader(book, source, given_at(source, path)), list(path), value, note.kind)
+def check_wording(book: Book, form: object, source: Source) -> Iterator[Problem]:
+    """Every fault of what a file of a declared form writes in the language of cards, at its place."""
+    for path, value, note in noted(form, source.data):
+        if isinstance(note, Wording):
+            yield from worded(Reader(book, source, given_at(source, path)), list(path), value, note.kind)
+
+
+def outside_play(book: Book, more: Mapping[str, list[str]]) -> Book:
+    """The book as decks speak of cards: with the attributes that only data of cards have,
+    and with the words (`more`) and types that play does not know.
+    """
+    found, tables = copy(book), book.tables
+    rows = {
+        name: {**row, "words": [*row["words"], *more.get(name, ())]} if "words" in row else row
+        for name, row in tables["attribute"].items()
+    }
+    found.tables = cast(Tables, {**tables, "types": [*tables["types"], *more.get("type", ())]})
+    found.attributes = cast(dict[str, Any], rows)
+    return found
 
 
 def given_at(source: Source, path: Path) -> frozenset[str]:

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from judge.engine.effects.reader import Reader
 from judge.errors import Problem
 from judge.fixture.acts import Words
-from judge.fixture.asking import Door, Query
 from judge.fixture.load import Fixture
+from judge.fixture.queries import Door, Query
 from judge.play.absences import Absence, absence_of
 from judge.play.causes import Cause, cause_of
 from judge.play.exploration import begin

@@ -326,12 +326,12 @@ def carrying(view: View, card: Card, kept: Fields) -> list[Do]:
     asked = {"conditional": True} if alone and ability.when is not None else {}
     view.note("carried-out", resolved, card=card.id, **asked)
     dos = (*ability.data.get("targets", ()), *ability.do) if alone else checked(ability.do)
-    return [Do("within", {"vars": vars, "do": dos, "rule": ability.rule})]
+    return [Do("within", {"vars": vars, "do": (*ability.cost, *dos), "rule": ability.rule})]
 
 
 def played(ability: Ability) -> None:
-    """Stop at what an effect or an answer has in other games only."""
-    if ability.cost or ability.once or ability.may:
+    """Stop at what an effect or an answer has in other games only: what its use forgoes is no cost."""
+    if any(do.verb != "impose" for do in ability.cost) or ability.once or ability.may:
         raise NotImplementedYet("a cost, a limit or a choice whether to do it, of an effect of a Block")
 
 
