@@ -74,6 +74,7 @@ KEYS: dict[str, tuple[str, object, object]] = {
         {"facing": "down"},
         {"facing": "sideways"},
     ),
+    "token": ("postures/tokens/a-loli-fille-in-a-clash", True, None),
     "bearing": ("ygo/control/a-stolen-xyz-monster-keeps-its-materials", True, None),
     "asks": (
         "victory-spark/abilities/who-waits-for-hero-skills-hears-of-the-skill-and-not-of-its-card",
@@ -85,7 +86,7 @@ KEYS: dict[str, tuple[str, object, object]] = {
 }
 
 
-@pytest.mark.parametrize("key", sorted({*READ, *CARRIED, "bearing"}))
+@pytest.mark.parametrize("key", sorted({*READ, *CARRIED, "bearing", "token"}))
 def test_a_key_finds_its_lines_and_no_others(key: str) -> None:
     """What a line carries is found, what none carries is not."""
     ruling, right, wrong = KEYS[key]

@@ -89,6 +89,8 @@ class Lines:
             )
         if key == "bearing":
             return wanted == any(card.under for card in self.cards(one))
+        if key == "token":
+            return wanted in {self.table.prints[card.print].token for card in self.cards(one)}
         return any(value in names(wanted) for value in READ[key](self, one))
 
     def abilities(self, one: Placed) -> Iterator[Ability]:

@@ -54,6 +54,7 @@ LineRow = TypedDict(
         ],
         "prints": NotRequired[Annotated[OneOrMore, key("A word that its card prints.")]],
         "was": NotRequired[Annotated[dict[str, Plain], key("Marks that its card had before.")]],
+        "token": NotRequired[Annotated[bool, key("Is its card a token?")]],
         "bearing": NotRequired[Annotated[bool, key("Do cards lie beneath its card, before or after?")]],
         "replaces": NotRequired[
             Annotated[ArticleOrMore, key("The article of what something else replaces.")]

@@ -97,6 +97,7 @@ class MarkWordRow(TypedDict):
     rule: Annotated[Article, key("The article that it is told with.")]
     only: Annotated[Selector, key("The cards to which it can be done.")]
     marks: NotRequired[Annotated[Marks, key("The marks that it puts.")]]
+    adds: NotRequired[Annotated[Marks, key("Marks that it puts besides, whatever state is chosen.")]]
     asks: NotRequired[Annotated[Asked, key("Marks that who does it chooses from these states.")]]
     asks_rule: NotRequired[Annotated[Article, key("The article of that choice.")]]
     asks_also: NotRequired[Annotated[Articles, key("Further articles of that choice.")]]

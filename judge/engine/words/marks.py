@@ -158,15 +158,15 @@ def unable(view: View, row: Fields, card: Card, v: Vars) -> str:
 def chosen_states(
     view: View, v: Vars, cards: Sequence[Card], row: Fields
 ) -> Ask | list[Mapping[str, object]]:
-    """The marks that each card takes: those of the row,
-    or where it has a player choose (`asks`) those that differ from its own.
+    """The marks that each card takes: those of the row, and where it has a player choose (`asks`) those that
+    differ from its own.
     """
     found: list[Mapping[str, object]] = []
     for card in cards:
         chosen = chosen_state(v, card, row)
         if isinstance(chosen, Ask):
             return chosen
-        found.append({**row.get("marks", {}), **said_marks(view, v), **chosen})
+        found.append({**row.get("marks", {}), **row.get("adds", {}), **said_marks(view, v), **chosen})
     return found
 
 
