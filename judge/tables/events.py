@@ -125,6 +125,9 @@ class ScoreRow(TypedDict):
     rule: Annotated[Article, key("The article that it is told with.")]
     start: Annotated[int, key("What it is at the start.", 0)]
     floor: NotRequired[Annotated[int, key("It never falls below.")]]
+    most: NotRequired[
+        Annotated[Param, key("The literal that is the most it may be, 0 for no end; read above the start.")]
+    ]
     least: NotRequired[Annotated[int, key("With less than this the game is lost; no board has less.")]]
     lose: NotRequired[Annotated[Article, key("The article by which who has too little loses.")]]
     both: NotRequired[Annotated[Article, key("The article when both have too little.")]]
