@@ -74,6 +74,11 @@ KEYS: dict[str, tuple[str, object, object]] = {
         {"facing": "down"},
         {"facing": "sideways"},
     ),
+    "marked": (
+        "victory-spark/plays/a-ring-card-that-moves-to-the-bench-leaves-its-damage-and-its-bonus-behind",
+        "damage",
+        "revealed",
+    ),
     "token": ("postures/tokens/a-loli-fille-in-a-clash", True, None),
     "bearing": ("ygo/control/a-stolen-xyz-monster-keeps-its-materials", True, None),
     "asks": (

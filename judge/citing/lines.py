@@ -268,6 +268,7 @@ CARRIED: Final[Mapping[str, Callable[[Placed], Fields]]] = {
 }
 
 READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
+    "marked": lambda lines, one: (name for name, value in marks_of(one).items() if value),
     "rule": lambda lines, one: iter((one.entry.rule,)),
     "kind": lambda lines, one: iter((one.entry.kind,)),
     "event": lambda lines, one: event_of(one),

@@ -54,6 +54,9 @@ LineRow = TypedDict(
         ],
         "prints": NotRequired[Annotated[OneOrMore, key("A word that its card prints.")]],
         "was": NotRequired[Annotated[dict[str, Plain], key("Marks that its card had before.")]],
+        "marked": NotRequired[
+            Annotated[OneOrMore, Names("mark"), key("A mark that its card had before, whatever it was.")]
+        ],
         "token": NotRequired[Annotated[bool, key("Is its card a token?")]],
         "bearing": NotRequired[Annotated[bool, key("Do cards lie beneath its card, before or after?")]],
         "replaces": NotRequired[
