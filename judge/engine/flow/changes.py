@@ -207,7 +207,10 @@ def score(view: View, event: Event) -> list[Change]:
     key = f"{event['seat']}.{event['score']}"
     floor = view.book.tables["score"][event["score"]].get("floor")
     total = view.game.scores.get(key, 0) + event["n"] * event.get("sign", 1)
-    view.game.scores[key] = total if floor is None else max(floor, total)
+    if floor is not None and total < floor:
+        view.touch_row("score", event["score"])
+        total = floor
+    view.game.scores[key] = total
     card = view.card(event["card"]) if "card" in event else None
     return [PLAIN if card is None else Change(card.id, card.object, card, card)]
 
