@@ -133,3 +133,17 @@ def test_a_wrong_name_is_told_at_its_place(key: str, wrong: str, tmp_path: Path)
         ("readings.toml", text[: text.index(right)].count("\n") + 1)
     ]
     assert told[0].column > 0
+
+
+def test_an_article_of_what_is_left_has_to_be_there(tmp_path: Path) -> None:
+    """A row of `[[left]]` is checked at the door like the rest: articles by name, no key missing."""
+    folder = tmp_path / "dbs"
+    shutil.copytree(find("dbs"), folder)
+    path = folder / "readings.toml"
+    written = path.read_text(encoding="utf-8")
+    path.write_text(f'{written}\n[[left]]\narticles = ["7-1-11"]\ngap = "Who?"\n', encoding="utf-8")
+    told = [one.text() for one in lint(str(folder))]
+    line = written.count("\n") + 2
+    assert len(told) == 2
+    assert any("readings.toml:" in one and "why" in one for one in told)
+    assert any(f"readings.toml:{line + 1}:" in one and "found 7-1-11" in one for one in told)

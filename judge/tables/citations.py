@@ -95,3 +95,11 @@ class Question(TypedDict):
     other: Annotated[list[str], key("What else may be meant, a sentence each.")]
     why: Annotated[str, key("Why it is played so.")]
     line: Annotated[list[LineRow], key("The lines of a trace that it bears on.")]
+
+
+class LeftRow(TypedDict):
+    """A gap of the book that is neither a reading nor a question: no ruling tells it."""
+
+    articles: Annotated[Articles, key("The articles that it is about.")]
+    gap: Annotated[str, key("What is open, in a sentence.")]
+    why: Annotated[str, key("Why no ruling tells it.")]

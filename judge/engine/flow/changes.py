@@ -207,16 +207,21 @@ def score(view: View, event: Event) -> list[Change]:
         return UNCHANGED
     key = f"{event['seat']}.{event['score']}"
     total = view.game.scores.get(key, 0) + event["n"] * event.get("sign", 1)
-    view.game.scores[key] = bounded(view, view.book.tables["score"][event["score"]], total)
+    view.game.scores[key] = bounded(view, event["score"], total)
     card = view.card(event["card"]) if "card" in event else None
     return [PLAIN if card is None else Change(card.id, card.object, card, card)]
 
 
-def bounded(view: View, row: Fields, total: int) -> int:
+def bounded(view: View, name: str, total: int) -> int:
     """A score that does not fall below its floor, nor rise above what is the most for it."""
+    row: Fields = view.book.tables["score"][name]
     if "most" in row and total > row["start"]:
-        total = min(total, int(view.param(row["most"])) or total)
-    return total if row.get("floor") is None else max(row["floor"], total)
+        return min(total, int(view.param(row["most"])) or total)
+    floor = row.get("floor")
+    if floor is None or total >= floor:
+        return total
+    view.touch_row("score", name)
+    return int(floor)
 
 
 @atom("attach", {"card": "object", "host": "object"})

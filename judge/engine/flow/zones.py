@@ -81,8 +81,7 @@ def vanishes(view: View, card: Card, zone: str) -> bool:
     """Is the card a token on its way to a zone that can hold none?"""
     if not view.table.prints[card.print].token:
         return False
-    for reading in view.book.row_touches.get(("zone", zone[2:]), ()):
-        view.touch(reading)
+    view.touch_row("zone", zone[2:])
     return not view.book.zones[zone[2:]].get("tokens")
 
 

@@ -141,8 +141,7 @@ def tell_unable(view: View, v: Vars, cards: Sequence[Card]) -> None:
     also = (str(view.book.cites.get("nothing", "")),) if isinstance(row.get("unless"), list) else ()
     for card in cards:
         view.note("not-able", unable(view, row, card, v), card=card.id, word=name, also=also)
-        for reading in view.book.row_touches.get(("mark_word", name), ()):
-            view.touch(reading)
+        view.touch_row("mark_word", name)
 
 
 def unable(view: View, row: Fields, card: Card, v: Vars) -> str:
