@@ -218,11 +218,12 @@ def offered_anew(view: View, v: Vars, row: Window) -> list[Do]:
     """By one reading a window begins anew when what was built up has resolved, where anybody could act."""
     if not row.again or not v["acted"] or not (view.tracing or view.book.params[row.again]):
         return []
-    fresh = Vars({**v.vars, "acts": v["opening"]}, v.args, {})
+    acts = v.get("opening", ())
+    fresh = Vars({**v.vars, "acts": acts}, v.args, {})
     if not any_legal(view, fresh, row) or not view.param(row.again):
         return []
     seat = first_seat(view, v, row)
-    start = put_vars(stage="offer", seat=seat, passes=0, acted=0, acts=v["opening"], told=False, ruled=False)
+    start = put_vars(stage="offer", seat=seat, passes=0, acted=0, acts=acts, told=False, ruled=False)
     return [start, AGAIN]
 
 
