@@ -28,7 +28,6 @@ UNTOLD: Final = frozenset((
 ROUTINE: Final = frozenset((
     "event", "act", "answer", "offer", "pass", "window", "window-close", "resolves", "unstack", "nothing",
     "go-on", "value", "unseen-cards", "permanent", "default-target", "alteration-goes", "base-unread",
-    "supporter-left",
 ))  # fmt: skip
 
 

@@ -203,13 +203,6 @@ def put_away(view: View, v: Vars) -> Outcome:
     return [moved, *given_back(view, v), END] if negated else [moved, put_vars(away=True), AGAIN]
 
 
-def limit_of_negated(view: View, v: Vars) -> list[Do]:
-    """What a limit makes of an ability that is negated: its use is given back, or the other instances of it
-    that wait vanish as they do once it has resolved (10-11-4, 10-11-5).
-    """
-    return given_back(view, v) or vanishing(view)
-
-
 def given_back(view: View, v: Vars) -> list[Do]:
     """By the other reading only an ability that has resolved is used up (10-11-5):
     the use of one whose activation is negated is given back. One that is activated by paying for it was not
@@ -247,7 +240,7 @@ def carry_out(view: View, v: Vars) -> Outcome:
     """Carry out the effect in written order."""
     if v.flag("negated"):
         view.note("negated", "8-5-2-5", card=v["holder"])
-        return [*limit_of_negated(view, v), END]
+        return [*(given_back(view, v) or vanishing(view)), END]  # 10-11-5, or 10-11-4
     if v.flag("done"):
         return None
     return carried(view, v, v.object("self"))

@@ -89,37 +89,16 @@ def activation(view: View, v: Vars, card: Card, ability: Ability | None, way: st
     first: dict[str, object] = {"self": card.object, "me": card.seat, "ability": named, "way": way}
     if way == FREE and ability is not None:
         return freely(view, card, ability, first)
+    used = (Do("skill-used", {"skill": named, "ref": card.object}),) if way == SKILL else ()
     if v.get("mode") != "response":
-        return (*used(first, way), *begins(card, first, way))
+        return (*used, call("skill-action" if used else "action", first=first, me=card.seat))
     below = links(view, v["depth"])
     about = view.card(answered(view, v))
     first |= {
         "below": below[-1].id if below else "",
         "it": about.object if about is not None and about.place != "hand" else "",
     }
-    return (*used(first, way), call("activation", window=v["depth"], **first))
-
-
-def begins(card: Card, first: Mapping[str, object], way: str) -> tuple[Do, ...]:
-    """An activation that is no response itself; whether a skill is answered is seen as it is used."""
-    if way == SKILL:
-        return (Do("use-skill", {"first": first, "me": card.seat}),)
-    return (call("action", first=first, me=card.seat),)
-
-
-@rules.verb("use-skill", "response.actions", inner=True)
-def use_skill(view: View, v: Vars) -> Outcome:
-    """A skill is used in one's own time: its activation is answered, or by one reading it is not."""
-    if view.param("skills-answered"):
-        return [call("action", first=v["first"], me=v["me"])]
-    silent = Do("unanswered", {"by": v["me"], "rule": "response.actions"})
-    return [silent, call("unanswered-action", first=v["first"], me=v["me"])]
-
-
-def used(first: Mapping[str, object], way: str) -> tuple[Do, ...]:
-    """What is remembered of a skill as it is used."""
-    told = {"skill": first["ability"], "ref": first["self"]}
-    return (Do("skill-used", told),) if way == SKILL else ()
+    return (*used, call("activation", window=v["depth"], **first))
 
 
 @rules.verb("skill-used", "skill.active", inner=True)
@@ -128,18 +107,13 @@ def skill_used(view: View, v: Vars) -> Outcome:
     ability, ref = view.table.abilities[v["skill"]], v["ref"]
     if ability.once or view.param("skills-again"):
         return None
-    return once(view, unlimited_as_once(ability), ref, view.game.objects[ref])
-
-
-def unlimited_as_once(ability: Ability) -> Ability:
-    """A skill without a limit of its own as one that is used once a turn."""
-    return ability._replace(once="turn")
+    return once(view, ability._replace(once="turn"), ref, view.game.objects[ref])
 
 
 def not_again(view: View, card: Card, ability: Ability) -> Iterator[Cond]:
     """By one reading: a skill without a limit was not used in this turn."""
     if not ability.once and ability.data.get("way", SKILL) == SKILL:
-        done = used_up(view.game, unlimited_as_once(ability), card.object, card.id)
+        done = used_up(view.game, ability._replace(once="turn"), card.object, card.id)
         yield Cond("skill.active", not done, "once", {"ability": ability.id})
 
 

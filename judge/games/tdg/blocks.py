@@ -82,11 +82,6 @@ def does_anything(view: View, terrain: Card) -> bool:
     return effects or any(n for one in LINES for n in (view.printed(terrain, one) or {}).values())
 
 
-def says_anything(view: View, terrain: Card) -> bool:
-    """Has a Terrain effects, or a line that adds to totals?"""
-    return bool(view.abilities(terrain)) or any(view.printed(terrain, one) for one in LINES)
-
-
 def latent(view: View, card: Card) -> bool:
     """Is an Object without a valid character in its Block (object.latency), or deprived of it?"""
     if card.place not in OWNERS:

@@ -31,7 +31,6 @@ from judge.games.tdg.blocks import (
     read_as,
     reads_allied,
     said,
-    says_anything,
     terrain_of,
     there,
     unlinked,
@@ -164,12 +163,10 @@ def noted(view: View, seat: Seat, block: str) -> Iterator[Event]:
 def tell_link(view: View, seat: Seat) -> None:
     """Through which character a Terrain that says anything works."""
     terrain, by = terrain_of(view), linked(view, seat)
-    if terrain is None or not says_anything(view, terrain):
-        return
-    if by is not None:
+    if terrain is not None and by is not None:
         rule = "terrain.link-priority" if by.place == LEADER else "terrain.link-shift"
         view.note("linked", rule, card=by.id)
-    elif does_anything(view, terrain) and unlinked(view, terrain, seat):
+    elif terrain is not None and does_anything(view, terrain) and unlinked(view, terrain, seat):
         view.note("unlinked", "terrain.link", card=terrain.id)
 
 
