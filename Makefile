@@ -60,6 +60,7 @@ docs: $(VENV)/.installed
 	$(BIN)/python -m judge.tables.documents > docs/rulebook.md
 	$(BIN)/python -m bench.games > docs/games.md
 	$(BIN)/python -m bench.words > docs/vocabulary.md
+	$(BIN)/python -m bench.open_questions > docs/open-questions.md
 
 $(COMPILED)/.built: $(VENV)/.installed $(SOURCES)
 	rm -rf build/source $(COMPILED)

@@ -74,6 +74,12 @@ KEYS: dict[str, tuple[str, object, object]] = {
         {"facing": "down"},
         {"facing": "sideways"},
     ),
+    "marked": (
+        "victory-spark/plays/a-ring-card-that-moves-to-the-bench-leaves-its-damage-and-its-bonus-behind",
+        "damage",
+        "revealed",
+    ),
+    "token": ("postures/tokens/a-loli-fille-in-a-clash", True, None),
     "bearing": ("ygo/control/a-stolen-xyz-monster-keeps-its-materials", True, None),
     "asks": (
         "victory-spark/abilities/who-waits-for-hero-skills-hears-of-the-skill-and-not-of-its-card",
@@ -85,7 +91,7 @@ KEYS: dict[str, tuple[str, object, object]] = {
 }
 
 
-@pytest.mark.parametrize("key", sorted({*READ, *CARRIED, "bearing"}))
+@pytest.mark.parametrize("key", sorted({*READ, *CARRIED, "bearing", "token"}))
 def test_a_key_finds_its_lines_and_no_others(key: str) -> None:
     """What a line carries is found, what none carries is not."""
     ruling, right, wrong = KEYS[key]
@@ -127,3 +133,17 @@ def test_a_wrong_name_is_told_at_its_place(key: str, wrong: str, tmp_path: Path)
         ("readings.toml", text[: text.index(right)].count("\n") + 1)
     ]
     assert told[0].column > 0
+
+
+def test_an_article_of_what_is_left_has_to_be_there(tmp_path: Path) -> None:
+    """A row of `[[left]]` is checked at the door like the rest: articles by name, no key missing."""
+    folder = tmp_path / "dbs"
+    shutil.copytree(find("dbs"), folder)
+    path = folder / "readings.toml"
+    written = path.read_text(encoding="utf-8")
+    path.write_text(f'{written}\n[[left]]\narticles = ["7-1-11"]\ngap = "Who?"\n', encoding="utf-8")
+    told = [one.text() for one in lint(str(folder))]
+    line = written.count("\n") + 2
+    assert len(told) == 2
+    assert any("readings.toml:" in one and "why" in one for one in told)
+    assert any(f"readings.toml:{line + 1}:" in one and "found 7-1-11" in one for one in told)

@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from bench import open_questions
 from bench.words import page
 from judge.cli.app import app
 from judge.decks.desk import Judge, open_desk
 from judge.fixture.load import parse_fixture
 from judge.play.ruling import run
+from judge.rulebook.open_matters import OpenMatter
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -112,3 +114,18 @@ def test_the_event_of_a_document_is_what_it_shows(tmp_path: Path, monkeypatch: p
 def test_the_vocabulary_is_the_one_that_is_declared() -> None:
     """docs/vocabulary.md is made from the declarations: `make docs`."""
     assert (ROOT / "docs" / "vocabulary.md").read_text(encoding="utf-8") == page()
+
+
+def test_what_is_open_is_what_the_rulebooks_declare() -> None:
+    """docs/open-questions.md is made from readings, questions and what is left: `make docs`."""
+    shown = (ROOT / "docs" / "open-questions.md").read_text(encoding="utf-8")
+    assert shown == open_questions.page()
+
+
+def test_an_open_matter_is_told_with_all_that_it_says() -> None:
+    """Name, articles, the side taken, the others, why; what is left has neither name nor sides."""
+    row = OpenMatter("question", "late", ("1-2", "1-3"), "Is it late?", "No.", ("Yes.",), "It is early.")
+    lines = ["- **late**: Is it late? (1-2, 1-3)", "  - Taken: No.", "  - Or: Yes.", "  - Why: It is early."]
+    assert open_questions.told(row) == "\n".join(lines) + "\n"
+    left = OpenMatter("left", "", ("1-2",), "Who sits where?", "", (), "Nobody asks.")
+    assert open_questions.told(left) == "- Who sits where? (1-2)\n  - Why: Nobody asks.\n"

@@ -27,6 +27,7 @@ ELSEWHERE = {
     "resolved: posture",
     "resolved: facing",
     "resolved: rested",
+    "resolved: rest-by-effect",
     "resolved: rests",
     "resolved: revealed",
     "resolved: chained",

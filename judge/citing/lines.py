@@ -90,6 +90,8 @@ class Lines:
             )
         if key == "bearing":
             return wanted == any(card.under for card in self.cards(one))
+        if key == "token":
+            return wanted in {self.table.prints[card.print].token for card in self.cards(one)}
         return any(value in names(wanted) for value in READ[key](self, one))
 
     def abilities(self, one: Placed) -> Iterator[Ability]:
@@ -263,6 +265,7 @@ CARRIED: Final[Mapping[str, Callable[[Placed], Fields]]] = {
 }
 
 READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
+    "marked": lambda lines, one: (name for name, value in marks_of(one).items() if value),
     "rule": lambda lines, one: iter((one.entry.rule,)),
     "kind": lambda lines, one: iter((one.entry.kind,)),
     "event": lambda lines, one: event_of(one),

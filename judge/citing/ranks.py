@@ -27,7 +27,7 @@ UNTOLD: Final = frozenset((
 # Kinds of lines that tell what goes on, and are no reason for anything.
 ROUTINE: Final = frozenset((
     "event", "act", "answer", "offer", "pass", "window", "window-close", "resolves", "unstack", "nothing",
-    "go-on", "value", "unseen-cards", "permanent", "default-target",
+    "go-on", "value", "unseen-cards", "permanent", "default-target", "alteration-goes", "base-unread",
 ))  # fmt: skip
 
 
@@ -41,6 +41,7 @@ TURNING: Final = frozenset((
     "replay", "attack-ends", "attack-cancelled", "attack-barred", "answer-cancelled", "cancelled",
     "blocked", "stays", "too-late", "unusable", "regardless", "cannot-replace", "paid-as-written",
     "replaced-once", "loss-waits", "idle-cancel", "not-named", "beneath-unheard", "permanent-idle",
+    "rest-begins", "unlinked",
 ))  # fmt: skip
 
 

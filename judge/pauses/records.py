@@ -136,6 +136,7 @@ VALUES: Final = {
     "because": "text",
     "kinds": "[text]",
     "acts": "[Act]",
+    "opening": "[Act]",
     "stage": "stage",
     "passes": "count",
     "acted": "count",

@@ -265,6 +265,7 @@ CHANGES: dict[str, Callable[[Raw, Change], Missing]] = {
     "did": change_table("did"),
     "action": change_table("action"),
     "move": change_table("move"),
+    "score": change_table("score"),
     "renumber": change_number,
 }
 

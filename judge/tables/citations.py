@@ -54,6 +54,10 @@ LineRow = TypedDict(
         ],
         "prints": NotRequired[Annotated[OneOrMore, key("A word that its card prints.")]],
         "was": NotRequired[Annotated[dict[str, Plain], key("Marks that its card had before.")]],
+        "marked": NotRequired[
+            Annotated[OneOrMore, Names("mark"), key("A mark that its card had before, whatever it was.")]
+        ],
+        "token": NotRequired[Annotated[bool, key("Is its card a token?")]],
         "bearing": NotRequired[Annotated[bool, key("Do cards lie beneath its card, before or after?")]],
         "replaces": NotRequired[
             Annotated[ArticleOrMore, key("The article of what something else replaces.")]
@@ -91,3 +95,11 @@ class Question(TypedDict):
     other: Annotated[list[str], key("What else may be meant, a sentence each.")]
     why: Annotated[str, key("Why it is played so.")]
     line: Annotated[list[LineRow], key("The lines of a trace that it bears on.")]
+
+
+class LeftRow(TypedDict):
+    """A gap of the book that is neither a reading nor a question: no ruling tells it."""
+
+    articles: Annotated[Articles, key("The articles that it is about.")]
+    gap: Annotated[str, key("What is open, in a sentence.")]
+    why: Annotated[str, key("Why no ruling tells it.")]

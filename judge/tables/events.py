@@ -96,6 +96,7 @@ class MarkWordRow(TypedDict):
     rule: Annotated[Article, key("The article that it is told with.")]
     only: Annotated[Selector, key("The cards to which it can be done.")]
     marks: NotRequired[Annotated[Marks, key("The marks that it puts.")]]
+    adds: NotRequired[Annotated[Marks, key("Marks that it puts besides, whatever state is chosen.")]]
     asks: NotRequired[Annotated[Asked, key("Marks that who does it chooses from these states.")]]
     asks_rule: NotRequired[Annotated[Article, key("The article of that choice.")]]
     arrives: Annotated[bool, key("Does a card that takes this state count as come by it?", False)]
@@ -121,6 +122,9 @@ class ScoreRow(TypedDict):
     rule: Annotated[Article, key("The article that it is told with.")]
     start: Annotated[int, key("What it is at the start.", 0)]
     floor: NotRequired[Annotated[int, key("It never falls below.")]]
+    most: NotRequired[
+        Annotated[Param, key("The literal that is the most it may be, 0 for no end; read above the start.")]
+    ]
     least: NotRequired[Annotated[int, key("With less than this the game is lost; no board has less.")]]
     lose: NotRequired[Annotated[Article, key("The article by which who has too little loses.")]]
     both: NotRequired[Annotated[Article, key("The article when both have too little.")]]

@@ -47,6 +47,7 @@ class Change(TypedDict, total=False):
     did: Annotated[str, key("What is remembered: with set or unset.")]
     action: Annotated[str, key("An action: with set or unset.")]
     move: Annotated[str, key("A move: with set or unset.")]
+    score: Annotated[str, key("A score: with set or unset.")]
     renumber: Annotated[
         dict[str, str], key("Articles by their number here, with their number in the version.")
     ]
@@ -104,6 +105,7 @@ WAYS: Final = {
     "limit": ("add", "set", "remove"),
     "renumber": (),
     **dict.fromkeys(
-        ("procedure", "window", "keyword", "zone", "mark_word", "did", "action", "move"), ("set", "unset")
+        ("procedure", "window", "keyword", "zone", "mark_word", "did", "action", "move", "score"),
+        ("set", "unset"),
     ),
 }

@@ -281,6 +281,14 @@ class Tables(MaterialTables):
             default={},
         ),
     ]
+    left: Annotated[
+        list[citations.LeftRow],
+        table(
+            "What the book leaves open and no ruling tells, for readers.",
+            "rulebook.open_matters",
+            default=[],
+        ),
+    ]
     deciding: Annotated[
         dict[str, dict[str, Article]],
         table(

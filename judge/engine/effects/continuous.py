@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 
-from judge.engine.effects.dependency import Circle, Key, in_turn, settle, under_way
+from judge.engine.effects.dependency import Circle, Key, in_turn, ranked, settle, under_way
 from judge.engine.effects.grants import by_rules, given_by_statics
 from judge.engine.effects.imposed import imposed
 from judge.engine.effects.scopes import amount_of, carried, touches
@@ -85,8 +85,9 @@ def compute(view: View, card: Card, attr: str, base: object) -> object:
     lacks = row.get("lacked_by") if base is None else None
     if lacks and all(word in (view.printed(card, key) or ()) for key, word in lacks.items()):
         return None
-    ranks = view.book.ranks
-    found = sorted(changes(view, card, attr), key=lambda one: (ranks.get(one[1], 1), one[0]))
+    found = changes(view, card, attr)
+    ranks = ranked(view, [one[1] for one in found]) if len(found) > 1 else view.book.ranks
+    found.sort(key=lambda one: (ranks.get(one[1], 1), one[0]))
     if len(found) > 1 and "depends" in view.book.cites:
         found = in_turn(view, card, attr, found)
     for _, makes, amount, _ in found:

@@ -8,7 +8,7 @@ that is left, and the oldest of all where each depends on another.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from judge.engine.effects.scopes import (
     BY_AGE,
@@ -31,6 +31,7 @@ Static = tuple[int, Ability, Card]  # time stamp, ability, the card that has it
 Key = tuple[str, str]  # an ability and its object; of a lasting effect "" and its number
 Change = tuple[int, str, Plain, Key]  # time stamp, how, amount, whose
 
+CIRCLES = "circles"  # of what is worked out: permanents of which each depends on another, with their cards
 UNDER_WAY = "under way"  # of what is worked out: the values that are being worked out just now
 
 
@@ -61,7 +62,10 @@ def settle(view: View, members: Iterable[Static]) -> bool:
     found = bool(left)
     while left:
         reaches = {key: reach(view, one) for key, one in left.items()}
-        first = next((key for key in left if not depends(view, left, key, reaches)), next(iter(left)))
+        first = next((key for key in left if not depends(view, left, key, reaches)), None)
+        if first is None:
+            memo.setdefault(CIRCLES, []).extend(one[1:] for one in left.values())
+            first = next(iter(left))
         order[first] = reaches[first]
         del left[first]
     forget(view)
@@ -130,7 +134,20 @@ def forget(view: View) -> None:
         del memo[key]
 
 
-KEPT = (ORDER, UNDER_WAY, "statics", BY_AGE, GIVEN)
+KEPT = (ORDER, UNDER_WAY, "statics", BY_AGE, GIVEN, CIRCLES)
+
+
+# --- the kinds of changes ----
+SETS_FIRST = "sets-first"  # the literal by which what is set comes before what is added, in books that ask
+
+
+def ranked(view: View, kinds: Iterable[str]) -> Mapping[str, int]:
+    """Which kinds of changes come before which; by one reading what is set is no earlier than what is added,
+    and counts among that by its age. Asked where both are there.
+    """
+    ranks, there = view.book.ranks, set(kinds)
+    mixed = "make" in there and "add" in there and SETS_FIRST in view.book.params
+    return {**ranks, "make": ranks["add"]} if mixed and not view.param(SETS_FIRST) else ranks
 
 
 # --- one value ------------------------------------------------------------------------------------
@@ -172,7 +189,8 @@ def needed(view: View, card: Card, attr: str, found: Sequence[Change]) -> dict[K
 
 def of_its_kind(view: View, own: Key, needs: frozenset[Key], found: Sequence[Change]) -> frozenset[Key]:
     """Those that a change comes after: where a book leaves that open, only those of the same kind."""
-    ranks = {key: view.book.ranks.get(makes, 1) for _, makes, _, key in found}
+    kinds = ranked(view, [one[1] for one in found])
+    ranks = {key: kinds.get(makes, 1) for _, makes, _, key in found}
     alike = frozenset(key for key in needs if ranks[key] == ranks[own])
     name = "dependent-last"
     open_ = alike != needs and name in view.book.params

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from judge.engine.effects.continuous import conditional_rules, find_statics, statics
-from judge.engine.effects.dependency import Key, applied, in_turn, key_of, supposing
+from judge.engine.effects.dependency import CIRCLES, Key, applied, in_turn, key_of, ranked, supposing
 from judge.engine.effects.grants import bound_givers, taken_away
 from judge.engine.effects.scopes import amount_of, touches
 from judge.engine.effects.sources import sources
@@ -48,12 +48,21 @@ def tell_value(view: View, card: Card, attr: str) -> None:
     for one, other, applies in bound:
         view.note("value-after", str(view.book.cites.get("depends", "")), card=one, by=other, applies=applies)
     tell_given(view, taken)
+    for name in circular(view, attr):
+        view.note("value-circle", str(view.book.cites.get("depends", "")), card=name)
     for name in idle:
         view.note("value-invalid", str(view.book.cites.get("conditional", "")), by=name)
     for record in late:
         source = view.game.objects.get(record.args.get("by", ""))
         source = source or str(record.args.get("ability", "")).partition("/")[0]
         view.note("value-late", str(view.book.cites["late"]), card=card.id, by=source, attr=attr)
+
+
+def circular(view: View, attr: str) -> list[str]:
+    """The cards of the permanents on an attribute of which each depends on another."""
+    found: list[tuple[Ability, Card]] = view.game.standing.get(CIRCLES, [])
+    of_attr = any(ability.data.get("attr") == attr for ability, _ in found)
+    return list(dict.fromkeys(source.id for _, source in found)) if of_attr else []
 
 
 def tell_permanents(view: View, card: Card, attr: str) -> None:
@@ -138,7 +147,7 @@ def parts_of(view: View, card: Card, attr: str) -> list[Part]:
     for stamp, ability, source in statics(view):
         if ability.data.get("attr") == attr and touches(view, ability, source, card):
             found.append(of_static(view, stamp, ability, source, card))
-    ranks = view.book.ranks
+    ranks = ranked(view, [one.makes for one in found])
     found.sort(key=lambda one: (ranks.get(one.makes, 1), one.stamp))
     turns = in_turn(view, card, attr, [(one.stamp, one.makes, one.amount, one.key) for one in found])
     keys = [one[3] for one in turns]

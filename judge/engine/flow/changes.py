@@ -27,6 +27,7 @@ from judge.engine.language.spans import next_turn
 from judge.engine.layout.attachments import PREFIX
 from judge.engine.layout.face_down import settled
 from judge.engine.layout.slots import slotted
+from judge.text.plain import Fields
 
 Verb = Callable[[View, Event], "list[Change]"]
 
@@ -205,11 +206,22 @@ def score(view: View, event: Event) -> list[Change]:
     if not event["n"]:
         return UNCHANGED
     key = f"{event['seat']}.{event['score']}"
-    floor = view.book.tables["score"][event["score"]].get("floor")
     total = view.game.scores.get(key, 0) + event["n"] * event.get("sign", 1)
-    view.game.scores[key] = total if floor is None else max(floor, total)
+    view.game.scores[key] = bounded(view, event["score"], total)
     card = view.card(event["card"]) if "card" in event else None
     return [PLAIN if card is None else Change(card.id, card.object, card, card)]
+
+
+def bounded(view: View, name: str, total: int) -> int:
+    """A score that does not fall below its floor, nor rise above what is the most for it."""
+    row: Fields = view.book.tables["score"][name]
+    if "most" in row and total > row["start"]:
+        return min(total, int(view.param(row["most"])) or total)
+    floor = row.get("floor")
+    if floor is None or total >= floor:
+        return total
+    view.touch_row("score", name)
+    return int(floor)
 
 
 @atom("attach", {"card": "object", "host": "object"})

@@ -197,7 +197,7 @@ class Engine(Agenda):
         """
         test = do.args.get("if")
         unwilling = type(test) is str and own(frame.vars).get(test.removeprefix("$")) is False
-        fails = () if unwilling else failing(frame.vars)
+        fails = () if unwilling else failing(self.view, frame.vars)
         if fails and test is not None and len(frame.queue) == 1:  # it is all that is left itself
             self.view.note("rest-fails", fails[0].args["rule"], card="")
         self.game.agenda[-1] = frame._replace(queue=(*fails, *frame.queue[1:]), answers=EMPTY)

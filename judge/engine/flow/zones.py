@@ -79,7 +79,10 @@ def end_of(view: View, zone: str) -> str:
 
 def vanishes(view: View, card: Card, zone: str) -> bool:
     """Is the card a token on its way to a zone that can hold none?"""
-    return view.table.prints[card.print].token and not view.book.zones[zone[2:]].get("tokens")
+    if not view.table.prints[card.print].token:
+        return False
+    view.touch_row("zone", zone[2:])
+    return not view.book.zones[zone[2:]].get("tokens")
 
 
 def drop_effects(game: Game, ref: Ref) -> None:

@@ -237,6 +237,11 @@ class View(ABC):
         if self.tracer is not None:
             self.tracer.touch(reading)
 
+    def touch_row(self, kind: str, name: str) -> None:
+        """Tell the tracer that the readings were applied which change this row of a table."""
+        for reading in self.book.row_touches.get((kind, name), ()):
+            self.touch(reading)
+
     # --- decisions -------------------------------------------------------------------------
     @abstractmethod
     def pick(

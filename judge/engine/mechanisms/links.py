@@ -229,9 +229,14 @@ def vanish(view: View, v: Vars) -> Outcome:
     """Of abilities that may be used so many times,
     those that wait when they have been used as often vanish.
     """
+    return vanishing(view) or None
+
+
+def vanishing(view: View) -> list[Do]:
+    """The event by which those vanish, if there are any."""
     entries = tuple(one.id for one in view.game.waiting if one.status == "pending" and worn_out(view, one))
     rule = str(view.book.cites["vanish"]) if entries else ""
-    return [events([event({}, "leave", "vanish", rule, entries=entries)])] if entries else None
+    return [events([event({}, "leave", "vanish", rule, entries=entries)])] if entries else []
 
 
 def worn_out(view: View, entry: Waiting) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from judge.engine.flow.failure import FAILS
+from judge.engine.flow.failure import failure
 from judge.engine.flow.pipeline import forbidden, tell_unaffected
 from judge.engine.kernel.proposals import event
 from judge.engine.kernel.state import EMPTY, SEATS, Card, Ref
@@ -36,7 +36,7 @@ def tell_nothing(view: View, v: Vars, what: object, verb: str) -> None:
     if isinstance(what, str) and what.startswith("$"):
         left = str(cites.get("chosen-gone", "")) if view.refs(what, v) else ""
         rule = left or str(cites.get("choose-none", ""))
-    if FAILS in v and isinstance(what, str):  # nothing was chosen, or it is not found any more
+    if isinstance(what, str) and failure(view, v.vars):  # nothing was chosen, or it is not found any more
         nothing = cites.get("nothing", "")
         rule = str(cites.get("gone", nothing) if what == "self" else nothing)
     if what == "self" and not view.same(v.get("self", "")):  # it is another object now

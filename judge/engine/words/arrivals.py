@@ -37,8 +37,7 @@ def arrival(
     not asked.
     """
     found: list[dict[str, object]] = []
-    for reading in view.book.row_touches.get(("move", str(v.args.get("named", ""))), ()):
-        view.touch(reading)
+    view.touch_row("move", str(v.args.get("named", "")))
     slots = slots_of(view.book, zone)
     if "asks" not in row and not slots:
         return [{} for _ in cards]
@@ -186,7 +185,6 @@ def swapped(view: View, v: Vars, card: Card, other: Card) -> Event:
 
 def shifted(view: View, v: Vars, card: Card, slot: str) -> Event:
     """The event of a card that comes to lie on another slot by an effect."""
-    for reading in view.book.row_touches.get(("zone", card.place), ()):
-        view.touch(reading)
+    view.touch_row("zone", card.place)
     name = str(view.book.zones[card.place].get("shifts_as", "shift"))
     return event(v, "mark", name, v.args.get("rule", ""), card=card.object, marks={SLOT: slot})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from judge.engine.flow.failure import FAILS, failing
+from judge.engine.flow.failure import failing, failure
 from judge.engine.flow.feasibility import claim, feasible, leaving, partly, rest_check, rest_payable, sparing
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.flow.silence import tell_unguarded
@@ -98,7 +98,7 @@ def choose(view: View, v: Vars) -> Outcome:
     if isinstance(chosen, Ask):
         return chosen
     from_hidden = [put_vars(veiled=(*v.get("veiled", ()), *chosen))] if hidden else []
-    fails = failing(v.vars) if wanted > 0 and not chosen and not loose else ()
+    fails = failing(view, v.vars) if wanted > 0 and not chosen and not loose else ()
     return [name(v["choose"], chosen), *from_hidden, *targeted(view, v, chosen), *fails]
 
 
@@ -178,7 +178,7 @@ def choose_each(view: View, v: Vars, who: Sequence[str]) -> Outcome:
     if found or v.args.get("upto"):
         return [name(word, tuple(found)), *targeted(view, v, found)]
     tell_choice(view, v, 1, 0)
-    return [name(word, ()), *failing(v.vars)]
+    return [name(word, ()), *failing(view, v.vars)]
 
 
 def choose_showing(view: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outcome:
@@ -186,7 +186,7 @@ def choose_showing(view: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outc
     what: dict[str, object] = {key: v.args[key] for key in ("shows", "attr", "printed") if key in v.args}
     if not shown(view, pool, what):
         tell_choice(view, v, 1, 0)
-        return [name(v["choose"], ()), *failing(v.vars)]  # they cannot be shown: nothing is chosen
+        return [name(v["choose"], ()), *failing(view, v.vars)]  # they cannot be shown: nothing is chosen
     asked = names(what["shows"])
     fitting = [card for card in pool if any(shown(view, [card], {**what, "shows": [one]}) for one in asked)]
     most, rule = min(len(fitting), len(asked)), str(v.get("rule") or view.book.cites.get("choose", ""))
@@ -236,7 +236,7 @@ def tell_choice(view: View, v: Vars, wanted: int, n: int) -> None:
         view.note("unseen-cards", "", n=unseen)
     if n < wanted:
         rule = str(view.book.cites.get("choose-fewer" if n else "choose-none", ""))
-        rule = rule if n else str(v.vars.get(FAILS, rule))
+        rule = rule if n else failure(view, v.vars) or rule
         view.note("fewer" if n else "nothing", rule, n=n, wanted=wanted, verb="choose")
     tell_reads(view, sel)
 
@@ -354,13 +354,11 @@ def may(view: View, v: Vars) -> Outcome:
     word, rule = v.args.get("as", "may"), v.get("rule", "")
     seat = seats(view, v.args.get("by", "me"), v["me"])[0]
     if not possible(view, v):
-        view.note(
-            "cannot",
-            str(v.get(FAILS, view.book.cites.get("cannot", rule))),
-            seat=seat if FAILS in v else v["me"],
-        )
+        fails = failure(view, v.vars)
+        told = fails or str(view.book.cites.get("cannot", rule))
+        view.note("cannot", told, seat=seat if fails else v["me"])
         # not False, which says that the player did not wish to
-        return [name(word, ()), *failing(v.vars)]
+        return [name(word, ()), *failing(view, v.vars)]
     if "may" not in v.answers:
         return ask_may(view, seat, rule, "may", str(v["may"]))
     if not v.answers["may"]:

@@ -137,8 +137,7 @@ def tell_unable(view: View, v: Vars, cards: Sequence[Card]) -> None:
     row = view.book.tables["mark_word"][name]
     for card in cards:
         view.note("not-able", unable(view, row, card, v), card=card.id, word=name)
-        for reading in view.book.row_touches.get(("mark_word", name), ()):
-            view.touch(reading)
+        view.touch_row("mark_word", name)
 
 
 def unable(view: View, row: Fields, card: Card, v: Vars) -> str:
@@ -154,15 +153,15 @@ def unable(view: View, row: Fields, card: Card, v: Vars) -> str:
 def chosen_states(
     view: View, v: Vars, cards: Sequence[Card], row: Fields
 ) -> Ask | list[Mapping[str, object]]:
-    """The marks that each card takes: those of the row,
-    or where it has a player choose (`asks`) those that differ from its own.
+    """The marks that each card takes: those of the row, and where it has a player choose (`asks`) those that
+    differ from its own.
     """
     found: list[Mapping[str, object]] = []
     for card in cards:
         chosen = chosen_state(v, card, row)
         if isinstance(chosen, Ask):
             return chosen
-        found.append({**row.get("marks", {}), **said_marks(view, v), **chosen})
+        found.append({**row.get("marks", {}), **row.get("adds", {}), **said_marks(view, v), **chosen})
     return found
 
 

@@ -23,7 +23,7 @@ from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import shared_key, use_key, uses
 from judge.engine.language.ordering import order_matters
-from judge.engine.mechanisms.links import entry_of, off_list
+from judge.engine.mechanisms.links import entry_of, off_list, vanishing
 from judge.engine.words.affected import affected
 from judge.engine.words.choices import ask_may
 from judge.engine.words.lasting_effects import touch_row
@@ -205,10 +205,11 @@ def put_away(view: View, v: Vars) -> Outcome:
 
 def given_back(view: View, v: Vars) -> list[Do]:
     """By the other reading only an ability that has resolved is used up (10-11-5):
-    the use of one whose activation is negated is given back.
+    the use of one whose activation is negated is given back. One that is activated by paying for it was not
+    activated yet.
     """
     ability = view.table.abilities[v["ability"]]
-    if not (v.flag("negated") and ability.once) or view.param("negated-is-used"):
+    if not (v.flag("negated") and ability.once) or by_paying(view, ability) or view.param("negated-is-used"):
         return []
     key = use_key(view.game, ability, v.object("self"), v["holder"])
     left = uses(view.game, key) - 1
@@ -239,7 +240,7 @@ def carry_out(view: View, v: Vars) -> Outcome:
     """Carry out the effect in written order."""
     if v.flag("negated"):
         view.note("negated", "8-5-2-5", card=v["holder"])
-        return [END]
+        return [*(given_back(view, v) or vanishing(view)), END]  # 10-11-5, or 10-11-4
     if v.flag("done"):
         return None
     return carried(view, v, v.object("self"))

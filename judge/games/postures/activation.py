@@ -11,11 +11,12 @@ from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import bans, limits, word
 from judge.engine.flow.unmet import asked
 from judge.engine.flow.window_options import links
-from judge.engine.kernel.book import Ability
+from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, move_event
 from judge.engine.kernel.state import Card, Cond, Do, Option, opponent
 from judge.engine.kernel.view import Vars, View
+from judge.engine.language.limits import used_up
 from judge.engine.language.traits import names
 from judge.engine.language.values import seats
 from judge.engine.layout.slots import free_slots
@@ -23,6 +24,7 @@ from judge.engine.mechanisms.links import once
 from judge.games.postures.registry import rules
 
 FROM_HAND = ("primary", "final")
+SKILL = "skill"  # the way of an ability that is activated and has no other
 FREE = "free"  # the way of an ability that nobody can respond to
 # the card that an answered action is about
 ABOUT = {"summon": "card", "movement": "card", "attack": "attacker"}
@@ -37,7 +39,7 @@ def activate(view: View, v: Vars, seat: str) -> Iterator[Option]:
         yield Option("activate", (card.id,), activation(view, v, card, ability, "card"), conds)
     for card, ability, valid in of_kind(view, "activated"):
         if card.seat == seat and ability.data.get("way") != "card" and lies_where_it_works(card, ability):
-            way = str(ability.data.get("way", "skill"))
+            way = str(ability.data.get("way", SKILL))
             words, do = (word(view, card.id, ability.id),), activation(view, v, card, ability, way)
             conds = skill_conds(view, v, card, ability, valid)
             yield Option("activate", words, do, conds, aside=way == FREE)
@@ -87,15 +89,32 @@ def activation(view: View, v: Vars, card: Card, ability: Ability | None, way: st
     first: dict[str, object] = {"self": card.object, "me": card.seat, "ability": named, "way": way}
     if way == FREE and ability is not None:
         return freely(view, card, ability, first)
+    used = (Do("skill-used", {"skill": named, "ref": card.object}),) if way == SKILL else ()
     if v.get("mode") != "response":
-        return (call("action", first=first, me=card.seat),)
+        return (*used, call("skill-action" if used else "action", first=first, me=card.seat))
     below = links(view, v["depth"])
     about = view.card(answered(view, v))
     first |= {
         "below": below[-1].id if below else "",
         "it": about.object if about is not None and about.place != "hand" else "",
     }
-    return (call("activation", window=v["depth"], **first),)
+    return (*used, call("activation", window=v["depth"], **first))
+
+
+@rules.verb("skill-used", "skill.active", inner=True)
+def skill_used(view: View, v: Vars) -> Outcome:
+    """By one reading a skill that says nothing of it is used once a turn, and this was the time."""
+    ability, ref = view.table.abilities[v["skill"]], v["ref"]
+    if ability.once or view.param("skills-again"):
+        return None
+    return once(view, ability._replace(once="turn"), ref, view.game.objects[ref])
+
+
+def not_again(view: View, card: Card, ability: Ability) -> Iterator[Cond]:
+    """By one reading: a skill without a limit was not used in this turn."""
+    if not ability.once and ability.data.get("way", SKILL) == SKILL:
+        done = used_up(view.game, ability._replace(once="turn"), card.object, card.id)
+        yield Cond("skill.active", not done, "once", {"ability": ability.id})
 
 
 def freely(view: View, card: Card, ability: Ability, first: Mapping[str, object]) -> tuple[Do, ...]:
@@ -154,6 +173,7 @@ def skill_conds(view: View, v: Vars, card: Card, ability: Ability, valid: bool) 
         yield Cond(rule, False, "silent")
     elif not valid:
         yield Cond("skill.active", False, "invalid")
+    yield from not_again(view, card, ability)
     yield from text_conds(view, v, card, ability, "skill.anytime")
 
 

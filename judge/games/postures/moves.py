@@ -19,6 +19,7 @@ from judge.games.postures.registry import rules
 from judge.games.postures.summons import level, unique
 
 REST = "rest"
+FIRST_OWN = 2  # the first turn of the player who goes second: what rests by then was put at rest before it
 
 
 # --- the offer -------------------------------------------------------------------------------------------
@@ -169,16 +170,21 @@ def rest_time(view: View, card: Card) -> int:
     """
     if card.mark("rests") is not None:  # a text that states the duration prevails
         return int(card.mark("rests"))
+    if card.mark("rest-by-effect") and view.param("effect-rests") == "next-turn":
+        return 0
     n = level(view, card)
     return n - 1 if n > 2 and view.param("long-rest") else int(n != 0)
 
 
 @rules.step("turn.start.wake")
 def wake(view: View, v: Vars) -> Outcome:
-    """Creatures that have rested long enough become offensive;
-    the others begin one more turn at rest (stat.rest-time, rest.opponent-turn).
+    """Creatures that have rested long enough become offensive; the others begin one more turn at rest
+    (stat.rest-time, rest.opponent-turn). By one reading nothing counts that was before a player's first turn.
     """
     resting = [card for card in view.zone(view.active, "creature") if card.mark("posture") == REST]
+    if resting and view.game.turn == FIRST_OWN and not view.param("rest-before-first"):
+        view.note("rest-begins", "rest.opponent-turn", cards=[card.id for card in resting])
+        return None
     batch = [wakes_or_rests_on(view, card) for card in resting]
     return [events(batch)] if batch else None
 

@@ -73,6 +73,9 @@ def alter(view: View, v: Vars) -> Outcome:
     batch = [event(v, "mark", "alter", row["rule"], card=one.object, marks=marks) for one in fresh]
     if "unreadable" in row:
         view.note("unreadable", row["rule"])
+    for one in fresh:
+        if alteration(one) and alteration(one) != name:
+            view.note("alteration-goes", "lexicon.alteration", card=one.id, old=alteration(one))
     ctx = {"self": v.object("self"), "me": v["me"], "because": v.get("because", "rules")}
     it = tuple(one.object for one in cards)
     return [events_as(v, batch), *follows(view, name, "applied", it=it, **ctx)]

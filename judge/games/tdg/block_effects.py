@@ -24,6 +24,7 @@ from judge.games.tdg.blocks import (
     abroad,
     boosted,
     counts,
+    does_anything,
     engaged,
     fighting,
     linked,
@@ -32,6 +33,7 @@ from judge.games.tdg.blocks import (
     said,
     terrain_of,
     there,
+    unlinked,
     valid,
 )
 from judge.games.tdg.registry import rules
@@ -48,7 +50,6 @@ SPECIAL = {  # off-field cards and Actions: the articles by which they are carri
 }
 # of the memory, for the turn:
 SPENT = "turn:spent:"  # a capacity that was used as an answer (phase4.def-used)
-LINES = ("adv", "adv_boosted", "allied", "allied_boosted")
 READ = "turn:effect:"  # an effect that was read in a Block (golden.no-undo)
 LEADER_READ = "turn:leader-read"  # the Leader with whom the attacker's Leader Block was declared
 ANEW = "turn:anew"  # the new Leader of whom it was asked whether it leads a new Block (phase4.redeclare)
@@ -162,12 +163,11 @@ def noted(view: View, seat: Seat, block: str) -> Iterator[Event]:
 def tell_link(view: View, seat: Seat) -> None:
     """Through which character a Terrain that says anything works."""
     terrain, by = terrain_of(view), linked(view, seat)
-    says = terrain is not None and (
-        view.abilities(terrain) or any(view.printed(terrain, one) for one in LINES)
-    )
-    if says and by is not None:
+    if terrain is not None and by is not None:
         rule = "terrain.link-priority" if by.place == LEADER else "terrain.link-shift"
         view.note("linked", rule, card=by.id)
+    elif terrain is not None and does_anything(view, terrain) and unlinked(view, terrain, seat):
+        view.note("unlinked", "terrain.link", card=terrain.id)
 
 
 def rule_of(view: View, seat: Seat, block: str) -> str:

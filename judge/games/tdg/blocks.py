@@ -18,6 +18,7 @@ BLOCKS = (TERRAIN, *CHARACTERS)
 OBJECTS = {LEADER: "leader-object", "support-2": "support-2-object"}
 OWNERS = {zone: block for block, zone in OBJECTS.items()}
 FIELD = (*BLOCKS, *OWNERS)
+LINES = ("adv", "adv_boosted", "allied", "allied_boosted")  # what a Terrain adds
 HAND = ("hand", "lock")  # what is locked is the hand for all that asks for it (phase1.lock-zone)
 MEKA = "meka"  # where Protocols lie, each attached to its character
 
@@ -66,6 +67,19 @@ def linked(view: View, seat: Seat) -> Card | None:
     """The character through which a Terrain works: the first valid one (terrain.link-priority)."""
     found = (there(view, seat, zone) for zone in CHARACTERS)
     return next((card for card in found if valid(view, card)), None)
+
+
+def unlinked(view: View, terrain: Card, seat: Seat) -> bool:
+    """Does a Terrain do nothing for a player because no character is there through which it would?"""
+    if linked(view, seat) is not None:
+        return False
+    return not does_anything(view, terrain) or bool(view.param("terrain-needs-link"))
+
+
+def does_anything(view: View, terrain: Card) -> bool:
+    """Has a Terrain effects that are read, or a line that changes totals?"""
+    effects = any(one.kind == "activated" for one in view.abilities(terrain))
+    return effects or any(n for one in LINES for n in (view.printed(terrain, one) or {}).values())
 
 
 def latent(view: View, card: Card) -> bool:
@@ -136,7 +150,7 @@ def fighting(view: View, block: str, seat: Seat) -> list[Card]:
     """The cards of a Block of a player that do anything, its main card first."""
     if block == TERRAIN:
         terrain = terrain_of(view)
-        return [terrain] if terrain is not None else []
+        return [terrain] if terrain is not None and not unlinked(view, terrain, seat) else []
     main, item = there(view, seat, block), there(view, seat, OBJECTS.get(block, ""))
     found = [card for card in (main, *improving(view, main), item) if card is not None]
     return [card for card in found if counts(view, card)]

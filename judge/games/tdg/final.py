@@ -20,15 +20,16 @@ from judge.games.tdg.blocks import (
     TERRAIN,
     abroad,
     counts,
+    does_anything,
     engaged,
     improving,
     latent,
-    linked,
     raised,
     reads_allied,
     said,
     terrain_of,
     there,
+    unlinked,
     valid,
 )
 from judge.games.tdg.registry import rules
@@ -52,7 +53,7 @@ def of_object(view: View, card: Card, stat: str) -> int:
 
 def of_terrain(view: View, card: Card, stat: str, reader: Seat) -> int:
     """What the Terrain adds for a player, through the character that is linked to it (terrain.link)."""
-    if linked(view, reader) is None:
+    if unlinked(view, card, reader):
         return 0
     line = "allied" if reads_allied(view, card, reader) else "adv"
     base, more = view.printed(card, line) or {}, view.printed(card, f"{line}_boosted") or {}
@@ -107,6 +108,9 @@ def changes(view: View, seat: Seat, stat: str) -> Iterator[tuple[str, int]]:
 
 def silent(view: View, seat: Seat) -> Iterator[tuple[Card, str]]:
     """The cards of a player that add nothing, with the article why."""
+    terrain = terrain_of(view)
+    if terrain is not None and does_anything(view, terrain) and unlinked(view, terrain, seat):
+        yield terrain, "terrain.link"
     for zone in (*CHARACTERS, *OBJECTS.values()):
         card = there(view, seat, zone)
         if card is not None and not valid(view, card):

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judge.engine.kernel.book import Outcome
-from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.proposals import call, event, events
 from judge.engine.kernel.state import Cond
 from judge.engine.kernel.view import Vars, View
 from judge.games.tdg.altered import allowed, alteration, article
 from judge.games.tdg.block_effects import carrying
-from judge.games.tdg.blocks import latent, on_field
+from judge.games.tdg.blocks import HAND, latent, on_field
 from judge.games.tdg.registry import rules
 from judge.text.plain import Context, Fields
 
@@ -37,6 +37,20 @@ def in_link(view: View, row: Fields, ctx: Context) -> Iterator[Cond]:
     assert card is not None
     yield Cond(row["rule"], not latent(view, card), row["say"])
     yield Cond("object.latency-no-reengage", not card.mark("was-latent"), "was-latent")
+
+
+@rules.step("early-action")
+def early(view: View, v: Vars) -> Outcome:
+    """By one reading an Action waits for Smash and Bonus only, which are named, and may come before the other
+    off-field cards (action.timing).
+    """
+    me = {"me": view.active}
+    if not view.cards({"zone": HAND, "of": "any", "known": True, "type": "action"}, me):
+        return None
+    named = {"zone": "off-field", "of": "any", "type": ("smash", "bonus"), "established": False}
+    if view.cards(named, me) or view.param("actions-wait-for-all"):
+        return None
+    return [call("window:action", mode="confrontation")]
 
 
 @rules.step("action.immediate")

@@ -182,4 +182,7 @@ def transformed(view: View, v: Vars) -> Outcome:
         return base
     one = view.card(base[0])
     assert one is not None
+    read = view.running("block")
+    if read is not None and any(ref == one.object for ref, _ in read.vars.get("left", ())):
+        view.note("base-unread", "omega.replace", card=one.id)
     return [*replaced(view, form, one, "omega.replace", core), END]

@@ -171,7 +171,8 @@ def make_partner(view: View, v: Vars) -> Outcome:
         return None
     heard = [("partner-attack", attack["attacker"]), ("partner-support", attack["supporter"])]
     said = [moment(view, seat, name, ref) for name, ref in heard if view.same(ref)]
-    view.note("made-partner", "6.7.3.2.5", card=view.game.objects.get(attack["attacker"], ""))
+    card, left = view.game.objects.get(attack["attacker"], ""), not view.same(attack["supporter"])
+    view.note("made-partner", "6.7.3.2.5", card=card, left=left)
     return [put_in_attack(partner=True, made=True), events(said)]
 
 

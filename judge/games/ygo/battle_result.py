@@ -26,13 +26,17 @@ def calculate(view: View, v: Vars) -> Outcome:
     tell(view, attacker, target, found)
     battled, batch = signal("battled", attacker, target), blows(view, attacker, target, found)
     over = put_vars(calculated=True, fought=sides_of(attacker, target))
-    if view.param("late-graves"):
-        now, doomed = (
-            [one for one in batch if one["verb"] != "move"],
-            tuple(one.object for one in found.destroyed),
-        )
+    if late(view, found):
+        now = [one for one in batch if one["verb"] != "move"]
+        doomed = tuple(one.object for one in found.destroyed)
         return [over, put_vars(doomed=doomed, blows=tuple(batch)), events([*now, battled])]
     return [over, events([*batch, battled])]
+
+
+def late(view: View, found: Result) -> bool:
+    """Does what is destroyed leave after the Flip effects only? Where none waits, it is all the same."""
+    waits = found.destroyed and any(one.status == "pending" for one in view.game.waiting)
+    return bool(view.param("late-graves") if waits else view.book.params["late-graves"])
 
 
 def signal(name: str, card: Card, foe: Card | None) -> Event:
@@ -57,7 +61,7 @@ def tell_fought(view: View, v: Vars) -> Outcome:
 
 @rules.step("late-graves")
 def late_graves(view: View, v: Vars) -> Outcome:
-    """Sanctioned play: what was destroyed by the battle leaves only now."""
+    """By the other reading what was destroyed by the battle leaves only now."""
     batch = [one for one in v.get("blows", ()) if one["verb"] == "move"]
     return [put_vars(doomed=(), blows=()), events(batch)] if batch else None
 

@@ -109,7 +109,7 @@ def summoned(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     before = view.game.memory.get(SUMMONED, ())
     if new:
         return [remembered((*before, *new))]
-    if before and view.param("lost-timing") and any(happening(view, record) for record in records):
+    if before and view.book.params["lost-timing"] and any(happening(view, record) for record in records):
         return [remembered(())]
     return None
 
@@ -131,7 +131,7 @@ def moment_passes(view: View) -> list[Do]:
     """Sanctioned play: a link resolves, even to nothing;
     what happened before is no longer the last thing that did.
     """
-    if not view.param("lost-timing"):
+    if not view.book.params["lost-timing"]:
         return []
     return [now(view), *([remembered(())] if view.game.memory.get(SUMMONED) else [])]
 

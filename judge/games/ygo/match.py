@@ -21,9 +21,11 @@ BACK = ("hand", "monster", "spell", "field", "pendulum", "graveyard", "banished"
 
 @rules.step("duel.match")
 def match_over(view: View, v: Vars) -> Outcome:
-    """Two Duels decide the Match; after three the player who has won more of them does."""
+    """Two Duels decide the Match; after three the player who has won more of them does, unless by the other
+    reading only two wins do.
+    """
     won = {seat: view.game.scores.get(f"{seat}.wins", 0) for seat in SEATS}
-    if max(won.values()) < NEEDED and v.get("played", 0) < DUELS:
+    if max(won.values()) < NEEDED and (v.get("played", 0) < DUELS or view.param("matches-go-on")):
         return None
     losers = tuple(seat for seat in SEATS if won[seat] < max(won.values())) or SEATS
     over = event({}, "end-game", "defeat", "duel.match", losers=losers, seat=losers[0], why="match")

@@ -70,6 +70,16 @@ def xyz_conds(view: View, card: Card) -> Iterator[Cond]:
     yield from barred(view, {"me": card.seat}, card, "xyz-summon")
 
 
+@rules.offer("battle-xyz", "main1.actions", spoken="xyz")
+def battle_xyz(view: View, v: Vars, seat: str) -> Iterator[Option]:
+    """An Xyz Summon that could be made if it were not the Battle Step; by the other reading it is made."""
+    for one in xyz(view, v, seat) if view.tracing or view.param("xyz-in-battle") else ():
+        conds = tuple(one.conds)
+        if all(cond.ok for cond in conds):
+            in_time = Cond("main1.actions", bool(view.param("xyz-in-battle")), "main-phase")
+            yield one._replace(conds=(*conds, in_time))
+
+
 # --- Synchro: synchro.summon.* ------------------------------------------------------------------------
 @rules.step("synchro-materials")
 def synchro_materials(view: View, v: Vars) -> Outcome:

@@ -65,7 +65,8 @@ def fits(view: View, card: Card, bounds: tuple[int, int]) -> bool:
     low, high = bounds if view.param("scales") == "open" else (bounds[0] - 1, bounds[1] + 1)
     if printed_type(view, card) != "monster" or not level(view, card) or not low < level(view, card) < high:
         return False
-    return card.place == "extra" or not special_monster(view, card)
+    own_way = card.place != "extra" and special_monster(view, card)
+    return not own_way or bool(view.param("pendulum-calls-any"))
 
 
 @rules.offer("pendulum", "pendulum.activate", "pendulum.summon.once", "pendulum.summon.range")

@@ -61,22 +61,29 @@ def synchro_pool(view: View, card: Card) -> list[Card]:
 
 @rules.check("synchro")
 def synchro(view: View, chosen: Sequence[object], data: Sel) -> bool:
-    """One Tuner and other monsters, none of them a Tuner,
-    whose Levels make up the Synchro Monster's exactly.
-    """
+    """A Tuner and other monsters, whose Levels make up the Synchro Monster's exactly."""
     new, cards = view.game.cards[data["for"]], cards_of(view, chosen)
-    tuners = [card for card in cards if is_kind(view, card, "tuner")]
-    others = [card for card in cards if card not in tuners]
-    if len(tuners) != 1 or len(others) < data["least"]:
-        return False
     if sum(level(view, card) for card in cards) != level(view, new):
         return False
+    fits = any(made_up(view, new, one, cards, data) for one in tuners(view, cards))
+    return fits and frees_room(view, data["me"], cards)
+
+
+def tuners(view: View, cards: Sequence[Card]) -> list[Card]:
+    """Which of the materials may be the Tuner: the only one; by the other reading any of several."""
+    found = [card for card in cards if is_kind(view, card, "tuner")]
+    return found if len(found) < 2 or view.param("synchro-tuners") == "several" else []
+
+
+def made_up(view: View, new: Card, tuner: Card, cards: Sequence[Card], data: Sel) -> bool:
+    """Are materials with this Tuner what the Synchro Monster lists, and enough?"""
+    others = [card for card in cards if card is not tuner]
     slots: Sequence[Sel] = view.printed(new, "materials") or ()
     ctx = {"me": data["me"]}
     rest = [{**slots[1], "more": True}] if len(slots) == 2 else slots[1:]  # one word for all the others
-    if slots and not (met(view, slots[:1], tuners, ctx) and alike(view, slots, cards)):
+    if slots and not (met(view, slots[:1], [tuner], ctx) and alike(view, slots, cards)):
         return False
-    return (not rest or met(view, rest, others, ctx)) and frees_room(view, data["me"], cards)
+    return len(others) >= data["least"] and (not rest or met(view, rest, others, ctx))
 
 
 def synchro_data(view: View, card: Card) -> dict[str, object]:

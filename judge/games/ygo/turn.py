@@ -45,12 +45,19 @@ def draw(view: View, v: Vars) -> Outcome:
 
 @rules.step("main2.when")
 def main2(view: View, v: Vars) -> Outcome:
-    """Main Phase 2 follows a Battle Phase."""
-    if view.did(view.active, "battle-phase") or view.param("main2-always"):
+    """Main Phase 2 follows a Battle Phase; by another reading one in which a monster attacked."""
+    seat = view.active
+    battled = view.did(seat, "battle-phase") and conducted(view, seat)
+    if battled or view.param("main2-always"):
         limited = ("normal-summon", "pendulum-summon")
-        return [call("main2", spent=tuple(one for one in limited if view.did(view.active, one)))]
-    view.note("no-main2" if waits(view) else "said", "main2.when", seat=view.active)
+        return [call("main2", spent=tuple(one for one in limited if view.did(seat, one)))]
+    view.note("no-main2" if waits(view) else "said", "main2.when", seat=seat)
     return None
+
+
+def conducted(view: View, seat: str) -> bool:
+    """Was the Battle Phase conducted that a player has entered, even if no monster attacked in it?"""
+    return view.did(seat, "attacked") or not view.param("battle-needs-attack")
 
 
 def waits(view: View) -> bool:
