@@ -21,6 +21,7 @@ POTARA = "dbs/keywords/a-potara-card-over-resting-cards-attacks-at-once"
 CLAIM = "dbs/keywords/a-negated-over-realm-is-the-one-of-the-turn"
 FLIP = "ygo/battle/a-flip-effect-in-the-damage-step-comes-after-the-damage"
 EQUIPPED = "ygo/battle/a-continuous-effect-and-an-equip-card-decide-a-battle"
+WAITS = "ygo/priority/the-opponent-waits-for-the-turn-player-even-after-a-summon"
 COUNTER = "dbs/counter-window/the-actor-may-not-start-a-window"
 
 
@@ -36,6 +37,7 @@ KEYS: dict[str, tuple[str, object, object]] = {
     "rule": (POTARA, "10-13-4-4", "10-13-3-4"),
     "kind": (POTARA, "compare", "loop"),
     "event": (POTARA, "play", "ko"),
+    "after": (WAITS, "normal-summon", "flip-summon"),
     "step": (POTARA, "7-4-1-4", "7-4-1-4-2"),
     "procedure": (POTARA, "battle", "combo"),
     "within": (POTARA, "7-4-1-4-1-1", "7-4-1-4-2"),
@@ -112,8 +114,20 @@ def test_a_question_is_touched_by_its_lines_only() -> None:
     assert [one.name for one in touched_questions(lines(POTARA))] == []
 
 
+def test_only_the_last_event_before_a_line_counts() -> None:
+    """A line after a Summon is found by it once; what followed the next event is not."""
+    row: Fields = {"kind": "locked", "after": "normal-summon"}
+    found = [one.at for one in lines(WAITS).find(row)]
+    events = [one for one in lines(WAITS).placed if one.entry.kind == "event"]
+    for at in found:
+        assert [one.entry.data["record"].name for one in events if one.at < at][-1] == "normal-summon"
+    assert found
+    assert len(found) < len(list(lines(WAITS).find({"kind": "locked"})))
+
+
 NAMES = {
-    "kind": "comapre", "event": "plya", "step": "7-4-1-44", "procedure": "batle", "window": "countre",
+    "kind": "comapre", "event": "plya", "after": "plya",
+    "step": "7-4-1-44", "procedure": "batle", "window": "countre",
     "keyword": "union-potra", "ability": "counetr", "type": "extar", "from": "lief", "to": "batlle",
     "rule": "10-13-4-44", "within": "7-4-1-44", "refused": "10-15-55",
 }  # fmt: skip

@@ -129,6 +129,12 @@ class Lines:
             for face in self.table.prints[name].faces.values():
                 yield from (word for found in face.abilities for word in waited_for(found))
 
+    def event_before(self, one: Placed) -> Iterator[str]:
+        """The event that was told last before a line."""
+        earlier = (self.placed[at] for at in range(one.at - 1, -1, -1))
+        last = next((found for found in earlier if found.entry.kind == "event"), None)
+        yield from () if last is None else event_of(last)
+
     def refusing(self, one: Placed) -> Iterator[str]:
         """The articles by which an offer refuses an option, or a cost cannot be paid."""
         yield from (cond.rule for cond in failing(one))
@@ -269,6 +275,7 @@ READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
     "rule": lambda lines, one: iter((one.entry.rule,)),
     "kind": lambda lines, one: iter((one.entry.kind,)),
     "event": lambda lines, one: event_of(one),
+    "after": lambda lines, one: lines.event_before(one),
     "step": lambda lines, one: iter((one.entry.step,)),
     "procedure": lambda lines, one: iter((one.entry.procedure,)),
     "within": lambda lines, one: iter(one.within),

@@ -21,6 +21,9 @@ LineRow = TypedDict(
         "event": NotRequired[
             Annotated[OneOrMore, Names("event of a trace"), key("The event, as abilities hear of it.")]
         ],
+        "after": NotRequired[
+            Annotated[OneOrMore, Names("event of a trace"), key("The event that was told last before it.")]
+        ],
         "step": NotRequired[Annotated[OneOrMore, Names("step of a procedure"), key("The step that runs.")]],
         "procedure": NotRequired[
             Annotated[OneOrMore, Names("running procedure"), key("The procedure that runs.")]

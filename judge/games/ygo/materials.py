@@ -87,8 +87,7 @@ def synchro_materials(view: View, v: Vars) -> Outcome:
     card = view.card(v.object("card"))
     assert card is not None
     pool, data, rule = synchro_pool(view, card), synchro_data(view, card), "synchro.requirement"
-    most = len(pool)
-    chosen = view.pick(v, "materials", v["me"], pool, 1, most, rule, "ask.materials", "synchro", data)
+    chosen = view.pick(v, "materials", v["me"], pool, 1, len(pool), rule, "ask.materials", "synchro", data)
     return chosen if isinstance(chosen, Ask) else [put_vars(chosen=chosen, because="material")]
 
 

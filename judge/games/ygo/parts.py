@@ -23,31 +23,16 @@ PREPARING = ("choose", "number", "coin", "die", "order")  # they only settle wha
 # words that are for their own card unless they say more
 ON_SELF = {"lasting": "of", "place": "on", "remove-counters": "on"}
 ON_CARDS = (
-    "move",
-    "mark",
-    "flip",
-    "control",
-    "exchange",
-    "special-summon",
-    "set-card",
-    "equip",
-    "move-equip",
-    "look",
-    "reveal",
-)
+    "move", "mark", "flip", "control", "exchange", "special-summon", "set-card", "equip", "move-equip",
+    "look", "reveal",
+)  # fmt: skip
 ACTING = (*ON_SELF, *ON_CARDS, "named-move", "named-mark", "excavate", "options")
 # words that are about two: where the other one stands
 PARTNERS = {"equip": "to", "move-equip": "to", "exchange": "with"}
 FEEDS = {
-    "draw": "hand",
-    "search": "hand",
-    "special-summon": "monster",
-    "fusion": "monster",
-    "ritual": "monster",
-    "create": "monster",
-    "control": "monster",
-    "equip": "spell",
-}
+    "draw": "hand", "search": "hand", "special-summon": "monster", "fusion": "monster", "ritual": "monster",
+    "create": "monster", "control": "monster", "equip": "spell",
+}  # fmt: skip
 
 
 def required(view: View, ability: Ability) -> tuple[Do, ...]:

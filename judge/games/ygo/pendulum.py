@@ -65,8 +65,7 @@ def fits(view: View, card: Card, bounds: tuple[int, int]) -> bool:
     low, high = bounds if view.param("scales") == "open" else (bounds[0] - 1, bounds[1] + 1)
     if printed_type(view, card) != "monster" or not level(view, card) or not low < level(view, card) < high:
         return False
-    own_way = card.place != "extra" and special_monster(view, card)
-    return not own_way or bool(view.param("pendulum-calls-any"))
+    return card.place == "extra" or not special_monster(view, card) or bool(view.param("pendulum-calls-any"))
 
 
 @rules.offer("pendulum", "pendulum.activate", "pendulum.summon.once", "pendulum.summon.range")
@@ -98,7 +97,9 @@ def out_of_range(view: View, card: Card) -> Cond:
         return Cond("xyz.rank", False, "rank-only")
     if level(view, card) in (scales(view, card.seat) or ()) and view.param("scales") == "open":
         return Cond("pendulum.summon.example", False, "range")
-    return Cond("pendulum.summon.range", False, "range-extra" if down else "range")
+    own_way = card.place == "hand" and special_monster(view, card)
+    say = "range-own-way" if own_way else "range-extra" if down else "range"
+    return Cond("pendulum.summon.range", False, say)
 
 
 def holds_any(view: View, seat: str, *zones: str) -> bool:

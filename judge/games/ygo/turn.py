@@ -47,8 +47,7 @@ def draw(view: View, v: Vars) -> Outcome:
 def main2(view: View, v: Vars) -> Outcome:
     """Main Phase 2 follows a Battle Phase; by another reading one in which a monster attacked."""
     seat = view.active
-    battled = view.did(seat, "battle-phase") and conducted(view, seat)
-    if battled or view.param("main2-always"):
+    if conducted(view, seat) or view.param("main2-always"):
         limited = ("normal-summon", "pendulum-summon")
         return [call("main2", spent=tuple(one for one in limited if view.did(seat, one)))]
     view.note("no-main2" if waits(view) else "said", "main2.when", seat=seat)
@@ -56,8 +55,8 @@ def main2(view: View, v: Vars) -> Outcome:
 
 
 def conducted(view: View, seat: str) -> bool:
-    """Was the Battle Phase conducted that a player has entered, even if no monster attacked in it?"""
-    return view.did(seat, "attacked") or not view.param("battle-needs-attack")
+    """Has the player conducted a Battle Phase; by the other reading, one in which a monster attacked?"""
+    return view.did(seat, "battle-phase") and (view.did(seat, "attacked") or not view.param("attack-needed"))
 
 
 def waits(view: View) -> bool:
