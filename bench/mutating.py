@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import functools
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -102,8 +103,14 @@ def files() -> list[Path]:
     ]
 
 
-def made(path: Path) -> Iterator[Made]:
+@functools.cache
+def made(path: Path) -> tuple[Made, ...]:
     """The mutants of one file, each with what makes it: a syntax tree, or tables."""
+    return tuple(found_in(path))
+
+
+def found_in(path: Path) -> Iterator[Made]:
+    """The same, as they are found."""
     name = str(path.relative_to(HOME))
     text = path.read_text(encoding="utf-8")
     found = of_code(ast.parse(text)) if path.suffix == ".py" else of_tables(tomllib.loads(text))

@@ -11,8 +11,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from judge.engine.kernel.state import Game
 
 HOME = Path(__file__).parent.parent
@@ -55,7 +53,13 @@ def dotted(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-TREES = {dotted(path): ast.parse(path.read_text(encoding="utf-8")) for path in MODULES}
+PATHS = {dotted(path): path for path in MODULES}
+
+
+@functools.cache
+def tree(module: str) -> ast.Module:
+    """A module, parsed once."""
+    return ast.parse(PATHS[module].read_text(encoding="utf-8"))
 
 
 def group(module: str) -> str:
@@ -64,9 +68,22 @@ def group(module: str) -> str:
     return parts[1] if len(parts) > 1 else "judge"
 
 
-def imported(module: str) -> Iterator[str]:
-    """The modules of judge that a module imports anywhere in it, what only the type checker sees included."""
-    for node in ast.walk(TREES[module]):
+def of_groups(*groups: str) -> list[str]:
+    """The modules of these groups."""
+    return [one for one in PATHS if group(one) in groups]
+
+
+@functools.cache
+def imported(module: str) -> list[str]:
+    """The other modules of judge that a module imports anywhere in it, what only the type checker sees
+    included.
+    """
+    return sorted(set(imports_of(module)) - {module})
+
+
+def imports_of(module: str) -> Iterator[str]:
+    """The same, import by import."""
+    for node in ast.walk(tree(module)):
         if isinstance(node, ast.Import):
             yield from (one.name for one in node.names if one.name.split(".")[0] == "judge")
         elif (
@@ -76,44 +93,45 @@ def imported(module: str) -> Iterator[str]:
         ):
             for one in node.names:
                 full = f"{node.module}.{one.name}"
-                yield full if full in TREES else str(node.module)
+                yield full if full in PATHS else str(node.module)
 
 
-GRAPH = {module: sorted(set(imported(module)) - {module}) for module in TREES}
-
-
-@pytest.mark.parametrize("module", [one for one in TREES if group(one) not in ("games", "judge")])
-def test_imports_run_one_way(module: str) -> None:
+def test_imports_run_one_way() -> None:
     """A module imports its own row and those above, as DESIGN's layout has it; every module has a row."""
-    rank = RANK[group(module)]
-    wrong = [one for one in GRAPH[module] if one != "judge" and RANK.get(group(one), 99) > rank]
+    wrong = [
+        (module, one)
+        for module in PATHS
+        for one in imported(module)
+        if group(module) not in ("games", "judge")
+        and one != "judge"
+        and RANK.get(group(one), 99) > RANK[group(module)]
+    ]
     assert wrong == []
 
 
-@pytest.mark.parametrize("module", [one for one in TREES if one.count(".") > 2 and group(one) == "engine"])
-def test_rooms_open_one_way(module: str) -> None:
+def test_rooms_open_one_way() -> None:
     """Within the engine too: a module imports its own room and those above."""
     rank = {name: at for at, row in enumerate(ROOMS) for name in row}
     wrong = [
-        one
-        for one in GRAPH[module]
+        (module, one)
+        for module in of_groups("engine")
+        for one in (imported(module) if module.count(".") > 2 else ())
         if group(one) == "engine" and rank[one.split(".")[2]] > rank[module.split(".")[2]]
     ]
     assert wrong == []
 
 
-@pytest.mark.parametrize("module", [one for one in TREES if group(one) == "games" and one != "judge.games"])
-def test_games_see_state_errors_and_engine_only(module: str) -> None:
+def test_games_see_state_errors_and_engine_only() -> None:
     """What is peculiar to a game rests on the engine and on nothing else, least of all on another game;
     it may say that it stops, and name what is plain.
     """
-    own = ".".join(module.split(".")[:3])
     wrong = [
-        one
-        for one in GRAPH[module]
+        (module, one)
+        for module in of_groups("games")
+        for one in (imported(module) if module != "judge.games" else ())
         if group(one) not in ("errors", "engine")
         and one != "judge.text.plain"
-        and not f"{one}.".startswith(f"{own}.")
+        and not f"{one}.".startswith(f"{'.'.join(module.split('.')[:3])}.")
     ]
     assert wrong == []
 
@@ -122,8 +140,8 @@ def test_nobody_imports_a_game() -> None:
     """A rulebook names its module; code never does."""
     wrong = [
         (one, other)
-        for one in TREES
-        for other in GRAPH[one]
+        for one in PATHS
+        for other in imported(one)
         if group(other) == "games" and group(one) != "games"
     ]
     assert wrong == []
@@ -136,22 +154,24 @@ def test_no_cycles() -> None:
     def visit(module: str, path: tuple[str, ...]) -> None:
         assert module not in path, " → ".join((*path[path.index(module) :], module))
         if module not in done:
-            for one in GRAPH.get(module, ()):
+            for one in imported(module) if module in PATHS else ():
                 visit(one, (*path, module))
             done.add(module)
 
-    for module in TREES:
+    for module in PATHS:
         if module != "judge":  # the public face names what it gives, and nobody imports it
             visit(module, ())
 
 
-@pytest.mark.parametrize("module", [one for one in TREES if group(one) in ("engine", "games")])
-def test_no_clock_and_no_dice(module: str) -> None:
+def test_no_clock_and_no_dice() -> None:
     """Chance is a player and no rule reads a clock: the same answers give the same game."""
-    for node in ast.walk(TREES[module]):
+    wrong = []
+    for module, node in ((one, node) for one in of_groups("engine", "games") for node in ast.walk(tree(one))):
         names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
         names += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
-        assert not {name.split(".")[0] for name in names} & {"random", "secrets", "time", "datetime", "uuid"}
+        if {name.split(".")[0] for name in names} & {"random", "secrets", "time", "datetime", "uuid"}:
+            wrong.append((module, names))
+    assert wrong == []
 
 
 # --- only verbs change a game --------------------------------------------------------------------
@@ -175,7 +195,7 @@ WRITERS = {
     ),  # the instructions that steer the agenda
     "judge.engine.flow.series": frozenset(("agenda", "result")),  # where the next game of several begins
     "judge.board": frozenset(("active", "turn", "memory", "scores")),  # sets up what a fixture writes:
-    "judge.board.position": frozenset(("cards", "objects", "zones")),  # what lies where,
+    "judge.board.position": frozenset(("cards", "index", "objects", "zones")),  # what lies where,
     "judge.board.entries": frozenset(("memory",)),  # what its cards did,
     "judge.board.hosts": frozenset(("memory",)),  # what is attached to what,
     "judge.board.past": frozenset(("memory", "effects", "serial")),  # what is under way,
@@ -219,11 +239,15 @@ def written(tree: ast.AST) -> Iterator[tuple[str, int]]:
                 yield field.attr, getattr(node, "lineno", 0)
 
 
-@pytest.mark.parametrize("module", [one for one in TREES if group(one) != "cli"])
-def test_only_verbs_change_a_game(module: str) -> None:
+def test_only_verbs_change_a_game() -> None:
     """Everything else proposes. A cache may be kept by whoever computes, under its own name."""
-    allowed = WRITERS.get(module, frozenset())
-    assert [f"{field}, line {line}" for field, line in written(TREES[module]) if field not in allowed] == []
+    wrong = [
+        f"{module}: {field}, line {line}"
+        for module in PATHS
+        for field, line in (written(tree(module)) if group(module) != "cli" else ())
+        if field not in WRITERS.get(module, frozenset())
+    ]
+    assert wrong == []
 
 
 def test_writing_is_noticed() -> None:
@@ -321,61 +345,63 @@ def named(tree: ast.Module) -> Iterator[tuple[str, int]]:
             yield from ((part, node.lineno) for part in name.lower().split("_"))
 
 
-@pytest.mark.parametrize("module", [one for one in TREES if group(one) == "engine"])
-def test_the_engine_knows_no_game(module: str) -> None:
+def test_the_engine_knows_no_game() -> None:
     """No zone, mark, attribute, move, keyword or id of any rulebook is a word of the engine."""
     words = words_of_games()
     games = {word for word, homes in words.items() if "id" in homes} | PECULIAR
-    guilty = [
-        f"{word!r} ({', '.join(words[word])}), line {line}"
-        for word, line in said(TREES[module])
-        if word in words
-    ]
-    guilty += [f"{word!r} in a name, line {line}" for word, line in named(TREES[module]) if word in games]
+    guilty = []
+    for module in of_groups("engine"):
+        for word, line in said(tree(module)):
+            if word in words:
+                guilty.append(f"{module}: {word!r} ({', '.join(words[word])}), line {line}")
+        for word, line in named(tree(module)):
+            if word in games:
+                guilty.append(f"{module}: {word!r} in a name, line {line}")
     assert guilty == []
 
 
-@pytest.mark.parametrize("module", [one for one in TREES if group(one) == "engine"])
-def test_the_engine_cites_no_article(module: str) -> None:
+def test_the_engine_cites_no_article() -> None:
     """Numbers of articles stand in rulebooks and in games: the engine takes them from there."""
     number = re.compile(r"\d+([-.]\d+){2,}")
-    assert [f"{word!r}, line {line}" for word, line in said(TREES[module]) if number.fullmatch(word)] == []
+    told = [(module, word, line) for module in of_groups("engine") for word, line in said(tree(module))]
+    assert [f"{module}: {word!r}, line {line}" for module, word, line in told if number.fullmatch(word)] == []
 
 
-@pytest.mark.parametrize("module", [one for one in TREES if group(one) in ("engine", "games")])
-def test_what_is_compiled_names_the_tuples_it_looks_into(module: str) -> None:
+def looked_into(module: str) -> Iterator[ast.Tuple | ast.List]:
+    """The tuples and lists in which a module looks for something, written where it does."""
+    for node in ast.walk(tree(module)):
+        for op, where in (
+            zip(node.ops, node.comparators, strict=True) if isinstance(node, ast.Compare) else ()
+        ):
+            if isinstance(op, (ast.In, ast.NotIn)) and isinstance(where, (ast.Tuple, ast.List)):
+                yield where
+
+
+def test_what_is_compiled_names_the_tuples_it_looks_into() -> None:
     """The compiler refuses `x in (*A, "b")`: such a tuple has a name (CONTRIBUTING.md, 8)."""
-    tests = [
-        (op, where)
-        for node in ast.walk(TREES[module])
-        if isinstance(node, ast.Compare)
-        for op, where in zip(node.ops, node.comparators, strict=True)
+    wrong = [
+        (module, where.lineno)
+        for module in of_groups("engine", "games")
+        for where in looked_into(module)
+        if any(isinstance(one, ast.Starred) for one in where.elts)
     ]
-    looked_into = [
-        where
-        for op, where in tests
-        if isinstance(op, (ast.In, ast.NotIn)) and isinstance(where, (ast.Tuple, ast.List))
-    ]
-    assert [
-        where.lineno for where in looked_into if any(isinstance(one, ast.Starred) for one in where.elts)
-    ] == []
+    assert wrong == []
 
 
 # --- small files, honest names -------------------------------------------------------------------
-@pytest.mark.parametrize("path", MODULES, ids=[dotted(one) for one in MODULES])
-def test_files_are_small_and_named_for_what_they_do(path: Path) -> None:
-    """A file that everybody must edit is one that nobody reads."""
-    lines = len(path.read_text(encoding="utf-8").splitlines())
-    name = str(path.relative_to(PACKAGE))
-    assert lines <= LONG or name in TOO_LONG, f"{lines} lines"
-    assert not (lines <= LONG and name in TOO_LONG), f"{name} is short again: take it off the list"
-    assert not any(word in path.stem for word in ("util", "helper", "manager", "misc", "common"))
+def test_files_are_small_and_named_for_what_they_do() -> None:
+    """A file that everybody must edit is one that nobody reads; one that is short again is off the list."""
+    lines = {str(one.relative_to(PACKAGE)): len(one.read_text("utf-8").splitlines()) for one in MODULES}
+    long = {name: number for name, number in lines.items() if number > LONG}
+    assert long.keys() == TOO_LONG.keys(), long
+    vague = ("util", "helper", "manager", "misc", "common")
+    assert [path for path in MODULES if any(word in path.stem for word in vague)] == []
 
 
 def lengths() -> Iterator[tuple[int, str]]:
     """The lines of every function, its docstring left out, with where it is."""
-    for module, tree in TREES.items():
-        for node in ast.walk(tree):
+    for module in PATHS:
+        for node in ast.walk(tree(module)):
             if isinstance(node, ast.FunctionDef):
                 first = node.body[0]
                 said = ast.get_docstring(node, clean=False) is not None

@@ -132,8 +132,9 @@ def test_a_pause_is_toml_too(ruling: Path) -> None:
         if engine.game.ask is None:
             return
         data = json.loads(json.dumps(save_game(engine.game)))
-        assert tomllib.loads(tomli_w.dumps(data)) == data
-        again = load_position(tomllib.loads(tomli_w.dumps(data)))
+        read = tomllib.loads(tomli_w.dumps(data))
+        assert read == data
+        again = load_position(read)
         assert position_key(engine.table, again) == position_key(engine.table, engine.game)
         assert json.loads(json.dumps(save_game(again))) == data
 

@@ -69,9 +69,10 @@ def keys_written(game: str) -> Iterator[tuple[dict[str, Any], tuple[str | int, .
 def test_every_misspelt_key_is_told_with_the_right_one(game: str) -> None:
     """A key with one letter more is unknown, and the key that was meant is the hint."""
     for tables, path, key in keys_written(game):
-        wrong = copy.deepcopy(tables)
+        wrong = dict(tables) if not path else {path[0]: tables[path[0]]}  # no other table is touched
         row: Any = wrong
         for part in path:
+            row[part] = copy.copy(row[part])
             row = row[part]
         row[f"{key}x"] = row.pop(key)
         found = [

@@ -72,9 +72,13 @@ class Position:
         return Card(id_, print_, owner, place, fresh(self.game), marks=marks)
 
     def put(self, card: Card) -> None:
-        """A card record is known by its id and as the object that it is."""
+        """A card record is known by its id and as the object that it is; nothing that was asked of the board
+        before counts any more.
+        """
         self.game.cards[card.id] = card
         self.game.objects[card.object] = card.id
+        self.game.index = {}
+        self.game.forget()
 
     def place(self, card: Card, zone: str) -> None:
         """Put a card on top of what lies in a zone of its side."""
@@ -85,6 +89,7 @@ class Position:
     def mark(self, card: Card, name: str, state: object) -> None:
         """Give a card that lies on the board one more mark."""
         self.game.cards[card.id] = card._replace(marks=tuple(sorted((*card.marks, (name, state)))))
+        self.game.forget()
 
 
 def find_card(game: Game, word: str) -> Card | None:

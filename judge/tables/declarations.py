@@ -24,8 +24,9 @@ def key(says: str, default: object = ABSENT, read_by: tuple[str, ...] = ()) -> P
     more: Plain = {"read_by": list(read_by)} if read_by else None
     if default is ABSENT:
         return Field(description=says, json_schema_extra=more)
+    alike = default is None or isinstance(default, bool | int | str)  # nothing of it can be changed
     return Field(  # checked as what is written is: a row that stands in for none has its own defaults
-        default_factory=lambda: deepcopy(default),
+        default_factory=(lambda: default) if alike else lambda: deepcopy(default),
         validate_default=True,
         description=says,
         json_schema_extra=more,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, NotRequired, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, NotRequired, get_args, get_origin, get_type_hints
 
 from typing_extensions import is_typeddict
 
@@ -51,28 +51,75 @@ def declared_at(hint: object, path: Path) -> object:
     return hint
 
 
+class Declared(NamedTuple):
+    """What is declared of one place, taken apart: the type without its notes, and those that are judged."""
+
+    hint: object  # kept here, so that no other has its id
+    kind: Any
+    notes: tuple[Note, ...]
+    row: bool
+    origin: object
+    arguments: tuple[Any, ...]
+
+
+_DECLARED: dict[int, Declared] = {}  # types with notes cannot be hashed
+_SPEAKING: dict[int, bool] = {}
+
+
+def declared(hint: object) -> Declared:
+    """The same, taken apart once."""
+    found = _DECLARED.get(id(hint))
+    if found is None:
+        kind, notes = bare(hint)
+        judged = tuple(one for one in notes if isinstance(one, Names | Wording))
+        found = Declared(hint, kind, judged, is_typeddict(kind), get_origin(kind), get_args(kind))
+        _DECLARED[id(hint)] = found
+    return found
+
+
+def speaks(hint: object) -> bool:
+    """Is there a note to judge on a type, or anywhere within it?"""
+    found = _SPEAKING.get(id(hint))
+    if found is None:
+        found = _SPEAKING[id(hint)] = any(one.notes for one in within(hint))
+    return found
+
+
+def within(hint: object) -> Iterator[Declared]:
+    """A type and all that it is made of, each once: some are made of themselves."""
+    left, seen = [hint], set()
+    while left:
+        one = declared(left.pop())
+        if id(one.hint) not in seen:
+            seen.add(id(one.hint))
+            yield one
+            left += keys_of(one.kind).values() if one.row else one.arguments
+
+
 def noted(hint: object, value: object, path: Path = ()) -> Iterator[tuple[Path, object, Note]]:
     """Every value under a note that says what it must name or in which language it is written; keys of tables
     as well.
 
     Whatever is not of its declared form is passed over: that is told elsewhere.
     """
-    kind, notes = bare(hint)
-    yield from ((path, value, one) for one in notes if isinstance(one, Names | Wording))
-    for part, under, one in parts_of(kind, value):
-        yield from noted(under, one, (*path, part))
+    form = declared(hint)
+    for one in form.notes:
+        yield path, value, one
+    for part, under, beneath in parts_of(form, value):
+        if speaks(under):
+            yield from noted(under, beneath, (*path, part))
 
 
-def parts_of(kind: object, value: object) -> Iterator[tuple[str | int, object, object]]:
+def parts_of(form: Declared, value: object) -> Iterator[tuple[str | int, object, object]]:
     """The parts of a table or list, each with its place and what is declared of it;
     the keys of a table that may have any too.
     """
-    if isinstance(value, Mapping) and is_typeddict(kind):
-        yield from ((key, hinted, value[key]) for key, hinted in keys_of(kind).items() if key in value)
-    elif isinstance(value, Mapping) and get_origin(kind) is dict:
-        named, under = get_args(kind)
+    if form.row and isinstance(value, Mapping):
+        yield from ((key, hinted, value[key]) for key, hinted in keys_of(form.kind).items() if key in value)
+    elif form.origin is dict and isinstance(value, Mapping):
+        named, under = form.arguments
         for key, one in value.items():
             yield key, named, key
             yield key, under, one
-    elif isinstance(value, list) and get_origin(kind) is list:
-        yield from ((at, get_args(kind)[0], one) for at, one in enumerate(value))
+    elif form.origin is list and isinstance(value, list):
+        yield from ((at, form.arguments[0], one) for at, one in enumerate(value))

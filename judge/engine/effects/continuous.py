@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 
 from judge.engine.effects.dependency import Circle, Key, in_turn, ranked, settle, under_way
-from judge.engine.effects.grants import by_rules, given_by_statics
+from judge.engine.effects.grants import by_rules, given_by_statics, given_out
 from judge.engine.effects.imposed import imposed
 from judge.engine.effects.scopes import amount_of, carried, touches
 from judge.engine.effects.sources import as_printed, of_prints, printed_abilities, resting_on, sources
@@ -257,7 +257,9 @@ def find_statics(view: View) -> Iterator[Static]:
         cards = of_prints(view, "static", table.static_prints)
         yield from resting_on(view, "statics", cards, lambda: list(placed_statics(view, cards)))
     else:
-        yield from placed_statics(view, sources(view))
+        given = not given_out(view).isdisjoint(table.statics)
+        printing = sources(view) if given else of_prints(view, "static", table.static_prints)
+        yield from placed_statics(view, printing)
 
 
 def placed_statics(view: View, cards: Iterable[Card]) -> Iterator[Static]:
@@ -323,7 +325,10 @@ def find_kind(view: View, kind: str) -> Iterator[tuple[Card, Ability, bool]]:
     """Look through the board for abilities of a kind where cards have others than they print,
     or not all of them.
     """
-    for card in sources(view):
+    abilities, prints = view.table.abilities, view.table.prints_with.get(kind, ())
+    given = any(abilities[one].kind == kind for one in given_out(view))
+    printing = sources(view) if given else of_prints(view, "kind " + kind, prints)
+    for card in (one for one in printing if one.zone):
         valid = {one.id: one for one in borne(view, card)}
         printed = {one.id: one for one in printed_abilities(view, card)}
         for ability in {**printed, **valid}.values():

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine.effects.scopes import GIVEN, touches
-from judge.engine.effects.sources import printed_abilities, sources
+from judge.engine.effects.sources import of_prints, printed_abilities
 from judge.engine.effects.validity import works
 from judge.engine.kernel.book import BLANKING, Ability
 from judge.engine.kernel.state import Card, Ref
@@ -28,8 +28,11 @@ def given_by_statics(
     view: View, card: Card, own: tuple[Ability, ...], taking: tuple[str, ...]
 ) -> tuple[Ability, ...]:
     """The abilities left and added by static abilities that make others invalid or grant some."""
+    sequence = in_sequence(view, taking)
+    if not sequence:
+        return own
     found = list(own)
-    for ability, source in in_sequence(view, (*taking, GRANT)):
+    for ability, source in sequence:
         if not gives(view, ability, source, card):
             continue
         if ability.data["makes"] == GRANT:
@@ -39,15 +42,20 @@ def given_by_statics(
     return tuple(found)
 
 
-def in_sequence(view: View, words: Sequence[str]) -> list[Giver]:
-    """The givers by some words in the order in which they count: those that take come first
-    where no book says which does.
+def in_sequence(view: View, taking: tuple[str, ...]) -> list[Giver]:
+    """The givers that take by some words or grant, in the order in which they count: those that take come
+    first where no book says which does.
     """
-    found = [one for makes in words for one in givers(view, makes)]
-    if len(found) < 2 or "depends" not in view.book.cites:
-        return found
-    turns = list(given_now(view))
-    return sorted(found, key=lambda one: turns.index(named(one)))
+    memo = view.game.standing
+    key = ("sequence", taking)
+    if key not in memo:
+        found = [one for makes in (*taking, GRANT) for one in givers(view, makes)]
+        if len(found) > 1 and "depends" in view.book.cites:
+            turns = list(given_now(view))
+            found.sort(key=lambda one: turns.index(named(one)))
+        memo[key] = found
+    sequence: list[Giver] = memo[key]
+    return sequence
 
 
 def by_rules(ability: Ability) -> bool:
@@ -70,11 +78,25 @@ def givers(view: View, makes: str) -> list[Giver]:
 def find_givers(view: View, makes: str) -> Iterator[Giver]:
     """Look through the board for them."""
     blanked = {ref for effect in view.game.effects if effect.makes in BLANKING for ref in effect.to}
-    for card in sorted(sources(view), key=lambda one: int(one.object[1:])):
-        if card.object not in blanked:
+    printing = of_prints(view, "static", view.table.static_prints)
+    for card in sorted(printing, key=lambda one: int(one.object[1:])):
+        if card.zone and card.object not in blanked:
             for ability in printed_abilities(view, card):
                 if ability.kind == "static" and ability.data.get("makes") == makes:
                     yield ability, card
+
+
+def given_out(view: View) -> frozenset[str]:
+    """The abilities that some effect or static ability grants, to whatever cards: no other is on a card that
+    does not print it.
+    """
+    memo = view.game.standing
+    if "given out" not in memo:
+        by_effects = [one for effect in view.game.effects if effect.makes == GRANT for one in effect.value]
+        by_statics = [one for ability, _ in givers(view, GRANT) for one in ability.data["value"]]
+        memo["given out"] = frozenset((*by_effects, *by_statics))
+    found: frozenset[str] = memo["given out"]
+    return found
 
 
 def gives(view: View, ability: Ability, source: Card, card: Card) -> bool:

@@ -64,12 +64,15 @@ def beside_tables(folder: str) -> dict[Path, Plain]:
     return {**{Path(folder, f"{name}.toml"): form for name, form in BESIDE.items()}, **phrases}
 
 
-def of_tables(tables: Fields, known: Known) -> Iterator[Fault]:
-    """What is wrong with the forms of the rulebook's own tables and with the names in them."""
+def of_tables(tables: Fields, known: Known, new: Fields | None = None) -> Iterator[Fault]:
+    """What is wrong with the forms of the rulebook's own tables and with the names in them,
+    or in those of them that are `new`.
+    """
     renumbered = tables.get("renumbered", {})
     if renumbered:
         known = {**known, "article": {*known["article"], *renumbered.values()}}
-    yield from of_file(Tables, tables, known)
+    yield from faults(Tables, tables)
+    yield from dangling(Tables, tables if new is None else new, known)
     readings = tables.get("reading", {})
     for name, row in readings.items() if isinstance(readings, Mapping) else ():
         values = row.get("value") if isinstance(row, Mapping) else None
@@ -131,12 +134,14 @@ def of_editions(source: Source, whole: Mapping[str, object], known: Known) -> It
         yield from check_changes(("edition", at, "change"), row["change"], whole, partial(judged, known))
 
 
-def judged(known: Known, whole: Fields) -> Iterator[Fault]:
-    """What is wrong with tables in which changes were made, those of the deck among them under `deck`."""
+def judged(known: Known, whole: Fields, new: Fields) -> Iterator[Fault]:
+    """What is wrong with tables in which changes were made, those of the deck among them under `deck`;
+    those that are not `new` name what they named before.
+    """
     tables = {name: table for name, table in whole.items() if name != "deck"}
-    yield from of_tables(tables, known)
+    yield from of_tables(tables, known, {name: table for name, table in new.items() if name != "deck"})
     yield from check_procedures(tables, keys_of_steps(known))
-    yield from of_file(DeckTables, whole["deck"], known) if whole["deck"] else ()
+    yield from of_file(DeckTables, whole["deck"], known) if new.get("deck") else ()
 
 
 def keys_of_steps(known: Known) -> Plain:

@@ -13,7 +13,7 @@ from judge.tables.overlays import WAYS
 from judge.tables.references import Fault
 from judge.text.plain import Fields
 
-Judge = Callable[[Fields], Iterator[Fault]]
+Judge = Callable[[Fields, Fields], Iterator[Fault]]  # all the tables, and those that are new
 
 
 def check_changes(
@@ -31,7 +31,8 @@ def check_changes(
     for at, kind, message, found, hint in missing:
         yield (*path, at, kind), message, {"found": found, "hint": hint}
     if not missing:  # the tables as they were have no fault: all of them come of the changes
-        for where, message, details in judged(new):
+        changed = {name: table for name, table in new.items() if table is not tables.get(name)}
+        for where, message, details in judged(new, changed):
             place = (*cause(path, changes, new, where), *where[-1:])
             yield place, f"{message} in {'.'.join(map(str, where))}", details
 
