@@ -142,6 +142,13 @@ def failing(one: Placed) -> Iterator[Cond]:
     return (cond for cond in found if not cond.ok)
 
 
+def allowing(one: Placed) -> Iterator[str]:
+    """The articles of the conditions by which an act was allowed."""
+    if one.entry.kind == "act":
+        option: Option = one.entry.data["option"]
+        yield from (cond.rule for cond in option.conds if cond.ok)
+
+
 def passed_along(one: Placed) -> Iterator[str]:
     """The articles that a line, or a condition that fails in it, names beside the one that it is told by."""
     yield from one.entry.data.get("also", ())
@@ -196,7 +203,7 @@ def values_of(entry: Entry) -> Fields:
     if entry.kind != "event":
         return entry.data
     record: Record = entry.data["record"]
-    return {**record.args, "verb": record.verb, "card": record.card, "seat": record.seat}
+    return {**entry.data, **record.args, "verb": record.verb, "card": record.card, "seat": record.seat}
 
 
 def listed(value: object) -> object:
@@ -285,6 +292,7 @@ READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
     "side": lambda lines, one: side_of(one),
     "because": lambda lines, one: cause_of(one),
     "refused": lambda lines, one: lines.refusing(one),
+    "allowed": lambda lines, one: allowing(one),
     "also": lambda lines, one: passed_along(one),
     "owner": lambda lines, one: owner_of(one),
     "hears": lambda lines, one: (word for found in lines.abilities(one) for word in waited_for(found)),

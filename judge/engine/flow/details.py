@@ -48,6 +48,7 @@ def told(view: View, records: Sequence[Record], ended: Container[str]) -> Iterat
         data = details(view, one, counts)
         if one.ref in ended:
             data["also"] = (*data["also"], str(view.book.cites.get("effects-end", "")))
+            data["ended"] = True
         yield data
 
 

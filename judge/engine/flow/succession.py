@@ -41,20 +41,20 @@ def tell_new_object(view: View, one: Record) -> None:
     rule, after = str(view.book.cites.get("new-object", "")), one.after
     if not rule or after is None or not view.book.zones.get(after.place, EMPTY).get("leaves"):
         return
-    if any(about(view, ref, said) for ref, said in left_before(view, after.id)):
-        view.note("new-object", rule, card=after.id)
+    left = list(left_before(view, after.id))
+    if any(about(view, ref, ended) for ref, ended in left):
+        view.note("new-object", rule, card=after.id, ended=any(ended for _, ended in left))
 
 
 def left_before(view: View, card: str) -> Iterator[tuple[Ref, bool]]:
     """The objects that a card was when it left play, each with whether effects ended with it."""
     assert view.tracer is not None
-    ending = str(view.book.cites.get("effects-end", ""))
     for entry in view.tracer.entries:
         one = entry.data["record"] if entry.kind == "event" else None
         if one is None or one.card != card or one.before is None or one.after is None:
             continue
         if one.before.object != one.after.object and view.book.zones[one.before.place].get("leaves"):
-            yield one.before.object, ending in entry.data["also"]
+            yield one.before.object, "ended" in entry.data
 
 
 def about(view: View, ref: Ref, ended: bool) -> bool:

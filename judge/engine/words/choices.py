@@ -350,11 +350,7 @@ def may(view: View, v: Vars) -> Outcome:
     word, rule = v.args.get("as", "may"), v.get("rule", "")
     seat = seats(view, v.args.get("by", "me"), v["me"])[0]
     if not possible(view, v):
-        view.note(
-            "cannot",
-            str(v.get(FAILS, view.book.cites.get("cannot", rule))),
-            seat=seat if FAILS in v else v["me"],
-        )
+        view.note("cannot", str(v.get(FAILS, view.book.cites.get("cannot", rule))), seat=seat)
         # not False, which says that the player did not wish to
         return [name(word, ()), *failing(v.vars)]
     if "may" not in v.answers:

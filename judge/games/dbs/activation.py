@@ -190,7 +190,7 @@ def put_away(view: View, v: Vars) -> Outcome:
     if v.flag("away"):
         return [put_vars(away=False, self=holder.object), *carried(view, v, holder.object)]
     if v.flag("negated"):
-        view.note("negated", "8-5-2-5", card=holder.id)
+        view.note("negated", "4-7-3-6", card=holder.id)
     if holder.place == "battle" and view.type(holder) == "extra":
         view.note("said", "10-3-2")
     if holder.place != "hand" or view.type(holder) != "extra" or holder.object != v.object("self"):
@@ -238,7 +238,7 @@ def still_valid(view: View, v: Vars) -> bool:
 def carry_out(view: View, v: Vars) -> Outcome:
     """Carry out the effect in written order."""
     if v.flag("negated"):
-        view.note("negated", "8-5-2-5", card=v["holder"])
+        view.note("negated", "4-7-3-6", card=v["holder"])
         return [END]
     if v.flag("done"):
         return None
