@@ -249,7 +249,11 @@ def replaced_by(one: Placed) -> Iterator[str]:
 
 def owner_of(one: Placed) -> Iterator[str]:
     """Did the card of an event lie with its owner before, or with the other player?"""
-    before: Card | None = one.entry.data["record"].before if one.entry.kind == "event" else None
+    record: Record | None = one.entry.data["record"] if one.entry.kind == "event" else None
+    heard = record.args.get("vars", {}).get("event") if record is not None else None
+    if record is not None and isinstance(heard, Record) and heard.card == record.card:
+        record = heard  # of an ability that waits: the event of its own card that it has heard
+    before = record.before if record is not None else None
     if before is not None:
         yield "own" if before.owner == before.seat else "other"
 

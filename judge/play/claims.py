@@ -10,6 +10,7 @@ from judge.engine.kernel.state import Ask, Cond, Option
 from judge.fixture.script import LEADS, NO, YES, Line, fits, read_answer
 from judge.play.moments import LOCKED, Offer, Since, named, offer_aside, offers_since, since, told
 from judge.play.reasons import deciding, refusing, standing_behind, within
+from judge.play.unlisted import absent
 
 
 class Claim(NamedTuple):
@@ -153,13 +154,14 @@ def best(line: Line, answers: Sequence[Claim]) -> Claim:
 
 
 def unlisted(at: Since, line: Line, offers: Sequence[Offer]) -> Claim:
-    """What no window offers, and none refuses: it is not among what may be done there. Where nothing of its
-    kind is, the article on when it may be done says so.
+    """What no window offers, and none refuses: it is not among what may be done there. What it names may
+    not be there to be used; where nothing of its kind is, the article on when it may be done says so.
     """
     word, there = line.words[0], (one.name for offer in offers for one in (*offer.legal, *offer.refused))
     own = "" if word in there else at.engine.table.book.offers.get(word, ("",))[0]
-    rules = tuple(rule for rule in (own, *(one.rule for one in offers)) if rule)
+    away = tuple(filter(None, absent(at, line)))
+    rules = tuple(dict.fromkeys(filter(None, (*away, own, *(one.rule for one in offers)))))
     found = answer(line, False, "the option is not listed there", rules)
-    if line.rule:
+    if line.rule and not any(within(rule, line.rule) for rule in away):
         found = found._replace(ok=line.claim == "may")
     return found._replace(at=offers[0].at if offers else len(told(at)) - 1)

@@ -352,7 +352,7 @@ class Teller(Chronicler):
         by = self.ruling.game.objects.get(str(event.get("by", "")), "") or stem
         return fill(text["deed"], {
             "what": event["name"],
-            "affected": self.card(str(data.get("affected") or event.get("n", ""))),
+            "affected": self.card(str(data.get("affected") or event.get("n") or ", ".join(event.get("losers", ())))),
             "by": fill(text["deed-by"], {"by": self.card(by)}) if by else "",
         }).strip()  # fmt: skip
 

@@ -46,9 +46,9 @@ def told(view: View, records: Sequence[Record], ended: Container[str]) -> Iterat
     """
     for one, counts in zip(records, counted(view, records), strict=True):
         data = details(view, one, counts)
-        if one.ref in ended:
+        if one.ref in ended and (one.after is None or one.after.object != one.ref):
             data["also"] = (*data["also"], str(view.book.cites.get("effects-end", "")))
-            data["ended"] = True
+            data["shed"] = True
         yield data
 
 

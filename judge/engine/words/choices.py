@@ -21,7 +21,7 @@ from judge.engine.language.joint_costs import left
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
 from judge.engine.language.values import seats
-from judge.engine.words.affected import often, tell_reads, veiled
+from judge.engine.words.affected import often, tell_emptied, tell_reads, veiled
 from judge.engine.words.joint_choices import JOINT, KEYS, any_number, asked_of_all, most_together
 from judge.text.plain import Fields, Plain
 
@@ -236,6 +236,7 @@ def tell_choice(view: View, v: Vars, wanted: int, n: int) -> None:
         rule = rule if n else str(v.vars.get(FAILS, rule))
         view.note("fewer" if n else "nothing", rule, n=n, wanted=wanted, verb="choose")
     tell_reads(view, sel)
+    tell_emptied(view, v, sel)
 
 
 def unnamed(view: View, v: Vars, sel: Fields) -> int:

@@ -137,7 +137,9 @@ def pay_card(view: View, v: Vars) -> Outcome:
     settled = [put_vars(owed=())] if v.flag("owed") else []
     if card is None or card.place != "hand" or not (charged(view, card) or ability.kind == "counter"):
         return settled
-    return [*settled, energy(card_cost(view, card), payment_rule(view, card, "8-5-2-2-1", "2-11-1-2-1"))]
+    extra = view.type(card) == "extra"  # a Battle card's [Contre] costs energy by the keyword's own article
+    rule, coloured = ("8-5-2-2-1", "2-11-1-2-1") if extra else ("10-10-1", "2-11-1-1-1")
+    return [*settled, energy(card_cost(view, card), payment_rule(view, card, rule, coloured))]
 
 
 @rules.step("8-5-2-3")

@@ -67,7 +67,7 @@ def counter_conds(view: View, card: Card, ability: Ability, about: str, answers:
     yield asked(view, ability.rule, ability.when, ctx)
     yield from kept_secret(view, card, "8-5-2-1")
     cost = conditions(view, ability.cost, ctx, "8-4-2-2", needs)
-    cost += payable(view, card_cost(view, card), ctx, needs, "8-5-2-2-1")
+    cost += payable(view, card_cost(view, card), ctx, needs, "10-10-1")
     yield from tried(view, cost, whole_cost(view, card, ability), {**ctx, "because": "cost"}, "8-4-2-2")
 
 

@@ -1,0 +1,48 @@
+"""Why nothing of the kind is offered for what a script line names: its card lies beneath another one, the
+ability stands on the side that does not show, or it is one that nobody ever uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.board.position import find_card
+from judge.engine.kernel.state import Card
+from judge.engine.kernel.view import View
+from judge.fixture.script import Line
+from judge.play.moments import Since
+
+USED = ("activated", "counter")
+
+
+def absent(at: Since, line: Line) -> Iterator[str]:
+    """The articles by which an ability that a line names is not there to be used."""
+    view, game = at.engine.view, at.engine.game
+    for word in line.words[1:]:
+        name, _, ability = word.partition(".")
+        card = find_card(game, word) or find_card(game, name)
+        if card is None:
+            continue
+        if card.on:
+            yield str(view.book.tables["pile"].get("one", ""))
+        elif line.words[0] == "activate" and turned_away(view, card, ability):
+            yield str(view.book.tables["faces"].get(card.face, ""))
+        elif permanent(view, card):
+            yield str(view.book.cites.get("never-used", ""))
+
+
+def turned_away(view: View, card: Card, name: str) -> bool:
+    """Does another side than the one that shows say the ability, or any that could be used?"""
+    faces = view.table.prints[card.print].faces
+    return any(
+        one.kind in USED and (not name or one.name == name)
+        for side, face in faces.items()
+        if side != card.face
+        for one in face.abilities
+    )
+
+
+def permanent(view: View, card: Card) -> bool:
+    """Has a card abilities, and all of them lasting ones?"""
+    kinds = {one.kind for one in view.abilities(card)}
+    return kinds == {"static"}
