@@ -50,7 +50,7 @@ class Watch:
         self.game = view.game
         self.table = view.table
         self.ended = ends_of(view, batch)
-        self.turned = {one["card"]: str(one["face"]) for one in batch if one["verb"] == "turn" and "face" in one}
+        self.turned = {one["card"]: str(one.get("face", "")) for one in batch if one["verb"] == "turn"}
         self.calm = all(one["verb"] in CALM or one["verb"] in LISTED for one in batch)
         self.view = self.look_again()
         self.attrs = [] if self.calm else counted(self.view, batch)
@@ -112,7 +112,7 @@ class Watch:
                 yield self.rule(causes[0]) if causes else "", {**shift, "by": by}
 
     def rule(self, cause: Static) -> str:
-        """The article by which a static ability changes a number: that of a side that has just come up first."""
+        """The article by which a static ability changes a number: that of its card's side if just turned up."""
         side = self.turned.get(cause[2].object, "")
         return str(self.table.book.tables["faces"].get(side, "")) or cause[1].rule
 
