@@ -76,7 +76,7 @@ def choose(view: View, v: Vars) -> Outcome:
     wanted = view.number(v.args.get("n", 1), v)
     several, together = wanted > 1 or any_number(v.args), asked_of_all(view, v.args, v)
     if wanted == 1 and not several:
-        pool = sparing(v, pool, partial(pays, view, v))
+        pool = sparing(view, v, pool, partial(pays, view, v))
     hidden = may_find_none(view, v)
     loose = bool(v.args.get("upto")) or hidden
     least, n = bounds_of(view, v, pool, wanted, loose, together)
