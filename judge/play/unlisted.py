@@ -17,17 +17,17 @@ USED = ("activated", "counter")
 
 def absent(at: Since, line: Line) -> Iterator[str]:
     """The articles by which an ability that a line names is not there to be used."""
-    view, game = at.engine.view, at.engine.game
-    for word in line.words[1:]:
+    view, game, using = at.engine.view, at.engine.game, line.words[0] == "activate"
+    for n, word in enumerate(line.words[1:]):
         name, _, ability = word.partition(".")
         card = find_card(game, word) or find_card(game, name)
         if card is None:
             continue
         if card.on:
             yield str(view.book.tables["pile"].get("one", ""))
-        elif line.words[0] == "activate" and turned_away(view, card, ability):
+        elif using and turned_away(view, card, ability):
             yield str(view.book.tables["faces"].get(card.face, ""))
-        elif permanent(view, card):
+        elif (using or n) and permanent(view, card):  # to be used, or what another one would answer
             yield str(view.book.cites.get("never-used", ""))
 
 

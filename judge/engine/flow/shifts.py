@@ -112,7 +112,7 @@ class Watch:
                 yield self.rule(causes[0]) if causes else "", {**shift, "by": by}
 
     def rule(self, cause: Static) -> str:
-        """The article by which a static ability changes a number: that of its card's side if just turned up."""
+        """The article by which a static ability changes a number: that of its card's side, just turned up."""
         side = self.turned.get(cause[2].object, "")
         return str(self.table.book.tables["faces"].get(side, "")) or cause[1].rule
 
