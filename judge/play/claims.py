@@ -159,9 +159,12 @@ def unlisted(at: Since, line: Line, offers: Sequence[Offer]) -> Claim:
     """
     word, there = line.words[0], (one.name for offer in offers for one in (*offer.legal, *offer.refused))
     own = "" if word in there else at.engine.table.book.offers.get(word, ("",))[0]
-    away = tuple(filter(None, absent(at, line)))
-    rules = tuple(dict.fromkeys(filter(None, (*away, own, *(one.rule for one in offers)))))
+    away = list(absent(at, line))
+    found_by = (*(cond.rule for cond in away), own, *(one.rule for one in offers))
+    rules = tuple(dict.fromkeys(filter(None, found_by)))
     found = answer(line, False, "the option is not listed there", rules)
-    if line.rule and not any(within(rule, line.rule) for rule in away):
+    told_by = next((cond for cond in away if within(cond.rule, line.rule)), None)
+    if line.rule and told_by is None:
         found = found._replace(ok=line.claim == "may")
+    found = found._replace(cond=told_by or next(iter(away), None))
     return found._replace(at=offers[0].at if offers else len(told(at)) - 1)

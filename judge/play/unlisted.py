@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judge.board.position import find_card
-from judge.engine.kernel.state import Card
+from judge.engine.kernel.state import Card, Cond
 from judge.engine.kernel.view import View
 from judge.fixture.script import Line
 from judge.play.moments import Since
@@ -15,20 +15,23 @@ from judge.play.moments import Since
 USED = ("activated", "counter")
 
 
-def absent(at: Since, line: Line) -> Iterator[str]:
-    """The articles by which an ability that a line names is not there to be used."""
+def absent(at: Since, line: Line) -> Iterator[Cond]:
+    """Why an ability that a line names is not there to be used, by its article."""
     view, game, using = at.engine.view, at.engine.game, line.words[0] == "activate"
     for n, word in enumerate(line.words[1:]):
         name, _, ability = word.partition(".")
         card = find_card(game, word) or find_card(game, name)
         if card is None:
             continue
+        rule, why = "", ""
         if card.on:
-            yield str(view.book.tables["pile"].get("one", ""))
+            rule, why = str(view.book.tables["pile"].get("one", "")), "absent.beneath"
         elif using and turned_away(view, card, ability):
-            yield str(view.book.tables["faces"].get(card.face, ""))
+            rule, why = str(view.book.tables["faces"].get(card.face, "")), "absent.side"
         elif (using or n) and permanent(view, card):  # to be used, or what another one would answer
-            yield str(view.book.cites.get("never-used", ""))
+            rule, why = str(view.book.cites.get("never-used", "")), "absent.permanent"
+        if rule:
+            yield Cond(rule, False, why, {"card": card.id})
 
 
 def turned_away(view: View, card: Card, name: str) -> bool:

@@ -12,7 +12,7 @@ game = "dbs"
 script = ["A: not activate {what}{by}"]
 A = {{ leader = {{ card = "hero", face = "back" }}, battle = [{{ card = "top", under = ["low"] }}] }}
 [cards]
-hero = {{ type = "leader", power = 5000, activated = {{ name = "look", do = [{{ draw = 1 }}] }}, back = {{ power = 10000 }} }}
+hero = {{ type = "leader", activated = {{ name = "look", do = [{{ draw = 1 }}] }}, back = {{}} }}
 top = {{ power = 5000 }}
 low = {{ power = 5000, activated = {{ do = [{{ draw = 1 }}] }} }}
 """

@@ -44,7 +44,7 @@ def lost_beneath(view: View, card: Card) -> Iterator[Cond]:
         for ability in printed_abilities(view, source):
             lifts = ability.kind == "static" and ability.data.get("attr") == "color_cost"
             if lifts and ability.data.get("makes") == "make" and touches(view, ability, source, card):
-                yield Cond("11-3-2", False, "cost.beneath", {"card": source.id})
+                yield Cond("11-3-2", False, "absent.beneath", {"card": source.id})
 
 
 @rules.step("6-3-1-2-1-1")
