@@ -121,7 +121,11 @@ class Lines:
                 yield from (word for value in face.attrs.values() for word in words_of(value))
 
     def listening(self, one: Placed) -> Iterator[str]:
-        """The events that the abilities of the card of an event wait for."""
+        """The events that the abilities of the card of an event wait for, and triggered ones given to it."""
+        given = values_of(one.entry).get("value", ()) if "grant" in event_of(one) else ()
+        for key in given if isinstance(given, (list, tuple)) else ():
+            if key in self.table.abilities and self.table.abilities[key].kind == "auto":
+                yield from waited_for(self.table.abilities[key])
         for name in {card.print for card in self.cards(one)}:
             for face in self.table.prints[name].faces.values():
                 yield from (word for found in face.abilities for word in waited_for(found))
