@@ -11,7 +11,7 @@ import pytest
 from judge.text.edits import quoted, removed, replaced
 from judge.text.source import parse_source
 
-# B's [Contre] of 2 energy cannot be paid with one (8-5-2-2-1); the attack is negated and does not go on
+# B's [Contre] of 2 energy cannot be paid with one (10-10-1); the attack is negated and does not go on
 # (7-1-4). 2-11-1-2 says which energy is asked for, 7-1-3 is a check timing in which nobody acts.
 OLD = """\
 game = "dbs"
