@@ -137,9 +137,9 @@ def pay_card(view: View, v: Vars) -> Outcome:
     settled = [put_vars(owed=())] if v.flag("owed") else []
     if card is None or card.place != "hand" or not (charged(view, card) or ability.kind == "counter"):
         return settled
-    extra = view.type(card) == "extra"  # a Battle card's [Contre] costs energy by the keyword's own article
-    rule, coloured = ("8-5-2-2-1", "2-11-1-2-1") if extra else ("10-10-1", "2-11-1-1-1")
-    return [*settled, energy(card_cost(view, card), payment_rule(view, card, rule, coloured))]
+    # a Battle card's [Contre] costs energy by the keyword's own article
+    by = ("8-5-2-2-1", "2-11-1-2-1") if view.type(card) == "extra" else ("10-10-1", "2-11-1-1-1")
+    return [*settled, energy(card_cost(view, card), payment_rule(view, card, *by))]
 
 
 @rules.step("8-5-2-3")
@@ -213,8 +213,7 @@ def given_back(view: View, v: Vars) -> list[Do]:
     if not (v.flag("negated") and ability.once) or view.param("negated-is-used"):
         return []
     key = use_key(view.game, ability, v.object("self"), v["holder"])
-    left = uses(view.game, key) - 1
-    return [events([event({}, "remember", "once", "10-11-5", key=key, value=left)])]
+    return [events([event({}, "remember", "once", "10-11-5", key=key, value=uses(view.game, key) - 1)])]
 
 
 def still_valid(view: View, v: Vars) -> bool:

@@ -44,8 +44,7 @@ def counter_option(view: View, v: Vars, card: Card, ability: Ability, acts: Sequ
     about = fitting[-1]["about"] if fitting else ""
     dos = answering(view, v, card, ability, about, ability.kinds, "counter")
     conds = counter_conds(view, card, ability, about, pending(ability, fitting))
-    words = (word(view, card.id, ability.id),)
-    return Option("counter", words, dos, conds)
+    return Option("counter", (word(view, card.id, ability.id),), dos, conds)
 
 
 def pending(ability: Ability, fitting: Sequence[Fields]) -> Cond:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.engine.effects.scopes import touches
-from judge.engine.effects.sources import printed_abilities
-from judge.engine.flow.offers import bans
+from judge.engine.flow.offers import bans, beside_silent
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import AGAIN, END, call, event, events, move_event, put_vars
 from judge.engine.kernel.state import Card, Cond, Option
@@ -30,21 +28,10 @@ def play_conds(view: View, card: Card) -> Iterator[Cond]:
     """What playing a card of the hand needs: its energy cost, and no prohibition."""
     yield from kept_secret(view, card, "6-3-1-2-1-1")
     paid = payable(view, card_cost(view, card), {"me": card.seat}, {}, "6-3-1-2-1-1")
-    yield from paid
-    if view.tracing and any(one.say == "cost.colour" for one in paid):
-        yield from lost_beneath(view, card)
+    yield from beside_silent(view, card, "color_cost", paid, "cost.colour")
     yield from bans(
         view, lambda: move_event(view, {"me": card.seat}, card.object, "battle", "play", "6-3-1-2-1-3")
     )
-
-
-def lost_beneath(view: View, card: Card) -> Iterator[Cond]:
-    """Of a card whose colours are not there: the cards that would lift them, were they not beneath others."""
-    for source in [one for one in view.game.cards.values() if one.on]:
-        for ability in printed_abilities(view, source):
-            lifts = ability.kind == "static" and ability.data.get("attr") == "color_cost"
-            if lifts and ability.data.get("makes") == "make" and touches(view, ability, source, card):
-                yield Cond("11-3-2", False, "absent.beneath", {"card": source.id})
 
 
 @rules.step("6-3-1-2-1-1")
