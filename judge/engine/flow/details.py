@@ -48,7 +48,7 @@ def told(view: View, records: Sequence[Record], ended: Container[str]) -> Iterat
         data = details(view, one, counts)
         if one.ref in ended and (one.after is None or one.after.object != one.ref):
             data["also"] = (*data["also"], str(view.book.cites.get("effects-end", "")))
-            data["shed"] = True
+            data["breaks"] = True
         yield data
 
 

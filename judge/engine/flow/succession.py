@@ -42,8 +42,8 @@ def tell_new_object(view: View, one: Record) -> None:
     if not rule or after is None or not view.book.zones.get(after.place, EMPTY).get("leaves"):
         return
     left = list(left_before(view, after.id))
-    if any(about(view, ref, shed) for ref, shed in left):
-        view.note("new-object", rule, card=after.id, shed=any(shed for _, shed in left))
+    if any(about(view, ref, broken) for ref, broken in left):
+        view.note("new-object", rule, card=after.id, breaks=any(broken for _, broken in left))
 
 
 def left_before(view: View, card: str) -> Iterator[tuple[Ref, bool]]:
@@ -54,7 +54,7 @@ def left_before(view: View, card: str) -> Iterator[tuple[Ref, bool]]:
         if one is None or one.card != card or one.before is None or one.after is None:
             continue
         if one.before.object != one.after.object and view.book.zones[one.before.place].get("leaves"):
-            yield one.before.object, "shed" in entry.data
+            yield one.before.object, bool(entry.data.get("breaks"))
 
 
 def about(view: View, ref: Ref, ended: bool) -> bool:
