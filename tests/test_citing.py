@@ -50,6 +50,7 @@ KEYS: dict[str, tuple[str, object, object]] = {
     "to": (POTARA, "battle", "parallel"),
     "because": (POTARA, "attack", "cost"),
     "refused": (CLAIM, "10-15-5", "10-14-1"),
+    "allowed": ("dbs/counter-window/an-attack-counter-may-answer-a-counter", "10-10-3-2", "10-10-3-1"),
     "also": ("dbs/battle/a-combo-card-may-return-at-the-end-of-the-battle", "7-4-1-8-1", "7-4-1-4-2"),
     "effect": (
         "ygo/battle/a-flip-effect-in-the-damage-step-comes-after-the-damage",

@@ -124,7 +124,11 @@ class Lines:
                 yield from (word for value in face.attrs.values() for word in words_of(value))
 
     def listening(self, one: Placed) -> Iterator[str]:
-        """The events that the abilities of the card of an event wait for."""
+        """The events that the abilities of the card of an event wait for, and triggered ones given to it."""
+        given = values_of(one).get("value", ()) if "grant" in event_of(one) else ()
+        for key in given if isinstance(given, (list, tuple)) else ():
+            if key in self.table.abilities and self.table.abilities[key].kind == "auto":
+                yield from waited_for(self.table.abilities[key])
         for name in {card.print for card in self.cards(one)}:
             for face in self.table.prints[name].faces.values():
                 yield from (word for found in face.abilities for word in waited_for(found))
@@ -149,6 +153,13 @@ def failing(one: Placed) -> Iterator[Cond]:
     elif one.entry.kind == "cannot-pay":
         found = one.entry.data["conds"]
     return (cond for cond in found if not cond.ok)
+
+
+def allowing(one: Placed) -> Iterator[str]:
+    """The articles of the conditions by which an act was allowed."""
+    if one.entry.kind == "act":
+        option: Option = one.entry.data["option"]
+        yield from (cond.rule for cond in option.conds if cond.ok)
 
 
 def words_of(value: object) -> tuple[str, ...]:
@@ -199,7 +210,7 @@ def values_of(one: Placed) -> Fields:
         seen = {key: value for cond in failing(one) for key, value in cond.values.items()}
         return {**seen, **entry.data}
     record: Record = entry.data["record"]
-    return {**record.args, "verb": record.verb, "card": record.card, "seat": record.seat}
+    return {**entry.data, **record.args, "verb": record.verb, "card": record.card, "seat": record.seat}
 
 
 def carries(value: object, wanted: object) -> bool:
@@ -247,7 +258,11 @@ def replaced_by(one: Placed) -> Iterator[str]:
 
 def owner_of(one: Placed) -> Iterator[str]:
     """Did the card of an event lie with its owner before, or with the other player?"""
-    before: Card | None = one.entry.data["record"].before if one.entry.kind == "event" else None
+    record: Record | None = one.entry.data["record"] if one.entry.kind == "event" else None
+    heard = record.args.get("vars", {}).get("event") if record is not None else None
+    if record is not None and isinstance(heard, Record) and heard.card == record.card:
+        record = heard  # of an ability that waits: the event of its own card that it has heard
+    before = record.before if record is not None else None
     if before is not None:
         yield "own" if before.owner == before.seat else "other"
 
@@ -292,6 +307,7 @@ READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
     "side": lambda lines, one: side_of(one),
     "because": lambda lines, one: cause_of(one),
     "refused": lambda lines, one: lines.refusing(one),
+    "allowed": lambda lines, one: allowing(one),
     "also": lambda lines, one: companions(lines.table, one.entry),
     "owner": lambda lines, one: owner_of(one),
     "hears": lambda lines, one: (word for found in lines.abilities(one) for word in waited_for(found)),

@@ -11,6 +11,7 @@ from judge.engine.kernel.state import Ask, Cond, Option
 from judge.fixture.script import LEADS, NO, YES, Line, fits, read_answer
 from judge.play.moments import LOCKED, Offer, Since, named, offer_aside, offers_since, since, told
 from judge.play.reasons import deciding, refusing, standing_behind, within
+from judge.play.unlisted import absent
 
 
 class Claim(NamedTuple):
@@ -154,13 +155,17 @@ def best(line: Line, answers: Sequence[Claim]) -> Claim:
 
 
 def unlisted(at: Since, line: Line, offers: Sequence[Offer]) -> Claim:
-    """What no window offers, and none refuses: it is not among what may be done there. Where nothing of its
-    kind is, the article on when it may be done says so.
+    """What no window offers, and none refuses: it is not among what may be done there. What it names may
+    not be there to be used; where nothing of its kind is, the article on when it may be done says so.
     """
     word, there = line.words[0], (one.name for offer in offers for one in (*offer.legal, *offer.refused))
     own = "" if word in there else at.engine.table.book.offers.get(word, ("",))[0]
-    rules = tuple(rule for rule in (own, *(one.rule for one in offers)) if rule)
+    away = list(absent(at, line))
+    found_by = (*(cond.rule for cond in away), own, *(one.rule for one in offers))
+    rules = tuple(dict.fromkeys(filter(None, found_by)))
     found = answer(line, False, "the option is not listed there", rules)
-    if line.rule:
+    told_by = next((cond for cond in away if within(cond.rule, line.rule)), None)
+    if line.rule and told_by is None:
         found = found._replace(ok=line.claim == "may")
+    found = found._replace(cond=told_by or next(iter(away), None))
     return found._replace(at=offers[0].at if offers else len(told(at)) - 1)

@@ -350,9 +350,10 @@ class Teller(Chronicler):
         event, text = data["event"], self.words["text"]
         stem = str(event.get("ability", "")).partition("/")[0]
         by = self.ruling.game.objects.get(str(event.get("by", "")), "") or stem
+        affected = data.get("affected") or event.get("n") or ", ".join(event.get("losers", ()))
         return fill(text["deed"], {
             "what": event["name"],
-            "affected": self.card(str(data.get("affected") or event.get("n", ""))),
+            "affected": self.card(str(affected)),
             "by": fill(text["deed-by"], {"by": self.card(by)}) if by else "",
         }).strip()  # fmt: skip
 

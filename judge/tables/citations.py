@@ -50,6 +50,7 @@ LineRow = TypedDict(
                 ArticleOrMore, key("An article that refuses an option, or by which a cost cannot be paid.")
             ]
         ],
+        "allowed": NotRequired[Annotated[ArticleOrMore, key("An article of a condition that an act meets.")]],
         "also": NotRequired[Annotated[ArticleOrMore, key("An article that it names beside its own.")]],
         "effect": NotRequired[Annotated[ArticleOrMore, key("The article of the ability that it is about.")]],
         "side": NotRequired[

@@ -193,6 +193,9 @@ class Signal(TypedDict):
     asked: Annotated[bool, key("Is it only asked whether it may be, so that nothing hears of it?", False)]
     heard: NotRequired[Annotated[Article, key("The article cited when an ability hears of it.")]]
     zone: NotRequired[Annotated[Zone, key("Where the card lies whose ability hears it.")]]
+    follows: NotRequired[
+        Annotated[dict[str, str], key("The event, with its cause, that it says the card has brought about.")]
+    ]
 
 
 class Damage(TypedDict):

@@ -11,7 +11,7 @@ import pytest
 from judge.text.edits import quoted, removed, replaced
 from judge.text.source import parse_source
 
-# B's [Contre] of 2 energy cannot be paid with one (8-5-2-2-1); the attack is negated and does not go on
+# B's [Contre] of 2 energy cannot be paid with one (10-10-1); the attack is negated and does not go on
 # (7-1-4). 2-11-1-2 says which energy is asked for, 7-1-3 is a check timing in which nobody acts.
 OLD = """\
 game = "dbs"
@@ -81,7 +81,7 @@ def test_what_was_written_goes_on_holding(judge: Any, old: Path) -> None:
     told = lines(called.out)
     assert [line.split(": ")[0] for line in told[:-1]] == [f"{old}:{n}" for n in (4, 6, 10, 11)]
     assert '"7-1-3" → taken out' in told[0]
-    assert 'by* 2-11-1-2": 2-11-1-2 does not decide it; what does is 8-5-2-2-1' in told[2]
+    assert 'by* 2-11-1-2": 2-11-1-2 does not decide it; what does is 10-10-1' in told[2]
     assert '"B: pass" → taken out: nobody is asked there' in told[3]
     assert told[-1] == "1 fixtures: 1 rewritten (4 changes), 0 left"
 
@@ -122,7 +122,7 @@ def test_articles_that_would_all_go_are_left_to_a_person(judge: Any, old: Path) 
     left = called.out.partition("Left for a person:\n")[2].splitlines()
     assert [line.split(": ")[0] for line in left[:-1]] == [f"{old}:4", f"{old}:5"]
     assert all("every article of this fixture" in line for line in left[:-1])
-    assert "8-5-2-2-1" in left[1] + left[0]
+    assert "10-10-1" in left[1] + left[0]
     assert left[-1].endswith("2 left")
 
 
@@ -134,7 +134,7 @@ def test_a_line_that_is_refused_at_the_end_is_the_answer_now(judge: Any, tmp_pat
     before = path.read_bytes()
     called = judge("migrate", path)
     assert called.code == 0
-    told = "the rules refuse it by 8-5-2-2-1: that is the answer now, and `judge run` ends with 1"
+    told = "the rules refuse it by 10-10-1: that is the answer now, and `judge run` ends with 1"
     assert lines(called.out)[0] == f'{path}:3: script: "B: counter dear" {told}'
     path.write_bytes(before.replace(b'dear"]\n', b'dear", "A: attack la lb"]\n'))
     called = judge("migrate", path)
@@ -146,7 +146,7 @@ def test_a_line_that_is_refused_at_the_end_is_the_answer_now(judge: Any, tmp_pat
     ("wrong", "right", "said"),
     [
         ("not counter dear by 2-11-1-2", "not counter halt by 10-10-1", "the rules allow it"),
-        ("not counter dear by 2-11-1-2", "not counter dear by 10-10-3-1", "it is refused, by 8-5-2-2-1"),
+        ("not counter dear by 2-11-1-2", "not counter dear by 10-10-3-1", "it is refused, by 10-10-1"),
         ("B.life = 6", "B.life = 5", "expected 5, found 6"),
     ],
 )

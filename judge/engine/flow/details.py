@@ -45,7 +45,7 @@ def told(view: View, records: Sequence[Record], ended: Container[str]) -> Iterat
     """
     for one, counts in zip(records, counted(view, records), strict=True):
         data = details(view, one, counts)
-        if one.ref in ended:
+        if one.ref in ended and (one.after is None or one.after.object != one.ref):
             data["breaks"] = True
         yield data
 

@@ -69,7 +69,7 @@ def still_due(view: View, ctx: Context) -> tuple[Do, ...]:
     )
 
 
-def sparing(v: Vars, pool: list[Card], leaves: Callable[[Card], bool]) -> list[Card]:
+def sparing(view: View, v: Vars, pool: list[Card], leaves: Callable[[Card], bool]) -> list[Card]:
     """Of the cards of which one is to be given, those that leave the rest possible: of a cost, or what was
     taken on besides.
 
@@ -78,7 +78,13 @@ def sparing(v: Vars, pool: list[Card], leaves: Callable[[Card], bool]) -> list[C
     if v.flag("trial") or not (v.get("because") == "cost" or v.get("owed")):
         return pool
     found = [card for card in pool if leaves(card)]
-    return found if found or v.get("because") == "cost" else pool
+    if v.get("because") == "cost":
+        return found
+    rule = str(view.book.cites.get("may-replace", ""))
+    for card in pool if found and rule else ():
+        if card not in found:
+            view.note("kept-back", rule, card=card.id)
+    return found or pool
 
 
 SPARES = "spares"  # the test that what is given leaves the rest possible

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from judge.engine.effects.continuous import of_kind
+from judge.engine.effects.scopes import touches
 from judge.engine.effects.sources import printed_abilities
 from judge.engine.flow.alike import deed
 from judge.engine.flow.feasibility import conditions, tried
@@ -207,3 +208,16 @@ def limits(view: View, card: Card, ability: Ability) -> Iterator[Cond]:
             else view.book.cites["once"]
         )
         yield Cond(rule, unused, f"once.{told}" if told else "once", about)
+
+
+def beside_silent(view: View, card: Card, attr: str, conds: Sequence[Cond], say: str) -> Iterator[Cond]:
+    """Conditions, and where the one that is said so fails, for whoever asks for reasons: the permanents that
+    would change an attribute of the card, were they not beneath other cards.
+    """
+    yield from conds
+    if not view.tracing or all(one.ok or one.say != say for one in conds):
+        return
+    for source in [one for one in view.game.cards.values() if one.on]:
+        found = [one for one in printed_abilities(view, source) if one.data.get("attr") == attr]
+        if any(one.kind == "static" and touches(view, one, source, card) for one in found):
+            yield Cond(str(view.book.tables["pile"]["one"]), False, "absent.beneath", {"card": source.id})

@@ -35,7 +35,8 @@ def tell_replaced(view: View, event: Event, one: Candidate) -> None:
     seen = ("replaced-again",) if event.get("used") else ()
     view.note("replaced", one.ability.rule, event=dict(event), ability=one.ability.id, card=one.card.id,
               affected=card.id if card else "", seen=seen)  # fmt: skip
-    if "to" in one.ability.data.get("with", ("to",)):
+    instead = one.ability.data.get("with", {"to": ""})
+    if "to" in instead or instead.get("n") == 0:
         tell_replaced_unheard(view, event)
 
 

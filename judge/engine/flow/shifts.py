@@ -50,6 +50,7 @@ class Watch:
         self.game = view.game
         self.table = view.table
         self.ended = ends_of(view, batch)
+        self.turned = {one["card"]: str(one.get("face", "")) for one in batch if one["verb"] == "turn"}
         self.calm = all(one["verb"] in CALM or one["verb"] in LISTED for one in batch)
         self.view = self.look_again()
         self.attrs = [] if self.calm else counted(self.view, batch)
@@ -108,7 +109,12 @@ class Watch:
             if shift["was"] != shift["now"] and (shift["card"], shift["attr"]) not in told:
                 causes = self.causes(*key)
                 by = tuple(dict.fromkeys(source.id for _, _, source in causes))
-                yield causes[0][1].rule if causes else "", {**shift, "by": by}
+                yield self.rule(causes[0]) if causes else "", {**shift, "by": by}
+
+    def rule(self, cause: Static) -> str:
+        """The article by which a static ability changes a number: that of its card's side, just turned up."""
+        side = self.turned.get(cause[2].object, "")
+        return str(self.table.book.tables["faces"].get(side, "")) or cause[1].rule
 
     def causes(self, ref: Ref, attr: str) -> list[Static]:
         """The static abilities that begin or stop to apply to an attribute; where none does, those on it."""

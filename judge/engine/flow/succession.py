@@ -41,8 +41,9 @@ def tell_new_object(view: View, one: Record) -> None:
     rule, after = str(view.book.cites.get("new-object", "")), one.after
     if not rule or after is None or not view.book.zones.get(after.place, EMPTY).get("leaves"):
         return
-    if any(about(view, ref, said) for ref, said in left_before(view, after.id)):
-        view.note("new-object", rule, card=after.id)
+    left = list(left_before(view, after.id))
+    if any(about(view, ref, broken) for ref, broken in left):
+        view.note("new-object", rule, card=after.id, breaks=any(broken for _, broken in left))
 
 
 def left_before(view: View, card: str) -> Iterator[tuple[Ref, bool]]:

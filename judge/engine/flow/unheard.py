@@ -26,8 +26,18 @@ def tell_replaced_unheard(view: View, event: Event) -> None:
     seat = str(event.get("seat") or event.get("who") or "")
     ref, id_ = (card.object, card.id) if card is not None else ("", "")
     never = Record(event["verb"], event["name"], "", id_, ref, seat, event, card, after, None)
-    for holder, ability in in_vain(view, never):
-        view.note("unheard", rule, card=holder.id, ability=ability.id, event=event["name"])
+    for record in (never, *following(view, event)):
+        for holder, ability in in_vain(view, record):
+            view.note("unheard", rule, card=holder.id, ability=ability.id, event=event["name"])
+
+
+def following(view: View, event: Event) -> Iterator[Record]:
+    """The moments that would have said of a card that it has brought an event about."""
+    card = view.card(event.get("by", ""))
+    for word, row in view.book.signals.items() if card is not None else ():
+        if row.get("follows", {}).get(event["name"], "") == event["because"] and card is not None:
+            said = {**event, "verb": "signal", "name": word, "rule": row["rule"], "card": card.object}
+            yield Record("signal", word, row["rule"], card.id, card.object, card.seat, said, card, card, None)
 
 
 def tell_otherwise_named(view: View, record: Record) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from judge.engine.effects.sources import printed_abilities
 from judge.engine.flow.failure import failure
 from judge.engine.flow.pipeline import forbidden, tell_unaffected
 from judge.engine.kernel.proposals import event
@@ -75,6 +76,15 @@ def tell_reads(view: View, sel: object) -> None:
         view.note("reads", defined, attr="words")
     if "no_ability" in sel:
         view.note("reads", str(view.book.cites.get("no-ability", "")), attr="no_ability")
+
+
+def tell_emptied(view: View, v: Vars, sel: object) -> None:
+    """Tell of each card that counts as one without abilities since all that it says is invalid."""
+    rule = str(view.book.cites.get("all-invalid", "")) if view.tracing else ""
+    if rule and isinstance(sel, dict) and sel.get("no_ability"):
+        for card in view.cards(sel, v):
+            if printed_abilities(view, card):
+                view.note("emptied", rule, card=card.id)
 
 
 def zone_rules(view: View, sel: Mapping[str, object]) -> Iterator[str]:

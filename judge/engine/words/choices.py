@@ -21,7 +21,7 @@ from judge.engine.language.joint_costs import left
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
 from judge.engine.language.values import seats
-from judge.engine.words.affected import often, tell_reads, veiled
+from judge.engine.words.affected import often, tell_emptied, tell_reads, veiled
 from judge.engine.words.joint_choices import JOINT, KEYS, any_number, asked_of_all, most_together
 from judge.text.plain import Fields, Plain
 
@@ -78,7 +78,7 @@ def choose(view: View, v: Vars) -> Outcome:
     wanted = view.number(v.args.get("n", 1), v)
     several, together = wanted > 1 or any_number(v.args), asked_of_all(view, v.args, v)
     if wanted == 1 and not several:
-        pool = sparing(v, pool, partial(pays, view, v))
+        pool = sparing(view, v, pool, partial(pays, view, v))
     hidden = may_find_none(view, v)
     loose = bool(v.args.get("upto")) or hidden
     least, n = bounds_of(view, v, pool, wanted, loose, together)
@@ -239,6 +239,7 @@ def tell_choice(view: View, v: Vars, wanted: int, n: int) -> None:
         rule = rule if n else failure(view, v.vars) or rule
         view.note("fewer" if n else "nothing", rule, n=n, wanted=wanted, verb="choose")
     tell_reads(view, sel)
+    tell_emptied(view, v, sel)
 
 
 def unnamed(view: View, v: Vars, sel: Fields) -> int:
@@ -354,9 +355,8 @@ def may(view: View, v: Vars) -> Outcome:
     word, rule = v.args.get("as", "may"), v.get("rule", "")
     seat = seats(view, v.args.get("by", "me"), v["me"])[0]
     if not possible(view, v):
-        fails = failure(view, v.vars)
-        told = fails or str(view.book.cites.get("cannot", rule))
-        view.note("cannot", told, seat=seat if fails else v["me"])
+        told = failure(view, v.vars) or str(view.book.cites.get("cannot", rule))
+        view.note("cannot", told, seat=seat)
         # not False, which says that the player did not wish to
         return [name(word, ()), *failing(view, v.vars)]
     if "may" not in v.answers:

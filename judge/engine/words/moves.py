@@ -274,7 +274,7 @@ def chosen_by(view: View, v: Vars, name: str, seat: str) -> Ask | tuple[Ref, ...
     pool = takeable(view, v, seat, view.book.moves[name]["from"])
     wanted = view.number(v.args[name], v)
     if wanted == 1 and not at_random:
-        pool = sparing(v, pool, partial(leaves_payable, view, v, name))
+        pool = sparing(view, v, pool, partial(leaves_payable, view, v, name))
     n = max(0, min(wanted, len(pool)))
     if n < wanted:
         nothing = str(view.book.cites.get("nothing", ""))

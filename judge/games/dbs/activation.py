@@ -137,7 +137,9 @@ def pay_card(view: View, v: Vars) -> Outcome:
     settled = [put_vars(owed=())] if v.flag("owed") else []
     if card is None or card.place != "hand" or not (charged(view, card) or ability.kind == "counter"):
         return settled
-    return [*settled, energy(card_cost(view, card), payment_rule(view, card, "8-5-2-2-1", "2-11-1-2-1"))]
+    # a Battle card's [Contre] costs energy by the keyword's own article
+    by = ("8-5-2-2-1", "2-11-1-2-1") if view.type(card) == "extra" else ("10-10-1", "2-11-1-1-1")
+    return [*settled, energy(card_cost(view, card), payment_rule(view, card, *by))]
 
 
 @rules.step("8-5-2-3")
@@ -190,7 +192,7 @@ def put_away(view: View, v: Vars) -> Outcome:
     if v.flag("away"):
         return [put_vars(away=False, self=holder.object), *carried(view, v, holder.object)]
     if v.flag("negated"):
-        view.note("negated", "8-5-2-5", card=holder.id)
+        view.note("negated", "4-7-3-6", card=holder.id)
     if holder.place == "battle" and view.type(holder) == "extra":
         view.note("said", "10-3-2")
     if holder.place != "hand" or view.type(holder) != "extra" or holder.object != v.object("self"):
@@ -212,8 +214,7 @@ def given_back(view: View, v: Vars) -> list[Do]:
     if not (v.flag("negated") and ability.once) or by_paying(view, ability) or view.param("negated-is-used"):
         return []
     key = use_key(view.game, ability, v.object("self"), v["holder"])
-    left = uses(view.game, key) - 1
-    return [events([event({}, "remember", "once", "10-11-5", key=key, value=left)])]
+    return [events([event({}, "remember", "once", "10-11-5", key=key, value=uses(view.game, key) - 1)])]
 
 
 def still_valid(view: View, v: Vars) -> bool:
@@ -239,7 +240,7 @@ def still_valid(view: View, v: Vars) -> bool:
 def carry_out(view: View, v: Vars) -> Outcome:
     """Carry out the effect in written order."""
     if v.flag("negated"):
-        view.note("negated", "8-5-2-5", card=v["holder"])
+        view.note("negated", "4-7-3-6", card=v["holder"])
         return [*(given_back(view, v) or vanishing(view)), END]  # 10-11-5, or 10-11-4
     if v.flag("done"):
         return None

@@ -106,7 +106,7 @@ PAID = (
 
 
 # --- combos: 7-2-1-2-1, 7-2-1-2-2 and their twins of the Defence Step ------------------------------
-@rules.offer("combo", "7-2-1-2-1", "7-2-1-2-2", "7-3-1-2-1", "7-3-1-2-2", "3-7-3-1")
+@rules.offer("combo", "7-2-1-2", "7-2-1-2-1", "7-2-1-2-2", "7-3-1-2-1", "7-3-1-2-2", "3-7-3-1")
 def combo(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Battle cards of the hand, or in Action mode on the field, other than the card that fights."""
     frame = view.running("battle")

@@ -19,7 +19,8 @@ from judge.games.dbs.registry import rules
 from judge.text.plain import Context, Fields, Plain
 
 RESTING = ("pay", "mark")  # by which names abilities speak of energy that is rested
-COLOURED = {"6-3-1-2-1-1": "2-11-1-1", "8-5-2-2-1": "2-11-1-2"}  # whose colours; else those of an ability
+# whose colours they are; else those of an ability
+COLOURED = {"6-3-1-2-1-1": "2-11-1-1", "8-5-2-2-1": "2-11-1-2", "10-10-1": "10-10-1"}
 COLORS = ("red", "blue", "green", "yellow", "black")
 
 

@@ -44,8 +44,7 @@ def counter_option(view: View, v: Vars, card: Card, ability: Ability, acts: Sequ
     about = fitting[-1]["about"] if fitting else ""
     dos = answering(view, v, card, ability, about, ability.kinds, "counter")
     conds = counter_conds(view, card, ability, about, pending(ability, fitting))
-    words = (word(view, card.id, ability.id),)
-    return Option("counter", words, dos, conds)
+    return Option("counter", (word(view, card.id, ability.id),), dos, conds)
 
 
 def pending(ability: Ability, fitting: Sequence[Fields]) -> Cond:
@@ -67,7 +66,7 @@ def counter_conds(view: View, card: Card, ability: Ability, about: str, answers:
     yield asked(view, ability.rule, ability.when, ctx)
     yield from kept_secret(view, card, "8-5-2-1")
     cost = conditions(view, ability.cost, ctx, "8-4-2-2", needs)
-    cost += payable(view, card_cost(view, card), ctx, needs, "8-5-2-2-1")
+    cost += payable(view, card_cost(view, card), ctx, needs, "10-10-1")
     yield from tried(view, cost, whole_cost(view, card, ability), {**ctx, "because": "cost"}, "8-4-2-2")
 
 

@@ -1,0 +1,51 @@
+"""Why nothing of the kind is offered for what a script line names: its card lies beneath another one, the
+ability stands on the side that does not show, or it is one that nobody ever uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.board.position import find_card
+from judge.engine.kernel.state import Card, Cond
+from judge.engine.kernel.view import View
+from judge.fixture.script import Line
+from judge.play.moments import Since
+
+USED = ("activated", "counter")
+
+
+def absent(at: Since, line: Line) -> Iterator[Cond]:
+    """Why an ability that a line names is not there to be used, by its article."""
+    view, game, using = at.engine.view, at.engine.game, line.words[0] == "activate"
+    for n, word in enumerate(line.words[1:]):
+        name, _, ability = word.partition(".")
+        card = find_card(game, word) or find_card(game, name)
+        if card is None:
+            continue
+        rule, why = "", ""
+        if card.on:
+            rule, why = str(view.book.tables["pile"].get("one", "")), "absent.beneath"
+        elif using and turned_away(view, card, ability):
+            rule, why = str(view.book.tables["faces"].get(card.face, "")), "absent.side"
+        elif (using or n) and permanent(view, card):  # to be used, or what another one would answer
+            rule, why = str(view.book.cites.get("never-used", "")), "absent.permanent"
+        if rule:
+            yield Cond(rule, False, why, {"card": card.id})
+
+
+def turned_away(view: View, card: Card, name: str) -> bool:
+    """Does another side than the one that shows say the ability, or any that could be used?"""
+    faces = view.table.prints[card.print].faces
+    return any(
+        one.kind in USED and (not name or one.name == name)
+        for side, face in faces.items()
+        if side != card.face
+        for one in face.abilities
+    )
+
+
+def permanent(view: View, card: Card) -> bool:
+    """Has a card abilities, and all of them lasting ones?"""
+    kinds = {one.kind for one in view.abilities(card)}
+    return kinds == {"static"}
