@@ -107,8 +107,13 @@ def marked_rules(view: View, before: Card | None, after: Card) -> Iterator[str]:
     if after.under and view.face_down(after):
         yield str(view.book.tables["pile"]["control"])
     if before is not None and len(after.marks) < len(before.marks):
-        rows = (row for row in view.book.tables["implied"] if "lost" in row and after.place in row["zone"])
-        yield from (str(row["lost"]) for row in rows)
+        yield from lost_rules(view, after)
+
+
+def lost_rules(view: View, card: Card) -> Iterator[str]:
+    """The articles by which a card that is turned so in its zone loses marks."""
+    rows = (row for row in view.book.tables["implied"] if "lost" in row and card.place in row["zone"])
+    yield from (str(row["lost"]) for row in rows)
 
 
 def arrived_by(view: View, one: Record) -> Iterator[str]:
