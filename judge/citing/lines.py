@@ -121,8 +121,9 @@ class Lines:
                 yield from (word for value in face.attrs.values() for word in words_of(value))
 
     def listening(self, one: Placed) -> Iterator[str]:
-        """The events that the abilities of the card of an event wait for."""
-        for name in {card.print for card in self.cards(one)}:
+        """The events that the abilities of the card of an event wait for, or of the card that has waited."""
+        own = {card.print for card in self.cards(one)}
+        for name in own or {found.id.partition("/")[0] for found in self.abilities(one)}:
             for face in self.table.prints[name].faces.values():
                 yield from (word for found in face.abilities for word in waited_for(found))
 
