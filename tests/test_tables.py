@@ -367,6 +367,13 @@ SLIPS = [
         'facing = "donw" }\n\n[[implied]]',
         "facing is never 'donw' (expected up, down, found donw; did you mean down?)",
     ),
+    (
+        "ygo",
+        "rulebook.toml",
+        '"spell equip static"',
+        '"spell eqiup static"',
+        "there is no printed word 'eqiup' (found eqiup; did you mean equip?)",
+    ),
 ]
 
 
