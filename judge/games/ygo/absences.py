@@ -17,7 +17,7 @@ from judge.engine.kernel.view import View
 from judge.engine.language.assignment import met, spans
 from judge.engine.language.traits import names
 from judge.games.ygo.cards import is_kind, level
-from judge.games.ygo.sums import fusion_candidates, possible
+from judge.games.ygo.sums import fusion_candidates, fusion_monsters, possible
 from judge.text.plain import Context, Fields
 
 Choices = Callable[..., Iterator[tuple[Ref, ...]]]
@@ -68,18 +68,20 @@ def made_by_ranks(view: View, new: Card) -> bool:
     return any(level(view, tuner) + one == level(view, new) for tuner in tuners for one in sums)
 
 
-def made_with_beneath(view: View, ctx: Context, args: Fields, new: Card) -> bool:
+def made_with_beneath(view: View, ctx: Context, args: Fields) -> bool:
     """Would the materials of a Fusion Monster be there if what lies beneath Xyz Monsters were on the Field
     (xyzmat.not-on-field)?
     """
     if "monster" not in names(args.get("with", {}).get("zone", "monster")):
         return False
-    slots = view.printed(new, "materials") or ()
-    lying = (view.game.cards[one] for host in view.zone(ctx["me"], "monster") for one in host.under)
-    fitting = [one for one in lying if any(met(view, [slot], [one], ctx) for slot in slots)]
-    pool = [*fusion_candidates(view, ctx, args, new), *fitting]
-    data = {"for": new.id, "me": ctx["me"], "roomy": True}
-    return bool(fitting) and any(True for _ in subsets(view, pool, *spans(slots, pool), "fusion", data))
+    lying = [view.game.cards[one] for host in view.zone(ctx["me"], "monster") for one in host.under]
+    for new in fusion_monsters(view, ctx, args) if lying else ():
+        slots, data = view.printed(new, "materials") or (), {"for": new.id, "me": ctx["me"], "roomy": True}
+        fitting = [one for one in lying if any(met(view, [slot], [one], ctx) for slot in slots)]
+        pool = [*fusion_candidates(view, ctx, args, new), *fitting]
+        if any(True for _ in subsets(view, pool, *spans(slots, pool), "fusion", data)):
+            return True
+    return False
 
 
 def reasons_of(view: View, new: Card, card: Card, none: Cond, tokens: bool) -> list[Cond]:

@@ -316,13 +316,9 @@ def summon_cond(view: View, v: Vars, ability: Ability | None) -> Cond:
         return Cond("st.text", False, MOMENTS[told])
     heard = told in about and (v["mode"] == "attempt" or bool(view.param("summon-answers")))
     cond = Cond("nochain.rule", heard, "answers-summoning")
+    own = view.running("special") is not None  # a monster that Special Summons itself by its own conditions
     answers_effects = told is not None and not isinstance(told, str)
-    return cond.refused_by("gl.effect.not-condition") if answers_effects and by_condition(view) else cond
-
-
-def by_condition(view: View) -> bool:
-    """Is it a monster that Special Summons itself by its own conditions?"""
-    return view.running("special") is not None
+    return cond.refused_by("gl.effect.not-condition") if own and answers_effects else cond
 
 
 def text_conds(view: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:

@@ -78,14 +78,9 @@ def fusion_needs(view: View, do: Do, ctx: Context) -> Iterator[Cond]:
         yield Cond("fusion.must-be-in-extra", False, "fusion-none", also=("fusion.activate",))
         return
     need = with_room(view, do, ctx, fusions, Cond("fusion.activate", True, "fusion-need"))
-    beneath = not need.ok and view.tracing and any(monsters_with_beneath(view, do, ctx))
-    yield need._replace(say="fusion-beneath").under("xyzmat.not-on-field") if beneath else need
-
-
-def monsters_with_beneath(view: View, do: Do, ctx: Context) -> Iterator[bool]:
-    """For each Fusion Monster: could it be Summoned if what lies beneath Xyz Monsters were on the Field?"""
-    for card in fusion_monsters(view, ctx, do.args):
-        yield made_with_beneath(view, ctx, do.args, card)
+    if not need.ok and view.tracing and made_with_beneath(view, ctx, do.args):
+        need = need._replace(say="fusion-beneath").under("xyzmat.not-on-field")
+    yield need
 
 
 def place_needed(view: View, ability: Ability, at: int, ctx: Mapping[str, object], paid: bool) -> Cond:

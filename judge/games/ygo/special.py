@@ -23,7 +23,7 @@ from judge.games.ygo.cards import free_places, freed, place_for, room
 from judge.games.ygo.departures import sent
 from judge.games.ygo.registry import ARRIVING, rules
 from judge.games.ygo.summonable import PROPER, barred, special_monster, summonable, unlimited
-from judge.text.plain import Plain
+from judge.text.plain import Fields, Plain
 
 POSITIONS = ("attack", "defence")
 POSITION_RULE = "summon.special.position"
@@ -137,9 +137,8 @@ def with_places(view: View, v: Vars, seat: str, cards: Sequence[Card]) -> Ask | 
     free, rule = free_places(view, seat, "monster"), "zone.monster.capacity"
     if cards and free <= 0:
         tokens = any(view.table.prints[one.print].token for one in view.zone(seat, "monster"))
-        view.note(
-            "full", rule, card=cards[0].id, zone=f"{seat}.monster", **{"tokens": True} if tokens else {}
-        )
+        beside: Fields = {"tokens": True} if tokens else {}
+        view.note("full", rule, card=cards[0].id, zone=f"{seat}.monster", **beside)
         return None
     if len(cards) <= free:
         return cards
