@@ -389,6 +389,13 @@ SLIPS = [
         'where = { has = "super-combos" }',
         "did you mean super-combo?)",
     ),
+    (
+        "ygo",
+        "rulebook.toml",
+        '"spell equip static"',
+        '"spell eqiup static"',
+        "there is no printed word 'eqiup' (found eqiup; did you mean equip?)",
+    ),
 ]
 
 

@@ -124,12 +124,15 @@ class Lines:
                 yield from (word for value in face.attrs.values() for word in words_of(value))
 
     def listening(self, one: Placed) -> Iterator[str]:
-        """The events that the abilities of the card of an event wait for, and triggered ones given to it."""
+        """The events that the abilities of the card of an event wait for, or of the card that has waited, and
+        triggered ones given to it.
+        """
         given = values_of(one).get("value", ()) if "grant" in event_of(one) else ()
         for key in given if isinstance(given, (list, tuple)) else ():
             if key in self.table.abilities and self.table.abilities[key].kind == "auto":
                 yield from waited_for(self.table.abilities[key])
-        for name in {card.print for card in self.cards(one)}:
+        own = {card.print for card in self.cards(one)}
+        for name in own or {found.id.partition("/")[0] for found in self.abilities(one)}:
             for face in self.table.prints[name].faces.values():
                 yield from (word for found in face.abilities for word in waited_for(found))
 

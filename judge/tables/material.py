@@ -90,7 +90,8 @@ class MaterialTables(TypedDict):
     kind_rules: Annotated[
         abilities.KindRules,
         table(
-            "The article of each kind of ability, or of that kind on a type of card.",
+            "The article of each kind of ability, or of that kind on a type of card, "
+            "or on one of that type that prints a word.",
             "words.abilities",
             default={},
         ),

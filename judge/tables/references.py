@@ -78,11 +78,11 @@ def works(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]
 
 
 def ability_kinds(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]:
-    """Kinds of abilities, or a type of card and a kind."""
+    """Kinds of abilities, or a type of card, what cards of it print, and a kind."""
     for key in value if isinstance(value, Mapping) else ():
-        *types, word = key.split(" ", 1)
-        for one in types:
-            yield from plain((*path, key), one, "type", known)
+        *cards, word = key.split(" ", 2)
+        for one, sort in zip(cards, ("type", "printed word"), strict=False):
+            yield from plain((*path, key), one, sort, known)
         yield from plain((*path, key), word, "kind of ability", known)
 
 

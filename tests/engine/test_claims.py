@@ -81,7 +81,7 @@ more = {{ type = "spell", effect = {{ do = [{{ recover = 100 }}] }} }}
 """
 
 
-@pytest.mark.parametrize(("by", "ok"), [("", False), (" by speed.rule", True)])
+@pytest.mark.parametrize(("by", "ok"), [("", False), (" by speed.1", True)])
 def test_a_claim_about_a_moment_that_passes_by_itself_names_its_article(by: str, ok: bool) -> None:
     """In the Chain a second Spell is too slow, and nobody asks; at A's next decision it is legal again."""
     ruling = run(parse_fixture(CHAIN.format(by=by), "dispute.toml"), readings=False)

@@ -33,13 +33,15 @@ class Builder:
     """Builds the abilities of one face; ids count in printed order."""
 
     def __init__(
-        self, book: Book, owner: str, type_: str, place: Mapping[str, object] = EMPTY, title: str = ""
-    ) -> None:
+        self, book: Book, owner: str, type_: str, place: Mapping[str, object] = EMPTY, title: str = "",
+        printed: Sequence[str] = (),
+    ) -> None:  # fmt: skip
         self.book = book
         self.place = place
         self.owner = owner
         self.type = type_
         self.title = title  # the name that copies of the card share
+        self.printed = printed  # the words that the face prints
         self.count = 0
 
     def abilities(self, data: Fields) -> Iterator[Ability]:
@@ -69,7 +71,9 @@ class Builder:
         """
         for one in self.abilities(data):
             cites = (*one.data.get("cites", ()), row["rule"])
+            lasts = one.kind == "static" and one.rule == self.rule("static", EMPTY, EMPTY)
             yield one._replace(
+                rule=row["rule"] if lasts else one.rule,
                 zones=names(row["zone"]),
                 data={**one.data, "place_rule": row["rule"], "cites": cites, "text_box": True},
             )
@@ -150,7 +154,8 @@ class Builder:
         """The article of an ability: its own, else that of its kind."""
         usual = self.book.tables["kind_rules"]
         own = data.get("rule") or extra.get("added")
-        return str(own or usual.get(f"{self.type} {kind}") or usual.get(kind, ""))
+        sorts = (*(f"{self.type} {word} {kind}" for word in self.printed), f"{self.type} {kind}", kind)
+        return str(own or next((usual[one] for one in sorts if one in usual), ""))
 
     def unseen(self) -> Iterator[str]:
         """The zones where not everybody sees a card: a text about what it is called counts there as well."""
@@ -250,7 +255,7 @@ class Builder:
     def granted(self, data: object, id_: str, granted: list[Ability]) -> tuple[str, ...]:
         """Compile abilities that an effect gives to other cards."""
         words = dict.fromkeys(names(data), True) if not isinstance(data, Mapping) else data
-        inner = Builder(self.book, f"{id_}+{len(granted)}", self.type)
+        inner = Builder(self.book, f"{id_}+{len(granted)}", self.type, printed=self.printed)
         made = [
             one if one.data.get("placed") else one._replace(zones=("any",)) for one in inner.abilities(words)
         ]

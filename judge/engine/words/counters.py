@@ -80,8 +80,9 @@ def count_on(view: View, v: Vars, refs: Sequence[Ref], n: int, name: str) -> Out
     usual = view.book.cites.get("counters-used" if name == "unplace" else "counters", "")
     rule = str(v.args.get("rule") or usual)
     said = view.number(v["most"], v) if "most" in v else None
-    batch = []
+    batch, unseen = [], ""
     for card in (view.card(ref) for ref in affected(view, v, refs)):
+        unseen = unseen or none_on(view, card)
         have = int(card.mark(word) or 0) if card is not None else 0
         most = [one for one in (said, held_by(view, card, v["counter"])) if one is not None]
         left = counters_left(have, n, min(most, default=None))
@@ -89,8 +90,16 @@ def count_on(view: View, v: Vars, refs: Sequence[Ref], n: int, name: str) -> Out
             more = {"marks": {word: left}, "n": abs(left - have), "counter": v["counter"]}
             batch.append(event(v, "mark", name, rule, card=card.object, **more))
     if not batch:
-        view.note("nothing", rule, verb=name)
+        view.note("nothing", unseen or rule, verb=name)
     return [events_as(v, batch)]
+
+
+def none_on(view: View, card: Card | None) -> str:
+    """The article by which a face-down card has no counters; none for one that lies face-up."""
+    if card is None or not view.face_down(card):
+        return ""
+    rows = (row for row in view.book.tables["implied"] if "lost" in row and card.place in row["zone"])
+    return next((str(row["lost"]) for row in rows), "")
 
 
 def held_by(view: View, card: Card | None, counter: str) -> int | None:

@@ -57,13 +57,20 @@ def build_face(book: Book, key: str, type_: str, data: Mapping[str, object], suf
             absent = {one: value for one, value in spec["absent"].items() if one not in data}
             attrs |= {one: attribute(book.attributes[one], value) for one, value in absent.items()}
     title = next(iter(names(attrs.get("name") or key)), key)
-    builder = Builder(book, key + suffix, type_, place_of(book, data), title)
+    builder = Builder(book, key + suffix, type_, place_of(book, data), title, listed_words(book, attrs))
     abilities = (*builder.abilities(data), *builder.inherent(attrs, data))
     for attr in book.of_abilities:
         printed = (word for ability in abilities for word in names(ability.data.get(attr, ())))
         attrs[attr] = tuple(dict.fromkeys((*attrs.get(attr, ()), *printed)))
     keywords = {ability.keyword: True for ability in abilities if ability.keyword}
     return Face(attrs, abilities, keywords)
+
+
+def listed_words(book: Book, attrs: Mapping[str, object]) -> list[str]:
+    """What a face prints of attributes whose words are listed."""
+    return [
+        word for attr, value in attrs.items() if "words" in book.attributes[attr] for word in names(value)
+    ]
 
 
 def place_of(book: Book, data: Mapping[str, object]) -> Fields:

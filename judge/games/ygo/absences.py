@@ -6,13 +6,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from functools import partial
+from itertools import combinations
 
 from judge.engine.flow.offers import bans
 from judge.engine.flow.reasons import fewest_reasons
+from judge.engine.kernel.picks import subsets
 from judge.engine.kernel.proposals import move_event
 from judge.engine.kernel.state import Card, Cond, Ref
 from judge.engine.kernel.view import View
-from judge.games.ygo.sums import possible
+from judge.engine.language.assignment import met, spans
+from judge.engine.language.traits import names
+from judge.games.ygo.cards import is_kind, level
+from judge.games.ygo.sums import fusion_candidates, fusion_monsters, possible
+from judge.text.plain import Context, Fields
 
 Choices = Callable[..., Iterator[tuple[Ref, ...]]]
 
@@ -31,7 +37,7 @@ def material_conds(view: View, new: Card, choices: Choices, none: Cond, tokens: 
 
 def kept_back(view: View, new: Card, choices: Choices, none: Cond, tokens: bool) -> list[Cond]:
     """The fewest reasons without which the Summon could be made;
-    none where even without all of them it could not.
+    none where even without all of them it could not, unless a Rank were a Level.
     """
     cards = list(view.zone(new.owner, "monster"))
     reasons = {
@@ -42,7 +48,40 @@ def kept_back(view: View, new: Card, choices: Choices, none: Cond, tokens: bool)
     def enough(free: Collection[str]) -> bool:
         return any(True for _ in choices(view, new, [card for card in cards if card.id in free]))
 
+    if not tokens and made_by_ranks(view, new):
+        return [Cond("xyz.rank", False, "rank-level")]
     return fewest_reasons(reasons, enough)
+
+
+def made_by_ranks(view: View, new: Card) -> bool:
+    """Would the face-up monsters make up a Synchro Monster's Level if a Rank were one (xyz.rank)?"""
+    there = [card for card in view.zone(new.owner, "monster") if not view.face_down(card)]
+    tuners = [card for card in there if is_kind(view, card, "tuner") and level(view, card)]
+    others = [card for card in there if not is_kind(view, card, "tuner")]
+    ranked = [card for card in others if is_kind(view, card, "xyz")]
+    sums = {
+        sum(level(view, one) or int(view.value(one, "rank") or 0) for one in chosen)
+        for n in range(1, len(others) + 1)
+        for chosen in combinations(others, n)
+        if any(one in ranked for one in chosen)
+    }
+    return any(level(view, tuner) + one == level(view, new) for tuner in tuners for one in sums)
+
+
+def made_with_beneath(view: View, ctx: Context, args: Fields) -> bool:
+    """Would the materials of a Fusion Monster be there if what lies beneath Xyz Monsters were on the Field
+    (xyzmat.not-on-field)?
+    """
+    if "monster" not in names(args.get("with", {}).get("zone", "monster")):
+        return False
+    lying = [view.game.cards[one] for host in view.zone(ctx["me"], "monster") for one in host.under]
+    for new in fusion_monsters(view, ctx, args) if lying else ():
+        slots, data = view.printed(new, "materials") or (), {"for": new.id, "me": ctx["me"], "roomy": True}
+        fitting = [one for one in lying if any(met(view, [slot], [one], ctx) for slot in slots)]
+        pool = [*fusion_candidates(view, ctx, args, new), *fitting]
+        if any(True for _ in subsets(view, pool, *spans(slots, pool), "fusion", data)):
+            return True
+    return False
 
 
 def reasons_of(view: View, new: Card, card: Card, none: Cond, tokens: bool) -> list[Cond]:

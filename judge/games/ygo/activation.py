@@ -282,13 +282,21 @@ def speed_conds(view: View, v: Vars, card: Card, ability: Ability | None, speed:
         if unanswerable(view, below):
             yield Cond("rules-vs-effects", False, "unanswerable")
         least = speed_to_answer(below)
-        yield Cond("speed.rule", speed >= least, "speed", {"speed": speed, "least": least})
+        quick = Cond("speed.rule", speed >= least, "speed", {"speed": speed, "least": least})
+        yield quick.under(speed_rule(speed, least))
     elif v.get("mode") in SUMMONS:
         yield summon_cond(view, v, ability)
     elif speed == 3 and ability is not None and "answers" not in ability.data:
         first = bool(view.param("counter-first"))
         yield Cond("chain.diagram", first, "counter-first")
     yield from damage_step_conds(view, card, ability, speed)
+
+
+def speed_rule(speed: int, least: int) -> str:
+    """Which Spell Speed is why an activation may answer or not: 1 never does, a Counter Trap is answered by
+    its like alone; none where the rule on responses says it all.
+    """
+    return "speed.1" if speed == 1 else "speed.3" if least == 3 else ""
 
 
 def unanswerable(view: View, below: Waiting | None) -> bool:
@@ -307,7 +315,10 @@ def summon_cond(view: View, v: Vars, ability: Ability | None) -> Cond:
     if isinstance(told, str) and told in MOMENTS and told not in about:
         return Cond("st.text", False, MOMENTS[told])
     heard = told in about and (v["mode"] == "attempt" or bool(view.param("summon-answers")))
-    return Cond("nochain.rule", heard, "answers-summoning")
+    cond = Cond("nochain.rule", heard, "answers-summoning")
+    own = view.running("special") is not None  # a monster that Special Summons itself by its own conditions
+    answers_effects = told is not None and not isinstance(told, str)
+    return cond.refused_by("gl.effect.not-condition") if own and answers_effects else cond
 
 
 def text_conds(view: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:

@@ -113,5 +113,18 @@ def flips(view: View, v: Vars) -> Outcome:
     """Flip effects and other effects that activated by themselves follow the calculation."""
     if not any(one.status == "pending" for one in view.game.waiting):
         return None
-    view.note("said", "ds.flip.target")  # what was destroyed lies in the Graveyard by now
+    if one_has_fallen(view, v) and flip_chooses(view):
+        view.note("said", "ds.flip.target")  # what was destroyed lies in the Graveyard by now
     return [call("chain"), AGAIN]
+
+
+def one_has_fallen(view: View, v: Vars) -> bool:
+    """Has the battle destroyed one of the two monsters?"""
+    fought = [view.game.cards[one] for one in v.get("fought", ())]
+    return any(card.place != "monster" or card.object in v.get("doomed", ()) for card in fought)
+
+
+def flip_chooses(view: View) -> bool:
+    """Does a Flip effect wait that chooses targets?"""
+    pending = [view.table.abilities[one.ability] for one in view.game.waiting if one.status == "pending"]
+    return any(one.rule == "effect.flip" and one.data.get("targets") for one in pending)

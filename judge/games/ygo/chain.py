@@ -155,7 +155,16 @@ def give_up(view: View, v: Vars) -> Outcome:
     newest = last_link(view, len(view.game.agenda) + 1)
     left = () if v.flag("first") else too_late(view, v["upto"])
     gone = [no_longer("effect.trigger", *left)] if left else []
+    if not v.flag("first"):
+        tell_order(view, links(view, len(view.game.agenda) + 1))
     return [*gone, put_vars(master=newest.master)] if newest is not None else [*gone, END]
+
+
+def tell_order(view: View, built: Sequence[Waiting]) -> None:
+    """Whose of the effects that have activated at the same time resolve first (simul.chain.resolve)."""
+    above = [one for one in built if one.master != view.active]
+    if above and built[-1] is above[-1] and len(above) < len(built):
+        view.note("opponent-first", "simul.chain.resolve", seat=above[0].master)
 
 
 def too_late(view: View, upto: int) -> tuple[str, ...]:

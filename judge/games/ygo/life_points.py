@@ -24,11 +24,19 @@ def run_out(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     changed = any(record.args.get("score") == "lp" for record in records)
     found = lost(view) if changed else None
     if found is None or view.running("resolve-link") is None:
-        return None if found is None else [events([found])]
+        return None if found is None else over(view, found)
     if view.param("lp-looked-at") != "at-once":
         return None
     own = view.book.article("lp-looked-at")
-    return [events([{**found, "rule": own, "usual": (found["rule"],)} if own else found])]
+    return over(view, {**found, "rule": own, "usual": (found["rule"],)} if own else found)
+
+
+def over(view: View, end: Event) -> list[Do]:
+    """The end of the Duel; that something which was still to happen in it does not is told (duel.single)."""
+    resolving = view.game.agenda[-1] if view.running("resolve-link") is not None else None
+    if view.game.waiting or (resolving is not None and resolving.queue):
+        view.note("cut-off", "duel.single")
+    return [events([end])]
 
 
 def at_nought(view: View, moment: str) -> list[Do]:

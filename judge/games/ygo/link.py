@@ -107,6 +107,8 @@ def pick_targets(view: View, v: Vars) -> Outcome:
     if any(aims) and view.param("targets-needed"):
         found = [without_itself(do) if itself else do for do, itself in zip(found, aims, strict=True)]
         view.cite("targets-needed")
+    if ability is not None and not whole(ability) and any(aims_at_itself(view, v, do) for do in found):
+        view.cite("targets-needed")
     if any(do.args.get("upto") for do in found) and view.param("targets-needed"):
         found = [one_at_least(do) if do.args.get("upto") else do for do in found]
         view.cite("targets-needed")
@@ -262,7 +264,7 @@ def put_away(view: View, entry: Waiting, negated: bool) -> list[Do]:
     if not negated and is_kind(view, card, "equip") and not host_of(view, card.object):
         return [events([equips_nothing(view, card)])]
     if not negated and (stays(view, card) or host_of(view, card.object)):
-        view.note("stays", stay_rule(view, card), card=card.id)
+        view.note("stays", stays_by(view, card), card=card.id)
         if two_texts(view, card):
             view.note("as-spell", "pendulum.effect", card=card.id)
         return []
@@ -270,6 +272,14 @@ def put_away(view: View, entry: Waiting, negated: bool) -> list[Do]:
     if goes_on and view.param("stay-in-chain"):
         return until_chain_over(view, card)
     return [events([away(view, card)])]
+
+
+def stays_by(view: View, card: Card) -> str:
+    """The article by which a card stays: an Equip Card on the opponent's monster takes a place of its own
+    player all the same.
+    """
+    host = view.card(host_of(view, card.object) or "")
+    return "spell.equip.one" if host is not None and host.seat != card.seat else stay_rule(view, card)
 
 
 def equips_nothing(view: View, card: Card) -> Event:

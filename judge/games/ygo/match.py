@@ -35,6 +35,8 @@ def match_over(view: View, v: Vars) -> Outcome:
 @rules.step("gl.banished.restore")
 def restore(view: View, v: Vars) -> Outcome:
     """Every card goes back to its deck, banished ones too; LP and the count of turns begin anew (duel.lp)."""
+    if any(one.status == "pending" for one in view.game.waiting):
+        view.note("cut-off", "duel.single")
     moved = [home(view, card) for seat in SEATS for card in lying(view, seat)]
     lp = [full_lp(view, seat) for seat in SEATS]
     ended = [event({}, "expire", "expire", "duel.single", until=until) for until in view.book.tables["until"]]

@@ -16,7 +16,7 @@ from judge.games.ygo.absences import material_conds
 from judge.games.ygo.cards import is_kind
 from judge.games.ygo.registry import ARRIVING, rules
 from judge.games.ygo.special import Way, arrivals
-from judge.games.ygo.summonable import barred
+from judge.games.ygo.summonable import barred, unlimited
 from judge.games.ygo.sums import (
     cards_of,
     fusion_candidates,
@@ -54,6 +54,7 @@ def synchro(view: View, v: Vars, seat: str) -> Iterator[Option]:
 def synchro_conds(view: View, card: Card) -> Iterator[Cond]:
     """What a Synchro Summon needs."""
     yield from material_conds(view, card, synchros, Cond("synchro.requirement", False, "synchro"), False)
+    yield from unlimited(view, card.seat)
     yield from barred(view, {"me": card.seat}, card, "synchro-summon")
 
 
@@ -67,6 +68,7 @@ def xyz(view: View, v: Vars, seat: str) -> Iterator[Option]:
 def xyz_conds(view: View, card: Card) -> Iterator[Cond]:
     """What an Xyz Summon needs."""
     yield from material_conds(view, card, xyzs, Cond("xyz.materials", False, "xyz"), True)
+    yield from unlimited(view, card.seat)
     yield from barred(view, {"me": card.seat}, card, "xyz-summon")
 
 

@@ -14,6 +14,7 @@ from judge.engine.kernel.proposals import event
 from judge.engine.kernel.state import Card, Cond, Do
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
+from judge.games.ygo.absences import made_with_beneath
 from judge.games.ygo.cards import freed, place_for, room
 from judge.games.ygo.parts import (
     ACTING,
@@ -75,7 +76,11 @@ def fusion_needs(view: View, do: Do, ctx: Context) -> Iterator[Cond]:
     """What a Fusion Summon needs: the monster in the Extra Deck, its materials, and a place."""
     if not fusion_monsters(view, ctx, do.args):
         yield Cond("fusion.must-be-in-extra", False, "fusion-none")
-    yield with_room(view, do, ctx, fusions, Cond("fusion.activate", True, "fusion-need"))
+        return
+    need = with_room(view, do, ctx, fusions, Cond("fusion.activate", True, "fusion-need"))
+    if not need.ok and view.tracing and made_with_beneath(view, ctx, do.args):
+        need = need._replace(say="fusion-beneath").under("xyzmat.not-on-field")
+    yield need
 
 
 def place_needed(view: View, ability: Ability, at: int, ctx: Mapping[str, object], paid: bool) -> Cond:

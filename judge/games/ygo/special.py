@@ -22,8 +22,8 @@ from judge.engine.words.affected import affected, tell_nothing
 from judge.games.ygo.cards import free_places, freed, place_for, room
 from judge.games.ygo.departures import sent
 from judge.games.ygo.registry import ARRIVING, rules
-from judge.games.ygo.summonable import barred, special_monster, summonable
-from judge.text.plain import Plain
+from judge.games.ygo.summonable import barred, special_monster, summonable, unlimited
+from judge.text.plain import Fields, Plain
 
 POSITIONS = ("attack", "defence")
 POSITION_RULE = "summon.special.position"
@@ -136,7 +136,9 @@ def with_places(view: View, v: Vars, seat: str, cards: Sequence[Card]) -> Ask | 
     """
     free, rule = free_places(view, seat, "monster"), "zone.monster.capacity"
     if cards and free <= 0:
-        view.note("full", rule, card=cards[0].id, zone=f"{seat}.monster")
+        tokens = any(view.table.prints[one.print].token for one in view.zone(seat, "monster"))
+        beside: Fields = {"tokens": True} if tokens else {}
+        view.note("full", rule, card=cards[0].id, zone=f"{seat}.monster", **beside)
         return None
     if len(cards) <= free:
         return cards
@@ -177,6 +179,7 @@ def special_conds(view: View, card: Card, ability: Plain) -> Iterator[Cond]:
     ctx: Mapping[str, object] = {"me": card.seat, "self": card.object}
     yield asked(view, "summon.special.conditions", ability.when, ctx)
     yield from limits(view, card, ability)
+    yield from unlimited(view, card.seat)
     yield place_for(view, card.seat, freed(view, ability.cost, ctx, card.seat))
     yield from barred(view, ctx, card, "special-summon")
     parts = conditions(view, ability.cost, ctx, "summon.special.conditions", {})

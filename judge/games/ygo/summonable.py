@@ -4,7 +4,7 @@ and what texts forbid.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine.flow.offers import bans
 from judge.engine.kernel.proposals import move_event
@@ -45,3 +45,11 @@ def all_barred(view: View, ctx: Mapping[str, object], cards: Sequence[Card], nam
     """
     found = [barred(view, ctx, card, name) for card in cards]
     return found[0] if found and all(found) else []
+
+
+def unlimited(view: View, seat: str) -> Iterator[Cond]:
+    """Where monsters have come to a player's Field this turn already: that does not count against Flip and
+    Special Summons.
+    """
+    if view.did(seat, "entered"):
+        yield Cond("summon.unlimited", True, "")

@@ -19,7 +19,7 @@ from judge.games.ygo.exceptions import TEXT, outside, spent_rule, two_texts
 from judge.games.ygo.positions import has_attacked
 from judge.games.ygo.registry import rules
 from judge.games.ygo.sacrifices import DOUBLE, kept_back, sacrifices, victims
-from judge.games.ygo.summonable import barred, special_monster
+from judge.games.ygo.summonable import barred, special_monster, unlimited
 
 NAMES = {"summon": "normal-summon", "set": "set-monster"}
 WITH_SACRIFICES = {"summon": "tribute-summon", "set": "tribute-set"}  # what they are called besides then
@@ -223,6 +223,7 @@ def flip_conds(view: View, card: Card) -> Iterator[Cond]:
     yield Cond("main1.position.new" if turned else "summon.flip.not-same-turn", not fresh, "fresh")
     yield Cond("main1.position.attacked", not has_attacked(view, card), "battled")
     yield Cond("main1.position.once", not view.did(card.object, "position"), "moved")
+    yield from unlimited(view, card.seat)
     ctx, said = {"me": card.seat, "because": "rules"}, {"card": card.object, "marks": {"position": "attack"}}
     for name in ("flip-summon", "change-position"):  # a Flip Summon changes the position too: main1.position
         yield from bans(view, partial(event, ctx, "mark", name, "summon.flip", **said))

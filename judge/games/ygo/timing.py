@@ -126,7 +126,14 @@ def to_summon(view: View, v: Vars, want: str) -> Answered:
         about = summoned(over.vars)
         return missed(view, "nochain.rule", "summon", about if isinstance(about, str) else about[0])
     why = MOMENTS[want] if other_moment(view, v, want) else "answers-summon"
-    return Answered(Cond("st.text", False, why), "")
+    none = Cond("st.text", False, why)
+    return Answered(none.under("summon.set.not-summoned") if only_set(view) else none, "")
+
+
+def only_set(view: View) -> bool:
+    """Has the turn player Set a monster this turn, and Summoned none?"""
+    there = [card.object for card in view.zone(view.active, "monster") if view.did(card.object, "entered")]
+    return bool(there) and all(view.did(ref, "set") for ref in there)
 
 
 def other_moment(view: View, v: Vars, want: str) -> bool:

@@ -133,6 +133,7 @@ def registered(sheets: Sheets, problems: list[Problem], modules: Sequence[str]) 
         **shared_functions(game, sheets.tables), "event": names_told(sheets.tables),
         "kind of ability": KINDS, "ability of the engine": KINDS,
         "kind of ability or default": (*KINDS, "default"),
+        "printed word": set(printed_words(sheets.tables)),
         "kind of value": (*VALUES, *PARAMS, *(f"{WORDS_OF}{one}" for one in worded(sheets.tables))),
     }  # fmt: skip
 
@@ -158,3 +159,11 @@ def worded(tables: Mapping[str, object]) -> list[str]:
     rows = tables.get("attribute")
     found = rows.items() if isinstance(rows, Mapping) else ()
     return [name for name, row in found if isinstance(row, Mapping) and "words" in row]
+
+
+def printed_words(tables: Mapping[str, object]) -> Iterator[str]:
+    """The words of those attributes: what cards print."""
+    rows = tables.get("attribute")
+    for row in rows.values() if isinstance(rows, Mapping) else ():
+        words = row.get("words") if isinstance(row, Mapping) else ()
+        yield from (str(one) for one in words) if isinstance(words, list) else ()
