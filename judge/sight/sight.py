@@ -218,7 +218,11 @@ class Sight:
         return len(named) < 2 or all(self.sees(self.places.get(card, "")) for card in named - self.held_up)
 
     def veil(self, entry: Entry) -> Entry:
-        """The line without the other seat's options, refusals and unseen cards: it was asked, no more."""
+        """The line without the other seat's options, refusals and unseen cards: it was asked, no more; and
+        one that is told on account of what only that seat sees, as where there is nothing to tell.
+        """
+        if self.other(str(entry.data.get("private", ""))):
+            return entry._replace(kind="said", data={"seat": entry.data["private"]})
         if entry.kind == "offer" and self.other(entry.data["seat"]):
             return entry._replace(data={**entry.data, "legal": [], "refused": [], "unseen": 0, "seats": {}})
         return entry

@@ -50,7 +50,8 @@ def main2(view: View, v: Vars) -> Outcome:
     if conducted(view, seat) or view.param("main2-always"):
         limited = ("normal-summon", "pendulum-summon")
         return [call("main2", spent=tuple(one for one in limited if view.did(seat, one)))]
-    view.note("no-main2" if waits(view) else "said", "main2.when", seat=seat)
+    kind, secret = ("no-main2", {"private": seat}) if waits(view) else ("said", {})
+    view.note(kind, "main2.when", seat=seat, **secret)
     return None
 
 
