@@ -28,6 +28,7 @@ from judge.render.found import found_text
 PINS = pinned()
 WINDOW = FIXTURES / "dbs/counter-window/the-actor-may-not-start-a-window.toml"
 GIFT = FIXTURES / "ygo/chains/paying-the-last-lp-as-a-cost-loses-the-duel-at-once.toml"
+UNPAID = FIXTURES / "ygo/chains/by-the-other-reading-the-last-lp-cannot-be-paid.toml"
 BALM = FIXTURES / "ygo/damage-step/a-trap-that-heals-cannot-be-activated-in-the-damage-step.toml"
 EVERY = bool(os.environ.get("JUDGE_EVERY_RULING"))
 
@@ -180,6 +181,51 @@ def test_an_act_that_is_refused_is_answered_with_its_article() -> None:
     page = text(BALM, after="A: pass", first="A: activate balm")
     assert page.startswith("NO: A may not activate balm here (ds.limits")
     assert explored_json(asked(BALM, after="A: pass", first="A: activate balm"))["answer"] == "refused"
+
+
+def comes(explored: Explored) -> list[tuple[str, str]]:
+    """What the act that a question begins with comes to by other possibilities, where that is another."""
+    found = explored_json(explored)["open"]
+    return [(other["name"], other["comes_to"]) for one in found for other in one["possibilities"][1:]]
+
+
+def test_who_wins_hangs_on_a_reading() -> None:
+    """Whether a cost may take the last LP is open (note 18): by the other possibility A may not activate gift
+    at all, and where that one is taken B wins by this one.
+    """
+    assert comes(asked(GIFT, first="A: activate gift")) == [
+        ("no", "Then: A may not activate gift (main1.activate).")
+    ]
+    assert comes(asked(UNPAID, first="A: activate gift")) == [("yes", "Then: B wins.")]
+    assert "OPEN: DECIDES  May a player pay all of the remaining LP" in text(GIFT, first="A: activate gift")
+
+
+def test_a_reading_that_does_not_matter_is_not_told() -> None:
+    """Whether a used [Contre] leaves when used or when resolved: nobody wins by either."""
+    found = asked(WINDOW, first="A: attack k1 lb")
+    assert ("contre-leaves", True) in {(one.reading, one.found is not None) for one in found.others}
+    assert comes(found) == []
+    assert "OPEN" not in explored_text(found, 80)
+
+
+def test_nothing_is_claimed_of_readings_where_the_search_was_cut_off() -> None:
+    """Who else may win there was not looked at."""
+    found = asked(WINDOW, first="A: attack k1 lb", limit=1)
+    assert found.bounds.cut
+    assert found.others
+    assert comes(found) == []
+
+
+def test_listening_for_readings_changes_no_way() -> None:
+    """The same ends by the same lines."""
+    for path in (WINDOW, BALM):
+        fixture = load_fixture(path)
+        deaf, hearing = Outcomes(fixture), Outcomes(fixture)
+        hearing.listen()
+        for one in (deaf, hearing):
+            one.look(one.first(), lambda end: False)
+        assert list(deaf.found) == list(hearing.found)
+        assert [end.lines for end in deaf.found.values()] == [end.lines for end in hearing.found.values()]
 
 
 def test_a_player_who_is_not_asked() -> None:

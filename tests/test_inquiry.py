@@ -320,6 +320,28 @@ k1 = { power = 15000 }
     assert row.answer == "A wins"
 
 
+def test_who_wins_is_answered_under_the_other_readings() -> None:
+    """A cost that may not take the last LP (note 18): gift may not be activated by that reading."""
+    text = """
+game = "ygo"
+ask = ["who wins if A: activate gift"]
+script = ["A: set other"]
+[A]
+lp = 1000
+hand = ["gift", "other"]
+[cards.gift]
+type = "spell"
+effect = { cost = [{ pay = 1000 }], do = [{ recover = 5000 }] }
+[cards.other]
+type = "spell"
+effect = { do = [{ draw = 1 }] }
+"""
+    page = page_of(run(parse_fixture(text)))
+    assert [one.answer for one in page.asked] == ["B wins"]
+    (opened,) = [one for one in page.open if one.decides]
+    assert (opened.name, opened.possibilities[1].name) == ("pay-to-zero", "no")
+
+
 def test_what_a_question_names_has_to_be_there() -> None:
     """Each with its place and the nearest name."""
     with pytest.raises(BadInput) as raised:

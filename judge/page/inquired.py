@@ -10,7 +10,8 @@ from judge.engine.kernel.state import SEATS
 from judge.engine.kernel.tracer import Entry
 from judge.errors import BadInput, Problem
 from judge.page.answer import book_mark
-from judge.page.parts import Answer, Open, Possibility, Reason
+from judge.page.foreseen import opened
+from judge.page.parts import Answer, Open, Reason
 from judge.page.why import Reasons, when
 from judge.play.absences import DONE, Absence, Near
 from judge.play.causes import Cause
@@ -152,19 +153,6 @@ def act_opened(found: Inquiry, teller: Teller) -> Iterator[Open]:
         kind = one.kind if len(turned) != 1 else "yes" if True in turned else "no"
         rows.setdefault(one.reading, []).append((one.other, table[f"comes-{kind}"]))
     yield from opened(teller, rows)
-
-
-def opened(teller: Teller, rows: Mapping[str, Sequence[tuple[str, str]]]) -> Iterator[Open]:
-    """Readings that decide, with what their other possibilities come to."""
-    book = teller.ruling.fixture.book
-    for n, (name, others) in enumerate(rows.items(), 1):
-        row, taken = book.tables["reading"][name], book.readings[name]
-        found = [Possibility(taken, True, row["value"][taken]["says"], "", "")]
-        for other, comes in others:
-            says, option = row["value"][other]["says"], f"--reading {name}={other}"
-            found.append(Possibility(other, False, says, comes, option))
-        articles = tuple(row["articles"])
-        yield Open(f"o{n}", name, "reading", row["question"], True, articles, row["why"], tuple(found))
 
 
 # --- abilities ------------------------------------------------------------------------------------

@@ -6,18 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from judge.engine.effects.reader import Reader
-from judge.engine.kernel.state import CHANCE, SEATS, UNKNOWN, Ask, Frame, Game
+from judge.engine.kernel.state import SEATS, UNKNOWN, Frame, Game
 from judge.errors import BadInput
 from judge.fixture import facts
 from judge.fixture.load import Fixture
-from judge.fixture.script import Line, read_answer
 from judge.play.endings import Item, told_of
-from judge.play.first_act import Refusal, following, refusal, settle
-from judge.play.outcomes import End, Outcomes, Reached, Way, ways
+from judge.play.first_act import Refusal, begin, following
+from judge.play.foresight import Elsewhere, Foresight, after_lines, elsewhere, foresight, touched
+from judge.play.outcomes import End, Outcomes, Way, ways
 from judge.play.question import Question
 from judge.play.run import Run
 from judge.play.script_lines import Said
-from judge.play.search import Pause
 
 
 class Goal(NamedTuple):
@@ -72,14 +71,23 @@ class Explored(NamedTuple):
     played: PlayedWay
     found: End | None
     bounds: Bounds
+    others: tuple[Elsewhere, ...] = ()  # of a question that begins with an act, under other readings
+
+    @property
+    def foresight(self) -> Foresight:
+        """Who wins by the ways, or why the act that they begin with may not be done."""
+        return foresight(self.refused, self.ways, self.bounds.whole)
 
 
 def explore(fixture: Fixture, question: Question) -> Explored:
     """Every way that a fixture can end, or the one that is looked for. Raises BadInput where the script does
     not lead to where the question begins.
     """
-    begun = following(Run(fixture, traced=False, until=question.until), question.after)
+    foreseen = question.first is not None and not question.find
+    begun = following(Run(fixture, traced=foreseen, until=question.until), question.after)
     search = Outcomes(fixture, question.limit, begun)
+    if foreseen:
+        search.listen()
     told, start = told_of(search.table, begun.game), begun.game.copy()
     before: tuple[Said, ...] = ()
     refused, first = None, search.first()
@@ -90,39 +98,15 @@ def explore(fixture: Fixture, question: Question) -> Explored:
     every = tuple(ways(search.found))
     played = played_way(fixture, question, every)
     lines = tuple(Said(line.text, True) for line in fixture.lines[: begun.at] if line.kind != "claim")
-    return Explored(
+    explored = Explored(
         fixture, question, goal_of(begun), start, told, (*lines, *before), refused,
         every, len(search.found), played, found, bounds_of(search, begun),
     )  # fmt: skip
-
-
-def begin(
-    search: Outcomes, question: Question, first: Reached | End
-) -> tuple[tuple[Said, ...], Reached | End, Refusal | None]:
-    """The line that a question begins with, taken; or why it may not be."""
-    line = question.first
-    assert line is not None
-    silent, first = settle(search, first, line)
-    ask = first.pause.game.ask if isinstance(first, Reached) else None
-    answer = answer_of(search, first, ask, line)
-    if ask is None or answer is None:
-        return silent, first, refusal(search.run.fixture, question.after, line, question.until)
-    assert isinstance(first, Reached)
-    game = first.pause.game.copy()
-    search.away = first.pause.away
-    said = Said(line.text, False)
-    if search.goes_on(game, (answer[0],)):
-        fallen = first.pause.fallen + (ask.seat == CHANCE)
-        return (*silent, said), Reached(Pause(game, fallen, search.away), None), None
-    return (*silent, said), End(told_of(search.table, game), None, game), None
-
-
-def answer_of(search: Outcomes, first: Reached | End, ask: Ask | None, line: Line) -> tuple[object] | None:
-    """The value that a line gives to the first decision; None where it gives none."""
-    if ask is None or isinstance(first, End) or ask.seat != line.seat:
-        return None
-    answer = read_answer(Reader(search.table, first.pause.game), ask, line.words)
-    return None if answer.error else (answer.value,)
+    if not foreseen:
+        return explored
+    readings = touched(search, refused)
+    others = elsewhere(fixture, question, readings, begun, after_lines(question))
+    return explored._replace(others=tuple(others))
 
 
 class Wanted:

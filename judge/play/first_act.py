@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from judge.engine.effects.reader import Reader
 from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.state import Ask, Option
+from judge.engine.kernel.state import CHANCE, Ask, Option
 from judge.fixture.load import Fixture
-from judge.fixture.script import Line
+from judge.fixture.script import Line, read_answer
 from judge.play.claims import Claim, judge_claim
 from judge.play.endings import told_of
 from judge.play.outcomes import End, Outcomes, Reached
+from judge.play.question import Question
 from judge.play.ruling import Ruling, bare
 from judge.play.run import Run
 from judge.play.script_lines import WAIT, Said, speaks_up
@@ -66,6 +68,35 @@ def settle(search: Outcomes, first: Reached | End, line: Line) -> tuple[tuple[Sa
     return silent, first
 
 
+def begin(
+    search: Outcomes, question: Question, first: Reached | End
+) -> tuple[tuple[Said, ...], Reached | End, Refusal | None]:
+    """The line that a question begins with, taken; or why it may not be."""
+    line = question.first
+    assert line is not None
+    silent, first = settle(search, first, line)
+    ask = first.pause.game.ask if isinstance(first, Reached) else None
+    answer = answer_of(search, first, ask, line)
+    if ask is None or answer is None:
+        return silent, first, refusal(search.run.fixture, question.after, line, question.until)
+    assert isinstance(first, Reached)
+    game = first.pause.game.copy()
+    search.away = first.pause.away
+    said = Said(line.text, False)
+    if search.goes_on(game, (answer[0],)):
+        fallen = first.pause.fallen + (ask.seat == CHANCE)
+        return (*silent, said), Reached(Pause(game, fallen, search.away), None), None
+    return (*silent, said), End(told_of(search.table, game), None, game), None
+
+
+def answer_of(search: Outcomes, first: Reached | End, ask: Ask | None, line: Line) -> tuple[object] | None:
+    """The value that a line gives to the first decision; None where it gives none."""
+    if ask is None or isinstance(first, End) or ask.seat != line.seat:
+        return None
+    answer = read_answer(Reader(search.table, first.pause.game), ask, line.words)
+    return None if answer.error else (answer.value,)
+
+
 def refusal(fixture: Fixture, after: int, line: Line, until: str) -> Refusal:
     """Why a line may not be played after so many lines of the script, as a run tells it that is listened
     to.
@@ -79,7 +110,9 @@ def refusal(fixture: Fixture, after: int, line: Line, until: str) -> Refusal:
     verdict = judge_claim(run.since, claim, final=True)
     assert verdict is not None
     assert run.tracer is not None
-    ruling = bare(fixture, run.game, run.tracer.entries, run.acts)
+    ruling = bare(fixture, run.game, run.tracer.entries, run.acts)._replace(
+        touched=tuple(run.tracer.readings)
+    )
     return Refusal(line, run.game.ask, verdict, verdict.options, ruling)
 
 

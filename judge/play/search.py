@@ -15,6 +15,7 @@ from judge.engine.flow.answers import answers
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.keys import PositionKeys
 from judge.engine.kernel.state import CHANCE, Ask, Frame, Game
+from judge.engine.kernel.tracer import Tracer
 from judge.engine.kernel.view import View
 from judge.fixture.load import Fixture
 from judge.fixture.script import read_answer
@@ -51,6 +52,11 @@ class Search:
         self.looked = 0
         self.seen: set[object] = set()
         self.ends: set[object] = set()
+        self.ear: Tracer | None = None
+
+    def listen(self) -> None:
+        """Hear which readings are applied on any line."""
+        self.ear = Tracer()
 
     def outcomes(self) -> int | None:
         """How many outcomes there are; None when more positions than the limit would have to be looked at,
@@ -87,10 +93,12 @@ class Search:
 
     def goes_on(self, game: Game, answer: tuple[object, ...] = ()) -> bool:
         """Play a line to its next decision; False where it ends."""
-        engine = Engine(self.table, game, remembers=False)
+        engine = Engine(self.table, game, self.ear, remembers=False)
         if answer:
             engine.answer(answer[0])
         engine.run(lambda frame: self.stops(game, frame))
+        if self.ear is not None:
+            self.ear.entries.clear()
         return game.ask is not None and game.result is None and not engine.stopped
 
     def stops(self, game: Game, frame: Frame) -> bool:

@@ -6,12 +6,15 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from judge.page.foreseen import hangs_on
 from judge.play.exploration import Explored
 from judge.play.first_act import Refusal
 from judge.play.question import texts_of
+from judge.play.ruling import bare
 from judge.play.run import bounds
 from judge.play.script_lines import Said
 from judge.render.outcome_words import Outcomer, winner
+from judge.render.text import Sheet, painter
 from judge.rulebook.articles import load_articles
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
@@ -30,7 +33,7 @@ def explored_text(explored: Explored, width: int, all: bool = False, lang: str =
         rows = page.found()
     else:
         rows = page.every(all)
-    return "\n".join(rows) + "\n"
+    return "\n".join(row.rstrip() for row in (*rows, *page.opened())) + "\n"
 
 
 class Page:
@@ -59,6 +62,15 @@ class Page:
     def wrapped(self, text: str, indent: str = "", beside: str = "") -> list[str]:
         """A text in lines."""
         return textwrap.wrap(text, self.width, initial_indent=indent, subsequent_indent=beside or indent)
+
+    def opened(self) -> Iterator[str]:
+        """The readings by which the act that the question begins with comes to something else."""
+        explored = self.explored
+        teller = Teller(bare(explored.fixture, explored.start), "", self.lang)
+        found = hangs_on(explored.foresight, explored.others, teller)
+        if found:
+            yield ""
+            yield from Sheet(teller.words, self.width, painter(False), False).opened(found)
 
     # --- every outcome -----------------------------------------------------------------------
     def every(self, all: bool) -> Iterator[str]:

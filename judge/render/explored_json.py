@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from judge.page.foreseen import hangs_on
 from judge.play.exploration import Explored
 from judge.play.first_act import Refusal
 from judge.play.outcomes import End, Way
 from judge.play.question import texts_of
+from judge.play.ruling import bare
 from judge.render.entries import Json
 from judge.render.found import script_of
-from judge.render.json import rulebook
+from judge.render.json import plain, rulebook
 from judge.render.outcome_words import Outcomer
+from judge.speech.sentences import Teller
 
 
 def explored_json(explored: Explored, lang: str = "en") -> Json:
@@ -33,6 +36,7 @@ def explored_json(explored: Explored, lang: str = "en") -> Json:
         "played": explored.played.why or "way",
         "found": end_json(explored, explored.found, outcomer) if explored.found else None,
         "refused": refused(explored.refused) if explored.refused else None,
+        "open": opened(explored, lang),
         "positions": explored.positions,
         "tried": limits.looked,
         "exhausted": limits.whole,
@@ -41,6 +45,13 @@ def explored_json(explored: Explored, lang: str = "en") -> Json:
             "unseen": dict(limits.unseen), "chance": limits.chance, "told_by_script": limits.telling,
         },
     }  # fmt: skip
+
+
+def opened(explored: Explored, lang: str) -> list[Json]:
+    """The readings by which the act that the question begins with comes to something else."""
+    teller = Teller(bare(explored.fixture, explored.start), "", lang)
+    found: list[Json] = plain(hangs_on(explored.foresight, explored.others, teller))
+    return found
 
 
 def query(explored: Explored) -> Json:
