@@ -16,7 +16,8 @@ from judge.page.why import Reasons, when
 from judge.play.absences import DONE, Absence, Near
 from judge.play.causes import Cause
 from judge.play.claims import Claim
-from judge.play.inquiry import Inquiry, Moment, telling
+from judge.play.inquiry import WAITING, Inquiry, Moment, telling
+from judge.play.reasons import failed
 from judge.play.ruling import bare
 from judge.play.script_lines import WAIT
 from judge.speech.catalogue import fill
@@ -109,6 +110,7 @@ def of_act(found: Inquiry, teller: Teller) -> Inquired:
         moments=tuple(grouped(found.moments, table)),
         why=tuple(reasons.rows.values()),
         when=tuple(allowed_when(found, claims, teller)) if found.kind == "no" else (),
+        otherwise=tuple(would_be(claims, teller))[:MOST] if found.kind == "no" else (),
         open=tuple(act_opened(found, teller)),
     )
 
@@ -118,6 +120,19 @@ def allowed_when(found: Inquiry, claims: Sequence[Claim], teller: Teller) -> Ite
     yield from dict.fromkeys(when(teller, claims))
     if not any(one.rules for one in claims):
         yield fill(teller.words["inquiry"]["nowhere"], {"seat": found.line.seat})
+
+
+def would_be(claims: Sequence[Claim], teller: Teller) -> Iterator[str]:
+    """What would have to be so for the act to be allowed: told of what is refused by one condition alone, for
+    where that one holds nothing else speaks against it.
+    """
+    table = teller.words["inquiry"]
+    told = dict[str, str]()
+    for option in (option for one in claims if not one.allowed for option in one.options):
+        failing = failed(option)
+        if len(failing) == 1 and failing[0].say not in WAITING:
+            told.setdefault(option.key, teller.would(failing[0]))
+    yield from (fill(table["would"], {"act": act, "if": text}) for act, text in told.items() if text)
 
 
 def grouped(moments: Sequence[Moment], table: Mapping[str, str]) -> Iterator[When]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from judge.engine.flow.exceptions import UNLESS
 from judge.engine.kernel.state import Card, Cond, Option, Record
 from judge.engine.kernel.tracer import Entry
 from judge.render.record import (
@@ -94,10 +95,14 @@ class Entries:
 
     def seen_values(self, values: Mapping[str, object]) -> Fields:
         """Values without what was found where the reader may not look."""
+        seen = dict(values)
         found: Plain = values.get("found")
-        if not isinstance(found, tuple):
-            return values
-        return {**values, "found": [one for one in found if self.teller.open(one)]}
+        if isinstance(found, tuple):
+            seen["found"] = [one for one in found if self.teller.open(one)]
+        if UNLESS in values:
+            told: Plain = values[UNLESS]
+            seen[UNLESS] = [one for one in told if self.teller.open_exception(one)]
+        return seen
 
     def answer(self, choices: Sequence[Plain], value: Plain) -> list[str]:
         """An answer in the words that a script says it with."""

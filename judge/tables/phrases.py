@@ -22,6 +22,9 @@ class PhraseTables(TypedDict):
     goto: Annotated[Words, table("Steps that go on elsewhere.", "speech.sentences", default={})]
     put: Annotated[Words, table("Values that a step sets.", "speech.sentences", default={})]
     cond: Annotated[Words, table("Why something may not be done.", "speech.sentences", default={})]
+    would: Annotated[
+        Words, table("What would have to be so for it to be allowed.", "speech.offers", default={})
+    ]
     alone: Annotated[Words, table("The same, where nothing else is refused.", "speech.sentences", default={})]
     acts: Annotated[Words, table("What players do.", "speech.sentences", default={})]
     score: Annotated[Words, table("Scores.", "speech.findings", default={})]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from judge.engine.effects.reader import Reader
+from judge.engine.flow.exceptions import with_exceptions
 from judge.engine.flow.restarts import held_back, must_act
 from judge.engine.kernel.book import Outcome, Window
 from judge.engine.kernel.state import Choice, Cond, Game, Option, Seat, Waiting, new, opponent
@@ -103,7 +104,7 @@ def tell_options(view: View, v: Vars, row: Window, seat: Seat) -> dict[str, Opti
     """The legal options of a seat by their words; the tracer hears of the refused ones too."""
     if not view.tracing or "act" in v.answers:
         return legal_options(view, v, row, seat)
-    every = [told_in_full(option) for option in offered(view, v, row, seat)]
+    every = [with_exceptions(view, seat, option) for option in offered(view, v, row, seat)]
     legal = [option for option in every if option.legal]
     refused = [option for option in every if not option.legal]
     hidden = unseen(view, seat)
@@ -135,7 +136,7 @@ def tell_locked(view: View, v: Vars, row: Window, seat: Seat, rule: str = "", sa
     """
     rule = rule or row.cites["locked"]
     wait = Cond(rule, False, say)
-    every = [told_in_full(option) for option in offered(unheard(view), v, row, seat)]
+    every = [with_exceptions(view, seat, option) for option in offered(unheard(view), v, row, seat)]
     view.note("locked", rule, seat=seat, refused=[one._replace(conds=(wait, *one.conds)) for one in every])
 
 
