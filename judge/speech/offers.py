@@ -92,9 +92,9 @@ class Crier(Finder):
             if isinstance(counted, Mapping):  # so many of each word
                 told = ", ".join(f"{n} {word}" for word, n in counted.items())
                 values[key] = f" ({told})" if told else ""
-        for key in ("missed_card", "last_card"):
+        for key in ("missed", "last"):
             if key in values:
-                values[key] = self.card(values[key])
+                values[key] = self.happened(values[key], values[f"{key}_card"])
         return values
 
     def unless(self, cond: Cond) -> list[tuple[str, str]]:
@@ -119,6 +119,13 @@ class Crier(Finder):
         if "found" in one:
             return fill(table["not-met"], self.finding(one["found"]))
         return fill(table[one["way"]], {"by": self.card(one["by"]), "card": self.card(one["of"])})
+
+    def happened(self, event: str, card: str) -> str:
+        """That an event has befallen a card or a player, or that there was one, as a clause."""
+        words = self.words["past"]
+        if not card:
+            return fill(words.get(f"{event}.some", words["other.some"]), {"event": event})
+        return fill(words.get(event, words["other"]), {"card": self.card(card), "event": event})
 
     def unseen(self, seat: str, n: int) -> str:
         """Cards that were not considered because nobody knows them."""

@@ -17,6 +17,7 @@ class PhraseTables(TypedDict):
     mark: Annotated[Words, table("States of cards.", "speech.catalogue", default={})]
     zone: Annotated[Words, table("Zones.", "speech.sentences", default={})]
     event: Annotated[Words, table("What happens.", "speech.sentences", default={})]
+    past: Annotated[Words, table("That an event has happened, as a clause.", "speech.offers", default={})]
     note: Annotated[Words, table("What is told beside what happens.", "speech.sentences", default={})]
     window: Annotated[Words, table("Windows as they open.", "speech.sentences", default={})]
     goto: Annotated[Words, table("Steps that go on elsewhere.", "speech.sentences", default={})]
