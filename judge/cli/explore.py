@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import os
+from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, NOT_IMPLEMENTED, OK
-from judge.cli.options import RunOptions, check_run, slip
+from judge.cli.options import RunOptions, check_jobs, check_run, slip
 from judge.cli.output import colourful, print_json, tell, width, write_whole
 from judge.cli.run import blame_option, check_save, check_until
 from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.fixture.load import load_fixture
 from judge.play.exploration import Explored, explore
 from judge.play.question import read_question
+from judge.play.shared_search import Opening
 from judge.text.visible import visible_lines
+
+MOST_JOBS: Final = 64  # processes
 
 
 class ExploreOptions(NamedTuple):
@@ -24,11 +28,12 @@ class ExploreOptions(NamedTuple):
     find: tuple[str, ...] = ()
     take: int = 0
     limit: int = 0
+    jobs: int = 1
 
 
 def explore_fixture(options: ExploreOptions) -> int:
     """Answer the question, print the answer, and save the line asked for."""
-    problems = [*check_run(options.run), *check_saving(options)]
+    problems = [*check_run(options.run), *check_saving(options), *check_jobs(options.jobs, MOST_JOBS)]
     if problems:
         tell(problems, options.run.format)
         return BAD_INPUT
@@ -65,7 +70,9 @@ def answered(options: ExploreOptions) -> Explored:
     check_until(fixture, run.until)
     check_save(fixture, run.save)
     question = read_question(fixture, options.after, options.first, options.find, options.limit, run.until)
-    explored = explore(fixture, question)
+    readings = tuple(sorted(run.reading_values.items()))
+    opening = Opening(run.files[0], run.rulebook, readings, run.overlays, run.modules)
+    explored = explore(fixture, question, options.jobs or min(os.cpu_count() or 1, MOST_JOBS), opening)
     if run.save:
         check_take(explored, options.take)
         text = found_text(explored, options.take)

@@ -9,6 +9,7 @@ import typer
 from judge.cli.arguments import (
     Dispute,
     Format,
+    Jobs,
     Language,
     Module,
     Overlay,
@@ -69,13 +70,16 @@ def explore(
     overlay: Overlay = None,
     module: Module = None,
     lang: Language = "en",
+    jobs: Jobs = 1,
 ) -> None:
     """Print every way that a dispute can end, each with a shortest line of decisions to it."""
     from judge.cli.explore import ExploreOptions, explore_fixture
 
     asked = asking(file, format, all, reading, rulebook, overlay, module, lang)
     options = asked._replace(until=until, save=save)
-    raise typer.Exit(explore_fixture(ExploreOptions(options, after, first, tuple(find or ()), take, limit)))
+    raise typer.Exit(
+        explore_fixture(ExploreOptions(options, after, first, tuple(find or ()), take, limit, jobs))
+    )
 
 
 @questions.command(

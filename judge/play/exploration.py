@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import SEATS, UNKNOWN, Frame, Game
 from judge.errors import BadInput
-from judge.fixture import facts
 from judge.fixture.load import Fixture
 from judge.play.endings import Item, told_of
-from judge.play.first_act import Refusal, begin, following
+from judge.play.first_act import Refusal, foreseen, search_of, start_of
 from judge.play.foresight import Elsewhere, Foresight, after_lines, elsewhere, foresight, touched
 from judge.play.outcomes import End, Outcomes, Way, ways
 from judge.play.question import Question
 from judge.play.run import Run
 from judge.play.script_lines import Said
+from judge.play.shared_search import Merged, Opening, spread
+from judge.play.wanted import Wanted
 
 
 class Goal(NamedTuple):
@@ -79,22 +79,19 @@ class Explored(NamedTuple):
         return foresight(self.refused, self.ways, self.bounds.whole)
 
 
-def explore(fixture: Fixture, question: Question) -> Explored:
-    """Every way that a fixture can end, or the one that is looked for. Raises BadInput where the script does
-    not lead to where the question begins.
+def explore(fixture: Fixture, question: Question, jobs: int = 1, opening: Opening | None = None) -> Explored:
+    """Every way that a fixture can end, or the one that is looked for; with so many `jobs` by as many
+    processes, which open the fixture by its `opening`.
+
+    Raises BadInput where the script does not lead to where the question begins.
     """
-    foreseen = question.first is not None and not question.find
-    begun = following(Run(fixture, traced=foreseen, until=question.until), question.after)
-    search = Outcomes(fixture, question.limit, begun)
-    if foreseen:
-        search.listen()
+    search = search_of(fixture, question, Merged if jobs > 1 else Outcomes)
+    begun = search.run
     told, start = told_of(search.table, begun.game), begun.game.copy()
-    before: tuple[Said, ...] = ()
-    refused, first = None, search.first()
-    if question.first is not None:
-        before, first, refused = begin(search, question, first)
-    wanted = Wanted(search, question.find)
-    found = search.look(first, wanted.met) if refused is None else None
+    before, first, refused = start_of(search, question)
+    if isinstance(search, Merged) and opening is not None and refused is None:
+        search.written = spread(opening, question, jobs)
+    found = search.look(first, Wanted(search.table, question.find).met) if refused is None else None
     every = tuple(ways(search.found))
     played = played_way(fixture, question, every)
     lines = tuple(Said(line.text, True) for line in fixture.lines[: begun.at] if line.kind != "claim")
@@ -102,24 +99,11 @@ def explore(fixture: Fixture, question: Question) -> Explored:
         fixture, question, goal_of(begun), start, told, (*lines, *before), refused,
         every, len(search.found), played, found, bounds_of(search, begun),
     )  # fmt: skip
-    if not foreseen:
+    if not foreseen(question):
         return explored
     readings = touched(search, refused)
     others = elsewhere(fixture, question, readings, begun, after_lines(question))
     return explored._replace(others=tuple(others))
-
-
-class Wanted:
-    """The facts that are looked for; an end meets none when none is."""
-
-    def __init__(self, search: Outcomes, find: Sequence[Mapping[str, object]]) -> None:
-        self.search = search
-        self.find = find
-
-    def met(self, end: End) -> bool:
-        """Has an end all the facts?"""
-        view = Reader(self.search.table, end.game)
-        return bool(self.find) and all(one.ok for want in self.find for one in facts.facts(view, want))
 
 
 class Played(Run):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.window_options import PASS
@@ -17,6 +17,8 @@ from judge.play.ruling import Ruling, bare
 from judge.play.run import Run
 from judge.play.script_lines import WAIT, Said, speaks_up
 from judge.play.search import Pause
+
+Found = TypeVar("Found", bound=Outcomes)
 
 
 class Refusal(NamedTuple):
@@ -50,10 +52,34 @@ def following(run: Run, lines: int) -> Run:
     return run
 
 
+def foreseen(question: Question) -> bool:
+    """Is it asked who wins by an act? Then the readings that are applied count."""
+    return question.first is not None and not question.find
+
+
+def search_of(fixture: Fixture, question: Question, kind: type[Found]) -> Found:
+    """A search of a kind that begins where a question does. Raises BadInput where the script does not lead
+    there.
+    """
+    begun = following(Run(fixture, traced=foreseen(question), until=question.until), question.after)
+    search = kind(fixture, question.limit, begun)
+    if foreseen(question):
+        search.listen()
+    return search
+
+
+def start_of(search: Outcomes, question: Question) -> tuple[tuple[Said, ...], Reached | End, Refusal | None]:
+    """Where a search begins: after the act that is asked about, if one is; with the lines that lead there, or
+    why the act may not be done.
+    """
+    first = search.first()
+    return begin(search, question, first) if question.first is not None else ((), first, None)
+
+
 def settle(search: Outcomes, first: Reached | End, line: Line) -> tuple[tuple[Said, ...], Reached | End]:
     """Nobody speaks up in windows that come before the line's own player is asked."""
     silent: tuple[Said, ...] = ()
-    while isinstance(first, Reached):
+    while isinstance(first, Reached) and first.pause is not None:
         game = first.pause.game.copy()
         ask = game.ask
         assert ask is not None
@@ -75,25 +101,25 @@ def begin(
     line = question.first
     assert line is not None
     silent, first = settle(search, first, line)
-    ask = first.pause.game.ask if isinstance(first, Reached) else None
-    answer = answer_of(search, first, ask, line)
-    if ask is None or answer is None:
+    pause = first.pause if isinstance(first, Reached) else None
+    ask = pause.game.ask if pause is not None else None
+    answer = answer_of(search, pause, ask, line)
+    if pause is None or ask is None or answer is None:
         return silent, first, refusal(search.run.fixture, question.after, line, question.until)
-    assert isinstance(first, Reached)
-    game = first.pause.game.copy()
-    search.away = first.pause.away
+    game = pause.game.copy()
+    search.away = pause.away
     said = Said(line.text, False)
     if search.goes_on(game, (answer[0],)):
-        fallen = first.pause.fallen + (ask.seat == CHANCE)
+        fallen = pause.fallen + (ask.seat == CHANCE)
         return (*silent, said), Reached(Pause(game, fallen, search.away), None), None
     return (*silent, said), End(told_of(search.table, game), None, game), None
 
 
-def answer_of(search: Outcomes, first: Reached | End, ask: Ask | None, line: Line) -> tuple[object] | None:
+def answer_of(search: Outcomes, pause: Pause | None, ask: Ask | None, line: Line) -> tuple[object] | None:
     """The value that a line gives to the first decision; None where it gives none."""
-    if ask is None or isinstance(first, End) or ask.seat != line.seat:
+    if ask is None or pause is None or ask.seat != line.seat:
         return None
-    answer = read_answer(Reader(search.table, first.pause.game), ask, line.words)
+    answer = read_answer(Reader(search.table, pause.game), ask, line.words)
     return None if answer.error else (answer.value,)
 
 

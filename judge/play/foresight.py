@@ -68,9 +68,8 @@ def touched(search: Outcomes, refused: Refusal | None) -> list[str]:
     """The readings that were applied on the way to where the question begins, in its ways, or where the act
     was refused.
     """
-    heard: set[str] = set()
-    for tracer in (search.run.tracer, search.ear):
-        heard.update(tracer.readings if tracer is not None else ())
+    heard = set(search.heard)
+    heard.update(search.run.tracer.readings if search.run.tracer is not None else ())
     heard.update(refused.ruling.touched if refused is not None else ())
     return [name for name in search.table.book.readings if name in heard]
 

@@ -7,7 +7,7 @@ differ.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from judge.engine.effects.reader import Reader
@@ -44,7 +44,7 @@ class Search:
         self.run = begun or Run(fixture, traced=False)
         self.table = fixture.table
         self.limit = limit
-        self.key = PositionKeys(fixture.table)
+        self.key: Callable[[Game], tuple[object, ...]] = PositionKeys(fixture.table)
         left = fixture.lines[self.run.at :]
         self.results = [line.words for line in left if line.seat == CHANCE and line.kind == "answer"]
         self.begun = self.run.begun
@@ -53,6 +53,7 @@ class Search:
         self.seen: set[object] = set()
         self.ends: set[object] = set()
         self.ear: Tracer | None = None
+        self.heard: dict[str, None] = {}  # the readings that were applied, where anybody listens
 
     def listen(self) -> None:
         """Hear which readings are applied on any line."""
@@ -98,7 +99,9 @@ class Search:
             engine.answer(answer[0])
         engine.run(lambda frame: self.stops(game, frame))
         if self.ear is not None:
+            self.heard.update(dict.fromkeys(self.ear.readings))
             self.ear.entries.clear()
+            self.ear.readings.clear()
         return game.ask is not None and game.result is None and not engine.stopped
 
     def stops(self, game: Game, frame: Frame) -> bool:

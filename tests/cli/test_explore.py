@@ -56,3 +56,17 @@ def test_options_that_say_nothing_together(judge: Any, dispute: Path, tmp_path: 
     assert judge("explore", dispute, "--take", "99", "--save", target).code == 2
     assert judge("explore", dispute, "--find", "B.lief=1").code == 2
     assert not target.exists()
+
+
+def test_several_processes_print_the_same_bytes(judge: Any, dispute: Path) -> None:
+    """As text and as JSON; so many as there cannot be are refused before anything is read."""
+    for more in ((), ("--format", "json"), ("--find", "B.life=3"), ("--limit", "3")):
+        one = judge("explore", dispute, *more)
+        assert judge("explore", dispute, *more, "--jobs", "2") == one
+        assert judge("explore", dispute, *more, "--jobs", "0") == one
+    for jobs in ("-1", "65"):
+        called = judge("explore", dispute, "--jobs", jobs)
+        assert (called.code, called.out) == (2, "")
+        assert called.err == (
+            f"--jobs takes how many processes work (expected 0 (one a core) to 64, found {jobs})\n"
+        )
