@@ -35,7 +35,8 @@ def questions(teller: Teller, lang: str, asked: int, told: Sequence[Reason]) -> 
     ruling, seat, found = teller.ruling, teller.seat, Questions()
     if not ruling.fixture.model.ask or ruling.unfit:
         return found._replace(why=tuple(told))
-    for query, answer in answered(ruling.fixture, not seat):
+    fixture = ruling.fixture.up_to(ruling.until, ruling.taken) if ruling.until else ruling.fixture
+    for query, answer in answered(fixture, not seat):
         if seat and query.line is not None and (query.line.seat != seat or query.kind == "wins"):
             continue
         id_ = f"a{asked + len(found.asked) + 1}"

@@ -86,6 +86,7 @@ def played_on(run: Run) -> Outcomes:
     hears why.
     """
     run.play_out()
+    run.until = ""  # that is where it begins
     search = Outcomes(run.fixture, LIMIT, run)
     search.away = False
     return search

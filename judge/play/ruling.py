@@ -50,6 +50,8 @@ class Ruling(NamedTuple):
     unfit: bool = False
     lenient: bool = False
     versions: tuple[Other, ...] = ()
+    until: str = ""  # the step at which the run was stopped by whoever looks at a part of it
+    taken: int = 0  # so many lines of the script had been taken by then
 
     @property
     def verdict(self) -> Verdict:
@@ -178,4 +180,6 @@ def rule_on(
         next(iter(refused), None),
         tuple(played.surplus),
         versions=versions,
+        until=until,
+        taken=played.at,
     )
