@@ -390,7 +390,7 @@ k2 = { power = 15000 }
 
 def test_a_run_that_stops_on_its_way_is_asked_as_it_is_there() -> None:
     """Each attack takes a life card (7-4-1-4-1-1). As the first one's Damage Step begins B has all of them;
-    k2 stands, and could have attacked first; it may do so once that battle is over. At the end it rests (7-1).
+    k2 stands, and could have attacked first; it may do so once that battle is over. At the end it rests.
     """
     fixture = parse_fixture(UP_TO)
     whole, part = page_of(run(fixture)), page_of(run(fixture, until="7-4-1-1"))

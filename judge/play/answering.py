@@ -71,7 +71,8 @@ def answer_to(fixture: Fixture, query: Query, readings: bool) -> Answered:
 
 
 def outlook(fixture: Fixture, query: Query, readings: bool) -> Outlook:
-    """Who wins if the script goes on with an act."""
+    """Who wins if the script goes on with an act, beyond where it may be stopped."""
+    fixture = fixture.up_to("", len(fixture.lines))
     question = Question(len(fixture.lines), query.line, (), LIMIT)
     begun = Run(fixture)
     search = played_on(begun)
@@ -86,7 +87,6 @@ def played_on(run: Run) -> Outcomes:
     hears why.
     """
     run.play_out()
-    run.until = ""  # that is where it begins
     search = Outcomes(run.fixture, LIMIT, run)
     search.away = False
     return search
