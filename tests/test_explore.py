@@ -4,7 +4,9 @@ that was cut off claims no more than it saw.
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -302,3 +304,34 @@ def test_each_way_kept_comes_out_as_it_was_told(path: Path, tmp_path: Path) -> N
         target.write_text(found_text(found, take), encoding="utf-8")
         ruling = run(load_fixture(target), readings=False)
         assert told_of(ruling.table, ruling.game) == way.end.told
+
+
+def names_in(found: object) -> set[str]:
+    """Every word of an answer."""
+    return set(re.findall(r"[\w-]+", json.dumps(found)))
+
+
+@pytest.mark.parametrize(("seat", "hidden"), [("A", {"halt"}), ("B", {"nope", "mine"})])
+def test_what_a_player_has_not_seen_is_neither_searched_nor_told(seat: str, hidden: set[str]) -> None:
+    """halt lies in B's hand, nope and mine in A's; B's own halt is searched for B."""
+    found = asked(WINDOW, after="A: attack k1 lb", seat=seat)
+    told = explored_json(found)
+    assert not hidden & names_in(told)
+    assert not hidden & names_in(explored_text(found, 80))
+    assert ("halt" in names_in(told)) == (seat == "B")
+    assert told["not_searched"]["hidden"]
+    assert f"cards that {seat} has not seen" in " ".join(explored_text(found, 80).split())
+
+
+def test_a_card_that_came_to_light_is_searched() -> None:
+    """Once B has used halt, A sees it: A may let it be, or answer with nope."""
+    found = asked(WINDOW, after="B: counter halt", seat="A")
+    lines = [[line.text for line in way.end.lines if not line.quiet] for way in found.ways]
+    assert sorted(lines) == [["A: counter nope"], ["A: pass"]]
+
+
+def test_a_player_is_told_of_no_reading_and_asks_of_own_acts() -> None:
+    """A reading may have been applied to what only the other one sees."""
+    assert asked(GIFT, first="A: activate gift", seat="A").others == ()
+    with pytest.raises(BadInput):
+        asked(WINDOW, first="B: counter halt", seat="A")

@@ -10,7 +10,7 @@ from judge.cli.options import RunOptions, check_jobs, check_run, slip
 from judge.cli.output import colourful, print_json, tell, width, write_whole
 from judge.cli.run import blame_option, check_save, check_until
 from judge.errors import BadInput, NotImplementedYet, Problem
-from judge.fixture.load import load_fixture
+from judge.fixture.load import Fixture, load_fixture
 from judge.play.exploration import Explored, explore
 from judge.play.question import read_question
 from judge.play.shared_search import Opening
@@ -29,6 +29,7 @@ class ExploreOptions(NamedTuple):
     take: int = 0
     limit: int = 0
     jobs: int = 1
+    step: int = 0
 
 
 def explore_fixture(options: ExploreOptions) -> int:
@@ -51,6 +52,13 @@ def explore_fixture(options: ExploreOptions) -> int:
 
 def check_saving(options: ExploreOptions) -> list[Problem]:
     """A line to save has to be named, and one that is named is for saving."""
+    if options.run.seat and (options.find or options.run.save):
+        option = "--find" if options.find else "--save"
+        return [
+            slip("--as", f"--as tells what a player sees, and {option} has everything", "one of the two", "")
+        ]
+    if options.step and options.after:
+        return [slip("--step", "--step and --after both name the moment", "one of the two", "")]
     if options.run.save and not options.find and not options.take:
         return [slip("--save", "--save writes one line", "--take N, or --find FACT", "")]
     if options.take and options.find:
@@ -69,7 +77,11 @@ def answered(options: ExploreOptions) -> Explored:
     tell(fixture.notes)
     check_until(fixture, run.until)
     check_save(fixture, run.save)
-    question = read_question(fixture, options.after, options.first, options.find, options.limit, run.until)
+    question = read_question(
+        fixture, options.after, options.first, options.find, options.limit, run.until, run.seat
+    )
+    if options.step:
+        question = question._replace(after=lines_before(fixture, options.step, run))
     readings = tuple(sorted(run.reading_values.items()))
     opening = Opening(run.files[0], run.rulebook, readings, run.overlays, run.modules)
     explored = explore(fixture, question, options.jobs or min(os.cpu_count() or 1, MOST_JOBS), opening)
@@ -80,6 +92,29 @@ def answered(options: ExploreOptions) -> Explored:
         if problem:
             raise BadInput([problem])
     return explored
+
+
+def lines_before(fixture: Fixture, step: int, run: RunOptions) -> int:
+    """How many lines of the script come before a step, as `judge run` counts them. Raises BadInput with how
+    many there are.
+    """
+    from judge.page.steps import steps
+    from judge.play.ruling import run as play
+    from judge.speech.sentences import Teller
+
+    ruling = play(fixture, run.until, readings=False)
+    teller = Teller(ruling, run.seat, run.lang)
+    _, _, by_line = steps(teller, False)
+    place = {id(entry): at for at, entry in enumerate(ruling.entries)}
+    told = [(place.get(id(teller.lines[at]), -1), one.n) for at, one in sorted(by_line.items())]
+    first = {n: at for at, n in reversed(told) if n and at >= 0}
+    if step not in first:
+        last = str(max(first, default=0))
+        raise BadInput([slip("--step", f"--step: there is no step {step}", f"1 to {last}", str(step))])
+    # a line that the step itself tells does not come before it
+    before = [at for at in ruling.acts if any(at <= one < first[step] for one, _ in told)]
+    answers = [n for n, line in enumerate(fixture.lines, 1) if line.kind == "answer"]
+    return answers[len(before) - 1] if before else 0
 
 
 def show(explored: Explored, options: RunOptions) -> None:

@@ -40,6 +40,7 @@ class Bounds(NamedTuple):
     wide: tuple[str, ...]  # decisions of which not every answer was tried, by article
     unseen: Mapping[str, int]  # cards that nobody has named, by player
     telling: bool  # the script tells on its way what a search does not know
+    veiled: bool = False  # there are cards that the player who asks has not seen
 
     @property
     def whole(self) -> bool:
@@ -87,7 +88,7 @@ def explore(fixture: Fixture, question: Question, jobs: int = 1, opening: Openin
     """
     search = search_of(fixture, question, Merged if jobs > 1 else Outcomes)
     begun = search.run
-    told, start = told_of(search.table, begun.game), begun.game.copy()
+    told, start = search.telling(begun.game), begun.game.copy()
     before, first, refused = start_of(search, question)
     if isinstance(search, Merged) and opening is not None and refused is None:
         search.written = spread(opening, question, jobs)
@@ -99,7 +100,7 @@ def explore(fixture: Fixture, question: Question, jobs: int = 1, opening: Openin
         fixture, question, goal_of(begun), start, told, (*lines, *before), refused,
         every, len(search.found), played, found, bounds_of(search, begun),
     )  # fmt: skip
-    if not foreseen(question):
+    if not foreseen(question) or question.seat:
         return explored
     readings = touched(search, refused)
     others = elsewhere(fixture, question, readings, begun, after_lines(question))
@@ -123,7 +124,7 @@ class Played(Run):
 
 def played_way(fixture: Fixture, question: Question, every: Sequence[Way]) -> PlayedWay:
     """Which of the ways the script takes."""
-    if question.first is not None or question.find or not fixture.lines:
+    if question.first is not None or question.find or question.seat or not fixture.lines:
         return PlayedWay(None, "unasked")
     run = Played(fixture, traced=False, until=question.until)
     try:
@@ -153,7 +154,14 @@ def bounds_of(search: Outcomes, run: Run) -> Bounds:
     telling = any(line.kind in ("know", "outside") for line in run.lines[run.at :])
     unseen = dict(unseen_cards(search))
     return Bounds(
-        search.looked, search.cut, search.piled, search.chance, tuple(sorted(search.wide)), unseen, telling
+        search.looked,
+        search.cut,
+        search.piled,
+        search.chance,
+        tuple(sorted(search.wide)),
+        unseen,
+        telling,
+        bool(search.hidden),
     )
 
 

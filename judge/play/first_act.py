@@ -6,17 +6,17 @@ from typing import NamedTuple, TypeVar
 
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.state import CHANCE, Ask, Option
+from judge.engine.kernel.state import CHANCE, UNKNOWN, Ask, Option
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, read_answer
 from judge.play.claims import Claim, judge_claim
-from judge.play.endings import told_of
 from judge.play.outcomes import End, Outcomes, Reached
 from judge.play.question import Question
 from judge.play.ruling import Ruling, bare
 from judge.play.run import Run
 from judge.play.script_lines import WAIT, Said, speaks_up
 from judge.play.search import Pause
+from judge.sight.sight import Sight
 
 Found = TypeVar("Found", bound=Outcomes)
 
@@ -61,11 +61,24 @@ def search_of(fixture: Fixture, question: Question, kind: type[Found]) -> Found:
     """A search of a kind that begins where a question does. Raises BadInput where the script does not lead
     there.
     """
-    begun = following(Run(fixture, traced=foreseen(question), until=question.until), question.after)
+    traced = foreseen(question) or bool(question.seat)
+    begun = following(Run(fixture, traced, question.until), question.after)
     search = kind(fixture, question.limit, begun)
+    if question.seat:
+        search.hidden = unseen(begun, question.seat)
     if foreseen(question):
         search.listen()
     return search
+
+
+def unseen(run: Run, seat: str) -> frozenset[str]:
+    """The cards that somebody has named, and that a seat has not seen by now."""
+    assert run.tracer is not None
+    sight = Sight(bare(run.fixture, run.game, run.tracer.entries), seat)
+    for _ in sight.lines():
+        pass
+    named = (card.id for card in run.game.cards.values() if run.table.prints[card.print].key != UNKNOWN)
+    return frozenset(named) - sight.named()
 
 
 def start_of(search: Outcomes, question: Question) -> tuple[tuple[Said, ...], Reached | End, Refusal | None]:
@@ -90,7 +103,7 @@ def settle(search: Outcomes, first: Reached | End, line: Line) -> tuple[tuple[Sa
         if search.goes_on(game, (PASS,)):
             first = Reached(Pause(game, first.pause.fallen, search.away), None)
         else:
-            first = End(told_of(search.table, game), None, game)
+            first = End(search.telling(game), None, game)
     return silent, first
 
 
@@ -112,7 +125,7 @@ def begin(
     if search.goes_on(game, (answer[0],)):
         fallen = pause.fallen + (ask.seat == CHANCE)
         return (*silent, said), Reached(Pause(game, fallen, search.away), None), None
-    return (*silent, said), End(told_of(search.table, game), None, game), None
+    return (*silent, said), End(search.telling(game), None, game), None
 
 
 def answer_of(search: Outcomes, pause: Pause | None, ask: Ask | None, line: Line) -> tuple[object] | None:

@@ -85,6 +85,7 @@ class Outcomes(Search):
         self.piled = False  # was a line given up that goes round without end?
         self.chance = False  # did chance fall as the script says?
         self.wide: set[str] = set()  # decisions of which not every answer was tried, by their articles
+        self.hidden: frozenset[str] = frozenset()  # cards that whoever asks has not seen
         self.later: dict[Key, Reached] = {}
         self.later_ends: dict[Key, End] = {}
 
@@ -93,7 +94,7 @@ class Outcomes(Search):
         start = self.run.game
         if self.goes_on(start):
             return Reached(Pause(start, 0, self.away), None)
-        return End(told_of(self.table, start), None, start)
+        return End(self.telling(start), None, start)
 
     def look(self, start: Reached | End, enough: Callable[[End], bool]) -> End | None:
         """Look at every position that can be come to, those nearest first.
@@ -169,7 +170,11 @@ class Outcomes(Search):
         """A way that has ended."""
         if step.pause is None:
             return End(step.told, trail, None, step.met)
-        return End(told_of(self.table, step.pause.game), trail, step.pause.game)
+        return End(self.telling(step.pause.game), trail, step.pause.game)
+
+    def telling(self, game: Game) -> tuple[Item, ...]:
+        """What is told of a position, but for cards that whoever asks has not seen."""
+        return tuple([one for one in told_of(self.table, game) if one.of not in self.hidden])
 
     def note(self, reached: Reached, key: Key, quiet: bool, here: list[Reached]) -> None:
         """Keep a position to go on from, unless it has been come to as soon."""
@@ -191,7 +196,14 @@ class Outcomes(Search):
         found = list(islice(answers(view, ask), WIDE + 1))
         if len(found) > WIDE or bounded(ask):
             self.wide.add(ask.rule)
+        if self.hidden:
+            found = [one for one in found if not self.hidden & cards_in(said(view, ask, one, False).text)]
         return found[:WIDE]
+
+
+def cards_in(line: str) -> set[str]:
+    """The words of a line that may name a card, itself or by an ability of it."""
+    return {part for word in line.split()[1:] for part in (word, word.partition(".")[0])}
 
 
 def bounded(ask: Ask) -> bool:

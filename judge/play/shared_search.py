@@ -19,7 +19,6 @@ from judge.engine.flow.keys import position_key
 from judge.engine.kernel.state import CHANCE, Game
 from judge.engine.kernel.table import Table
 from judge.fixture.load import Fixture, load_fixture
-from judge.play.endings import told_of
 from judge.play.first_act import search_of, start_of
 from judge.play.outcomes import End, Outcomes, Reached, Step
 from judge.play.question import Question
@@ -121,7 +120,7 @@ class Scribe(Outcomes):
         """A step as it is sent: of an end what is told, of a position nothing more than its key."""
         if not step.over or step.pause is None:
             return step._replace(pause=None)
-        end = End(told_of(self.table, step.pause.game), None, step.pause.game)
+        end = End(self.telling(step.pause.game), None, step.pause.game)
         return step._replace(pause=None, told=end.told, met=self.met(end))
 
 

@@ -193,7 +193,7 @@ class Page:
         by = fill(table["by"], {"rules": rules}) if rules else ""
         act = " ".join(line.words)
         yield from self.head(fill(table["refused"], {"seat": line.seat, "act": act, "rules": by}))
-        teller = Teller(refusal.ruling, "", self.lang)
+        teller = Teller(refusal.ruling, self.explored.query.seat, self.lang)
         yield from self.wrapped(teller.refused(refusal.options, line.seat).strip(), "  ")
         if not asked and not refusal.options:
             yield from self.wrapped(fill(table["not-asked"], {"seat": line.seat}), "  ")
@@ -204,6 +204,8 @@ class Page:
         ask = refusal.ask
         if ask is None:
             return self.table["over"]
+        if self.explored.query.seat not in ("", ask.seat):
+            return fill(self.table["asked"], {"seat": ask.seat, "options": "…"})
         options = ", ".join(" ".join(one.words) for one in ask.choices)
         return fill(self.table["asked"], {"seat": ask.seat, "options": options or bounds(ask)})
 
@@ -219,6 +221,8 @@ class Page:
         if explored.played.why in table:
             yield table[explored.played.why]
         key = "position" if explored.positions == 1 else "positions"
+        if explored.query.seat:  # how much was tried tells what the other player could have done
+            key = f"{key}-seen"
         yield fill(table[key], {"n": f"{explored.positions:,}", "looked": f"{limits.looked:,}"})
         if limits.cut:
             yield fill(table["cut"], {"n": f"{limits.looked:,}"})
@@ -240,3 +244,5 @@ class Page:
             yield table["chance"]
         if limits.telling:
             yield table["telling"]
+        if limits.veiled:
+            yield fill(table["veiled"], {"seat": self.explored.query.seat})
