@@ -24,7 +24,7 @@ help:
 	@echo 'make soak           5,000 whole games of each game at random, every outcome counted, every ruling paused at each tick, every word with each of its keys'
 	@echo 'make fuzz           200,000 hostile deck lists, each illegal: none may be called legal'
 	@echo 'make mutants        410 small faults in the engine, the games and their tables: which are seen by a ruling or a test?'
-	@echo 'make docs           docs/rulebook.md, games.md and vocabulary.md, from what is declared and used'
+	@echo 'make docs           docs/rulebook.md, games.md, vocabulary.md and json.md, from what is declared and used'
 	@echo 'make clean          remove what the others have built'
 
 demo: $(VENV)/.installed
@@ -61,6 +61,7 @@ docs: $(VENV)/.installed
 	$(BIN)/python -m bench.games > docs/games.md
 	$(BIN)/python -m bench.words > docs/vocabulary.md
 	$(BIN)/python -m bench.open_questions > docs/open-questions.md
+	$(BIN)/python -m judge.render.schema > docs/json.md
 
 $(COMPILED)/.built: $(VENV)/.installed $(SOURCES)
 	rm -rf build/source $(COMPILED)

@@ -4,7 +4,9 @@ that was cut off claims no more than it saw.
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -28,6 +30,7 @@ from judge.render.found import found_text
 PINS = pinned()
 WINDOW = FIXTURES / "dbs/counter-window/the-actor-may-not-start-a-window.toml"
 GIFT = FIXTURES / "ygo/chains/paying-the-last-lp-as-a-cost-loses-the-duel-at-once.toml"
+UNPAID = FIXTURES / "ygo/chains/by-the-other-reading-the-last-lp-cannot-be-paid.toml"
 BALM = FIXTURES / "ygo/damage-step/a-trap-that-heals-cannot-be-activated-in-the-damage-step.toml"
 EVERY = bool(os.environ.get("JUDGE_EVERY_RULING"))
 
@@ -182,6 +185,51 @@ def test_an_act_that_is_refused_is_answered_with_its_article() -> None:
     assert explored_json(asked(BALM, after="A: pass", first="A: activate balm"))["answer"] == "refused"
 
 
+def comes(explored: Explored) -> list[tuple[str, str]]:
+    """What the act that a question begins with comes to by other possibilities, where that is another."""
+    found = explored_json(explored)["open"]
+    return [(other["name"], other["comes_to"]) for one in found for other in one["possibilities"][1:]]
+
+
+def test_who_wins_hangs_on_a_reading() -> None:
+    """Whether a cost may take the last LP is open (note 18): by the other possibility A may not activate gift
+    at all, and where that one is taken B wins by this one.
+    """
+    assert comes(asked(GIFT, first="A: activate gift")) == [
+        ("no", "Then: A may not activate gift (main1.activate).")
+    ]
+    assert comes(asked(UNPAID, first="A: activate gift")) == [("yes", "Then: B wins.")]
+    assert "OPEN: DECIDES  May a player pay all of the remaining LP" in text(GIFT, first="A: activate gift")
+
+
+def test_a_reading_that_does_not_matter_is_not_told() -> None:
+    """Whether a used [Contre] leaves when used or when resolved: nobody wins by either."""
+    found = asked(WINDOW, first="A: attack k1 lb")
+    assert ("contre-leaves", True) in {(one.reading, one.found is not None) for one in found.others}
+    assert comes(found) == []
+    assert "OPEN" not in explored_text(found, 80)
+
+
+def test_nothing_is_claimed_of_readings_where_the_search_was_cut_off() -> None:
+    """Who else may win there was not looked at."""
+    found = asked(WINDOW, first="A: attack k1 lb", limit=1)
+    assert found.bounds.cut
+    assert found.others
+    assert comes(found) == []
+
+
+def test_listening_for_readings_changes_no_way() -> None:
+    """The same ends by the same lines."""
+    for path in (WINDOW, BALM):
+        fixture = load_fixture(path)
+        deaf, hearing = Outcomes(fixture), Outcomes(fixture)
+        hearing.listen()
+        for one in (deaf, hearing):
+            one.look(one.first(), lambda end: False)
+        assert list(deaf.found) == list(hearing.found)
+        assert [end.lines for end in deaf.found.values()] == [end.lines for end in hearing.found.values()]
+
+
 def test_a_player_who_is_not_asked() -> None:
     assert "B is not asked here." in text(BALM, first="B: activate rage")
 
@@ -256,3 +304,34 @@ def test_each_way_kept_comes_out_as_it_was_told(path: Path, tmp_path: Path) -> N
         target.write_text(found_text(found, take), encoding="utf-8")
         ruling = run(load_fixture(target), readings=False)
         assert told_of(ruling.table, ruling.game) == way.end.told
+
+
+def names_in(found: object) -> set[str]:
+    """Every word of an answer."""
+    return set(re.findall(r"[\w-]+", json.dumps(found)))
+
+
+@pytest.mark.parametrize(("seat", "hidden"), [("A", {"halt"}), ("B", {"nope", "mine"})])
+def test_what_a_player_has_not_seen_is_neither_searched_nor_told(seat: str, hidden: set[str]) -> None:
+    """halt lies in B's hand, nope and mine in A's; B's own halt is searched for B."""
+    found = asked(WINDOW, after="A: attack k1 lb", seat=seat)
+    told = explored_json(found)
+    assert not hidden & names_in(told)
+    assert not hidden & names_in(explored_text(found, 80))
+    assert ("halt" in names_in(told)) == (seat == "B")
+    assert told["not_searched"]["hidden"]
+    assert f"cards that {seat} has not seen" in " ".join(explored_text(found, 80).split())
+
+
+def test_a_card_that_came_to_light_is_searched() -> None:
+    """Once B has used halt, A sees it: A may let it be, or answer with nope."""
+    found = asked(WINDOW, after="B: counter halt", seat="A")
+    lines = [[line.text for line in way.end.lines if not line.quiet] for way in found.ways]
+    assert sorted(lines) == [["A: counter nope"], ["A: pass"]]
+
+
+def test_a_player_is_told_of_no_reading_and_asks_of_own_acts() -> None:
+    """A reading may have been applied to what only the other one sees."""
+    assert asked(GIFT, first="A: activate gift", seat="A").others == ()
+    with pytest.raises(BadInput):
+        asked(WINDOW, first="B: counter halt", seat="A")

@@ -320,6 +320,28 @@ k1 = { power = 15000 }
     assert row.answer == "A wins"
 
 
+def test_who_wins_is_answered_under_the_other_readings() -> None:
+    """A cost that may not take the last LP (note 18): gift may not be activated by that reading."""
+    text = """
+game = "ygo"
+ask = ["who wins if A: activate gift"]
+script = ["A: set other"]
+[A]
+lp = 1000
+hand = ["gift", "other"]
+[cards.gift]
+type = "spell"
+effect = { cost = [{ pay = 1000 }], do = [{ recover = 5000 }] }
+[cards.other]
+type = "spell"
+effect = { do = [{ draw = 1 }] }
+"""
+    page = page_of(run(parse_fixture(text)))
+    assert [one.answer for one in page.asked] == ["B wins"]
+    (opened,) = [one for one in page.open if one.decides]
+    assert (opened.name, opened.possibilities[1].name) == ("pay-to-zero", "no")
+
+
 def test_what_a_question_names_has_to_be_there() -> None:
     """Each with its place and the nearest name."""
     with pytest.raises(BadInput) as raised:
@@ -352,3 +374,28 @@ def test_questions_are_answered_of_a_script_that_ends_with_a_refused_line() -> N
     assert (refused.allowed, refused.article) == (False, "10-10-3-2")
     assert life.answer.startswith("B's life is 4")
     assert winner.answer.startswith("Nobody")
+
+
+UP_TO = """
+game = "dbs"
+ask = ["why B.life", "why not: A: attack k2 lb", "who wins if A: attack k2 lb"]
+script = ["A: attack k1 lb", "A: attack k2 lb"]
+A = { battle = ["k1", "k2"] }
+B = { life = 4 }
+[cards]
+k1 = { power = 15000 }
+k2 = { power = 15000 }
+"""
+
+
+def test_a_run_that_stops_on_its_way_is_asked_as_it_is_there() -> None:
+    """Each attack takes a life card (7-4-1-4-1-1). As the first one's Damage Step begins B has all of them;
+    k2 stands, and could have attacked first; it may do so once that battle is over. At the end it rests.
+    """
+    fixture = parse_fixture(UP_TO)
+    whole, part = page_of(run(fixture)), page_of(run(fixture, until="7-4-1-1"))
+    assert [one.answer for one in whole.asked][:2] == ["B's life is 2 (was 3)", "It depends when"]
+    assert whole.asked[2].answer.startswith("NO")
+    assert [one.answer for one in part.asked] == [
+        "B's life is 4: nothing has changed it", "Yes", "Nobody: the game goes on",
+    ]  # fmt: skip

@@ -78,3 +78,4 @@ Save = Annotated[
 Lenient = Annotated[
     bool, typer.Option("--lenient", help="A pass or an end where nobody is asked lets a fixture hold.")
 ]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", metavar="N", help="Processes that work; 0 is one a core.")]

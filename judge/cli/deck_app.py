@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from judge.cli.arguments import Jobs
 from judge.cli.deck_options import REPORTS, DeckOptions
 
 deck_app = typer.Typer(
@@ -73,7 +74,6 @@ Cap = Annotated[
 ]
 Event = Annotated[str, typer.Option(metavar="NAME", help="The event, for the reports.")]
 Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")]
-Jobs = Annotated[int, typer.Option("--jobs", "-j", metavar="N", help="Processes that work; 0 is one a core.")]
 Cluster = Annotated[str, typer.Option(metavar="ADDRESS", help="A dask.distributed scheduler to work on.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Warnings and what could not be checked fail too.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing of legal decks.")]

@@ -15,7 +15,7 @@ from judge.cards.lists import LimitList, choose
 from judge.cards.several import SeveralCards
 from judge.cards.storage import write
 from judge.cli.deck_options import ECHOES, REPORTS, DeckOptions
-from judge.cli.options import check_choice, check_written, slip
+from judge.cli.options import check_choice, check_jobs, check_written, slip
 from judge.decks.batch import deck_files
 from judge.decks.desk import Desk, day_of, open_desk
 from judge.decks.formats import FORMATS
@@ -38,9 +38,7 @@ def check_options(options: DeckOptions, formats: Sequence[str] = REPORTS) -> lis
 
 def check_values(options: DeckOptions) -> Iterator[Problem]:
     """Numbers and days that cannot be, and options that do not go together."""
-    if options.jobs < 0:
-        message = "--jobs takes how many processes work"
-        yield slip("--jobs", message, "0 (one a core) or more", str(options.jobs))
+    yield from check_jobs(options.jobs)
     if options.date and not day_of(options.date):
         message = "--date takes the day of the event"
         yield slip("--date", message, "a day such as 2014-07-01", options.date)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import os
+from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, OK
-from judge.cli.options import RunOptions, check_run, slip
+from judge.cli.options import RunOptions, check_jobs, check_run, slip
 from judge.cli.output import colourful, print_json, tell, width, write_whole
 from judge.cli.run import check_save, check_until, with_problems_told
 from judge.errors import BadInput, Problem
-from judge.fixture.load import load_fixture
+from judge.fixture.load import Fixture, load_fixture
 from judge.play.exploration import Explored, explore
 from judge.play.question import read_question
+from judge.play.shared_search import Opening
 from judge.text.visible import visible_lines
+
+MOST_JOBS: Final = 64  # processes
 
 
 class ExploreOptions(NamedTuple):
@@ -24,11 +28,13 @@ class ExploreOptions(NamedTuple):
     find: tuple[str, ...] = ()
     take: int = 0
     limit: int = 0
+    jobs: int = 1
+    step: int = 0
 
 
 def explore_fixture(options: ExploreOptions) -> int:
     """Answer the question, print the answer, and save the line asked for."""
-    problems = [*check_run(options.run), *check_saving(options)]
+    problems = [*check_run(options.run), *check_saving(options), *check_jobs(options.jobs, MOST_JOBS)]
     if problems:
         tell(problems, options.run.format)
         return BAD_INPUT
@@ -42,6 +48,13 @@ def explore_fixture(options: ExploreOptions) -> int:
 
 def check_saving(options: ExploreOptions) -> list[Problem]:
     """A line to save has to be named, and one that is named is for saving."""
+    if options.run.seat and (options.find or options.run.save):
+        option = "--find" if options.find else "--save"
+        return [
+            slip("--as", f"--as tells what a player sees, and {option} has everything", "one of the two", "")
+        ]
+    if options.step and options.after:
+        return [slip("--step", "--step and --after both name the moment", "one of the two", "")]
     if options.run.save and not options.find and not options.take:
         return [slip("--save", "--save writes one line", "--take N, or --find FACT", "")]
     if options.take and options.find:
@@ -60,8 +73,14 @@ def answered(options: ExploreOptions) -> Explored:
     tell(fixture.notes)
     check_until(fixture, run.until)
     check_save(fixture, run.save)
-    question = read_question(fixture, options.after, options.first, options.find, options.limit, run.until)
-    explored = explore(fixture, question)
+    question = read_question(
+        fixture, options.after, options.first, options.find, options.limit, run.until, run.seat
+    )
+    if options.step:
+        question = question._replace(after=lines_before(fixture, options.step, run))
+    readings = tuple(sorted(run.reading_values.items()))
+    opening = Opening(run.files[0], run.rulebook, readings, run.overlays, run.modules)
+    explored = explore(fixture, question, options.jobs or min(os.cpu_count() or 1, MOST_JOBS), opening)
     if run.save:
         check_take(explored, options.take)
         text = found_text(explored, options.take)
@@ -69,6 +88,29 @@ def answered(options: ExploreOptions) -> Explored:
         if problem:
             raise BadInput([problem])
     return explored
+
+
+def lines_before(fixture: Fixture, step: int, run: RunOptions) -> int:
+    """How many lines of the script come before a step, as `judge run` counts them. Raises BadInput with how
+    many there are.
+    """
+    from judge.page.steps import steps
+    from judge.play.ruling import run as play
+    from judge.speech.sentences import Teller
+
+    ruling = play(fixture, run.until, readings=False)
+    teller = Teller(ruling, run.seat, run.lang)
+    _, _, by_line = steps(teller, False)
+    place = {id(entry): at for at, entry in enumerate(ruling.entries)}
+    told = [(place.get(id(teller.lines[at]), -1), one.n) for at, one in sorted(by_line.items())]
+    first = {n: at for at, n in reversed(told) if n and at >= 0}
+    if step not in first:
+        last = str(max(first, default=0))
+        raise BadInput([slip("--step", f"--step: there is no step {step}", f"1 to {last}", str(step))])
+    # a line that the step itself tells does not come before it
+    before = [at for at in ruling.acts if any(at <= one < first[step] for one, _ in told)]
+    answers = [n for n, line in enumerate(fixture.lines, 1) if line.kind == "answer"]
+    return answers[len(before) - 1] if before else 0
 
 
 def show(explored: Explored, options: RunOptions) -> None:

@@ -31,11 +31,15 @@ def schema(kind: str, game: str = "") -> int:
     """Print the JSON schema of a kind of file; of a fixture, with the cards of a game."""
     from judge.tables.documents import DRAFT, FILES, json_schema
 
-    problems = list(check_choice("schema", kind, ("fixture", *FILES)))
+    problems = list(check_choice("schema", kind, ("fixture", "ruling", *FILES)))
     if problems:
         tell(problems)
         return BAD_INPUT
-    if kind == "fixture":
+    if kind == "ruling":
+        from judge.render.schema import ruling_schema
+
+        print_json(ruling_schema())
+    elif kind == "fixture":
         from judge.fixture.envelope import door
 
         found: dict[str, Plain] = {"$schema": DRAFT, **door().model_json_schema()}

@@ -101,6 +101,13 @@ def check_choice(option: str, value: str, choices: Iterable[str]) -> Iterator[Pr
         yield slip(option, message, " or ".join(known), value, nearest(value, known))
 
 
+def check_jobs(jobs: int, most: int = 0) -> Iterator[Problem]:
+    """So many processes as there cannot be."""
+    if jobs < 0 or (most and jobs > most):
+        expected = f"0 (one a core) to {most}" if most else "0 (one a core) or more"
+        yield slip("--jobs", "--jobs takes how many processes work", expected, str(jobs))
+
+
 def check_rulebook(name: str) -> Iterator[Problem]:
     """A rulebook given instead of the fixture's own, and not there."""
     if name:

@@ -9,6 +9,7 @@ import typer
 from judge.cli.arguments import (
     Dispute,
     Format,
+    Jobs,
     Language,
     Module,
     Overlay,
@@ -69,13 +70,20 @@ def explore(
     overlay: Overlay = None,
     module: Module = None,
     lang: Language = "en",
+    jobs: Jobs = 1,
+    seat: Seat = "",
+    step: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Begin where this step of its ruling begins.")
+    ] = 0,
 ) -> None:
     """Print every way that a dispute can end, each with a shortest line of decisions to it."""
     from judge.cli.explore import ExploreOptions, explore_fixture
 
     asked = asking(file, format, all, reading, rulebook, overlay, module, lang)
-    options = asked._replace(until=until, save=save)
-    raise typer.Exit(explore_fixture(ExploreOptions(options, after, first, tuple(find or ()), take, limit)))
+    options = asked._replace(until=until, save=save, seat=seat)
+    raise typer.Exit(
+        explore_fixture(ExploreOptions(options, after, first, tuple(find or ()), take, limit, jobs, step))
+    )
 
 
 @questions.command(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ class Played(NamedTuple):
     problems: Sequence[Problem] = ()
     text: str = ""
     title: str = ""
-    document: dict[str, object] | None = None
+    document: Mapping[str, object] | None = None
 
 
 def run_fixtures(options: RunOptions) -> int:

@@ -10,12 +10,14 @@ from judge.engine.kernel.state import SEATS
 from judge.engine.kernel.tracer import Entry
 from judge.errors import BadInput, Problem
 from judge.page.answer import book_mark
-from judge.page.parts import Answer, Open, Possibility, Reason
+from judge.page.foreseen import opened
+from judge.page.parts import Answer, Open, Reason
 from judge.page.why import Reasons, when
 from judge.play.absences import DONE, Absence, Near
 from judge.play.causes import Cause
 from judge.play.claims import Claim
-from judge.play.inquiry import Inquiry, Moment, telling
+from judge.play.inquiry import WAITING, Inquiry, Moment, telling
+from judge.play.reasons import failed
 from judge.play.ruling import bare
 from judge.play.script_lines import WAIT
 from judge.speech.catalogue import fill
@@ -108,6 +110,7 @@ def of_act(found: Inquiry, teller: Teller) -> Inquired:
         moments=tuple(grouped(found.moments, table)),
         why=tuple(reasons.rows.values()),
         when=tuple(allowed_when(found, claims, teller)) if found.kind == "no" else (),
+        otherwise=tuple(would_be(claims, teller))[:MOST] if found.kind == "no" else (),
         open=tuple(act_opened(found, teller)),
     )
 
@@ -117,6 +120,19 @@ def allowed_when(found: Inquiry, claims: Sequence[Claim], teller: Teller) -> Ite
     yield from dict.fromkeys(when(teller, claims))
     if not any(one.rules for one in claims):
         yield fill(teller.words["inquiry"]["nowhere"], {"seat": found.line.seat})
+
+
+def would_be(claims: Sequence[Claim], teller: Teller) -> Iterator[str]:
+    """What would have to be so for the act to be allowed: told of what is refused by one condition alone, for
+    where that one holds nothing else speaks against it.
+    """
+    table = teller.words["inquiry"]
+    told = dict[str, str]()
+    for option in (option for one in claims if not one.allowed for option in one.options):
+        failing = failed(option)
+        if len(failing) == 1 and failing[0].say not in WAITING:
+            told.setdefault(option.key, teller.would(failing[0]))
+    yield from (fill(table["would"], {"act": act, "if": text}) for act, text in told.items() if text)
 
 
 def grouped(moments: Sequence[Moment], table: Mapping[str, str]) -> Iterator[When]:
@@ -152,19 +168,6 @@ def act_opened(found: Inquiry, teller: Teller) -> Iterator[Open]:
         kind = one.kind if len(turned) != 1 else "yes" if True in turned else "no"
         rows.setdefault(one.reading, []).append((one.other, table[f"comes-{kind}"]))
     yield from opened(teller, rows)
-
-
-def opened(teller: Teller, rows: Mapping[str, Sequence[tuple[str, str]]]) -> Iterator[Open]:
-    """Readings that decide, with what their other possibilities come to."""
-    book = teller.ruling.fixture.book
-    for n, (name, others) in enumerate(rows.items(), 1):
-        row, taken = book.tables["reading"][name], book.readings[name]
-        found = [Possibility(taken, True, row["value"][taken]["says"], "", "")]
-        for other, comes in others:
-            says, option = row["value"][other]["says"], f"--reading {name}={other}"
-            found.append(Possibility(other, False, says, comes, option))
-        articles = tuple(row["articles"])
-        yield Open(f"o{n}", name, "reading", row["question"], True, articles, row["why"], tuple(found))
 
 
 # --- abilities ------------------------------------------------------------------------------------

@@ -1,104 +1,105 @@
-"""The parts of a ruling's page, with stable ids and sentences in the reader's language.
+"""The parts of a ruling's page as data, with ids that stay: answer, asked, why, steps, open, next, checked.
 
-What the reader may not see is not in them. Text, JSON and other forms draw this and decide nothing.
+Text, JSON and further forms only draw this and decide nothing. A note on a type says what the JSON has under
+that key.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Annotated, Literal, NamedTuple
+
+from judge.play.ruling import Verdict
 
 
 class Answer(NamedTuple):
-    """What the ruling comes to: `kind` is no, yes, mixed, won, plain, undecided or unfit; the sentences that
-    answer, those that say what changed, the title, and by what it was played.
-    """
+    """What the ruling comes to."""
 
-    kind: str
-    answers: tuple[str, ...]
-    changes: tuple[str, ...]
-    title: str
-    book: str
-    taken: tuple[str, ...]  # readings and overlays that are not the usual ones
+    kind: Annotated[
+        str, "no, yes or mixed to what was asked; won; plain: only what changed; undecided; unfit"
+    ]
+    answers: Annotated[tuple[str, ...], "the sentences that answer"]
+    changes: Annotated[tuple[str, ...], "the sentences that say what changed"]
+    title: Annotated[str, "the title of the fixture"]
+    book: Annotated[str, "by what it was played"]
+    taken: Annotated[tuple[str, ...], "readings and overlays that are not the usual ones"]
 
 
 class Asked(NamedTuple):
     """A line of the script that asked or claimed something, and what the rules say to it."""
 
-    id: str
-    line: str
-    question: str
-    allowed: bool
-    answer: str
-    article: str
-    others: tuple[str, ...]  # articles of other conditions that fail too
-    ok: bool
-    wrong: str  # what is not as it was claimed
+    id: Annotated[str, "a1, a2, …"]
+    line: Annotated[str, "the line, as it is written"]
+    question: Annotated[str, "the same as a question"]
+    allowed: Annotated[bool, "is it so?"]
+    answer: Annotated[str, "the answer in a word, or in a sentence"]
+    article: Annotated[str, "the article that decides"]
+    others: Annotated[tuple[str, ...], "articles of other conditions that fail too"]
+    ok: Annotated[bool, "is it as it was claimed?"]
+    wrong: Annotated[str, "what is not as it was claimed"]
 
 
 class Reason(NamedTuple):
     """An article that decides: what the book says, and what it comes to here."""
 
-    id: str
-    article: str
-    title: str
-    summary: str
-    here: tuple[str, ...]
-    step: str  # the id of the step at which it does; "" where it is told at none
-    main: bool  # is it among those shown at once?
+    id: Annotated[str, "w1, w2, …"]
+    article: Annotated[str, "its number"]
+    title: Annotated[str, "its title"]
+    summary: Annotated[str, "what the book says, in our words"]
+    here: Annotated[tuple[str, ...], "what was found on this board"]
+    step: Annotated[str, "the id of the step at which it decides; empty where it is told at none"]
+    main: Annotated[bool, "is it among those shown at once?"]
 
 
 class Step(NamedTuple):
-    """One line of what happened. `n` counts the lines at the top, 0 within them and for brackets."""
+    """One line of what happened."""
 
-    id: str
-    n: int
-    depth: int
-    text: str
-    articles: tuple[str, ...]
-    folded: bool = False
+    id: Annotated[str, "s1, s2, …"]
+    n: Annotated[int, "counts the lines at the top; 0 within them and for brackets"]
+    depth: Annotated[int, "how deep it stands within others"]
+    text: Annotated[str, "the line"]
+    articles: Annotated[tuple[str, ...], "the articles by which it happened"]
+    folded: Annotated[bool, "is it a bracket that says what was idle?"] = False
 
 
 class Possibility(NamedTuple):
-    """One way to read an open question: is it the one taken, what it means, what the ruling would be by it,
-    and how to have it.
-    """
+    """One way to read an open question."""
 
-    name: str
-    taken: bool
-    says: str
-    comes_to: str
-    option: str
+    name: Annotated[str, "its name"]
+    taken: Annotated[bool, "is it the one by which was played?"]
+    says: Annotated[str, "what it means"]
+    comes_to: Annotated[str, "what the ruling would be by it"]
+    option: Annotated[str, "how to have it"]
 
 
 class Open(NamedTuple):
-    """An open question that the ruling touches; it decides where another possibility gives another ruling."""
+    """An open question that the ruling touches."""
 
-    id: str
-    name: str
-    kind: str  # reading, question or version
-    question: str
-    decides: bool
-    articles: tuple[str, ...]
-    why: str
-    possibilities: tuple[Possibility, ...]
+    id: Annotated[str, "o1, o2, …"]
+    name: Annotated[str, "the name of the reading, the question or the version"]
+    kind: Annotated[Literal["reading", "question", "version"], "a question has one side that can be played"]
+    question: Annotated[str, "what is asked of the book"]
+    decides: Annotated[bool, "does another possibility give another ruling?"]
+    articles: Annotated[tuple[str, ...], "the articles that leave it open"]
+    why: Annotated[str, "why it is read as it is"]
+    possibilities: Annotated[tuple[Possibility, ...], "the ways to read it"]
 
 
 class Next(NamedTuple):
-    """The decision that comes next: whose it is, what may be answered, and what not and why."""
+    """The decision that comes next."""
 
-    seat: str
-    text: str
-    refused: tuple[str, ...]
+    seat: Annotated[str, "whose it is; empty where nobody is asked"]
+    text: Annotated[str, "what may be answered"]
+    refused: Annotated[tuple[str, ...], "what may not, and why"]
 
 
 class Checked(NamedTuple):
     """What the fixture claims and whether it holds."""
 
-    verdict: str
-    text: str
-    failures: tuple[str, ...]
-    counts: Mapping[str, int]
+    verdict: Annotated[Verdict, "empty with --as"]
+    text: Annotated[str, "what holds, in words"]
+    failures: Annotated[tuple[str, ...], "what does not"]
+    counts: Annotated[Mapping[str, int], "how many claims, facts and articles there are"]
 
 
 class Page(NamedTuple):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge.errors import BadInput
+from judge.page.foreseen import hangs_on, winners
 from judge.page.inquired import Inquired, inquired
 from judge.page.parts import Asked, Open, Reason
 from judge.page.why import Reasons
@@ -34,13 +35,15 @@ def questions(teller: Teller, lang: str, asked: int, told: Sequence[Reason]) -> 
     ruling, seat, found = teller.ruling, teller.seat, Questions()
     if not ruling.fixture.model.ask or ruling.unfit:
         return found._replace(why=tuple(told))
-    for query, answer in answered(ruling.fixture, not seat):
+    fixture = ruling.fixture.up_to(ruling.until, ruling.taken) if ruling.until else ruling.fixture
+    for query, answer in answered(fixture, not seat):
         if seat and query.line is not None and (query.line.seat != seat or query.kind == "wins"):
             continue
         id_ = f"a{asked + len(found.asked) + 1}"
         text = fill(teller.words["inquiry"][f"question-{LEADS[query.kind]}"], {"text": query.text})
         if isinstance(answer, Outlook):
-            found = joined(found, *foreseen(answer, teller, id_, text))
+            said, why = foreseen(answer, teller, id_, text)
+            found = joined(found, said, why, opened=hangs_on(answer.found, answer.others, teller))
         else:
             try:
                 page = inquired(answer, seat, lang)
@@ -63,15 +66,21 @@ def merged(told: Sequence[Reason], more: Sequence[Reason]) -> tuple[Reason, ...]
     return tuple(rows.values())
 
 
-def joined(found: Questions, row: Asked, why: Sequence[Reason], page: Inquired | None = None) -> Questions:
+def joined(
+    found: Questions, row: Asked, why: Sequence[Reason], page: Inquired | None = None,
+    opened: Sequence[Open] = (),
+) -> Questions:  # fmt: skip
     """The answers with one more."""
     known = {one.article for one in found.why}
     reasons = tuple(one for one in why if one.article not in known)
     said = (*moments(page), *page.when, *page.listens, *page.otherwise) if page is not None else ()
     names = {one.name for one in found.open}
-    opened = tuple(one for one in page.open if one.name not in names) if page is not None else ()
+    more = (*opened, *(page.open if page is not None else ()))
     return Questions(
-        (*found.asked, row), (*found.why, *reasons), (*found.when, *said), (*found.open, *opened)
+        (*found.asked, row),
+        (*found.why, *reasons),
+        (*found.when, *said),
+        (*found.open, *(one for one in more if one.name not in names)),
     )
 
 
@@ -96,19 +105,13 @@ def row(page: Inquired, teller: Teller, id_: str, text: str) -> Asked:
 def foreseen(answer: Outlook, teller: Teller, id_: str, text: str) -> tuple[Asked, tuple[Reason, ...]]:
     """Who wins, in how many of the ways."""
     table, line = teller.words["inquiry"], answer.query.text
-    if answer.refused is not None:
-        claim: Claim = answer.refused.claim
-        other = Teller(answer.refused.ruling)
+    refused = answer.found.refused
+    if refused is not None:
+        claim: Claim = refused.claim
+        other = Teller(refused.ruling)
         reasons = Reasons(other, {})
         reasons.answers([claim])
         values = {"seat": claim.seat, "act": " ".join(claim.words)}
         said = fill(table["no"], values).rstrip(".")
         return Asked(id_, line, text, False, said, claim.rule, (), True, ""), tuple(reasons.rows.values())
-    total = sum(answer.ways.values())
-    rows = [table[f"wins-{who}"] for who in answer.ways]
-    if len(rows) > 1:
-        counts = zip(rows, answer.ways.values(), strict=True)
-        rows = [fill(table["wins-some"], {"who": who, "n": n, "all": total}) for who, n in counts]
-    said = ", ".join(rows) or table["wins-none"]
-    said = said if answer.whole else fill(table["wins-cut"], {"who": said})
-    return Asked(id_, line, text, True, said, "", (), True, ""), ()
+    return Asked(id_, line, text, True, winners(answer.found, table), "", (), True, ""), ()

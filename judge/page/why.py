@@ -52,7 +52,10 @@ class Reasons:
         """The articles that refuse what was asked."""
         refused = [one for one in claims if one.rule and not one.allowed]
         for one, here in found(self.teller, refused):
-            self.add(one.rule, here, line_of(self.teller, one.at), main=True)
+            at = line_of(self.teller, one.at)
+            self.add(one.rule, here, at, main=True)
+            for article, text in self.teller.unless(one.cond) if one.cond is not None else ():
+                self.add(article, text, at, main=True)
 
     def claimed(self) -> None:
         """The articles on which the fixture says that the ruling turns, where they decide or act."""

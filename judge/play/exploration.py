@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from judge.engine.effects.reader import Reader
-from judge.engine.kernel.state import CHANCE, SEATS, UNKNOWN, Ask, Frame, Game
+from judge.engine.kernel.state import SEATS, UNKNOWN, Frame, Game
 from judge.errors import BadInput
-from judge.fixture import facts
 from judge.fixture.load import Fixture
-from judge.fixture.script import Line, read_answer
 from judge.play.endings import Item, told_of
-from judge.play.first_act import Refusal, following, refusal, settle
-from judge.play.outcomes import End, Outcomes, Reached, Way, ways
+from judge.play.first_act import Refusal, foreseen, search_of, start_of
+from judge.play.foresight import Elsewhere, Foresight, after_lines, elsewhere, foresight, touched
+from judge.play.outcomes import End, Outcomes, Way, ways
 from judge.play.question import Question
 from judge.play.run import Run
 from judge.play.script_lines import Said
-from judge.play.search import Pause
+from judge.play.shared_search import Merged, Opening, spread
+from judge.play.wanted import Wanted
 
 
 class Goal(NamedTuple):
@@ -41,6 +40,7 @@ class Bounds(NamedTuple):
     wide: tuple[str, ...]  # decisions of which not every answer was tried, by article
     unseen: Mapping[str, int]  # cards that nobody has named, by player
     telling: bool  # the script tells on its way what a search does not know
+    veiled: bool = False  # there are cards that the player who asks has not seen
 
     @property
     def whole(self) -> bool:
@@ -72,70 +72,39 @@ class Explored(NamedTuple):
     played: PlayedWay
     found: End | None
     bounds: Bounds
+    others: tuple[Elsewhere, ...] = ()  # of a question that begins with an act, under other readings
+
+    @property
+    def foresight(self) -> Foresight:
+        """Who wins by the ways, or why the act that they begin with may not be done."""
+        return foresight(self.refused, self.ways, self.bounds.whole)
 
 
-def explore(fixture: Fixture, question: Question) -> Explored:
-    """Every way that a fixture can end, or the one that is looked for. Raises BadInput where the script does
-    not lead to where the question begins.
+def explore(fixture: Fixture, question: Question, jobs: int = 1, opening: Opening | None = None) -> Explored:
+    """Every way that a fixture can end, or the one that is looked for; with so many `jobs` by as many
+    processes, which open the fixture by its `opening`.
+
+    Raises BadInput where the script does not lead to where the question begins.
     """
-    begun = following(Run(fixture, traced=False, until=question.until), question.after)
-    search = Outcomes(fixture, question.limit, begun)
-    told, start = told_of(search.table, begun.game), begun.game.copy()
-    before: tuple[Said, ...] = ()
-    refused, first = None, search.first()
-    if question.first is not None:
-        before, first, refused = begin(search, question, first)
-    wanted = Wanted(search, question.find)
-    found = search.look(first, wanted.met) if refused is None else None
+    search = search_of(fixture, question, Merged if jobs > 1 else Outcomes)
+    begun = search.run
+    told, start = search.telling(begun.game), begun.game.copy()
+    before, first, refused = start_of(search, question)
+    if isinstance(search, Merged) and opening is not None and refused is None:
+        search.written = spread(opening, question, jobs)
+    found = search.look(first, Wanted(search.table, question.find).met) if refused is None else None
     every = tuple(ways(search.found))
     played = played_way(fixture, question, every)
     lines = tuple(Said(line.text, True) for line in fixture.lines[: begun.at] if line.kind != "claim")
-    return Explored(
+    explored = Explored(
         fixture, question, goal_of(begun), start, told, (*lines, *before), refused,
         every, len(search.found), played, found, bounds_of(search, begun),
     )  # fmt: skip
-
-
-def begin(
-    search: Outcomes, question: Question, first: Reached | End
-) -> tuple[tuple[Said, ...], Reached | End, Refusal | None]:
-    """The line that a question begins with, taken; or why it may not be."""
-    line = question.first
-    assert line is not None
-    silent, first = settle(search, first, line)
-    ask = first.pause.game.ask if isinstance(first, Reached) else None
-    answer = answer_of(search, first, ask, line)
-    if ask is None or answer is None:
-        return silent, first, refusal(search.run.fixture, question.after, line, question.until)
-    assert isinstance(first, Reached)
-    game = first.pause.game.copy()
-    search.away = first.pause.away
-    said = Said(line.text, False)
-    if search.goes_on(game, (answer[0],)):
-        fallen = first.pause.fallen + (ask.seat == CHANCE)
-        return (*silent, said), Reached(Pause(game, fallen, search.away), None), None
-    return (*silent, said), End(told_of(search.table, game), None, game), None
-
-
-def answer_of(search: Outcomes, first: Reached | End, ask: Ask | None, line: Line) -> tuple[object] | None:
-    """The value that a line gives to the first decision; None where it gives none."""
-    if ask is None or isinstance(first, End) or ask.seat != line.seat:
-        return None
-    answer = read_answer(Reader(search.table, first.pause.game), ask, line.words)
-    return None if answer.error else (answer.value,)
-
-
-class Wanted:
-    """The facts that are looked for; an end meets none when none is."""
-
-    def __init__(self, search: Outcomes, find: Sequence[Mapping[str, object]]) -> None:
-        self.search = search
-        self.find = find
-
-    def met(self, end: End) -> bool:
-        """Has an end all the facts?"""
-        view = Reader(self.search.table, end.game)
-        return bool(self.find) and all(one.ok for want in self.find for one in facts.facts(view, want))
+    if not foreseen(question) or question.seat:
+        return explored
+    readings = touched(search, refused)
+    others = elsewhere(fixture, question, readings, begun, after_lines(question))
+    return explored._replace(others=tuple(others))
 
 
 class Played(Run):
@@ -155,7 +124,7 @@ class Played(Run):
 
 def played_way(fixture: Fixture, question: Question, every: Sequence[Way]) -> PlayedWay:
     """Which of the ways the script takes."""
-    if question.first is not None or question.find or not fixture.lines:
+    if question.first is not None or question.find or question.seat or not fixture.lines:
         return PlayedWay(None, "unasked")
     run = Played(fixture, traced=False, until=question.until)
     try:
@@ -185,7 +154,14 @@ def bounds_of(search: Outcomes, run: Run) -> Bounds:
     telling = any(line.kind in ("know", "outside") for line in run.lines[run.at :])
     unseen = dict(unseen_cards(search))
     return Bounds(
-        search.looked, search.cut, search.piled, search.chance, tuple(sorted(search.wide)), unseen, telling
+        search.looked,
+        search.cut,
+        search.piled,
+        search.chance,
+        tuple(sorted(search.wide)),
+        unseen,
+        telling,
+        bool(search.hidden),
     )
 
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
+from judge.engine.effects.reader import Reader
 from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.state import Ask, Option
+from judge.engine.kernel.state import CHANCE, UNKNOWN, Ask, Option
 from judge.fixture.load import Fixture
-from judge.fixture.script import Line
+from judge.fixture.script import Line, read_answer
 from judge.play.claims import Claim, judge_claim
-from judge.play.endings import told_of
 from judge.play.outcomes import End, Outcomes, Reached
+from judge.play.question import Question
 from judge.play.ruling import Ruling, bare
 from judge.play.run import Run
 from judge.play.script_lines import WAIT, Said, speaks_up
 from judge.play.search import Pause
+from judge.sight.sight import Sight
+
+Found = TypeVar("Found", bound=Outcomes)
 
 
 class Refusal(NamedTuple):
@@ -48,10 +52,47 @@ def following(run: Run, lines: int) -> Run:
     return run
 
 
+def foreseen(question: Question) -> bool:
+    """Is it asked who wins by an act? Then the readings that are applied count."""
+    return question.first is not None and not question.find
+
+
+def search_of(fixture: Fixture, question: Question, kind: type[Found]) -> Found:
+    """A search of a kind that begins where a question does. Raises BadInput where the script does not lead
+    there.
+    """
+    traced = foreseen(question) or bool(question.seat)
+    begun = following(Run(fixture, traced, question.until), question.after)
+    search = kind(fixture, question.limit, begun)
+    if question.seat:
+        search.hidden = unseen(begun, question.seat)
+    if foreseen(question):
+        search.listen()
+    return search
+
+
+def unseen(run: Run, seat: str) -> frozenset[str]:
+    """The cards that somebody has named, and that a seat has not seen by now."""
+    assert run.tracer is not None
+    sight = Sight(bare(run.fixture, run.game, run.tracer.entries), seat)
+    for _ in sight.lines():
+        pass
+    named = (card.id for card in run.game.cards.values() if run.table.prints[card.print].key != UNKNOWN)
+    return frozenset(named) - sight.named()
+
+
+def start_of(search: Outcomes, question: Question) -> tuple[tuple[Said, ...], Reached | End, Refusal | None]:
+    """Where a search begins: after the act that is asked about, if one is; with the lines that lead there, or
+    why the act may not be done.
+    """
+    first = search.first()
+    return begin(search, question, first) if question.first is not None else ((), first, None)
+
+
 def settle(search: Outcomes, first: Reached | End, line: Line) -> tuple[tuple[Said, ...], Reached | End]:
     """Nobody speaks up in windows that come before the line's own player is asked."""
     silent: tuple[Said, ...] = ()
-    while isinstance(first, Reached):
+    while isinstance(first, Reached) and first.pause is not None:
         game = first.pause.game.copy()
         ask = game.ask
         assert ask is not None
@@ -62,8 +103,37 @@ def settle(search: Outcomes, first: Reached | End, line: Line) -> tuple[tuple[Sa
         if search.goes_on(game, (PASS,)):
             first = Reached(Pause(game, first.pause.fallen, search.away), None)
         else:
-            first = End(told_of(search.table, game), None, game)
+            first = End(search.telling(game), None, game)
     return silent, first
+
+
+def begin(
+    search: Outcomes, question: Question, first: Reached | End
+) -> tuple[tuple[Said, ...], Reached | End, Refusal | None]:
+    """The line that a question begins with, taken; or why it may not be."""
+    line = question.first
+    assert line is not None
+    silent, first = settle(search, first, line)
+    pause = first.pause if isinstance(first, Reached) else None
+    ask = pause.game.ask if pause is not None else None
+    answer = answer_of(search, pause, ask, line)
+    if pause is None or ask is None or answer is None:
+        return silent, first, refusal(search.run.fixture, question.after, line, question.until)
+    game = pause.game.copy()
+    search.away = pause.away
+    said = Said(line.text, False)
+    if search.goes_on(game, (answer[0],)):
+        fallen = pause.fallen + (ask.seat == CHANCE)
+        return (*silent, said), Reached(Pause(game, fallen, search.away), None), None
+    return (*silent, said), End(search.telling(game), None, game), None
+
+
+def answer_of(search: Outcomes, pause: Pause | None, ask: Ask | None, line: Line) -> tuple[object] | None:
+    """The value that a line gives to the first decision; None where it gives none."""
+    if ask is None or pause is None or ask.seat != line.seat:
+        return None
+    answer = read_answer(Reader(search.table, pause.game), ask, line.words)
+    return None if answer.error else (answer.value,)
 
 
 def refusal(fixture: Fixture, after: int, line: Line, until: str) -> Refusal:
@@ -79,7 +149,9 @@ def refusal(fixture: Fixture, after: int, line: Line, until: str) -> Refusal:
     verdict = judge_claim(run.since, claim, final=True)
     assert verdict is not None
     assert run.tracer is not None
-    ruling = bare(fixture, run.game, run.tracer.entries, run.acts)
+    ruling = bare(fixture, run.game, run.tracer.entries, run.acts)._replace(
+        touched=tuple(run.tracer.readings)
+    )
     return Refusal(line, run.game.ask, verdict, verdict.options, ruling)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge.engine.effects.reader import Reader
 from judge.engine.flow.engine import Engine
-from judge.engine.flow.window_options import offered, told_in_full
+from judge.engine.flow.exceptions import with_exceptions
+from judge.engine.flow.window_options import hearsay, offered
 from judge.engine.kernel.book import Window
 from judge.engine.kernel.state import SEATS, Cond, Option, Seat
-from judge.engine.kernel.tracer import Entry, Tracer
+from judge.engine.kernel.tracer import Entry
 from judge.engine.kernel.view import Vars
 from judge.fixture.script import Line, fits
 
@@ -85,11 +85,11 @@ def offer_aside(at: Since, seat: Seat) -> Offer | None:
     if "seat" not in frame.vars:
         return None
     v = Vars({**frame.vars, "seat": seat}, step.args, {})
-    listening = Reader(view.table, view.game, Tracer())  # hears what is refused too, and keeps nothing of it
+    listening = hearsay(view)
     rule = row.cites.get("locked") or row.cites.get("first") or ask.rule
     turn = row.passes > 1 or row.next in ("alternate", "restart")  # will it be that seat's turn?
     wait = Cond(rule, False, LOCKED if turn else ELSEWHERE, {"seat": ask.seat})
-    options = (told_in_full(one) for one in offered(listening, v, row, seat))
+    options = (with_exceptions(listening, seat, one) for one in offered(listening, v, row, seat))
     refused = tuple(one._replace(conds=(*one.conds, wait)) for one in options)
     return Offer(seat, rule, (), refused, len(told(at)) - 1)
 

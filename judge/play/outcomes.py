@@ -26,18 +26,41 @@ Key = tuple[object, ...]
 
 
 class Reached(NamedTuple):
-    """A position that was come to: the game, and the trail of lines to it."""
+    """A position that was come to: the game, the trail of lines to it, and the path, which answer was given
+    to each decision. The game is None where somebody else has come to it.
+    """
 
-    pause: Pause
+    pause: Pause | None
     trail: Trail | None
+    path: tuple[int, ...] = ()
+
+
+class Step(NamedTuple):
+    """What one answer leads to: its line, the key of the position with how many results of chance have fallen
+    by then, and the readings that were applied. `over` says that the way ends there, `piled` that it is given
+    up; an end whose game is not at hand has what is told of it, and whether it is looked for.
+    """
+
+    said: Said
+    key: Key
+    fallen: int
+    over: bool
+    piled: bool
+    pause: Pause | None
+    told: tuple[Item, ...] = ()
+    met: bool = False
+    readings: tuple[str, ...] = ()
 
 
 class End(NamedTuple):
-    """A way that the game ended: what a reader is told of it, the trail to it, the position."""
+    """A way that the game ended: what a reader is told of it, the trail to it, the position; where that is
+    not at hand, whether it is one that is looked for.
+    """
 
     told: tuple[Item, ...]
     trail: Trail | None
-    game: Game
+    game: Game | None
+    met: bool = False
 
     @property
     def lines(self) -> list[Said]:
@@ -62,6 +85,7 @@ class Outcomes(Search):
         self.piled = False  # was a line given up that goes round without end?
         self.chance = False  # did chance fall as the script says?
         self.wide: set[str] = set()  # decisions of which not every answer was tried, by their articles
+        self.hidden: frozenset[str] = frozenset()  # cards that whoever asks has not seen
         self.later: dict[Key, Reached] = {}
         self.later_ends: dict[Key, End] = {}
 
@@ -70,7 +94,7 @@ class Outcomes(Search):
         start = self.run.game
         if self.goes_on(start):
             return Reached(Pause(start, 0, self.away), None)
-        return End(told_of(self.table, start), None, start)
+        return End(self.telling(start), None, start)
 
     def look(self, start: Reached | End, enough: Callable[[End], bool]) -> End | None:
         """Look at every position that can be come to, those nearest first.
@@ -78,6 +102,7 @@ class Outcomes(Search):
         Gives the first end that is enough and looks no further then; None where there is none.
         """
         if isinstance(start, End):
+            assert start.game is not None
             self.found[self.key(start.game)] = start
             return start if enough(start) else None
         here = [start]
@@ -104,31 +129,52 @@ class Outcomes(Search):
         near and joins them.
         """
         for one in here:
-            ask = one.pause.game.ask
-            assert ask is not None
-            values = self.tried(one.pause, ask)
-            for value in values:
+            for at, step in enumerate(self.steps(one)):
                 if self.looked >= self.limit:
                     self.cut = True
                     return
                 self.looked += 1
-                self.try_out(one, ask, value, len(values) == 1, here)
+                self.take(one, at, step, here)
 
-    def try_out(self, one: Reached, ask: Ask, value: object, forced: bool, here: list[Reached]) -> None:
-        """One answer to one decision."""
-        game, fallen = one.pause.game.copy(), one.pause.fallen + (ask.seat == CHANCE)
-        line = said(Reader(self.table, one.pause.game), ask, value, forced)
-        self.away = one.pause.away
-        goes_on = self.goes_on(game, (value,))
-        if not goes_on:
-            ends, key = (self.found if line.quiet else self.later_ends), self.key(game)
-            if key not in self.found and key not in ends:
-                ends[key] = End(told_of(self.table, game), (one.trail, line), game)
-        elif len(game.effects) > PILED:
+    def steps(self, one: Reached) -> Iterator[Step]:
+        """What each answer to a decision leads to."""
+        pause = one.pause
+        assert pause is not None
+        assert pause.game.ask is not None
+        values = self.tried(pause, pause.game.ask)
+        yield from (self.step(pause, pause.game.ask, value, len(values) == 1) for value in values)
+
+    def step(self, pause: Pause, ask: Ask, value: object, forced: bool) -> Step:
+        """What one answer leads to."""
+        game, fallen = pause.game.copy(), pause.fallen + (ask.seat == CHANCE)
+        line = said(Reader(self.table, pause.game), ask, value, forced)
+        self.away = pause.away
+        over = not self.goes_on(game, (value,))
+        piled = not over and len(game.effects) > PILED
+        return Step(line, self.key(game), fallen, over, piled, Pause(game, fallen, self.away))
+
+    def take(self, one: Reached, at: int, step: Step, here: list[Reached]) -> None:
+        """Keep what the answer of a number leads to."""
+        self.heard.update(dict.fromkeys(step.readings))
+        if step.over:
+            ends = self.found if step.said.quiet else self.later_ends
+            if step.key not in self.found and step.key not in ends:
+                ends[step.key] = self.end(step, (one.trail, step.said))
+        elif step.piled:
             self.piled = True
         else:
-            reached = Reached(Pause(game, fallen, self.away), (one.trail, line))
-            self.note(reached, (self.key(game), fallen), line.quiet, here)
+            reached = Reached(step.pause, (one.trail, step.said), (*one.path, at))
+            self.note(reached, (step.key, step.fallen), step.said.quiet, here)
+
+    def end(self, step: Step, trail: Trail) -> End:
+        """A way that has ended."""
+        if step.pause is None:
+            return End(step.told, trail, None, step.met)
+        return End(self.telling(step.pause.game), trail, step.pause.game)
+
+    def telling(self, game: Game) -> tuple[Item, ...]:
+        """What is told of a position, but for cards that whoever asks has not seen."""
+        return tuple([one for one in told_of(self.table, game) if one.of not in self.hidden])
 
     def note(self, reached: Reached, key: Key, quiet: bool, here: list[Reached]) -> None:
         """Keep a position to go on from, unless it has been come to as soon."""
@@ -150,7 +196,14 @@ class Outcomes(Search):
         found = list(islice(answers(view, ask), WIDE + 1))
         if len(found) > WIDE or bounded(ask):
             self.wide.add(ask.rule)
+        if self.hidden:
+            found = [one for one in found if not self.hidden & cards_in(said(view, ask, one, False).text)]
         return found[:WIDE]
+
+
+def cards_in(line: str) -> set[str]:
+    """The words of a line that may name a card, itself or by an ability of it."""
+    return {part for word in line.split()[1:] for part in (word, word.partition(".")[0])}
 
 
 def bounded(ask: Ask) -> bool:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from judge.engine.effects.reader import Reader
@@ -13,8 +12,7 @@ from judge.fixture.load import Fixture
 from judge.fixture.queries import Door, Query
 from judge.play.absences import Absence, absence_of
 from judge.play.causes import Cause, cause_of
-from judge.play.exploration import begin
-from judge.play.first_act import Refusal
+from judge.play.foresight import Elsewhere, Foresight, elsewhere, foresee, touched
 from judge.play.inquiry import Inquiry, inquire
 from judge.play.outcomes import Outcomes
 from judge.play.question import Question
@@ -24,15 +22,12 @@ LIMIT: Final = 2_000  # positions that are looked at for one question
 
 
 class Outlook(NamedTuple):
-    """Who wins by the ways that begin with an act: so many of them by winner, and whether all were looked at;
-    `refused` where the act may not be done.
-    """
+    """Who wins by the ways that begin with an act, and what that is under other readings."""
 
     fixture: Fixture
     query: Query
-    ways: Mapping[str, int]
-    whole: bool
-    refused: Refusal | None
+    found: Foresight
+    others: tuple[Elsewhere, ...]
 
 
 Answered = Inquiry | Absence | Cause | Outlook
@@ -69,27 +64,29 @@ def answer_to(fixture: Fixture, query: Query, readings: bool) -> Answered:
         return cause_of(fixture, query, readings)
     assert query.line is not None
     return (
-        outlook(fixture, query) if query.kind == "wins" else inquire(fixture, query.line, readings=readings)
+        outlook(fixture, query, readings)
+        if query.kind == "wins"
+        else inquire(fixture, query.line, readings=readings)
     )
 
 
-def outlook(fixture: Fixture, query: Query) -> Outlook:
-    """Who wins if the script goes on with an act."""
+def outlook(fixture: Fixture, query: Query, readings: bool) -> Outlook:
+    """Who wins if the script goes on with an act, beyond where it may be stopped."""
+    fixture = fixture.up_to("", len(fixture.lines))
     question = Question(len(fixture.lines), query.line, (), LIMIT)
-    search = Outcomes(fixture, LIMIT, played(fixture))
-    search.away = False
-    _, first, refused = begin(search, question, search.first())
-    if refused is not None:
-        return Outlook(fixture, query, {}, True, refused)
-    search.look(first, lambda _: False)
-    ends = Counter(
-        str(item.value) for end in search.found.values() for item in end.told if item.kind == "result"
-    )
-    return Outlook(fixture, query, ends, not (search.cut or search.piled or search.wide), None)
+    begun = Run(fixture)
+    search = played_on(begun)
+    search.listen()
+    found = foresee(search, question)
+    names = touched(search, found.refused) if readings else ()
+    return Outlook(fixture, query, found, tuple(elsewhere(fixture, question, names, begun, played_on)))
 
 
-def played(fixture: Fixture) -> Run:
-    """The script, played to its end or to a line that the rules refuse: only who listens hears why."""
-    run = Run(fixture)
+def played_on(run: Run) -> Outcomes:
+    """A script, played to its end or to a line that the rules refuse, to go on from there: only who listens
+    hears why.
+    """
     run.play_out()
-    return run
+    search = Outcomes(run.fixture, LIMIT, run)
+    search.away = False
+    return search

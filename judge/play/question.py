@@ -22,7 +22,8 @@ OF_A_MOMENT: Final = ("next", "options", "order")
 
 class Question(NamedTuple):
     """What is asked: from after so many lines of the script, only lines that begin with `first`,
-    only an end with these facts, so many positions at most, up to which step.
+    only an end with these facts, so many positions at most, up to which step; for a `seat` only as far as it
+    sees.
     """
 
     after: int = 0
@@ -30,22 +31,25 @@ class Question(NamedTuple):
     find: tuple[Mapping[str, object], ...] = ()
     limit: int = LIMIT
     until: str = ""
+    seat: str = ""
 
 
 def read_question(
     fixture: Fixture, after: str = "", first: str = "", find: Sequence[str] = (), limit: int = LIMIT,
-    until: str = "",
+    until: str = "", seat: str = "",
 ) -> Question:  # fmt: skip
     """The question that the options ask. Raises BadInput with everything that is wrong with them."""
     problems: list[Problem] = []
     at = place_after(fixture, after, problems) if after else 0
     line = first_line(fixture, first, problems) if first else None
     wanted = tuple(fact(fixture, one, problems) for one in find)
+    if seat and line is not None and line.seat != seat:
+        problems.append(wrong("--as", "--as: a player asks of their own acts", f"{seat}: …", first))
     if limit < 1:
         problems.append(wrong("--limit", "--limit takes a number of positions", "1 or more", str(limit)))
     if problems:
         raise BadInput(tuple(problems))
-    return Question(at, line, wanted, limit, until)
+    return Question(at, line, wanted, limit, until, seat)
 
 
 def place_after(fixture: Fixture, text: str, problems: list[Problem]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from judge.citing.lines import Lines
 from judge.citing.order import in_order
@@ -24,6 +24,8 @@ from judge.play.reasons import within
 from judge.play.refusals import Misfit
 from judge.play.replays import Other, try_others, try_versions
 from judge.play.run import Run
+
+Verdict: TypeAlias = Literal["holds", "fails", "refused", "undecided", "unfit", ""]  # "" is told to a seat
 
 
 class Ruling(NamedTuple):
@@ -48,9 +50,11 @@ class Ruling(NamedTuple):
     unfit: bool = False
     lenient: bool = False
     versions: tuple[Other, ...] = ()
+    until: str = ""  # the step at which the run was stopped by whoever looks at a part of it
+    taken: int = 0  # so many lines of the script had been taken by then
 
     @property
-    def verdict(self) -> str:
+    def verdict(self) -> Verdict:
         """``holds``, ``fails`` or ``undecided``; ``refused`` where a line of the script is not allowed,
         ``unfit`` where one does not fit.
         """
@@ -176,4 +180,6 @@ def rule_on(
         next(iter(refused), None),
         tuple(played.surplus),
         versions=versions,
+        until=until,
+        taken=played.at,
     )

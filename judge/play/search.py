@@ -7,7 +7,7 @@ differ.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from judge.engine.effects.reader import Reader
@@ -15,6 +15,7 @@ from judge.engine.flow.answers import answers
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.keys import PositionKeys
 from judge.engine.kernel.state import CHANCE, Ask, Frame, Game
+from judge.engine.kernel.tracer import Tracer
 from judge.engine.kernel.view import View
 from judge.fixture.load import Fixture
 from judge.fixture.script import read_answer
@@ -43,7 +44,7 @@ class Search:
         self.run = begun or Run(fixture, traced=False)
         self.table = fixture.table
         self.limit = limit
-        self.key = PositionKeys(fixture.table)
+        self.key: Callable[[Game], tuple[object, ...]] = PositionKeys(fixture.table)
         left = fixture.lines[self.run.at :]
         self.results = [line.words for line in left if line.seat == CHANCE and line.kind == "answer"]
         self.begun = self.run.begun
@@ -51,6 +52,12 @@ class Search:
         self.looked = 0
         self.seen: set[object] = set()
         self.ends: set[object] = set()
+        self.ear: Tracer | None = None
+        self.heard: dict[str, None] = {}  # the readings that were applied, where anybody listens
+
+    def listen(self) -> None:
+        """Hear which readings are applied on any line."""
+        self.ear = Tracer()
 
     def outcomes(self) -> int | None:
         """How many outcomes there are; None when more positions than the limit would have to be looked at,
@@ -87,10 +94,14 @@ class Search:
 
     def goes_on(self, game: Game, answer: tuple[object, ...] = ()) -> bool:
         """Play a line to its next decision; False where it ends."""
-        engine = Engine(self.table, game, remembers=False)
+        engine = Engine(self.table, game, self.ear, remembers=False)
         if answer:
             engine.answer(answer[0])
         engine.run(lambda frame: self.stops(game, frame))
+        if self.ear is not None:
+            self.heard.update(dict.fromkeys(self.ear.readings))
+            self.ear.entries.clear()
+            self.ear.readings.clear()
         return game.ask is not None and game.result is None and not engine.stopped
 
     def stops(self, game: Game, frame: Frame) -> bool:

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from judge.engine.flow.exceptions import UNLESS
 from judge.engine.kernel.state import Card, Cond, Option, Record
 from judge.engine.kernel.tracer import Entry
+from judge.render.record import (
+    CardRecord,
+    ConditionRecord,
+    DecisionRecord,
+    FactRecord,
+    LineRecord,
+    OptionRecord,
+)
 from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
 from judge.text.plain import Fields, Plain
@@ -25,15 +34,16 @@ class Entries:
         self.sight = sight
         self.teller = teller
 
-    def steps(self) -> tuple[list[Json], list[Entry]]:
+    def steps(self) -> tuple[list[LineRecord], list[Entry]]:
         """The lines that may be read, as data and as they are."""
-        rows, seen = [], []
+        rows: list[LineRecord] = []
+        seen: list[Entry] = []
         for entry in self.sight.lines():
             seen.append(entry)
             rows.append(self.step(len(seen), entry))
         return rows, seen
 
-    def step(self, n: int, entry: Entry) -> Json:
+    def step(self, n: int, entry: Entry) -> LineRecord:
         """One line of the trace."""
         record: Record | None = entry.data["record"] if entry.kind == "event" else None
         return {
@@ -85,10 +95,14 @@ class Entries:
 
     def seen_values(self, values: Mapping[str, object]) -> Fields:
         """Values without what was found where the reader may not look."""
+        seen = dict(values)
         found: Plain = values.get("found")
-        if not isinstance(found, tuple):
-            return values
-        return {**values, "found": [one for one in found if self.teller.open(one)]}
+        if isinstance(found, tuple):
+            seen["found"] = [one for one in found if self.teller.open(one)]
+        if UNLESS in values:
+            told: Plain = values[UNLESS]
+            seen[UNLESS] = [one for one in told if self.teller.open_exception(one)]
+        return seen
 
     def answer(self, choices: Sequence[Plain], value: Plain) -> list[str]:
         """An answer in the words that a script says it with."""
@@ -97,7 +111,7 @@ class Entries:
         said = {"True": "yes", "False": "no"}
         return [words.get(str(one), said.get(str(one), str(one))) for one in values]
 
-    def options(self, entry: Entry) -> list[Json]:
+    def options(self, entry: Entry) -> list[OptionRecord]:
         """What could be chosen at this line."""
         if entry.kind == "ask":
             return [{"option": self.words(one.words), "conditions": []} for one in entry.data["ask"].choices]
@@ -105,14 +119,14 @@ class Entries:
             return [self.option(entry.data["option"])]
         return [self.option(one) for one in entry.data.get("legal", ())]
 
-    def option(self, one: Option) -> Json:
+    def option(self, one: Option) -> OptionRecord:
         """One option with the conditions that it met or failed."""
         return {
             "option": self.words((one.name, *one.args)),
             "conditions": [self.condition(cond) for cond in one.conds],
         }
 
-    def condition(self, cond: Cond) -> Json:
+    def condition(self, cond: Cond) -> ConditionRecord:
         """One condition: its article, whether it holds, the values seen, and why it fails."""
         return {
             "article": cond.rule,
@@ -126,7 +140,7 @@ class Entries:
         """The words of a choice, cards that the reader has not seen hidden."""
         return " ".join(self.sight.name(word) for word in words)
 
-    def card(self, card: Card | None) -> Json | None:
+    def card(self, card: Card | None) -> CardRecord | None:
         """A card as it lay; of a card that the reader has not seen only the zone."""
         if card is None:
             return None
@@ -142,23 +156,23 @@ class Entries:
             "on": card.on,
         }
 
-    def fact(self, fact: Plain) -> Json:
+    def fact(self, fact: Plain) -> FactRecord:
         """One expectation."""
         return {"path": fact.path, "expected": fact.expected, "found": fact.found, "ok": fact.ok}
 
-    def next(self) -> Json | None:
+    def next(self) -> DecisionRecord | None:
         """The decision that comes next; null when there is none. The other seat's options stay hidden."""
         ask = self.sight.ruling.game.ask
         if ask is None:
             return None
-        last: Json = {"player": ask.seat, "rule": ask.rule, "options": [], "refused": []}
+        last: DecisionRecord = {"player": ask.seat, "rule": ask.rule, "options": [], "refused": []}
         if self.sight.other(ask.seat):
             return last
         offer = self.last_offer(ask.seat) if ask.kind == "act" else {}
         known = {option.key: option for option in offer.get("legal", ())}
         for choice in ask.choices:
             option = known.get(" ".join(choice.words))
-            plain = {"option": self.words(choice.words), "conditions": []}
+            plain: OptionRecord = {"option": self.words(choice.words), "conditions": []}
             last["options"].append(self.option(option) if option else plain)
         last["refused"] = [self.option(one) for one in offer.get("refused", ())]
         return last
@@ -171,7 +185,7 @@ class Entries:
                 return data
         return {}
 
-    def plain(self, value: object) -> object:
+    def plain(self, value: object) -> Plain:
         """A value as JSON can hold it, its cards by name; None when it is of the engine's own making."""
         if isinstance(value, str):
             return self.sight.name(value)

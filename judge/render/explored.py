@@ -6,12 +6,15 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from judge.page.foreseen import hangs_on
 from judge.play.exploration import Explored
 from judge.play.first_act import Refusal
 from judge.play.question import texts_of
+from judge.play.ruling import bare
 from judge.play.run import bounds
 from judge.play.script_lines import Said
 from judge.render.outcome_words import Outcomer, winner
+from judge.render.text import Sheet, painter
 from judge.rulebook.articles import load_articles
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
@@ -30,7 +33,7 @@ def explored_text(explored: Explored, width: int, all: bool = False, lang: str =
         rows = page.found()
     else:
         rows = page.every(all)
-    return "\n".join(rows) + "\n"
+    return "\n".join(row.rstrip() for row in (*rows, *page.opened())) + "\n"
 
 
 class Page:
@@ -59,6 +62,15 @@ class Page:
     def wrapped(self, text: str, indent: str = "", beside: str = "") -> list[str]:
         """A text in lines."""
         return textwrap.wrap(text, self.width, initial_indent=indent, subsequent_indent=beside or indent)
+
+    def opened(self) -> Iterator[str]:
+        """The readings by which the act that the question begins with comes to something else."""
+        explored = self.explored
+        teller = Teller(bare(explored.fixture, explored.start), "", self.lang)
+        found = hangs_on(explored.foresight, explored.others, teller)
+        if found:
+            yield ""
+            yield from Sheet(teller.words, self.width, painter(False), False).opened(found)
 
     # --- every outcome -----------------------------------------------------------------------
     def every(self, all: bool) -> Iterator[str]:
@@ -181,7 +193,7 @@ class Page:
         by = fill(table["by"], {"rules": rules}) if rules else ""
         act = " ".join(line.words)
         yield from self.head(fill(table["refused"], {"seat": line.seat, "act": act, "rules": by}))
-        teller = Teller(refusal.ruling, "", self.lang)
+        teller = Teller(refusal.ruling, self.explored.query.seat, self.lang)
         yield from self.wrapped(teller.refused(refusal.options, line.seat).strip(), "  ")
         if not asked and not refusal.options:
             yield from self.wrapped(fill(table["not-asked"], {"seat": line.seat}), "  ")
@@ -192,6 +204,8 @@ class Page:
         ask = refusal.ask
         if ask is None:
             return self.table["over"]
+        if self.explored.query.seat not in ("", ask.seat):
+            return fill(self.table["asked"], {"seat": ask.seat, "options": "…"})
         options = ", ".join(" ".join(one.words) for one in ask.choices)
         return fill(self.table["asked"], {"seat": ask.seat, "options": options or bounds(ask)})
 
@@ -207,6 +221,8 @@ class Page:
         if explored.played.why in table:
             yield table[explored.played.why]
         key = "position" if explored.positions == 1 else "positions"
+        if explored.query.seat:  # how much was tried tells what the other player could have done
+            key = f"{key}-seen"
         yield fill(table[key], {"n": f"{explored.positions:,}", "looked": f"{limits.looked:,}"})
         if limits.cut:
             yield fill(table["cut"], {"n": f"{limits.looked:,}"})
@@ -228,3 +244,5 @@ class Page:
             yield table["chance"]
         if limits.telling:
             yield table["telling"]
+        if limits.veiled:
+            yield fill(table["veiled"], {"seat": self.explored.query.seat})

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from judge.page.foreseen import hangs_on
 from judge.play.exploration import Explored
 from judge.play.first_act import Refusal
 from judge.play.outcomes import End, Way
 from judge.play.question import texts_of
+from judge.play.ruling import bare
 from judge.render.entries import Json
 from judge.render.found import script_of
-from judge.render.json import rulebook
+from judge.render.json import plain, rulebook
 from judge.render.outcome_words import Outcomer
+from judge.speech.sentences import Teller
 
 
 def explored_json(explored: Explored, lang: str = "en") -> Json:
@@ -32,15 +35,24 @@ def explored_json(explored: Explored, lang: str = "en") -> Json:
         else [],
         "played": explored.played.why or "way",
         "found": end_json(explored, explored.found, outcomer) if explored.found else None,
-        "refused": refused(explored.refused) if explored.refused else None,
+        "refused": refused(explored.refused, explored.query.seat) if explored.refused else None,
+        "open": opened(explored, lang),
         "positions": explored.positions,
-        "tried": limits.looked,
+        "tried": None if explored.query.seat else limits.looked,
         "exhausted": limits.whole,
         "stopped": {"limit": limits.cut, "endless": limits.piled, "many_answers": list(limits.wide)},
         "not_searched": {
             "unseen": dict(limits.unseen), "chance": limits.chance, "told_by_script": limits.telling,
+            "hidden": limits.veiled,
         },
     }  # fmt: skip
+
+
+def opened(explored: Explored, lang: str) -> list[Json]:
+    """The readings by which the act that the question begins with comes to something else."""
+    teller = Teller(bare(explored.fixture, explored.start), "", lang)
+    found: list[Json] = plain(hangs_on(explored.foresight, explored.others, teller))
+    return found
 
 
 def query(explored: Explored) -> Json:
@@ -52,6 +64,7 @@ def query(explored: Explored) -> Json:
         "find": [text for one in asked.find for text in texts_of(one)],
         "limit": asked.limit,
         "until": asked.until,
+        "as": asked.seat,
     }
 
 
@@ -74,7 +87,7 @@ def end_json(explored: Explored, end: End, outcomer: Outcomer) -> Json:
     changed = [one for one in outcomer.changes(end.told, all=True) if one.changed]
     return {
         "line": [one.text for one in end.lines if not one.quiet],
-        "script": script_of([*explored.before, *end.lines]),
+        "script": [] if explored.query.seat else script_of([*explored.before, *end.lines]),
         "result": end.told[0].value,
         "text": outcomer.text(end.told),
         "changes": [
@@ -85,7 +98,7 @@ def end_json(explored: Explored, end: End, outcomer: Outcomer) -> Json:
     }  # fmt: skip
 
 
-def refused(refusal: Refusal) -> Json:
+def refused(refusal: Refusal, seat: str) -> Json:
     """An act that may not be done, the articles, and what is asked instead."""
     ask = refusal.ask
     conds = [cond for option in refusal.options for cond in option.conds if not cond.ok]
@@ -94,5 +107,5 @@ def refused(refusal: Refusal) -> Json:
         "articles": list(dict.fromkeys(cond.rule for cond in conds)),
         "why": refusal.claim.why,
         "asked": ask.seat if ask else "",
-        "options": [" ".join(one.words) for one in ask.choices] if ask else [],
+        "options": [" ".join(one.words) for one in ask.choices] if ask and seat in ("", ask.seat) else [],
     }

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from judge.citing.lines import Lines
 from judge.citing.ranks import Ranks, ranks
 from judge.engine.kernel.book import Book
+from judge.engine.kernel.state import Game
 from judge.engine.kernel.tracer import Entry
 from judge.page.asked import line_before
 from judge.page.page import page_of
@@ -16,7 +18,19 @@ from judge.pauses.saved import save_game
 from judge.play.claims import Claim
 from judge.play.replays import Other
 from judge.play.ruling import Ruling
-from judge.render.entries import Entries, Json
+from judge.render.entries import Entries
+from judge.render.record import (
+    ClaimRecord,
+    OtherRecord,
+    OutcomeRecord,
+    PageRecord,
+    PositionRecord,
+    RanksRecord,
+    ReadingRecord,
+    RulebookRecord,
+    RulingRecord,
+    SeenRecord,
+)
 from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
 from judge.speech.visible import visible_facts, visible_state
@@ -32,7 +46,7 @@ def dumps(document: Mapping[str, object]) -> str:
     return escaped_json(json.dumps(document, ensure_ascii=False, indent=2, default=str))
 
 
-def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> Json:
+def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> RulingRecord:
     """A ruling as plain data; with `seat`, without everything that this seat may not see."""
     fixture, book = ruling.fixture, ruling.fixture.book
     sight = Sight(ruling, seat)
@@ -40,14 +54,13 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> Json:
     steps, seen = page.steps()
     told = page_of(ruling, seat, lang)
     ranked = ranks_for(ruling, seat, seen) if seat else ruling.ranks
-    return {
+    found: RulingRecord = {
         "schema": "judge.ruling/2",
         "fixture": fixture.file,
         "game": book.id,
         "rulebook": rulebook(book),
         "verdict": told.checked.verdict if seat else ruling.verdict,
         "outcome": outcome(ruling),
-        **refused(ruling, sight),
         "page": plain_page(told),
         "articles": list({**ranked.decides, **ranked.acts}),
         "ranks": by_rank(ranked),
@@ -57,8 +70,16 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> Json:
         "readings": [reading(ruling, name, page) for name in ruling.touched if not seat],
         "missing_articles": [] if seat else list(ruling.missing),
         "next": page.next(),
-        "state": visible_state(ruling.game, sight) if seat else save_game(ruling.game),
+        "state": position(ruling.game, sight),
     }
+    return with_refused(found, ruling, sight)
+
+
+def position(game: Game, sight: Sight) -> PositionRecord | SeenRecord:
+    """The position at the end: as a pause holds it, or as the seat sees it."""
+    if sight.seat:
+        return cast(SeenRecord, visible_state(game, sight))
+    return cast(PositionRecord, save_game(game))
 
 
 def ranks_for(ruling: Ruling, seat: str, seen: Sequence[Entry]) -> Ranks:
@@ -72,13 +93,13 @@ def heard_by(ruling: Ruling, seat: str) -> list[Claim]:
     return [one for one in (*ruling.claims, *refused) if one.rule and seat in ("", one.seat)]
 
 
-def by_rank(ranked: Ranks) -> Json:
+def by_rank(ranked: Ranks) -> RanksRecord:
     """The articles by rank."""
     acts = [one for one in ranked.acts if one not in ranked.decides]
     return {"decides": list(ranked.decides), "acts": acts, "behind": list(ranked.behind)}
 
 
-def plain_page(page: Page) -> Json:
+def plain_page(page: Page) -> PageRecord:
     """The seven parts, as plain data."""
     return {
         "answer": plain(page.answer),
@@ -100,27 +121,28 @@ def plain(part: Plain) -> Plain:
     return [plain(one) for one in part] if isinstance(part, (tuple, list)) else part
 
 
-def refused(ruling: Ruling, sight: Sight) -> Json:
-    """The line of the script that the rules do not allow, with the articles that refuse it."""
-    found = ruling.refusal
-    if found is None or sight.other(found.seat):
-        return {}
-    return {"refused": {"line": found.line, "articles": list(found.rules), "why": found.why}}
+def with_refused(found: RulingRecord, ruling: Ruling, sight: Sight) -> RulingRecord:
+    """A ruling with the line of the script that the rules do not allow, and the articles that refuse it."""
+    line = ruling.refusal
+    if line is not None and not sight.other(line.seat):
+        found["refused"] = {"line": line.line, "articles": list(line.rules), "why": line.why}
+    return found
 
 
-def rulebook(book: Book) -> Json:
+def rulebook(book: Book) -> RulebookRecord:
     """What it was played by; `overlays` only where files of changes were laid over it."""
-    overlays = {"overlays": [os.path.basename(one) for one in book.overlays]} if book.overlays else {}
-    return {
+    found: RulebookRecord = {
         "id": book.id,
         "version": book.version,
-        **overlays,
         "readings": dict(book.readings),
         "decided": dict(book.decided),
     }
+    if book.overlays:
+        found["overlays"] = [os.path.basename(one) for one in book.overlays]
+    return found
 
 
-def outcome(ruling: Ruling) -> Json | None:
+def outcome(ruling: Ruling) -> OutcomeRecord | None:
     """How the game ended; null while it goes on."""
     result = ruling.game.result
     if result is None:
@@ -130,7 +152,7 @@ def outcome(ruling: Ruling) -> Json | None:
     return {"winner": result.winner or "draw", "article": result.rule, "why": result.why}
 
 
-def claim(one: Claim, teller: Teller) -> Json:
+def claim(one: Claim, teller: Teller) -> ClaimRecord:
     """A line of the script that asks or claims whether something is allowed."""
     return {
         "line": one.line, "ok": one.ok, "why": one.why, "article": one.rule,
@@ -139,13 +161,13 @@ def claim(one: Claim, teller: Teller) -> Json:
     }  # fmt: skip
 
 
-def reading(ruling: Ruling, name: str, page: Entries) -> Json:
+def reading(ruling: Ruling, name: str, page: Entries) -> ReadingRecord:
     """A reading that was applied, and what the script gives under its other possibilities."""
-    told = {"name": name, "taken": ruling.fixture.book.readings[name]}
-    return {**told, "others": [other(one, page) for one in ruling.others if one.reading == name]}
+    others = [other(one, page) for one in ruling.others if one.reading == name]
+    return {"name": name, "taken": ruling.fixture.book.readings[name], "others": others}
 
 
-def other(one: Other, page: Entries) -> Json:
+def other(one: Other, page: Entries) -> OtherRecord:
     """What the script gives under another possibility of a reading."""
     return {
         "value": one.other,

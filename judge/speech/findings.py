@@ -48,6 +48,8 @@ class Finder(Namer):
         form, words = self.form(finding), self.words["asks"]
         if f"{form}-1" in words and finding.get("at_least") == 1:
             form = f"{form}-1"
+        elif f"{form}-one" in words and 1 in (finding.get("at_most"), finding.get("exactly")):
+            form = f"{form}-one"
         return fill(words.get(form, words["other"]), {
             **self.plain_values(finding),
             "bounds": self.bounds(finding),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from judge.engine.flow.exceptions import UNLESS
 from judge.engine.flow.offers import ELSEWHERE
 from judge.engine.kernel.state import Cond, Option
 from judge.engine.kernel.tracer import Entry
 from judge.speech.catalogue import fill, joined
 from judge.speech.findings import Finder, condition_key
-from judge.text.plain import Plain
+from judge.text.plain import Fields, Plain
 
 
 class Crier(Finder):
@@ -72,6 +73,12 @@ class Crier(Finder):
 
     def cond(self, cond: Cond) -> str:
         """Why a condition fails."""
+        values = self.values_of(cond)
+        say = condition_key(cond.say, values, self.words["cond"])
+        return fill(self.words["cond"].get(say, say), values)
+
+    def values_of(self, cond: Cond) -> dict[str, Plain]:
+        """The values of a condition in words."""
         values: dict[str, Plain] = dict(cond.values)
         if "against" in values:
             acts = self.words.get("acts", {})
@@ -85,11 +92,40 @@ class Crier(Finder):
             if isinstance(counted, Mapping):  # so many of each word
                 told = ", ".join(f"{n} {word}" for word, n in counted.items())
                 values[key] = f" ({told})" if told else ""
-        for key in ("missed_card", "last_card"):
+        for key in ("missed", "last"):
             if key in values:
-                values[key] = self.card(values[key])
-        say = condition_key(cond.say, values, self.words["cond"])
-        return fill(self.words["cond"].get(say, say), values)
+                values[key] = self.happened(values[key], values[f"{key}_card"])
+        return values
+
+    def unless(self, cond: Cond) -> list[tuple[str, str]]:
+        """The exceptions of its rule that are not met, each by its article, as far as the reader sees why."""
+        told: Plain = cond.values.get(UNLESS, ())
+        return [(one["article"], self.exception(one)) for one in told if self.open_exception(one)]
+
+    def would(self, cond: Cond) -> str:
+        """What would have to be so for a condition to hold; "" where there are no words for it."""
+        values, words = self.values_of(cond), self.words["would"]
+        return fill(words.get(condition_key(cond.say, values, words), ""), values)
+
+    def open_exception(self, one: Fields) -> bool:
+        """May the reader see why an exception is not met?"""
+        if "found" in one:
+            return bool(self.finding(one["found"]))
+        return not self.seat or (one["by"] in self.known and one["of"] in self.known)
+
+    def exception(self, one: Fields) -> str:
+        """Why an exception is not met."""
+        table = self.words["exception"]
+        if "found" in one:
+            return fill(table["not-met"], self.finding(one["found"]))
+        return fill(table[one["way"]], {"by": self.card(one["by"]), "card": self.card(one["of"])})
+
+    def happened(self, event: str, card: str) -> str:
+        """That an event has befallen a card or a player, or that there was one, as a clause."""
+        words = self.words["past"]
+        if not card:
+            return fill(words.get(f"{event}.some", words["other.some"]), {"event": event})
+        return fill(words.get(event, words["other"]), {"card": self.card(card), "event": event})
 
     def unseen(self, seat: str, n: int) -> str:
         """Cards that were not considered because nobody knows them."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from judge.board.position import find_card
 from judge.engine.kernel.state import SEATS, Game
 from judge.play.ruling import Ruling
 from judge.sight.sight import HIDDEN, Sight
+from judge.text.plain import Plain
 
 
 def visible_facts(ruling: Ruling, sight: Sight) -> Iterable[object]:
@@ -30,7 +31,7 @@ def _open(path: str, expected: object, ruling: Ruling, sight: Sight) -> bool:
     return card is None or sight.sees_card(card)
 
 
-def visible_state(game: Game, sight: Sight) -> Mapping[str, object]:
+def visible_state(game: Game, sight: Sight) -> dict[str, Plain]:
     """The end position as the seat sees it: open cards, and how many lie in the other zones."""
     from judge.pauses.saved import plain
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from judge.tables.declarations import Article, ArticleOrMore, Articles, Names, OneOrMore, key
+from judge.tables.declarations import Article, ArticleOrMore, Articles, Condition, Names, OneOrMore, key
 from judge.text.plain import Plain
 
 LineRow = TypedDict(
@@ -88,6 +88,28 @@ class DecidesRow(TypedDict):
 
     article: Annotated[Article, key("The article.")]
     line: Annotated[LineRow, key("The line that it decides.")]
+
+
+ExceptionRow = TypedDict(
+    "ExceptionRow",
+    {
+        "to": Annotated[ArticleOrMore, key("The rule that refuses, or several.")],
+        "say": NotRequired[Annotated[str, key("Only of the condition that is told by this phrase.")]],
+        "article": Annotated[Article, key("The exception.")],
+        "if": Annotated[
+            Condition, key("What lifts the rule; $self acts, $aim is the other card that is named.")
+        ],
+    },
+)
+
+
+class LiftingRow(TypedDict):
+    """A rule that refuses an act and that a text of a card may lift."""
+
+    to: Annotated[ArticleOrMore, key("The rule that refuses, or several.")]
+    say: NotRequired[Annotated[str, key("Only of the condition that is told by this phrase.")]]
+    permit: Annotated[str, Names("permit"), key("What an `allow` of a card lifts.")]
+    article: NotRequired[Annotated[Article, key("The article on such texts; that of the text where absent.")]]
 
 
 class Question(TypedDict):

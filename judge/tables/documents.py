@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator, Mapping
+from types import NoneType, UnionType
 from typing import Any, Final, Literal, NotRequired, get_args, get_origin
 
 from typing_extensions import is_typeddict
@@ -34,7 +35,7 @@ FILES: Final[Mapping[str, tuple[Any, str]]] = {
     "card-data": (CardTables, "cards.toml"),
     "phrases": (PhraseTables, "phrases.LANG.toml"),
 }
-PLAIN: Final = {str: "text", int: "whole number", bool: "true or false", Any: "anything"}
+PLAIN: Final = {str: "text", int: "whole number", bool: "true or false", Any: "anything", NoneType: "null"}
 WORDED: Final = {"step": "function or instructions"}
 INTRODUCTION: Final = """# What a rulebook may say
 
@@ -109,6 +110,8 @@ def form_text(hint: object, rows: dict[str, object]) -> str:
         return WORDED.get(worded, worded)
     if is_typeddict(kind):
         return row_link(kind, rows)
+    if get_origin(kind) is UnionType and not form:
+        return " or ".join(form_text(one, rows) for one in get_args(kind))
     if get_origin(kind) is Literal:
         return " or ".join(str(one) or "nothing" for one in get_args(kind))
     if form:

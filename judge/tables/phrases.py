@@ -17,11 +17,15 @@ class PhraseTables(TypedDict):
     mark: Annotated[Words, table("States of cards.", "speech.catalogue", default={})]
     zone: Annotated[Words, table("Zones.", "speech.sentences", default={})]
     event: Annotated[Words, table("What happens.", "speech.sentences", default={})]
+    past: Annotated[Words, table("That an event has happened, as a clause.", "speech.offers", default={})]
     note: Annotated[Words, table("What is told beside what happens.", "speech.sentences", default={})]
     window: Annotated[Words, table("Windows as they open.", "speech.sentences", default={})]
     goto: Annotated[Words, table("Steps that go on elsewhere.", "speech.sentences", default={})]
     put: Annotated[Words, table("Values that a step sets.", "speech.sentences", default={})]
     cond: Annotated[Words, table("Why something may not be done.", "speech.sentences", default={})]
+    would: Annotated[
+        Words, table("What would have to be so for it to be allowed.", "speech.offers", default={})
+    ]
     alone: Annotated[Words, table("The same, where nothing else is refused.", "speech.sentences", default={})]
     acts: Annotated[Words, table("What players do.", "speech.sentences", default={})]
     score: Annotated[Words, table("Scores.", "speech.findings", default={})]

@@ -229,6 +229,20 @@ class Tables(MaterialTables):
         list[citations.DecidesRow],
         table("Articles that decide lines in which another acts.", "citing.decisive", default=[]),
     ]
+    exception: Annotated[
+        list[citations.ExceptionRow],
+        table(
+            "Exceptions of rules that refuse an act: told beside the rule where they are not met.",
+            "flow.exceptions",
+            default=[],
+        ),
+    ]
+    lifting: Annotated[
+        list[citations.LiftingRow],
+        table(
+            "Rules that texts of cards may lift: told where one does not here.", "flow.exceptions", default=[]
+        ),
+    ]
     takes_over: Annotated[
         dict[str, Article],
         table(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -56,3 +58,39 @@ def test_options_that_say_nothing_together(judge: Any, dispute: Path, tmp_path: 
     assert judge("explore", dispute, "--take", "99", "--save", target).code == 2
     assert judge("explore", dispute, "--find", "B.lief=1").code == 2
     assert not target.exists()
+
+
+def test_several_processes_print_the_same_bytes(judge: Any, dispute: Path) -> None:
+    """As text and as JSON; so many as there cannot be are refused before anything is read."""
+    for more in ((), ("--format", "json"), ("--find", "B.life=3"), ("--limit", "3")):
+        one = judge("explore", dispute, *more)
+        assert judge("explore", dispute, *more, "--jobs", "2") == one
+        assert judge("explore", dispute, *more, "--jobs", "0") == one
+    for jobs in ("-1", "65"):
+        called = judge("explore", dispute, "--jobs", jobs)
+        assert (called.code, called.out) == (2, "")
+        assert called.err == (
+            f"--jobs takes how many processes work (expected 0 (one a core) to 64, found {jobs})\n"
+        )
+
+
+def test_a_step_names_the_moment_as_a_line_does(judge: Any, dispute: Path) -> None:
+    """The first step is the first line of the script; of what is no step, it is said how many there are."""
+    whole = judge("explore", dispute)
+    assert judge("explore", dispute, "--step", "1") == whole
+    lines = tomllib.loads(dispute.read_text(encoding="utf-8"))["script"]
+    steps = judge("run", dispute).out
+    last = max(int(one) for one in re.findall(r"^ ?(\d+) ", steps, re.M))
+    assert judge("explore", dispute, "--step", str(last)) == judge("explore", dispute, "--after", lines[-1])
+    called = judge("explore", dispute, "--step", str(last + 1))
+    assert (called.code, called.out) == (2, "")
+    assert f"(expected 1 to {last}, found {last + 1})" in called.err
+    assert judge("explore", dispute, "--step", "1", "--after", lines[0]).code == 2
+
+
+def test_a_player_looks_for_nothing_and_saves_nothing(judge: Any, dispute: Path, tmp_path: Path) -> None:
+    """Both have everything."""
+    for more in (("--find", "B.life=3"), ("--find", "B.life=3", "--save", tmp_path / "x.toml")):
+        called = judge("explore", dispute, "--as", "A", *more)
+        assert (called.code, called.out) == (2, "")
+        assert called.err.startswith("--as tells what a player sees")

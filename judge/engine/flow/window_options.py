@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from judge.engine.effects.reader import Reader
+from judge.engine.flow.exceptions import with_exceptions
 from judge.engine.flow.restarts import held_back, must_act
 from judge.engine.kernel.book import Outcome, Window
 from judge.engine.kernel.state import Choice, Cond, Game, Option, Seat, Waiting, new, opponent
 from judge.engine.kernel.table import Table
+from judge.engine.kernel.tracer import Hearsay
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 
@@ -94,6 +96,17 @@ def unheard(view: View) -> View:
     return Reader(view.table, view.game) if view.tracing else view
 
 
+def hearsay(view: View, listens: bool = True) -> View:
+    """The same game looked at by who knows what has happened, and tells nothing; who does not listen hears
+    only of what is refused to everybody.
+    """
+    if view.tracer is None:
+        return view
+    found = Reader(view.table, view.game, Hearsay(view.tracer))
+    found.tracing = listens
+    return found
+
+
 def told_in_full(option: Option) -> Option:
     """The option with every condition at hand, for whoever tells of it."""
     return option._replace(conds=tuple(option.conds))
@@ -103,7 +116,7 @@ def tell_options(view: View, v: Vars, row: Window, seat: Seat) -> dict[str, Opti
     """The legal options of a seat by their words; the tracer hears of the refused ones too."""
     if not view.tracing or "act" in v.answers:
         return legal_options(view, v, row, seat)
-    every = [told_in_full(option) for option in offered(view, v, row, seat)]
+    every = [with_exceptions(view, seat, option) for option in offered(view, v, row, seat)]
     legal = [option for option in every if option.legal]
     refused = [option for option in every if not option.legal]
     hidden = unseen(view, seat)
@@ -135,7 +148,9 @@ def tell_locked(view: View, v: Vars, row: Window, seat: Seat, rule: str = "", sa
     """
     rule = rule or row.cites["locked"]
     wait = Cond(rule, False, say)
-    every = [told_in_full(option) for option in offered(unheard(view), v, row, seat)]
+    every = [
+        with_exceptions(view, seat, option) for option in offered(hearsay(view, listens=False), v, row, seat)
+    ]
     view.note("locked", rule, seat=seat, refused=[one._replace(conds=(wait, *one.conds)) for one in every])
 
 

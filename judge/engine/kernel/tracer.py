@@ -80,3 +80,22 @@ class Tracer:
     def touch(self, reading: str) -> None:
         """A reading was applied, first at this entry."""
         self.readings.setdefault(reading, len(self.entries))
+
+
+class Hearsay(Tracer):
+    """Knows what another tracer has been told and keeps nothing of what it is told itself: for who asks what
+    could be done, and why not, though that is no event of the game.
+    """
+
+    def __init__(self, heard: Tracer) -> None:
+        super().__init__()
+        self.entries = heard.entries
+
+    def note(self, game: Game, kind: str, rule: str, data: Mapping[str, object]) -> None:
+        """Nothing is kept."""
+
+    def step(self, game: Game, frame: Frame, rule: str) -> None:
+        """Nothing is kept."""
+
+    def touch(self, reading: str) -> None:
+        """Nothing is kept."""

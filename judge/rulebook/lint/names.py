@@ -41,6 +41,7 @@ ROWS: Final = {
     "span": "until",
     "moment": "moments",
     "deed": "did",
+    "permit": "permits",
 }
 # what runs without a procedure of the rulebook: instructions of a text, and an event that takes place
 UNNAMED: Final = ("seq", "event")

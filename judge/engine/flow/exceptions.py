@@ -1,0 +1,87 @@
+"""Exceptions of a rule that refuses something, and why none of them applies here.
+
+A rulebook names them: `[[exception]]`, a rule that is lifted where a condition holds, and `[[lifting]]`, one
+that a text of a card may lift. They are told for whoever listens, and change nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from judge.engine.effects.continuous import lifting
+from judge.engine.effects.sources import printed_abilities
+from judge.engine.flow.unmet import unmet
+from judge.engine.kernel.book import Ability
+from judge.engine.kernel.state import Card, Cond, Option, Seat
+from judge.engine.kernel.view import View
+from judge.engine.language.traits import names
+from judge.text.plain import Fields, Plain
+
+UNLESS: Final = "unless"  # among the values of a condition: the exceptions of its rule that are not met
+
+Unmet = dict[str, Plain]
+
+
+def with_exceptions(view: View, seat: Seat, option: Option) -> Option:
+    """A refused option with every condition at hand, those that fail with the exceptions that are not met."""
+    conds = tuple(option.conds)
+    if view.tracing:
+        conds = tuple([one if one.ok else excepted(view, seat, option, one) for one in conds])
+    return option._replace(conds=conds)
+
+
+def excepted(view: View, seat: Seat, option: Option, cond: Cond) -> Cond:
+    """A condition that fails, with the exceptions of its rule that are not met here."""
+    tables, ctx = view.book.tables, context(view, seat, option)
+    found = [
+        *(one for row in rows(tables["exception"], cond) for one in unmet_by(view, row, ctx)),
+        *(one for row in rows(tables["lifting"], cond) for one in lifted_not(view, row, ctx)),
+    ]
+    return cond._replace(values={**cond.values, UNLESS: tuple(found)}) if found else cond
+
+
+def rows(table: Sequence[Fields], cond: Cond) -> list[Fields]:
+    """The rows of a table that are about the rule of a condition."""
+    return [row for row in table if cond.rule in names(row["to"]) and row.get("say", cond.say) == cond.say]
+
+
+def context(view: View, seat: Seat, option: Option) -> Fields:
+    """Who acts, with which card, and on which one, as far as the words of an option name them."""
+    cards = [view.game.cards[word].object for word in option.args if word in view.game.cards]
+    return {"me": seat, **dict(zip(("self", "aim"), cards, strict=False))}
+
+
+def unmet_by(view: View, row: Fields, ctx: Fields) -> Iterator[Unmet]:
+    """What of the condition of an exception does not hold; nothing where it is met."""
+    found = unmet(view, row["if"], ctx)
+    if found:
+        yield {"article": row["article"], "found": found}
+
+
+def lifted_not(view: View, row: Fields, ctx: Fields) -> Iterator[Unmet]:
+    """The texts that lift the rule, and that do not for this card: they are not in force, are about others,
+    or allow no more than this.
+    """
+    what, card = row["permit"], view.card(ctx.get("self", ""))
+    if what not in view.table.lifted or card is None:
+        return
+    in_force = {(ability.id, source.id) for ability, source in lifting(view, what)}
+    met = view.permits(card, what)
+    for ability, source in texts(view, what):
+        way = "others" if (ability.id, source.id) in in_force else "idle"
+        if met is not None and met.id == ability.id:
+            way = "short"
+        article = row.get("article") or ability.rule
+        yield {"article": article, "way": way, "by": source.id, "of": card.id}
+
+
+def texts(view: View, what: str) -> Iterator[tuple[Ability, Card]]:
+    """The abilities that lift a rule, with the cards that have or print them and lie somewhere."""
+    for source in view.game.cards.values():
+        if source.zone and view.known(source):
+            own = (*view.abilities(source), *printed_abilities(view, source))
+            for id_ in dict.fromkeys(one.id for one in own if one.kind == "allow"):
+                ability = view.table.abilities[id_]
+                if ability.data.get("what") == what:
+                    yield ability, source

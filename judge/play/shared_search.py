@@ -1,0 +1,186 @@
+"""A search spread over processes, with the bytes of one that is not.
+
+Each hand searches the positions that its share of the first decisions leads to and writes down what every
+answer led to, by the path to it. Whoever merges makes the whole search again in its own order, which only
+looks up what was written down; what no hand has written down on that very path is worked out where it is
+needed. So nothing depends on how many hands there are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
+from typing import Final, NamedTuple
+
+from judge.engine.flow.keys import position_key
+from judge.engine.kernel.state import CHANCE, Game
+from judge.engine.kernel.table import Table
+from judge.fixture.load import Fixture, load_fixture
+from judge.play.first_act import search_of, start_of
+from judge.play.outcomes import End, Outcomes, Reached, Step
+from judge.play.question import Question
+from judge.play.run import Run
+from judge.play.search import Pause
+from judge.play.wanted import Wanted
+
+SHARES: Final = 4  # positions for each hand, at which the search is split
+Path = tuple[int, ...]
+
+
+class Opening(NamedTuple):
+    """What a fixture was opened by, so that another process opens the same."""
+
+    file: str
+    rulebook: str = ""
+    readings: tuple[tuple[str, str], ...] = ()
+    overlays: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
+
+    def fixture(self) -> Fixture:
+        """The fixture. Raises BadInput."""
+        return load_fixture(self.file, self.rulebook, dict(self.readings), self.overlays, self.modules)
+
+
+class Written(NamedTuple):
+    """What the answers to one decision led to, which articles it is cut off by, and whether chance fell as
+    the script says.
+    """
+
+    steps: tuple[Step, ...]
+    wide: tuple[str, ...]
+    chance: bool
+
+
+class Share(NamedTuple):
+    """One hand's part of the work: which of so many shares it is."""
+
+    opening: Opening
+    question: Question
+    at: int
+    of: int
+
+
+def steady(table: Table) -> Callable[[Game], tuple[object, ...]]:
+    """Keys of positions that are the same in every process."""
+
+    def key(game: Game) -> tuple[object, ...]:
+        return (hashlib.blake2b(repr(position_key(table, game)).encode(), digest_size=16).digest(),)
+
+    return key
+
+
+# --- what a hand does --------------------------------------------------------------------------------
+class Scribe(Outcomes):
+    """A search of a share, which writes down what every answer leads to."""
+
+    def __init__(self, fixture: Fixture, limit: int, begun: Run) -> None:
+        super().__init__(fixture, limit, begun)
+        self.key = steady(self.table)
+        self.written: dict[Path, Written] = {}
+        self.met: Callable[[End], bool] = lambda _: False
+
+    def write(self, here: list[Reached], share: Share) -> dict[Path, Written]:
+        """Search on until everything has been looked at, the limit is met, or an end that is looked for has
+        been found. The first decisions are taken by everybody.
+        """
+        together = True
+        while here and not self.cut:
+            before = len(self.found)
+            self.walk(here)
+            for key, end in self.later_ends.items():
+                self.found.setdefault(key, end)
+            if any(map(self.met, islice(self.found.values(), before, None))):
+                break
+            here = self.next_ones()
+            if together and len(here) >= SHARES * share.of:
+                here, together = here[share.at :: share.of], False
+        return self.written
+
+    def steps(self, one: Reached) -> Iterator[Step]:
+        """What each answer leads to, written down whole before any of it is taken."""
+        wide, chance, heard = self.wide, self.chance, self.heard
+        self.wide, self.chance = set(), False
+        steps = list(self.heard_steps(one))
+        told = tuple(map(self.sent, steps))
+        self.written[one.path] = Written(told, tuple(sorted(self.wide)), self.chance)
+        self.wide, self.chance, self.heard = wide | self.wide, chance or self.chance, heard
+        yield from steps
+
+    def heard_steps(self, one: Reached) -> Iterator[Step]:
+        """What each answer leads to, with the readings that it applied."""
+        self.heard = {}
+        for step in super().steps(one):
+            yield step._replace(readings=tuple(self.heard))
+            self.heard = {}
+
+    def sent(self, step: Step) -> Step:
+        """A step as it is sent: of an end what is told, of a position nothing more than its key."""
+        if not step.over or step.pause is None:
+            return step._replace(pause=None)
+        end = End(self.telling(step.pause.game), None, step.pause.game)
+        return step._replace(pause=None, told=end.told, met=self.met(end))
+
+
+def written_by(share: Share) -> dict[Path, Written]:
+    """What one hand writes down. Raises BadInput where the fixture cannot be opened any more."""
+    search = search_of(share.opening.fixture(), share.question, Scribe)
+    search.met = Wanted(search.table, share.question.find).met
+    # of what is cut off each hand needs its part only; where shares overlap, some more
+    search.limit = math.ceil(search.limit * (share.of + 1) / (2 * share.of))
+    _, start, _ = start_of(search, share.question)
+    return search.write([start], share) if isinstance(start, Reached) else {}
+
+
+# --- what is made of it ------------------------------------------------------------------------------
+class Merged(Outcomes):
+    """A search that looks up what was written down, and works out the rest."""
+
+    def __init__(self, fixture: Fixture, limit: int, begun: Run) -> None:
+        super().__init__(fixture, limit, begun)
+        self.key = steady(self.table)
+        self.written: Mapping[Path, Written] = {}
+        self.start: Pause | None = None
+
+    def look(self, start: Reached | End, enough: Callable[[End], bool]) -> End | None:
+        """Look at every position, as any search does."""
+        self.start = start.pause if isinstance(start, Reached) else None
+        return super().look(start, enough)
+
+    def steps(self, one: Reached) -> Iterator[Step]:
+        """What each answer leads to."""
+        found = self.written.get(one.path)
+        if found is None:
+            yield from super().steps(one._replace(pause=one.pause or self.replayed(one.path)))
+            return
+        self.wide.update(found.wide)
+        self.chance = self.chance or found.chance
+        yield from found.steps
+
+    def replayed(self, path: Path) -> Pause:
+        """The position at the end of a path, come to again."""
+        pause, silent = self.start, (self.wide.copy(), self.chance, self.ear)
+        assert pause is not None
+        self.ear = None
+        for at in path:
+            ask = pause.game.ask
+            assert ask is not None
+            value = self.tried(pause, ask)[at]
+            game = pause.game.copy()
+            self.away = pause.away
+            self.goes_on(game, (value,))
+            pause = Pause(game, pause.fallen + (ask.seat == CHANCE), self.away)
+        self.wide, self.chance, self.ear = silent
+        return pause
+
+
+def spread(opening: Opening, question: Question, jobs: int) -> dict[Path, Written]:
+    """What so many processes write down of a search. Raises BadInput where one cannot open the fixture."""
+    shares = [Share(opening, question, at, jobs) for at in range(jobs)]
+    written: dict[Path, Written] = {}
+    with ProcessPoolExecutor(jobs) as pool:
+        for found in pool.map(written_by, shares):
+            written.update(found)
+    return written
