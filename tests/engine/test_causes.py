@@ -33,7 +33,7 @@ def test_a_missed_moment_names_both_events() -> None:
     ]
     assert conds
     assert {(one.values["missed_card"], one.values["last_card"]) for one in conds} == {("squire", "lord")}
-    assert "of squire was followed by" in Teller(ruling).cond(conds[0])
+    assert "squire was Sacrificed, then lord was Normal Summoned" in Teller(ruling).cond(conds[0])
 
 
 def test_a_missed_moment_names_what_came_after_and_not_beside_it() -> None:
@@ -43,7 +43,7 @@ def test_a_missed_moment_names_what_came_after_and_not_beside_it() -> None:
     assert claim.rule == "sanctioned.timing"
     assert claim.cond is not None
     found = {key: claim.cond.values[key] for key in ("missed_card", "last", "last_card")}
-    assert found == {"missed_card": "heir", "last": "the resolution", "last_card": "storm"}
+    assert found == {"missed_card": "heir", "last": "resolves", "last_card": "storm"}
 
 
 def test_an_answer_that_comes_too_late_says_to_what() -> None:
@@ -51,7 +51,7 @@ def test_an_answer_that_comes_too_late_says_to_what() -> None:
     ruling = played("sanctioned-what-answers-an-attack-does-so-before-another-chain-has-resolved")
     claim = next(one for one in ruling.claims if "halt" in one.words)
     assert claim.cond is not None
-    assert "attack of ogre was followed by recover of B" in Teller(ruling).cond(claim.cond)
+    assert "ogre declared an attack, then B gained LP" in Teller(ruling).cond(claim.cond)
 
 
 def test_a_choice_that_was_none_says_of_how_many() -> None:
