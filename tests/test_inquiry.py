@@ -80,7 +80,7 @@ def test_an_act_that_is_refused_at_every_moment() -> None:
     found = act(COUNTER, "A: counter mine")
     page = inquired(found)
     assert (found.kind, articles(page)) == ("no", ["10-10-3-2"])
-    assert page.answer.answers == ("NO: A may not counter mine.",)
+    assert page.answer.answers == ("NO: A may not counter with mine.",)
     assert {one.after for one in found.moments} == {"A: attack k1 lb", "B: counter halt"}
 
 
@@ -226,7 +226,7 @@ def test_a_value_that_an_act_raised() -> None:
     """2200 against 2000 is 200 damage; without rage ogre is the stronger, and B loses none."""
     found = fact(on_disk(BALM), "B.lp")
     assert (found.was, found.now) == (8000, 7800)
-    assert "A: activate rage." in inquired(found).back[3].text
+    assert "A activates rage." in inquired(found).back[3].text
     assert found.turned is not None
     assert (found.turned.swap.line.text, found.turned.value) == ("A: activate rage", 8000)
 
@@ -303,7 +303,7 @@ def test_when_it_depends_the_moments_are_told() -> None:
 def test_who_wins_by_an_act_that_may_not_be_done() -> None:
     """k1 rests once it has attacked (7-1)."""
     (row,) = asking(HERO, "who wins if A: attack k1 B.leader").asked
-    assert (row.answer, row.article) == ("NO: A may not attack k1 B.leader", "7-1")
+    assert (row.answer, row.article) == ("NO: A may not attack B.leader with k1", "7-1")
 
 
 def test_who_wins() -> None:

@@ -36,7 +36,8 @@ def question(teller: Teller, claim: Claim) -> str:
     table = teller.words["asked"]
     after = line_before(teller, claim)
     moment = fill(table["after"], {"line": after}) if after else ""
-    return fill(table["may"], {"seat": claim.seat, "act": " ".join(claim.words), "moment": moment})
+    act = teller.doing(claim.words) or " ".join(claim.words)
+    return fill(table["may"], {"seat": claim.seat, "act": act, "moment": moment})
 
 
 def line_before(teller: Teller, claim: Claim) -> str:

@@ -35,8 +35,9 @@ def comes_to(found: Foresight, teller: Teller) -> str:
     if found.refused is None:
         return fill(table["comes-wins"], {"who": winners(found, table)})
     claim = found.refused.claim
+    act = teller.doing(claim.words) or " ".join(claim.words)
     by = fill(table["comes-by"], {"rule": claim.rule}) if claim.rule else ""
-    return fill(table["comes-refused"], {"seat": claim.seat, "act": " ".join(claim.words), "by": by})
+    return fill(table["comes-refused"], {"seat": claim.seat, "act": act, "by": by})
 
 
 def opened(teller: Teller, rows: Mapping[str, Sequence[tuple[str, str]]]) -> Iterator[Open]:

@@ -101,7 +101,8 @@ def headed(teller: Teller, question: str, kind: str, head: str) -> Inquired:
 def of_act(found: Inquiry, teller: Teller) -> Inquired:
     """May it be done, and when?"""
     table = teller.words["inquiry"]
-    values = {"seat": found.line.seat, "act": " ".join(found.line.words)}
+    words = found.line.words
+    values = {"seat": found.line.seat, "act": teller.doing(words) or " ".join(words)}
     page = headed(teller, found.line.text, found.kind, fill(table[found.kind], values))
     claims = [one.claim for one in telling(found.moments)]
     reasons = Reasons(teller, {})

@@ -191,9 +191,9 @@ class Page:
         asked = refusal.ask is not None and refusal.ask.seat == line.seat
         rules = refusal.claim.rule
         by = fill(table["by"], {"rules": rules}) if rules else ""
-        act = " ".join(line.words)
-        yield from self.head(fill(table["refused"], {"seat": line.seat, "act": act, "rules": by}))
         teller = Teller(refusal.ruling, self.explored.query.seat, self.lang)
+        act = teller.doing(line.words) or " ".join(line.words)
+        yield from self.head(fill(table["refused"], {"seat": line.seat, "act": act, "rules": by}))
         yield from self.wrapped(teller.refused(refusal.options, line.seat).strip(), "  ")
         if not asked and not refusal.options:
             yield from self.wrapped(fill(table["not-asked"], {"seat": line.seat}), "  ")

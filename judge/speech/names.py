@@ -8,7 +8,7 @@ from judge.engine.kernel.state import SEATS, Option
 from judge.engine.kernel.tracer import Entry
 from judge.play.ruling import Ruling
 from judge.sight.sight import Sight
-from judge.speech.catalogue import Phrases, phrases
+from judge.speech.catalogue import Phrases, fill, phrases
 
 
 class Namer:
@@ -83,6 +83,22 @@ class Namer:
         """An option in the words of a script line: the other player's cards with their seat."""
         words = [self.other_card(one, seat) for one in option.args]
         return " ".join((option.name, *words))
+
+    def doing(self, words: Sequence[str], form: str = "deed") -> str:
+        """What somebody does, by the words of a script: ``attack lb with k1``, or ``attacks lb with k1`` in
+        the form `does`; "" where the language has no words for it.
+        """
+        (name, *args), table = words, self.words[form]
+        key = f"{name}.{args[-1]}" if args and f"{name}.{args[-1]}" in table else f"{name}.{len(args)}"
+        if key not in table:
+            return ""
+        named = [self.other_card(one, self.seat_of(one)) for one in args]
+        return fill(table[key], dict(zip(("first", "second"), named, strict=False)))
+
+    def seat_of(self, word: str) -> str:
+        """In whose zone the card lies that a word names."""
+        card = self.ruling.game.cards.get(word)
+        return self.seats.get(word) or (card.seat if card is not None else "")
 
     def other_card(self, word: str, seat: str) -> str:
         """A card's name as a seat writes it."""

@@ -40,10 +40,11 @@ class Teller(Chronicler):
         """What a seat did in a window."""
         self.seats = entry.data.get("seats", {})
         seat = entry.data["seat"]
-        option = self.option(entry.data["option"], seat)
+        option = entry.data["option"]
         forced = entry.data["forced"] and not self.book.windows[entry.data["window"]].must
-        key = "act-forced" if forced else "act"
-        return fill(self.words["note"][key], {"seat": seat, "option": option})
+        does = self.doing((option.name, *option.args), "does")
+        key = f"act-forced{'-deed' if does else ''}" if forced else f"act{'-deed' if does else ''}"
+        return fill(self.words["note"][key], {"seat": seat, "option": does or self.option(option, seat)})
 
     def passed(self, entry: Entry, offer: Entry | None) -> str:
         """That a seat passed, and what it could have done."""

@@ -27,6 +27,15 @@ class PhraseTables(TypedDict):
         Words, table("What would have to be so for it to be allowed.", "speech.offers", default={})
     ]
     alone: Annotated[Words, table("The same, where nothing else is refused.", "speech.sentences", default={})]
+    deed: Annotated[
+        Words,
+        table(
+            "What a player may do: by the act and so many cards, or by the word it ends with.",
+            "speech.names",
+            default={},
+        ),
+    ]
+    does: Annotated[Words, table("The same of who does it.", "speech.names", default={})]
     acts: Annotated[Words, table("What players do.", "speech.sentences", default={})]
     score: Annotated[Words, table("Scores.", "speech.findings", default={})]
     attr: Annotated[Words, table("Attributes and counters.", "speech.findings", default={})]

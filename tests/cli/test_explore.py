@@ -26,7 +26,7 @@ def test_the_same_bytes_each_time(judge: Any, dispute: Path) -> None:
 def test_a_refusal_is_an_answer(judge: Any, dispute: Path) -> None:
     called = judge("explore", dispute, "--after", "A: attack raider B.leader", "--if", "B: counter stowaway")
     assert called.code == 0
-    assert called.out.startswith("NO: B may not counter stowaway here (10-10-3-1")
+    assert called.out.startswith("NO: B may not counter with stowaway here (10-10-3-1")
 
 
 def test_a_way_is_kept_and_holds(judge: Any, dispute: Path, tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ HOME = Path(__file__).parent.parent.parent
 def test_a_ruling_that_holds(judge: Any, dispute: Path) -> None:
     called = judge("run", dispute)
     assert called.code == 0
-    assert called.out.startswith("NO: B may not counter stowaway.")
+    assert called.out.startswith("NO: B may not counter with stowaway.")
     assert "CHECKED  1 claim, 3 facts, 1 article hold." in called.out
     assert called.err == ""
 
@@ -329,7 +329,7 @@ def test_a_pause_in_the_middle_of_a_window(judge: Any, dispute: Path, tmp_path: 
     pause.write_text(text.replace("script = []", 'script = ["B: counter halt"]'), encoding="utf-8")
     called = judge("run", pause)
     assert called.code == 0, called
-    assert "B: counter halt" in called.out
+    assert "B counters with halt" in called.out
 
 
 DECIDED = 'game = "ygo"\nversion = "tournament"\n{readings}[expect]\nresult = "none"\n'

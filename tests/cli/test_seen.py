@@ -161,7 +161,7 @@ def moved(steps: list[dict[str, Any]], name: str) -> list[str]:
 def test_a_card_that_is_activated_from_the_hand_is_named(judge: Any, tmp_path: Path) -> None:
     """It is revealed (8-5-2-1) and goes to an open zone (3-4-2); the rest of the hand stays unseen."""
     page, steps = told(judge, tmp_path, EXTRA, "B")
-    assert "A: activate ex." in page
+    assert "A activates ex." in page
     assert "ex goes from A's hand to A's Drop Zone" in page
     assert "a card goes" not in page
     assert "h1: hand" in page
@@ -202,7 +202,7 @@ def test_an_auto_of_a_card_in_the_hand_is_revealed(judge: Any, tmp_path: Path) -
     """Nobody else sees which life card was taken until its ability is activated (8-5-2-1)."""
     page, steps = told(judge, tmp_path, TAKEN, "A")
     assert "B takes a card from life to hand" in page
-    assert "B: resolve z." in page
+    assert "B resolves z." in page
     assert "B reveals z." in page
     assert moved(steps, "take") == ["?"]
     assert acts(steps)[-1] == "resolve z"
@@ -216,7 +216,7 @@ def test_what_is_set_is_named_once_it_lies_face_up(judge: Any, tmp_path: Path, s
     assert acts(steps)[:3] == [f"set {named[0]}", f"set {named[1]}", "activate s"]
     assert moved(steps, "activate-card") == ["s"]
     assert moved(steps, "turn-up") == ["m"]
-    assert ("A: set a card." in page) == (seat == "B")
+    assert ("A Sets a card." in page) == (seat == "B")
 
 
 def test_nobody_follows_a_card_into_a_hand_and_out_of_it_unseen(judge: Any, tmp_path: Path) -> None:
@@ -226,7 +226,7 @@ def test_nobody_follows_a_card_into_a_hand_and_out_of_it_unseen(judge: Any, tmp_
     drawn = ", { draw = 1 }"
     page, steps = told(judge, tmp_path, RETURNED.format(act="set", drawn=drawn), "B")
     assert "m returns to A's hand" in page
-    assert "A: set a card." in page
+    assert "A Sets a card." in page
     assert moved(steps, "set-monster") == ["?"]
     assert moved(told(judge, tmp_path, RETURNED.format(act="set", drawn=drawn), "A")[1], "set-monster") == [
         "m"
@@ -254,7 +254,7 @@ def test_a_hidden_creature_is_not_named_and_magic_is(judge: Any, tmp_path: Path)
     """A creature may be summoned unseen; an activated card lies open."""
     page, steps = told(judge, tmp_path, HIDDEN, "B")
     assert acts(steps)[:2] == ["summon ?", "activate m"]
-    assert "A: activate m." in page
+    assert "A activates m." in page
     assert "h" not in moved(steps, "normal-summon")
 
 
@@ -263,7 +263,7 @@ def test_who_attacks_a_face_down_card_does_not_name_it(judge: Any, tmp_path: Pat
     """It comes to light later than it is attacked, or not at all."""
     page, steps = told(judge, tmp_path, ATTACKED[game], "A")
     assert acts(steps)[0] == "attack x ?"
-    assert "A: attack x a card." in page
+    assert "A attacks a card with x." in page
 
 
 SETUP = """\
@@ -321,7 +321,7 @@ def test_nobody_hears_of_an_ability_of_a_hand_that_is_not_revealed(judge: Any, t
     assert "ward" not in page
     assert [step for step in steps if step["cause"].get("event") == "unrevealed"] == []
     page, steps = told(judge, tmp_path, WARD.format(ward="B: reveal ward"), "A")
-    assert "B: reveal ward." in page
+    assert "B reveals ward." in page
     assert moved(steps, "private") == ["ward"]
 
 

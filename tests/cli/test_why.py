@@ -16,7 +16,7 @@ def test_why_not(judge: Any, dispute: Path) -> None:
     """stowaway answers a card that is played, and nothing is (10-10-3-1)."""
     called = judge("why-not", dispute, "B: counter stowaway")
     assert (called.code, called.err) == (0, "")
-    assert called.out.startswith("NO: B may not counter stowaway.")
+    assert called.out.startswith("NO: B may not counter with stowaway.")
     assert "10-10-3-1" in called.out
 
 
@@ -24,7 +24,7 @@ def test_when_it_may_be_done(judge: Any, dispute: Path) -> None:
     """Yes is an answer too; the moment is told."""
     called = judge("why-not", dispute, "B: counter halt")
     assert called.code == 0
-    assert called.out.startswith("YES: B may counter halt.")
+    assert called.out.startswith("YES: B may counter with halt.")
     assert 'after "A: attack raider B.leader"' in called.out
 
 

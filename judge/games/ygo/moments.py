@@ -15,7 +15,6 @@ from judge.games.ygo.registry import rules
 
 CLOCK: Final = "clock"  # when something last happened, for effects that say "when" and may miss it
 HAPPENS: Final = ("move", "mark", "score", "create")
-RESOLVED: Final = "resolves"  # what a link that has resolved is called among events
 AFTERMATH: Final = ("spent", "activate-card")  # what befalls a card because it was activated
 
 
@@ -64,8 +63,8 @@ def followed(view: View, name: str, card: str) -> Mapping[str, object]:
 
 def last_of(view: View, entry: Entry) -> tuple[str, str] | None:
     """What a line tells of, if something happens by it or a link resolves: it, and whose it is."""
-    if entry.kind == RESOLVED:
-        return RESOLVED, entry.data["card"]
+    if entry.kind == "resolves":
+        return entry.kind, entry.data["card"]
     record = entry.data["record"] if entry.kind == "event" else None
     return (record.name, record.card or record.seat) if record is not None and happens(view, record) else None
 
