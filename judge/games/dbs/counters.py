@@ -43,16 +43,18 @@ def counter_option(view: View, v: Vars, card: Card, ability: Ability, acts: Sequ
     fitting = [one for one in acts if any(kind in ability.against for kind in one["kinds"])]
     about = fitting[-1]["about"] if fitting else ""
     dos = answering(view, v, card, ability, about, ability.kinds, "counter")
-    conds = counter_conds(view, card, ability, about, pending(ability, fitting))
+    conds = counter_conds(view, card, ability, about, pending(ability, fitting, v["acts"]))
     return Option("counter", (word(view, card.id, ability.id),), dos, conds)
 
 
-def pending(ability: Ability, fitting: Sequence[Fields]) -> Cond:
-    """The condition that an act of a kind that the [Contre] answers is pending."""
+def pending(ability: Ability, fitting: Sequence[Fields], acts: Sequence[Fields]) -> Cond:
+    """The condition that an act of a kind that the [Contre] answers is pending: one of the opponent's."""
     kinds = fitting[-1]["kinds"] if fitting else ()
     kind = next((one for one in ability.against if one in kinds), ability.against[0])
     rule = PENDING.get(kind, "10-10-3-4")
-    return Cond(rule, bool(fitting), "counter.pending", {"against": ability.against})
+    own = any(kind in ability.against for one in acts for kind in one["kinds"])  # the opponent's would fit
+    say = "counter.own" if own else "counter.pending"
+    return Cond(rule, bool(fitting), say, {"against": ability.against})
 
 
 def counter_conds(view: View, card: Card, ability: Ability, about: str, answers: Cond) -> Iterator[Cond]:
