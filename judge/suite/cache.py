@@ -70,7 +70,7 @@ class Cache:
     def put(self, found: Found, played: Played) -> None:
         """Keep what became of a ruling, where its file and its rulebook say all that it hangs on."""
         place = self.places.get(found)
-        if place is None or played.result not in KEPT or played.notes or played.borrows:
+        if place is None or played.result not in KEPT or outside(played):
             return
         if played.game != place.game and not self.playing.rulebook:
             return  # the line was not the one that names the game
@@ -153,6 +153,11 @@ def read_rulings(key: str) -> dict[str, Plain]:
         return found["rulings"] if found["key"] == key and isinstance(found["rulings"], dict) else {}
     except (OSError, ValueError, TypeError, KeyError):
         return {}
+
+
+def outside(played: Played) -> bool:
+    """Does what became of a ruling hang on more than its file, or name it?"""
+    return bool(played.problems or played.notes or played.borrows)
 
 
 def packed(played: Played) -> list[str]:

@@ -61,7 +61,9 @@ class ReadingFound(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A ruling that was played. One that could not be has its problems and nothing else."""
+    """A ruling that was played. One that could not be has its problems and nothing else; one whose script
+    does not fit has both: it was read, and it does not hold by these rules.
+    """
 
     id: str
     path: str
@@ -105,7 +107,7 @@ def play_one(found: Found, playing: Playing) -> Played:
         return _told(found, _ruling(found.path, playing), playing)
     except Unfit as error:
         told = _told(found, error.so_far, playing)
-        return told._replace(result="bad input", problems=error.problems)
+        return told._replace(result="fails", problems=error.problems)
     except BadInput as error:
         return Played(*found, "bad input", error.problems)
     except NotImplementedYet as error:
@@ -162,4 +164,4 @@ def _result(ruling: Ruling, wrong: Sequence[Failure]) -> Result:
     if ruling.verdict == "undecided":
         meant = ruling.fixture.model.expect.get("result") == "undecided"
         return "holds" if meant else "undecided"
-    return "bad input" if ruling.verdict == "unfit" else "holds"
+    return "fails" if ruling.verdict == "unfit" else "holds"

@@ -45,7 +45,7 @@ class Finding(NamedTuple):
     """Something to be told of a ruling, with its place."""
 
     level: Level
-    kind: str  # claim, fact, order, article, line, refused, trace, new, stale, undecided, or what kept it
+    kind: str  # one of those that judge.suite.formats.sarif.RULES describes
     id: str
     file: str
     line: int
@@ -71,9 +71,8 @@ def findings_of(one: Examined, strict: bool = False) -> Iterator[Finding]:
     for problem in played.problems:
         told = problem.parts()[1]
         file = problem.file or played.path
-        yield Finding(
-            "error", one.status, played.id, file, problem.line, problem.column, told, problem.article
-        )
+        kind = "script" if one.status == "fails" else one.status
+        yield Finding("error", kind, played.id, file, problem.line, problem.column, told, problem.article)
     if one.status == "undecided":
         yield Finding("warning", "undecided", played.id, played.path, played.line, 1, UNDECIDED)
     if one.status == "new":

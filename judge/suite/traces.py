@@ -52,9 +52,15 @@ def difference(ruling: str, kept: str, records: str) -> Difference | None:
     """Where a trace first differs from the one that is kept; None where they are the same."""
     if kept == records:
         return None
-    rows = enumerate(zip_longest(kept.split("\n"), records.split("\n"), fillvalue=""), 1)
-    line, old, new = next((at, old, new) for at, (old, new) in rows if old != new)
-    return Difference(trace_path(ruling), line, old, new)
+    pairs = zip_longest(_rows(kept), _rows(records), fillvalue="")
+    line, old, new = next((at, old, new) for at, (old, new) in enumerate(pairs, 1) if old != new)
+    if old.rstrip("\n") != new.rstrip("\n"):
+        return Difference(trace_path(ruling), line, old.rstrip("\n"), new.rstrip("\n"))
+    return Difference(trace_path(ruling), line, repr(old), repr(new))  # they differ in an end of line only
+
+
+def _rows(text: str) -> list[str]:
+    return [f"{row}\n" for row in text.split("\n")[:-1]] + [text.rpartition("\n")[2]]
 
 
 def stale_traces(paths: Sequence[str]) -> list[Found]:

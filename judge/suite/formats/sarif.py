@@ -17,6 +17,7 @@ RULES: Final = {
     "article": "An article that a ruling names neither decides nor acts in it",
     "line": "A line of a script answers nobody",
     "refused": "A line of a script is not allowed by the rules",
+    "script": "A script fits no decision of its ruling",
     "trace": "The trace of a ruling is not the one that is kept",
     "new": "The trace of a ruling is not kept yet",
     "stale": "A trace is kept of a ruling that is not there",

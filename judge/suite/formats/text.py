@@ -48,11 +48,17 @@ def part_rows(part: Part, width: int, color: bool) -> Iterator[str]:
         place = f"{one.file}:{one.line}{column}" if one.line else one.file
         article = f"  {one.article}" if one.kind == "trace" and one.article else ""
         yield f"  {visible(place)}{article}"
-        for row in one.message.split("\n"):
+        for row in said(one):
             under = "      " if row[:2] in ("- ", "+ ") else "    "
             yield from textwrap.wrap(
                 visible(row), width, initial_indent="    ", subsequent_indent=under, break_on_hyphens=False
             )
+
+
+def said(one: Finding) -> list[str]:
+    """What the word in front does not say already."""
+    rows = one.message.split("\n")
+    return [] if one.kind in ("new", "stale") else rows[1:] if one.kind == "trace" else rows
 
 
 def hints(report: Report, color: bool, kept: bool) -> Iterator[str]:
