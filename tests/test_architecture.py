@@ -34,7 +34,9 @@ LAYERS = (
     ("speech",),
     ("page",),
     ("render",),
+    ("suite",),
     ("cli", "__main__"),
+    ("pytest_plugin",),
 )
 # The rooms of the engine, in the same way.
 ROOMS = (("kernel",), ("layout",), ("language",), ("effects",), ("flow",), ("words",), ("mechanisms",))
