@@ -54,16 +54,20 @@ def articles_of(rules: Rules) -> dict[str, dict[str, object]]:
 
 def between(was: Plain, now: Plain, path: tuple[str, ...], article: str) -> Iterator[Edit]:
     """The places that differ, from the outside to the inside."""
-    if was == now:
-        return
     if isinstance(was, Mapping) and isinstance(now, Mapping):
+        was, now = bare(was), bare(now)
         for key in dict.fromkeys((*was, *now)):
             inner = cited(now, key) or cited(was, key) or article
             yield from between(was.get(key), now.get(key), (*path, str(key)), inner)
     elif rows(was) and rows(now):
         yield from of_rows(was, now, path, article)
-    else:
+    elif was != now:
         yield Edit(article or rule_of(now) or rule_of(was), ".".join(path), shown(was), shown(now))
+
+
+def bare(table: Fields) -> Fields:
+    """A table without names that say no more than its article: numbers that changed leave them behind."""
+    return {key: one for key, one in table.items() if key not in ("id", "use") or one != table.get("rule")}
 
 
 def rows(value: object) -> bool:
