@@ -14,7 +14,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 
-from bench import COMPILED, HOME, decks, startup
+from bench import COMPILED, HOME, decks, startup, suite
 from bench.measuring import ROUNDS, RULINGS, SEARCH, Row, in_process, often, searches
 from bench.walk import Walk
 from judge.engine.flow.keys import position_key
@@ -119,6 +119,7 @@ def page() -> Iterator[str]:
     for title, rows in (
         ("Whole processes", starts(found)),
         (RULINGS, in_process()),
+        ("All rulings, with and without what is kept of them", suite.measure()),
         ("Decks", deck_checks()),
         (SEARCH, searches()),
         ("A pause as a value", values()),

@@ -36,6 +36,7 @@ LAYERS = (
     ("render",),
     ("suite",),
     ("cli", "__main__"),
+    ("pytest_plugin",),
 )
 # The rooms of the engine, in the same way.
 ROOMS = (("kernel",), ("layout",), ("language",), ("effects",), ("flow",), ("words",), ("mechanisms",))

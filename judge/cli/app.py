@@ -28,6 +28,7 @@ from judge.cli.deck_event_app import deck_app
 from judge.cli.diff_app import comparisons
 from judge.cli.options import RunOptions
 from judge.cli.question_app import questions
+from judge.cli.suite_app import suite
 from judge.release import VERSION
 
 # Plain help: it loads nothing more, and it reads well everywhere.
@@ -55,6 +56,7 @@ app.add_typer(deck_app)
 app.add_typer(cards_app)
 app.add_typer(questions)
 app.add_typer(comparisons)
+app.add_typer(suite)
 
 
 def show_version(wanted: bool) -> None:
