@@ -25,6 +25,7 @@ from judge.cli.arguments import (
 )
 from judge.cli.cards_app import cards_app
 from judge.cli.deck_event_app import deck_app
+from judge.cli.diff_app import comparisons
 from judge.cli.options import RunOptions
 from judge.cli.question_app import questions
 from judge.cli.suite_app import suite
@@ -54,6 +55,7 @@ Exit codes: 0 holds, 1 a fixture fails, 2 bad input, 3 undecided by the rulebook
 app.add_typer(deck_app)
 app.add_typer(cards_app)
 app.add_typer(questions)
+app.add_typer(comparisons)
 app.add_typer(suite)
 
 

@@ -1,0 +1,114 @@
+"""`judge diff`: what a change to a rulebook changes in rulings."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from judge.cli.codes import BAD_INPUT, FAILS, OK
+from judge.cli.explore import MOST_JOBS
+from judge.cli.options import check_choice, check_jobs, check_written, slip
+from judge.cli.output import colourful, emit, tell, width
+from judge.errors import BadInput, Problem
+from judge.suite.diff.acceptance import Reviewed, read_acceptances, review
+from judge.suite.diff.report import Report, by_game, report
+from judge.suite.diff.revisions import top_of
+from judge.suite.diff.sides import is_side, open_side, work_tree
+from judge.suite.diff.words import unaccepted
+from judge.suite.found import ROOTS, find_rulings
+from judge.text.visible import visible_lines
+
+DIFF_FORMATS: Final = ("text", "markdown", "json")
+
+
+class DiffOptions(NamedTuple):
+    """What is compared, on which rulings, and how it is told."""
+
+    words: tuple[str, ...]
+    format: str = "text"
+    accept: str = ""
+    output: str = ""
+    modules: tuple[str, ...] = ()
+    jobs: int = 1
+
+
+class Asked(NamedTuple):
+    """The words of the command line: the sides, "" for the work tree, and where the rulings are."""
+
+    a: str
+    b: str
+    paths: tuple[str, ...]
+
+
+def diff_rulebooks(options: DiffOptions) -> int:
+    """Compare, and print it. Exit 1 while an answer or a fact changes that nobody accepted."""
+    try:
+        problems = list(check(options))
+        if problems:
+            raise BadInput(problems)
+        accepted = read_acceptances(options.accept) if options.accept else []
+        compared = compare(sorted_words(options.words), options)
+    except BadInput as error:
+        tell(error.problems, "json" if options.format == "json" else "text")
+        return BAD_INPUT
+    reviewed = review(compared.compared, accepted)
+    problem = emit(drawn(compared, reviewed, options), options.output)
+    if problem:
+        tell([problem])
+        return BAD_INPUT
+    return FAILS if unaccepted(compared, reviewed) else OK
+
+
+def check(options: DiffOptions) -> Iterator[Problem]:
+    """What is wrong with the values given to options."""
+    yield from check_choice("--format", options.format, DIFF_FORMATS)
+    yield from check_jobs(options.jobs, MOST_JOBS)
+    yield from check_written("--output", options.output, filter(None, [options.accept]))
+
+
+def sorted_words(words: Sequence[str]) -> Asked:
+    """Which words name sides, and which where rulings are: the first is a side, the second where it can be
+    one. Raises BadInput where no path is given and there is no folder of rulings by custom.
+    """
+    b = words[1] if len(words) > 1 and is_side(words[1]) else ""
+    paths = tuple(words[2:] if b else words[1:]) or customary()
+    if not paths:
+        message = "there is no folder of rulings here"
+        raise BadInput([slip("PATH", message, f"a path, or a folder {' or '.join(ROOTS)}")])
+    return Asked(words[0], b, paths)
+
+
+def customary() -> tuple[str, ...]:
+    """The folders of rulings that the repository, or the current folder, has by custom."""
+    top = os.path.relpath(top_of() or ".")
+    return tuple(path for one in ROOTS if os.path.isdir(path := os.path.normpath(os.path.join(top, one))))
+
+
+def compare(asked: Asked, options: DiffOptions) -> Report:
+    """Play all rulings by both sides. Raises BadInput with what is wrong with a side or with the paths."""
+    found = by_game(find_rulings(asked.paths))
+    played = sorted({game for _, game in found if game})
+    with tempfile.TemporaryDirectory(prefix="judge-diff-") as scratch:
+        a = open_side(asked.a, played, os.path.join(scratch, "a"))
+        b = open_side(asked.b, played, os.path.join(scratch, "b")) if asked.b else work_tree()
+        jobs = options.jobs or min(os.cpu_count() or 1, MOST_JOBS)
+        return report(found, a, b, options.modules, jobs)
+
+
+def drawn(compared: Report, reviewed: Reviewed, options: DiffOptions) -> str:
+    """The comparison in the format asked for."""
+    if options.format == "json":
+        from judge.render.json import dumps
+        from judge.suite.diff.json import diff_json
+
+        return dumps(diff_json(compared, reviewed))
+    if options.format == "markdown":
+        from judge.suite.diff.markdown import diff_markdown
+
+        return diff_markdown(compared, reviewed)
+    from judge.suite.diff.text import diff_text
+
+    text = diff_text(compared, reviewed, width())
+    return visible_lines(text, colourful() and not options.output)

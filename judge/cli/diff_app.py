@@ -1,0 +1,95 @@
+"""`judge diff` and `judge accept`: their full parser."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from judge.cli.arguments import Jobs, Module
+
+comparisons = typer.Typer()  # its commands stand among those of judge itself
+
+
+@comparisons.command(
+    epilog="""Examples:
+
+\b
+  judge diff main                           what the rulebooks of the work tree change against main
+  judge diff main fixtures/dbs              only on these rulings
+  judge diff v0.2.0 HEAD                    one revision against another
+  judge diff dbs@1.06 dbs                   a version against the book as it is
+  judge diff dbs house.toml rulings/        changes of your own, laid over a rulebook
+  judge diff old/ new/ rulings/             two folders, of a rulebook or of several
+  judge diff main --format markdown         as a comment on a pull request
+  judge diff main --accept accepted.toml    with the changes that `judge accept` wrote down
+
+The rulings are those of the work tree; of a revision only rulebooks/ is taken. They are played by the
+program that is installed.
+
+Exit codes: 0 no answer and no fact changes that is not accepted, 1 some do, 2 bad input."""
+)
+def diff(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="A [B] [PATH]...",
+            help="A game, GAME@VERSION, a TOML file of changes, a folder or a revision; B is the work tree "
+            "where it is not given. Then rulings, or folders of them.",
+        ),
+    ],
+    format: Annotated[
+        str, typer.Option("--format", metavar="text|markdown|json", help="How to print it.")
+    ] = "text",
+    accept: Annotated[
+        str, typer.Option("--accept", metavar="FILE", help="Changes accepted by name: `judge accept`.")
+    ] = "",
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FILE", help="Write it to a file instead.")
+    ] = "",
+    module: Module = None,
+    jobs: Jobs = 1,
+) -> None:
+    """Print which rulings change between two rulebooks, and at which article."""
+    from judge.cli.diff import DiffOptions, diff_rulebooks
+
+    options = DiffOptions(tuple(words), format, accept, output, tuple(module or ()), jobs)
+    raise typer.Exit(diff_rulebooks(options))
+
+
+@comparisons.command(
+    epilog="""Examples:
+
+\b
+  judge diff main --format json -o diff.json
+  judge accept --from diff.json                                    asks about each, on a terminal
+  judge accept --from diff.json dbs/battle/x --reason "7-1-2 is gone"
+  judge accept --from diff.json --group 7-1-2 --reason "7-1-2 is gone"
+  judge accept --from diff.json --prune                            leaves out what matches nothing any more
+
+Exit codes: 0 written, 2 bad input."""
+)
+def accept(
+    kept: Annotated[
+        str, typer.Option("--from", metavar="DIFF", help="What `judge diff --format json` printed.")
+    ],
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME]...", help="Rulings, by the names they have there.")
+    ] = None,
+    group: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ARTICLE", help="All that part at this article; may be repeated."),
+    ] = None,
+    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why the change is right.")] = "",
+    file: Annotated[
+        str, typer.Option("--file", metavar="FILE", help="The file of acceptances.")
+    ] = "accepted.toml",
+    prune: Annotated[
+        bool, typer.Option("--prune", help="Leave out acceptances that match nothing any more.")
+    ] = False,
+) -> None:
+    """Accept changed answers and facts by name, each with a reason."""
+    from judge.cli.accept import AcceptOptions, accept_changes
+
+    options = AcceptOptions(kept, tuple(names or ()), file, tuple(group or ()), reason, prune)
+    raise typer.Exit(accept_changes(options))

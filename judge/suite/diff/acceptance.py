@@ -1,0 +1,153 @@
+"""Which changed answers and facts were accepted, by name: the file that `judge accept` writes and
+`judge diff --accept` reads.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from judge.errors import BadInput, Problem, nearest
+from judge.suite.diff.compared import BY_NAME, GROUP_OF, Change, Compared
+from judge.text.plain import Plain
+from judge.text.source import Source, read_source
+
+KEYS: Final = ("ruling", "game", "article", "changes", "reason")
+PARTS: Final = ("what", "from", "to")
+
+
+class Acceptance(NamedTuple):
+    """A ruling whose change was accepted: what changed, the article at the fork, and why that is right."""
+
+    ruling: str
+    game: str
+    article: str
+    changes: tuple[tuple[str, str, str], ...]
+    reason: str
+
+
+class Reviewed(NamedTuple):
+    """Changed rulings held against acceptances: those accepted, those accepted for another change, and the
+    acceptances that match nothing any more.
+    """
+
+    accepted: Mapping[str, Acceptance]
+    changed: Mapping[str, Acceptance]
+    stale: Sequence[Acceptance]
+
+    def status(self, ruling: str) -> str:
+        """What became of a ruling: accepted, changed or new."""
+        return "accepted" if ruling in self.accepted else "changed" if ruling in self.changed else "new"
+
+
+def grave(changes: Iterable[Change]) -> tuple[tuple[str, str, str], ...]:
+    """The changes that are accepted by name, as an acceptance has them."""
+    return tuple((one.what, one.was, one.now) for one in changes if GROUP_OF[one.kind] in BY_NAME)
+
+
+def review(rulings: Sequence[Compared], found: Sequence[Acceptance]) -> Reviewed:
+    """Hold the rulings that are to be accepted by name against what was accepted."""
+    by_id = {one.id: one for one in rulings if one.group in BY_NAME}
+    there = [one for one in found if one.ruling in by_id]
+    accepted = {one.ruling: one for one in there if one.changes == grave(by_id[one.ruling].changes)}
+    changed = {one.ruling: one for one in there if one.ruling not in accepted}
+    return Reviewed(accepted, changed, [one for one in found if one.ruling not in accepted])
+
+
+def read_acceptances(path: str) -> list[Acceptance]:
+    """What a file says was accepted. Raises BadInput with every fault of it."""
+    source = read_source(path)
+    rows: Plain = source.data.get("accepted", [])
+    problems = list(of_file(source, rows))
+    if not problems:
+        problems = [one for at, row in enumerate(rows) for one in of_row(source, at, row)]
+    if not problems:
+        problems = list(twice(source, rows))
+    if problems:
+        raise BadInput(problems)
+    return [
+        Acceptance(
+            row["ruling"], row["game"], row["article"],
+            tuple((one["what"], one["from"], one["to"]) for one in row["changes"]), row["reason"],
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+def of_file(source: Source, rows: Plain) -> Iterator[Problem]:
+    """What is wrong with a file as a whole."""
+    for key in source.data:
+        if key != "accepted":
+            message = f"there is no key {key!r} in a file of acceptances"
+            yield source.problem([key], message, expected="[[accepted]]", found=key, hint=nearest(key, KEYS))
+    if not isinstance(rows, list) or not all(isinstance(one, dict) for one in rows):
+        yield source.problem(["accepted"], "accepted has the wrong type", expected="[[accepted]]")
+
+
+def of_row(source: Source, at: int, row: Mapping[str, Plain]) -> Iterator[Problem]:
+    """What is wrong with one acceptance."""
+    path: list[str | int] = ["accepted", at]
+    for key in row:
+        if key not in KEYS:
+            yield source.problem(
+                [*path, key], f"there is no key {key!r} in an acceptance", found=key, hint=nearest(key, KEYS)
+            )
+    for key in KEYS:
+        if key not in row:
+            yield source.problem(path, f"the key {key!r} is missing", expected=key)
+        elif key != "changes" and not isinstance(row[key], str):
+            yield source.problem([*path, key], f"{key} has the wrong type", expected="text")
+        elif key == "reason" and not row[key].strip():
+            yield source.problem([*path, key], "a reason says why the change is right", expected="a text")
+    changes = row.get("changes", [])
+    if not isinstance(changes, list) or not all(fits(one) for one in changes):
+        expected = '{ what = "…", from = "…", to = "…" }'
+        yield source.problem(
+            [*path, "changes"], "changes has the wrong form", expected=f"a list of {expected}"
+        )
+
+
+def fits(change: Plain) -> bool:
+    """Has a change what it needs, and nothing else?"""
+    return (
+        isinstance(change, dict)
+        and sorted(change) == sorted(PARTS)
+        and all(isinstance(one, str) for one in change.values())
+    )
+
+
+def twice(source: Source, rows: Sequence[Mapping[str, Plain]]) -> Iterator[Problem]:
+    """Rulings that are accepted twice."""
+    seen: set[str] = set()
+    for at, row in enumerate(rows):
+        if row["ruling"] in seen:
+            yield source.problem(["accepted", at], "a ruling is accepted once", found=row["ruling"])
+        seen.add(row["ruling"])
+
+
+def acceptances_text(found: Iterable[Acceptance]) -> str:
+    """The file, its rulings sorted."""
+    head = "# Changed rulings that were read and found right; `judge accept` writes this file.\n"
+    return head + "".join(map(one_text, sorted(found)))
+
+
+def one_text(one: Acceptance) -> str:
+    """One acceptance."""
+    rows = "".join(
+        "  { " + ", ".join(f"{key} = {text(value)}" for key, value in zip(PARTS, row, strict=True)) + " },\n"
+        for row in one.changes
+    )
+    said = "".join(f"{key} = {text(getattr(one, key))}\n" for key in ("ruling", "game", "article"))
+    return f"\n[[accepted]]\n{said}changes = [\n{rows}]\nreason = {text(one.reason)}\n"
+
+
+def text(value: str) -> str:
+    """A text as TOML has it: what JSON escapes, TOML reads."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def read_if_there(path: str) -> list[Acceptance]:
+    """The same of a file that may not be there yet."""
+    return read_acceptances(path) if os.path.exists(path) else []

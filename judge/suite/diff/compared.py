@@ -1,0 +1,180 @@
+"""One ruling by both rulebooks: what of it changes, in which group that is, and where the traces part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from judge.suite.diff.forks import Fork, fork
+from judge.suite.diff.outcome import Outcome, play
+from judge.suite.diff.sides import Rules, Side
+from judge.suite.found import Found
+
+NOT_PLAYED: Final = "NOT PLAYED"
+GROUPS: Final = (NOT_PLAYED, "ANSWER", "FACTS", "REASON", "OPEN", "STEPS", "WORDS")  # the gravest first
+BY_NAME: Final = GROUPS[:3]  # of these each ruling is read, and accepted by its name
+GROUP_OF: Final = {
+    "played": NOT_PLAYED,
+    "answer": "ANSWER",
+    "winner": "FACTS",
+    "fact": "FACTS",
+    "reason": "REASON",
+    "open": "OPEN",
+    "steps": "STEPS",
+    "next": "STEPS",
+}
+TAKEN: Final = "Yes"  # what is answered to a line of the script that is played
+PLAYED: Final = "played"
+
+
+class Change(NamedTuple):
+    """One thing that is not as it was."""
+
+    kind: str  # played, answer, winner, fact, reason, open, steps or next
+    what: str
+    was: str
+    now: str
+
+
+class Compared(NamedTuple):
+    """A ruling by both rulebooks; `group` is "" where nothing differs. `ranks` says of the articles that were
+    edited which decide, act or stand behind it on either side.
+    """
+
+    id: str
+    path: str
+    game: str
+    title: str
+    group: str
+    changes: tuple[Change, ...] = ()
+    fork: Fork | None = None
+    ranks: tuple[tuple[str, str], ...] = ()
+    versions: tuple[str, str] = ("", "")
+    problem: str = ""  # why neither side could play it
+
+
+class Task(NamedTuple):
+    """What a process has to know to compare rulings of one game."""
+
+    game: str
+    sides: tuple[Side, Side]
+    rules: tuple[Rules, Rules]
+    edited: frozenset[str]
+    modules: tuple[str, ...] = ()
+
+
+def compare_batch(batch: Sequence[tuple[Found, str]], tasks: dict[str, Task]) -> list[Compared]:
+    """What one process does."""
+    return [compare(found, tasks[game]) for found, game in batch]
+
+
+def compare(found: Found, task: Task) -> Compared:
+    """One ruling by both rulebooks."""
+    was, now = (
+        play(found.path, side, rules, task.modules)
+        for side, rules in zip(task.sides, task.rules, strict=True)
+    )
+    changes = tuple(changes_of(was, now))
+    group = min((GROUP_OF[one.kind] for one in changes), key=GROUPS.index, default="")
+    if not group and words_of(was) != words_of(now):
+        group = "WORDS"
+    parted = fork(was.lines, now.lines, task.edited) if changes and not (was.problem or now.problem) else None
+    ranks = tuple((one, rank) for one in sorted(task.edited) if (rank := rank_of(one, was, now)))
+    problem = was.problem if was.problem and was.problem == now.problem else ""
+    versions = (was.version, now.version)
+    return Compared(
+        *found, task.game, was.title or now.title, group, changes, parted, ranks, versions, problem
+    )
+
+
+def words_of(one: Outcome) -> list[str]:
+    """The words of a page; by which version it was played stands on it, and tells nothing of the ruling."""
+    return one.page.replace(one.version, "").split()
+
+
+def rank_of(article: str, was: Outcome, now: Outcome) -> str:
+    """The highest rank that an article has on either side."""
+    for rank in ("decides", "acts", "behind"):
+        if article in getattr(was, rank) or article in getattr(now, rank):
+            return rank
+    return ""
+
+
+def changes_of(was: Outcome, now: Outcome) -> Iterator[Change]:
+    """All that is not as it was. Where one side stops before its end, what it does not come to is not told:
+    that it stops is.
+    """
+    if was.problem or now.problem:
+        if was.problem != now.problem:
+            yield Change("played", "the ruling", was.problem or PLAYED, now.problem or PLAYED)
+        return
+    if was.stopped != now.stopped:
+        yield from stops(was, now)
+    yield from answers(was, now)
+    if was.stopped == now.stopped:
+        yield from results(was, now)
+        yield from reasons(was, now)
+        yield from differences("open", was.open, now.open)
+    if [one.text for one in was.lines] != [one.text for one in now.lines]:
+        yield Change("steps", "records", str(len(was.lines)), str(len(now.lines)))
+    if was.next != now.next and was.stopped == now.stopped:
+        yield Change("next", "next", was.next, now.next)
+
+
+def stops(was: Outcome, now: Outcome) -> Iterator[Change]:
+    """A line of the script that is taken on one side only."""
+    for line in dict.fromkeys(one.stopped[0] for one in (was, now) if one.stopped[0]):
+        before, after = (one.stopped[1] if one.stopped[0] == line else TAKEN for one in (was, now))
+        if before != after:
+            both_no = before.startswith("No, ") and after.startswith("No, ")
+            yield Change("reason" if both_no else "answer", line, before, after)
+
+
+def answers(was: Outcome, now: Outcome) -> Iterator[Change]:
+    """What was asked or claimed on both sides, and is answered otherwise or by another article."""
+    later = list(now.answers)
+    for line, said, rule in was.answers:
+        other = next((one for one in later if one[0] == line), None)
+        if other is None:
+            continue
+        later.remove(other)
+        if said != other[1]:
+            yield Change("answer", line, with_article(said, rule), with_article(*other[1:]))
+        elif rule != other[2]:
+            yield Change("reason", line, with_article(said, rule), with_article(*other[1:]))
+
+
+def with_article(said: str, rule: str) -> str:
+    """An answer, and the article that decides it."""
+    return f"{said}, {rule}" if rule else said
+
+
+def results(was: Outcome, now: Outcome) -> Iterator[Change]:
+    """Who wins, and what was found where the fixture expects something."""
+    if was.winner != now.winner:
+        yield Change("winner", "winner", was.winner or "nobody", now.winner or "nobody")
+    before, after = dict(was.facts), dict(now.facts)
+    for path in dict.fromkeys((*before, *after)):
+        one, other = before.get(path, "not there"), after.get(path, "not there")
+        if one != other:
+            yield Change("fact", path, one, other)
+
+
+def reasons(was: Outcome, now: Outcome) -> Iterator[Change]:
+    """The articles that decide, and those that the fixture names and that do nothing in it."""
+    if was.decides != now.decides:
+        yield Change("reason", "decides", *only(was.decides, now.decides))
+    if was.missing != now.missing:
+        yield Change("reason", "named and not met", *only(was.missing, now.missing))
+
+
+def differences(kind: str, was: Sequence[str], now: Sequence[str]) -> Iterator[Change]:
+    """What stands on one side only."""
+    if set(was) != set(now):
+        yield Change(kind, kind, *only(was, now))
+
+
+def only(was: Sequence[str], now: Sequence[str]) -> tuple[str, str]:
+    """What stands on one side only, in words."""
+    left, right = ([one for one in a if one not in b] for a, b in ((was, now), (now, was)))
+    return " ".join(left) or "-", " ".join(right) or "-"

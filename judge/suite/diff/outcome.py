@@ -1,0 +1,146 @@
+"""What one ruling comes to by one rulebook, as far as two of them are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from judge.engine.kernel.tracer import Entry
+from judge.errors import BadInput, NotImplementedYet, Problem
+from judge.fixture.load import Fixture, check
+from judge.page.opened import show
+from judge.play.replays import asked, won
+from judge.play.ruling import Ruling, Unfit, run
+from judge.render.entries import Entries
+from judge.render.records import QUIET, asked_in_window, line
+from judge.render.text import render
+from judge.sight.sight import Sight
+from judge.speech.sentences import Teller
+from judge.suite.diff.sides import Rules, Side
+from judge.text.source import read_source
+
+
+class Line(NamedTuple):
+    """A record of a trace: as it is kept, with what it is grouped by, and the articles of the steps that were
+    begun since the record before it.
+    """
+
+    text: str
+    article: str
+    kind: str
+    steps: tuple[str, ...]
+    refused: Mapping[str, str]  # what was not offered there, each with the first article that refuses it
+
+
+class Outcome(NamedTuple):
+    """What a ruling comes to. One that could not be played has its problem and nothing else."""
+
+    problem: str = ""
+    stopped: tuple[str, str] = ("", "")  # the line of the script that was not taken, and why not
+    answers: tuple[tuple[str, str, str], ...] = ()  # what was asked, Yes or No, by which article
+    facts: tuple[tuple[str, str], ...] = ()
+    winner: str = ""
+    decides: tuple[str, ...] = ()
+    acts: tuple[str, ...] = ()
+    behind: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    open: tuple[str, ...] = ()
+    next: str = ""
+    lines: tuple[Line, ...] = ()
+    page: str = ""
+    version: str = ""
+    title: str = ""
+
+
+def play(path: str, side: Side, rules: Rules, modules: tuple[str, ...]) -> Outcome:
+    """Play one ruling by a rulebook. Nothing is raised: what is wrong is what it comes to."""
+    try:
+        return outcome(run(load(path, rules, modules)))
+    except Unfit as error:
+        problem = error.problems[0].message
+        so_far = error.so_far
+        last = so_far.fixture.lines[min(so_far.taken, len(so_far.fixture.lines) - 1)].text
+        return outcome(so_far)._replace(stopped=(last, problem))
+    except BadInput as error:
+        return Outcome(told(error.problems, side, path))
+    except NotImplementedYet as error:
+        return Outcome(f"not implemented yet: {error}")
+    except Exception as error:  # a bug of ours: it costs the other rulings nothing
+        return Outcome(f"a bug of ours: {type(error).__name__}: {error}")
+
+
+def load(path: str, rules: Rules, modules: tuple[str, ...]) -> Fixture:
+    """The fixture by the rulebook of a side, and by its version, whichever the fixture names."""
+    source = read_source(path)
+    if rules.version:
+        source.data["version"] = rules.version
+    return check(source, rules.folder, {}, rules.overlays, modules)
+
+
+def told(problems: tuple[Problem, ...], side: Side, path: str) -> str:
+    """The first of some problems, without places that mean nothing elsewhere."""
+    text = problems[0].parts()[1] if problems[0].file == path else problems[0].text()
+    return text.replace(f"{side.taken_out}/", f"{side.name}:") if side.taken_out else text
+
+
+def outcome(ruling: Ruling) -> Outcome:
+    """What is compared of a ruling."""
+    refusal = ruling.refusal
+    following = asked(ruling.game)
+    return Outcome(
+        stopped=(refusal.line, f"No, {refusal.rule or refusal.why}") if refusal is not None else ("", ""),
+        answers=tuple((one.line, "Yes" if one.allowed else "No", one.rule) for one in ruling.claims),
+        facts=tuple(facts(ruling)),
+        winner=won(ruling.game),
+        decides=tuple(sorted(ruling.ranks.decides)),
+        acts=tuple(one for one in ruling.ranks.acts if one not in ruling.ranks.decides),
+        behind=ruling.ranks.behind,
+        missing=ruling.missing,
+        open=tuple(openings(ruling)),
+        next=f"{following[0]}: {' | '.join(following[1:])}" if following else "",
+        lines=tuple(lines(ruling)),
+        page=render(ruling, width=100),
+        version=ruling.fixture.book.version,
+        title=ruling.fixture.model.title,
+    )
+
+
+def facts(ruling: Ruling) -> Iterator[tuple[str, str]]:
+    """What was found where the fixture expects something; the order of articles is one of these."""
+    yield from ((one.path, show(one.found)) for one in ruling.facts)
+    wanted = ruling.fixture.model.expect.get("order", ())
+    if wanted and ruling.facts:
+        yield "order", f"{ruling.order} of {len(wanted)}"
+
+
+def openings(ruling: Ruling) -> Iterator[str]:
+    """The open matters that a ruling touches."""
+    for one in ruling.others:
+        yield f"{one.reading}={one.other}: {'the same' if one.same else 'decides'}"
+    yield from (f"question {one.name}" for one in ruling.questions)
+
+
+def lines(ruling: Ruling) -> Iterator[Line]:
+    """The records of its trace, as they are kept."""
+    entries = Entries(Sight(ruling, ""), Teller(ruling))
+    steps: list[str] = []
+    for entry in ruling.entries:
+        if entry.kind == "step":
+            steps.append(entry.rule)
+        if entry.kind in QUIET or asked_in_window(entry):
+            continue
+        yield Line(line(entry, entries), entry.rule, kind_of(entry), tuple(steps), refused(entry))
+        steps.clear()
+
+
+def kind_of(entry: Entry) -> str:
+    """What a record is, in a word: an event by its name."""
+    return str(entry.data["record"].name) if entry.kind == "event" else entry.kind
+
+
+def refused(entry: Entry) -> dict[str, str]:
+    """What an offer does not offer."""
+    if entry.kind not in ("offer", "locked"):
+        return {}
+    found = {one.key: [cond.rule for cond in one.conds if not cond.ok] for one in entry.data["refused"]}
+    return {key: rules[0] for key, rules in found.items() if rules}

@@ -1,0 +1,128 @@
+"""The two sides of a comparison: which rulebook each game is played by on either.
+
+A side is a game of the shelf (`dbs`), a version of one (`dbs@1.06`), a file of changes laid over one
+(`house.toml`, `dbs@house.toml`), a folder of a rulebook or of several, or a revision of the repository.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from judge.errors import BadInput, Problem, nearest
+from judge.rulebook.shelf import games, named, versions_of
+from judge.suite.diff.revisions import files_at, is_revision, top_of
+from judge.suite.found import is_ruling
+
+
+class Rules(NamedTuple):
+    """How one game is played on a side: its rulebook's folder, the version that every ruling is played by
+    whatever it names, and what is laid over it.
+    """
+
+    folder: str
+    version: str = ""
+    overlays: tuple[str, ...] = ()
+
+
+class Side(NamedTuple):
+    """A side by the name that it is told by, with the games that it has."""
+
+    name: str
+    rules: Mapping[str, Rules]
+    taken_out: str = ""  # the folder into which a revision was written, which nobody is told of
+
+
+def is_side(word: str) -> bool:
+    """Does a word of the command line name a side? What lies there as rulings does not."""
+    game, at, _ = word.partition("@")
+    if os.path.exists(word):
+        return bool(rulebooks_in(word)) or (os.path.isfile(word) and not is_ruling(word))
+    return word in games() or (bool(at) and game in games()) or is_revision(word)
+
+
+def open_side(word: str, played: Sequence[str], scratch: str) -> Side:
+    """The side that a word names, for rulings of the games `played`; a revision is written below `scratch`.
+
+    Raises BadInput where there is no such thing.
+    """
+    if os.path.isdir(word) and rulebooks_in(word):
+        return Side(word, {game: Rules(folder) for game, folder in rulebooks_in(word).items()})
+    if os.path.isfile(word):
+        game = game_of_overlay(word, played)
+        return Side(word, {game: work_tree().rules[game]._replace(overlays=(word,))})
+    game, at, version = word.partition("@")
+    shelf = work_tree().rules
+    if game in shelf and not (at and is_revision(word)):
+        return Side(word, {game: by_version(shelf[game], game, version) if at else shelf[game]})
+    if is_revision(word):
+        folder = files_at(word, "rulebooks", scratch)
+        return Side(word, {one: Rules(path) for one, path in rulebooks_in(folder).items()}, scratch)
+    raise BadInput([no_side(word, [*shelf, *(f"{one}@{v}" for one in shelf for v in versions(shelf[one]))])])
+
+
+def work_tree() -> Side:
+    """The rulebooks as they are now: those of the repository, and beside them those that are on the shelf."""
+    top = top_of()
+    own = rulebooks_in(os.path.join(top, "rulebooks")) if top else {}
+    found = {game: Rules(own.get(game, str(named(game)))) for game in games()}
+    found |= {game: Rules(folder) for game, folder in own.items()}
+    return Side("the work tree" if own else "the rulebooks as they are", dict(sorted(found.items())))
+
+
+def rulebooks_in(folder: str) -> dict[str, str]:
+    """The rulebooks in a folder, by the games that they say they are; the folder may be one itself."""
+    if not os.path.isdir(folder):
+        return {}
+    here = Path(folder)
+    tables = [here / "rulebook.toml"] if (here / "rulebook.toml").is_file() else here.glob("*/rulebook.toml")
+    return {id_of(one): str(one.parent) for one in sorted(tables)}
+
+
+def id_of(table: Path) -> str:
+    """The game that a rulebook says it is; its folder's name where it cannot be read, which is told later."""
+    try:
+        return str(tomllib.loads(table.read_text(encoding="utf-8")).get("id", table.parent.name))
+    except (OSError, ValueError):
+        return table.parent.name
+
+
+def by_version(rules: Rules, game: str, name: str) -> Rules:
+    """A rulebook by one of its versions, or with a file laid over it. Raises BadInput for neither."""
+    if os.path.isfile(name):
+        return rules._replace(overlays=(name,))
+    known = versions(rules)
+    if name not in known:
+        message = f"{game} has no version {name!r}, and there is no such file"
+        raise BadInput([Problem("", 0, 0, "A B", "", message, ", ".join(known), name, nearest(name, known))])
+    return rules._replace(version=name)
+
+
+def versions(rules: Rules) -> list[str]:
+    """The versions that a rulebook can be played by, its own among them."""
+    table = Path(rules.folder, "rulebook.toml")
+    return [*versions_of(rules.folder), str(tomllib.loads(table.read_text(encoding="utf-8"))["version"])]
+
+
+def game_of_overlay(path: str, played: Sequence[str]) -> str:
+    """The game over whose rulebook a file of changes is laid: the one whose versions it lies with, else that
+    of the rulings. Raises BadInput where these are of several.
+    """
+    folder = Path(path).resolve().parent
+    if folder.name == "versions" and (folder.parent / "rulebook.toml").is_file():
+        return id_of(folder.parent / "rulebook.toml")
+    if len(played) == 1:
+        return played[0]
+    message = "changes are laid over the rulebook of one game, and the rulings are of several"
+    expected = " or ".join(f"{game}@{path}" for game in played) or f"GAME@{path}"
+    raise BadInput([Problem(path, 0, 0, "A B", "", message, expected)])
+
+
+def no_side(word: str, known: Sequence[str]) -> Problem:
+    """That a word names nothing that rulings could be played by."""
+    message = f"{word!r} is no rulebook, no version, no file of changes and no revision"
+    expected = "a game, GAME@VERSION, a TOML file, a folder of rulebooks, or a revision"
+    return Problem("", 0, 0, "A B", "", message, expected, word, nearest(word, known))
