@@ -24,6 +24,7 @@ from judge.cli.arguments import (
     complete_game,
 )
 from judge.cli.cards_app import cards_app
+from judge.cli.coverage_app import coverages
 from judge.cli.deck_event_app import deck_app
 from judge.cli.options import RunOptions
 from judge.cli.question_app import questions
@@ -53,6 +54,7 @@ Exit codes: 0 holds, 1 a fixture fails, 2 bad input, 3 undecided by the rulebook
 app.add_typer(deck_app)
 app.add_typer(cards_app)
 app.add_typer(questions)
+app.add_typer(coverages)
 
 
 def show_version(wanted: bool) -> None:
