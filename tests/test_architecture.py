@@ -34,6 +34,7 @@ LAYERS = (
     ("speech",),
     ("page",),
     ("render",),
+    ("suite",),
     ("cli", "__main__"),
 )
 # The rooms of the engine, in the same way.

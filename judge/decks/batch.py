@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from judge.cards.card import Cards
 from judge.cards.lists import LimitList
@@ -20,6 +20,7 @@ from judge.decks.desk import Desk, Judge, open_desk
 from judge.decks.formats import LIMIT
 from judge.decks.report import Report
 from judge.errors import BadInput, Problem
+from judge.text.folders import files_in
 from judge.text.plain import Plain
 from judge.text.source import read_bytes
 
@@ -31,6 +32,8 @@ _SHARE: Final = 8  # batches for each hand
 _AHEAD: Final = 4  # batches under way for each hand, so that a folder of any size is never in memory at once
 
 Batch = Sequence[tuple[str, bytes | Problem]]
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 
 def judge_files(
@@ -44,7 +47,7 @@ def judge_files(
     reports: list[Report] = []
     with hands(jobs, cluster) as (executor, count):
         sent = Judge(desk) if isinstance(executor, Here) else pack(desk)
-        for done, found in in_order(executor, count, batches(files, count), sent):
+        for done, found in in_order(executor, count, batches(files, count), judge_batch, sent):
             reports += found
             told(done)
     return reports
@@ -94,12 +97,13 @@ def pack(desk: Desk) -> Packed:
 
 
 def in_order(
-    executor: Executor, count: int, work: Iterable[Batch], judge: Judge | Packed
-) -> Iterator[tuple[int, list[Report]]]:
-    """The reports of each batch, in order, with how many files are done."""
-    waiting: deque[tuple[int, Future[list[Report]]]] = deque()
+    executor: Executor, count: int, work: Iterable[Sequence[Item]], do: Callable[..., list[Result]],
+    *given: object,
+) -> Iterator[tuple[int, list[Result]]]:  # fmt: skip
+    """What `do` makes of each batch and of what is given with it, in order, with how many files are done."""
+    waiting: deque[tuple[int, Future[list[Result]]]] = deque()
     for batch in work:
-        waiting.append((len(batch), executor.submit(judge_batch, batch, judge)))
+        waiting.append((len(batch), executor.submit(do, batch, *given)))
         if len(waiting) >= count * _AHEAD:
             size, future = waiting.popleft()
             yield size, future.result()
@@ -197,20 +201,3 @@ def deck_files(paths: Iterable[str]) -> list[str]:
         else:
             found.append(path)
     return list(dict.fromkeys(found))
-
-
-def files_in(folder: str) -> Iterator[str]:
-    """Every file of a folder and those in it; a folder that cannot be looked into stands for itself."""
-    closed: list[str] = []
-    seen = set()
-    for root, folders, names in os.walk(
-        folder, onerror=lambda error: closed.append(str(error.filename)), followlinks=True
-    ):
-        real = os.path.realpath(root)
-        if real in seen:  # a link back up
-            folders.clear()
-            continue
-        seen.add(real)
-        folders[:] = sorted(one for one in folders if not one.startswith("."))
-        yield from (os.path.join(root, name) for name in names if not name.startswith("."))
-    yield from closed

@@ -1,0 +1,1 @@
+"""Rulings as a suite: which there are, and what becomes of each when all are played."""

@@ -1,0 +1,113 @@
+"""Which rulings there are in files and folders, each with an id that stays the same."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from judge.errors import BadInput, Problem
+from judge.text.folders import files_in
+from judge.text.source import read_bytes
+
+ROOTS: Final = ("fixtures", "rulings")  # folders of rulings, by custom
+_KEYS: Final = rb"A|B|articles|at|script|until|pause|turn|active|pending"  # those that only a ruling has
+_KEY: Final = re.compile(rb"^[ \t]*\"?(?:%b)\"?[ \t]*[.=]" % _KEYS, re.MULTILINE)
+_TABLE: Final = re.compile(rb"^[ \t]*\[[ \t]*\"?(?:A|B|at|pause)\"?[ \t]*[.\]]", re.MULTILINE)
+_ANY_TABLE: Final = re.compile(rb"^[ \t]*\[", re.MULTILINE)
+
+
+class Found(NamedTuple):
+    """A ruling: its id, and the path by which it was found."""
+
+    id: str
+    path: str
+
+
+def find_rulings(paths: Sequence[str]) -> list[Found]:
+    """The rulings in files and folders, by their paths, each file once.
+
+    A ruling's id is its path without the ending: below the repository in which it lies, a leading `fixtures`
+    or `rulings` left out; where there is no repository, below the nearest folder of one of these names; else
+    below the folder given. `dbs/battle/claim` is the same whichever of them was asked for, and from wherever.
+    Two that would have one id keep what was left out.
+
+    A file that is named is taken for a ruling. In a folder it is one when it is a TOML file with a key that
+    only rulings have, or one that cannot be read: rulebooks and decks are left alone. Raises BadInput for
+    each path that is not there, and for folders in which there is no ruling.
+    """
+    problems = [_missing(one) for one in paths if not os.path.exists(one)]
+    problems += (_empty(one) for one in paths if os.path.isdir(one) and not any(_in_folder(one)))
+    if problems:
+        raise BadInput(problems)
+    files = {os.path.realpath(file): (file, folder) for file, folder in reversed([*_files(paths)])}
+    return _with_ids(sorted(files.values()))
+
+
+def is_ruling(file: str) -> bool:
+    """Is a TOML file a ruling, or something that cannot be read and so has to be told? It is not parsed: its
+    keys and tables are looked for at the beginnings of lines.
+    """
+    try:
+        text = read_bytes(file)
+    except BadInput:
+        return True
+    table = _ANY_TABLE.search(text)
+    return bool(_KEY.search(text, 0, table.start() if table else len(text)) or _TABLE.search(text))
+
+
+def _files(paths: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for path in paths:
+        if os.path.isdir(path):
+            yield from ((file, path) for file in _in_folder(path))
+        else:
+            yield path, os.path.dirname(path)
+
+
+def _in_folder(folder: str) -> Iterator[str]:
+    return (
+        one for one in files_in(folder) if os.path.isdir(one) or (one.endswith(".toml") and is_ruling(one))
+    )
+
+
+def _missing(path: str) -> Problem:
+    return Problem(path, 0, 0, "PATH", "", "no such file or folder")
+
+
+def _empty(path: str) -> Problem:
+    return Problem(path, 0, 0, "PATH", "", "there is no ruling in this folder", "TOML files with a script")
+
+
+def _with_ids(files: Sequence[tuple[str, str]]) -> list[Found]:
+    roots: dict[str, str] = {}
+    full = [
+        _below(file, _root(os.path.dirname(os.path.abspath(file)), folder, roots)) for file, folder in files
+    ]
+    short = [_shortened(one) for one in full]
+    times = Counter(short)
+    ids = [brief if times[brief] == 1 else whole for brief, whole in zip(short, full, strict=True)]
+    return [Found(id_, file) for id_, (file, _) in zip(ids, files, strict=True)]
+
+
+def _root(folder: str, given: str, known: dict[str, str]) -> str:
+    """The folder below which the id of what lies in `folder` is its path."""
+    if folder not in known:
+        above = [folder]
+        while os.path.dirname(above[-1]) != above[-1]:
+            above.append(os.path.dirname(above[-1]))
+        repository = (one for one in above if os.path.exists(os.path.join(one, ".git")))
+        custom = (one for one in above if os.path.basename(one) in ROOTS)
+        known[folder] = next(repository, "") or next(custom, "") or os.path.abspath(given)
+    return known[folder]
+
+
+def _below(file: str, root: str) -> str:
+    path = os.path.splitext(os.path.relpath(os.path.abspath(file), root))[0]
+    return path.replace(os.sep, "/")
+
+
+def _shortened(id_: str) -> str:
+    first, _, rest = id_.partition("/")
+    return rest if first in ROOTS and rest else id_

@@ -1,0 +1,158 @@
+"""Many rulings played, in processes, in order: what one needs of each to compare it with another time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from judge.decks.batch import hands, in_order
+from judge.errors import BadInput, NotImplementedYet, Problem
+from judge.fixture.load import load_fixture
+from judge.page.opened import show
+from judge.play.ruling import Ruling, Unfit, run
+from judge.render.records import records
+from judge.render.text import render
+from judge.speech.sentences import Teller
+from judge.suite.failures import Failure, failures
+from judge.suite.found import Found
+
+Result: TypeAlias = Literal["holds", "fails", "undecided", "bad input", "not implemented", "bug"]
+
+WIDTH: Final = 100  # of a printed page
+_BATCH: Final = 16  # rulings: sending them must cost little, and all hands stay busy
+
+
+class Playing(NamedTuple):
+    """How rulings are played: by which rulebook, with what laid over it, and whether their pages are kept."""
+
+    rulebook: str = ""
+    overlays: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
+    readings: tuple[tuple[str, str], ...] = ()
+    page: bool = False
+
+
+class Claimed(NamedTuple):
+    """A line that asks or claims whether something is allowed, and the answer by the article that decides it."""
+
+    line: str
+    allowed: bool
+    article: str
+    ok: bool
+
+
+class FactFound(NamedTuple):
+    """A fact as it was expected and as it was found, in words."""
+
+    path: str
+    expected: str
+    found: str
+    ok: bool
+
+
+class ReadingFound(NamedTuple):
+    """A reading on which a ruling touches, and whether another possibility of it comes to the same."""
+
+    name: str
+    taken: str
+    other: str
+    same: bool
+
+
+class Played(NamedTuple):
+    """A ruling that was played. One that could not be has its problems and nothing else."""
+
+    id: str
+    path: str
+    result: Result  # `holds` also where the book leaves it undecided and the fixture says so
+    problems: tuple[Problem, ...] = ()
+    verdict: str = ""  # that of the ruling: holds, fails, refused, undecided, unfit
+    game: str = ""
+    version: str = ""
+    title: str = ""
+    line: int = 1  # where its title stands
+    failures: tuple[Failure, ...] = ()
+    claims: tuple[Claimed, ...] = ()
+    facts: tuple[FactFound, ...] = ()
+    decides: tuple[str, ...] = ()
+    acts: tuple[str, ...] = ()  # those that act and do not decide
+    behind: tuple[str, ...] = ()
+    readings: tuple[ReadingFound, ...] = ()
+    questions: tuple[str, ...] = ()
+    records: str = ""  # the text of its kept trace
+    page: str = ""
+    notes: tuple[Problem, ...] = ()  # what is to be known of a saved pause
+
+
+def play_all(found: Sequence[Found], playing: Playing = Playing(), jobs: int = 1) -> Iterator[Played]:  # noqa: B008  # it cannot be changed
+    """What became of each ruling, in their order; the same whatever the number of processes."""
+    batches = (found[at : at + _BATCH] for at in range(0, len(found), _BATCH))
+    with hands(min(jobs, -(-len(found) // _BATCH)), "") as (executor, count):
+        for _, played in in_order(executor, count, batches, play_batch, playing):
+            yield from played
+
+
+def play_batch(found: Sequence[Found], playing: Playing) -> list[Played]:
+    """What became of some rulings: what one process does."""
+    return [play_one(one, playing) for one in found]
+
+
+def play_one(found: Found, playing: Playing) -> Played:
+    """What became of a ruling. Nothing is raised: what is wrong with it costs this file only."""
+    try:
+        return _told(found, _ruling(found.path, playing), playing)
+    except Unfit as error:
+        told = _told(found, error.so_far, playing)
+        return told._replace(result="bad input", problems=error.problems)
+    except BadInput as error:
+        return Played(*found, "bad input", error.problems)
+    except NotImplementedYet as error:
+        return Played(*found, "not implemented", (_of_all(found, str(error)),))
+    except Exception as error:  # a bug of ours: told in full, and it costs the other files nothing
+        from traceback import format_exc
+
+        what = f"a bug of ours: {type(error).__name__}: {error}"
+        return Played(*found, "bug", (_of_all(found, what),), page=format_exc())
+
+
+def _ruling(path: str, playing: Playing) -> Ruling:
+    readings = dict(playing.readings)
+    return run(load_fixture(path, playing.rulebook, readings, playing.overlays, playing.modules))
+
+
+def _of_all(found: Found, message: str) -> Problem:
+    return Problem(found.path, 1, 1, "", "", message)
+
+
+def _told(found: Found, ruling: Ruling, playing: Playing) -> Played:
+    teller, fixture = Teller(ruling), ruling.fixture
+    wrong = failures(ruling, teller)
+    return Played(
+        *found,
+        _result(ruling, wrong),
+        verdict=ruling.verdict,
+        game=fixture.book.id,
+        version=fixture.book.version,
+        title=fixture.model.title,
+        line=fixture.source.position(["title"])[0],
+        failures=wrong,
+        claims=tuple(Claimed(one.line, one.allowed, one.rule, one.ok) for one in ruling.claims),
+        facts=tuple(FactFound(one.path, show(one.expected), show(one.found), one.ok) for one in ruling.facts),
+        decides=tuple(ruling.ranks.decides),
+        acts=tuple(one for one in ruling.ranks.acts if one not in ruling.ranks.decides),
+        behind=ruling.ranks.behind,
+        readings=tuple(ReadingFound(one.reading, one.taken, one.other, one.same) for one in ruling.others),
+        questions=tuple(one.name for one in ruling.questions),
+        records=records(ruling),
+        page=render(ruling, width=WIDTH) if playing.page else "",
+        notes=fixture.notes,
+    )
+
+
+def _result(ruling: Ruling, wrong: Sequence[Failure]) -> Result:
+    if wrong:
+        return "fails"
+    if ruling.verdict == "undecided":
+        meant = ruling.fixture.model.expect.get("result") == "undecided"
+        return "holds" if meant else "undecided"
+    return "bad input" if ruling.verdict == "unfit" else "holds"
