@@ -10,22 +10,25 @@ from typing import Final, NamedTuple
 from judge.cli.codes import BAD_INPUT, FAILS, OK
 from judge.cli.options import check_choice, check_jobs, check_overlays, check_rulebook, slip
 from judge.cli.output import emit, print_json, tell, width
+from judge.decks.batch import hands, in_order
 from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.rulebook.load import load_rulebook
 from judge.suite.coverage import Coverage, coverage
-from judge.suite.covering import Covering, Played, covering
-from judge.suite.hands import worked
-from judge.suite.listed import rulings_in
+from judge.suite.covering import Covering, cover_batch
+from judge.suite.found import find_rulings
+from judge.suite.played import Playing
 from judge.text.visible import visible_lines
 
 FORMATS: Final = ("text", "json", "markdown", "html")
+BATCH: Final = 20  # rulings: sending them must cost little, and all hands stay busy
 
 
 class CoverageOptions(NamedTuple):
     """What to cover by what, and how to show it."""
 
     paths: tuple[str, ...]
-    played: Played
+    playing: Playing
+    game: str = ""
     format: str = "text"
     all: bool = False
     fail_under: float = 0.0
@@ -41,7 +44,7 @@ def show_coverage(options: CoverageOptions) -> int:
         return BAD_INPUT
     try:
         found = covered(options)
-        books = [of_game(game, found, options.played) for game in dict.fromkeys(one.game for one in found)]
+        books = [of_game(game, found, options.playing) for game in dict.fromkeys(one.game for one in found)]
     except (BadInput, NotImplementedYet) as error:
         tell(error.problems if isinstance(error, BadInput) else [slip("--rulebook", str(error))])
         return BAD_INPUT
@@ -56,35 +59,32 @@ def show_coverage(options: CoverageOptions) -> int:
 def check(options: CoverageOptions) -> Iterator[Problem]:
     """Everything that is wrong with what was asked."""
     yield from check_choice("--format", options.format, FORMATS)
-    yield from check_rulebook(options.played.rulebook)
-    yield from check_overlays(options.played.overlays)
+    yield from check_rulebook(options.playing.rulebook)
+    yield from check_overlays(options.playing.overlays)
     yield from check_jobs(options.jobs)
     if not 0 <= options.fail_under <= 100:
         yield slip("--fail-under", "--fail-under is a share", "0 to 100", f"{options.fail_under:g}")
-    if options.played.game and not options.played.rulebook:
+    if options.game and not options.playing.rulebook:
         from judge.rulebook.shelf import games
 
-        yield from check_choice("--game", options.played.game, games())
-    for path in options.paths:
-        if not os.path.exists(path):
-            yield slip("PATH", f"there is no file or folder {path!r}", "a fixture, or a folder", path)
+        yield from check_choice("--game", options.game, games())
+    if options.format == "json" and options.output:
+        yield slip("--output", "--output takes what is printed", "text, markdown or html", "json")
 
 
 def covered(options: CoverageOptions) -> list[Covering]:
-    """What each ruling covers, in order."""
+    """What each ruling covers, in order. Raises BadInput for paths in which there is none."""
+    found = find_rulings(options.paths)
+    batches = (found[at : at + BATCH] for at in range(0, len(found), BATCH))
     jobs = options.jobs or os.cpu_count() or 1
-    work = partial(one_ruling, played=options.played)
-    return [one for one in worked(work, rulings_in(options.paths), jobs) if one is not None]
+    with hands(min(jobs, -(-len(found) // BATCH)), "") as (executor, count):
+        given = (options.playing, options.game)
+        return [one for _, some in in_order(executor, count, batches, cover_batch, *given) for one in some]
 
 
-def one_ruling(ruling: tuple[str, str], played: Played) -> Covering | None:
-    """What one ruling covers."""
-    return covering(*ruling, played)
-
-
-def of_game(game: str, found: Sequence[Covering], played: Played) -> Coverage:
+def of_game(game: str, found: Sequence[Covering], playing: Playing) -> Coverage:
     """The coverage of one game's rulebook. Raises BadInput and NotImplementedYet."""
-    book = load_rulebook(played.rulebook or game, "", (), *played[2:])
+    book = load_rulebook(playing.rulebook or game, "", (), playing.overlays, playing.modules)
     head = (book.id, str(book.tables["title"]), book.version)
     return coverage(book.folder, head, [one for one in found if one.game == game])
 

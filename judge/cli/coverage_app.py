@@ -47,8 +47,8 @@ def coverage(
 ) -> None:
     """Print which articles of a rulebook decide, act or are never asked in rulings."""
     from judge.cli.coverage import CoverageOptions, show_coverage
-    from judge.suite.covering import Played
+    from judge.suite.played import Playing
 
-    played = Played(game, rulebook, tuple(overlay or ()), tuple(module or ()))
-    options = CoverageOptions(tuple(paths), played, format, all, fail_under, output, jobs)
+    playing = Playing(rulebook, tuple(overlay or ()), tuple(module or ()))
+    options = CoverageOptions(tuple(paths), playing, game, format, all, fail_under, output, jobs)
     raise typer.Exit(show_coverage(options))

@@ -37,6 +37,11 @@ class Asked(NamedTuple):
     outcomes: Outcomes
     fault: str = ""
 
+    @property
+    def says(self) -> str:
+        """What offers call it, in a word."""
+        return self.say or "the act itself"
+
 
 class Row(NamedTuple):
     """An article, how far rulings go with it, and the rulings in which it decides, acts or stands behind."""

@@ -88,7 +88,7 @@ def details(found: Row, all: bool) -> Iterator[str]:
         yield tag("ul", "".join(tag("li", apart(one)) for one in shown), "where")
     if found.asked:
         rows = (
-            tag("li", apart(f"{one.say}: {counted(one.outcomes)}{one.fault and f' ({one.fault})'}"))
+            tag("li", apart(f"{one.says}: {counted(one.outcomes)}{one.fault and f' ({one.fault})'}"))
             for one in found.asked
         )
         yield tag("ul", "".join(rows), "where")

@@ -69,7 +69,7 @@ def conditions(one: Coverage) -> Iterator[str]:
             "|---|---|---|---|",
         )
     for id_, asked in found:
-        yield f"| {cell(id_)} | {cell(asked.say)} | {asked.fault} | {counted(asked.outcomes)} |"
+        yield f"| {cell(id_)} | {cell(asked.says)} | {asked.fault} | {counted(asked.outcomes)} |"
 
 
 def names(ids: Sequence[str], all: bool) -> str:

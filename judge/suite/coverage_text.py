@@ -95,7 +95,7 @@ def faulty(rows: Sequence[Row], width: int, all: bool) -> Iterator[str]:
     yield f"CONDITIONS SHOWN FROM ONE SIDE ({len(found)})"
     ids = max(len(id_) for id_, _ in found)
     for id_, one in found if all else found[:MOST]:
-        text = f"{id_:<{ids}}  {one.fault:<12}  {one.say}: {counted(one.outcomes)}"
+        text = f"{id_:<{ids}}  {one.fault:<12}  {one.says}: {counted(one.outcomes)}"
         yield from textwrap.wrap(text, width, subsequent_indent=" " * (ids + 2))
     if not all and len(found) > MOST:
         yield f"({len(found) - MOST} more: --all)"

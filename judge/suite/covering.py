@@ -12,20 +12,11 @@ from judge.engine.kernel.tracer import Entry
 from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.fixture.load import check
 from judge.play.ruling import Ruling, run
+from judge.suite.found import Found
+from judge.suite.played import Playing
 from judge.text.source import read_source
 
 Named = tuple[str, str]  # a condition: its article, and what it says
-
-
-class Played(NamedTuple):
-    """By what rulings are played where that is not as they say themselves; only those of `game`, if one is
-    named.
-    """
-
-    game: str = ""
-    rulebook: str = ""
-    overlays: tuple[str, ...] = ()
-    modules: tuple[str, ...] = ()
 
 
 class Outcomes(NamedTuple):
@@ -56,19 +47,27 @@ class Covering(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-def covering(id_: str, path: str, played: Played) -> Covering | None:
-    """What a ruling covers; None for one of another game."""
-    game = played.game
+def cover_batch(batch: Sequence[Found], playing: Playing, game: str) -> list[Covering]:
+    """What some rulings cover, those of another game left out: what one process does."""
+    return [one for found in batch if (one := covering(found, playing, game)) is not None]
+
+
+def covering(found: Found, playing: Playing, game: str) -> Covering | None:
+    """What a ruling covers; None for one of another game than the one that is named."""
+    own = game
     try:
-        source = read_source(path)
-        game = str(source.data.get("game", ""))
-        if played.game and game != played.game:
+        source = read_source(found.path)
+        own = str(source.data.get("game", ""))
+        if game not in ("", own):
             return None
-        return covered_by(id_, run(check(source, played.rulebook, {}, *played[2:]), readings=False))
+        laid = (playing.overlays, playing.modules)
+        return covered_by(
+            found.id, run(check(source, playing.rulebook, dict(playing.readings), *laid), readings=False)
+        )
     except BadInput as error:
-        return Covering(id_, game, False, problems=tuple(error.problems))
+        return Covering(found.id, own, False, problems=tuple(error.problems))
     except NotImplementedYet as error:
-        return Covering(id_, game, False, problems=(Problem(path, 0, 0, "", "", str(error)),))
+        return Covering(found.id, own, False, problems=(Problem(found.path, 0, 0, "", "", str(error)),))
 
 
 def covered_by(id_: str, ruling: Ruling) -> Covering:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -64,7 +65,7 @@ def mutants(sheets: Sheets) -> tuple[Mutant, ...]:
         counts[one.kind, one.where] += 1
         source = sheets.sources[str(one.place[0])]
         line, column = source.position(one.place)
-        articles = articles_at(sheets.tables, one.place)
+        articles = articles_of(sheets.tables, one)
         number = counts[one.kind, one.where]
         found.append(
             Mutant(one.kind, one.where, number, one.change, source.file, line, column, articles, one.edits)
@@ -109,7 +110,7 @@ def of_steps(procedure: str, steps: Sequence[Fields]) -> Iterator[Fault]:
         where = f"procedure.{procedure}.{step_id(step)}"
         left = [*steps[:n], *steps[n + 1 :]]
         yield Fault("drop step", (*at, n), where, f"step {step_id(step)} is missing", ((at, left),))
-    for n, (one, other) in enumerate(zip(steps, steps[1:], strict=False)):
+    for n, (one, other) in enumerate(pairwise(steps)):
         where = f"procedure.{procedure}.{step_id(one)}"
         turned = [*steps[:n], other, one, *steps[n + 2 :]]
         change = f"step {step_id(other)} comes before {step_id(one)}"
@@ -173,6 +174,27 @@ def compared(place: Place, where: str, value: Fields) -> Iterator[Fault]:
 def named(place: Place) -> str:
     """A place by its keys, without what is only counted."""
     return ".".join(one for one in place if isinstance(one, str))
+
+
+def articles_of(tables: Fields, fault: Fault) -> tuple[str, ...]:
+    """The articles that a fault is about: those that stand nearest around it, both of two steps that are
+    swapped, and those of the readings that change a literal.
+    """
+    found = articles_at(tables, fault.place)
+    if fault.kind == "swap steps":
+        *steps, at = fault.place
+        found += articles_at(tables, (*steps, int(at) + 1))
+    if fault.place[0] == "param":
+        found += tuple(one for row in changing(tables, str(fault.place[1])) for one in row["articles"])
+    return tuple(dict.fromkeys(found))
+
+
+def changing(tables: Fields, param: str) -> Iterator[Fields]:
+    """The readings of which a possibility sets a literal."""
+    for row in tables.get("reading", {}).values():
+        changes = (one for value in row["value"].values() for one in value.get("change", ()))
+        if any(one.get("param") == param for one in changes):
+            yield row
 
 
 def articles_at(tables: Fields, place: Place) -> tuple[str, ...]:

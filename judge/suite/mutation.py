@@ -12,10 +12,11 @@ from judge.engine.kernel.book import Book
 from judge.errors import BadInput, NotImplementedYet
 from judge.fixture.envelope import FixtureModel
 from judge.fixture.load import check_by, check_keys
-from judge.play.ruling import run
+from judge.play.ruling import Unfit, run
 from judge.render.records import records
 from judge.rulebook.checked import Checked
 from judge.suite.covering import wanted
+from judge.suite.found import Found
 from judge.suite.mutants import Mutant
 from judge.suite.mutated import Endless, Opened, Original, Steps
 from judge.text.source import Source, read_source
@@ -39,7 +40,7 @@ class Asked(NamedTuple):
     folder: str
     overlays: tuple[str, ...]
     modules: tuple[str, ...]
-    rulings: tuple[tuple[str, str], ...]
+    rulings: tuple[Found, ...]
     limit: int = LIMIT
 
 
@@ -73,7 +74,7 @@ class Written(NamedTuple):
 
 
 class Trials:
-    """The rulings of one rulebook, what each is by the rulebook as it stands, and whether a fault is noticed."""
+    """The rulings of one rulebook, what each is by the rulebook as it stands, and what they notice."""
 
     def __init__(self, asked: Asked) -> None:
         self.original = Original.of(asked.folder, asked.overlays, asked.modules)
@@ -120,6 +121,8 @@ class Trials:
         """How a ruling notices that the rulebook has changed; "" when it does not."""
         try:
             holds, found = self.play(ruling, checked, books)
+        except Unfit:
+            return "facts"
         except BadInput:
             return "door"
         except Endless:
@@ -142,16 +145,15 @@ def digest(text: str) -> bytes:
     return sha256(text.encode()).digest()
 
 
-def written(ruling: tuple[str, str]) -> Written | None:
+def written(ruling: Found) -> Written | None:
     """A ruling, read; None for one that has not the keys of one."""
-    id_, path = ruling
     try:
-        source = read_source(path)
+        source = read_source(ruling.path)
         model = check_keys(source)
     except BadInput:
         return None
-    kept = Path(path).with_suffix(".trace")
-    return Written(id_, source, model, kept.read_text(encoding="utf-8") if kept.is_file() else "")
+    kept = Path(ruling.path).with_suffix(".trace")
+    return Written(ruling.id, source, model, kept.read_text(encoding="utf-8") if kept.is_file() else "")
 
 
 @functools.lru_cache(maxsize=1)
@@ -160,6 +162,6 @@ def trials(asked: Asked) -> Trials:
     return Trials(asked)
 
 
-def attempt(mutant: Mutant, asked: Asked) -> Tried:
-    """What becomes of one mutant: what a hand does."""
-    return trials(asked).tried(mutant)
+def try_batch(batch: Sequence[Mutant], asked: Asked) -> list[Tried]:
+    """What becomes of some mutants: what one process does."""
+    return [trials(asked).tried(one) for one in batch]
