@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from judge.cli.arguments import Jobs, Module, Overlay, Rulebook, complete_game
+from judge.cli.arguments import Format, Jobs, Module, Overlay, Rulebook, complete_game
 
 coverages = typer.Typer()  # its commands stand among those of judge itself
 Paths = Annotated[
@@ -52,3 +52,42 @@ def coverage(
     playing = Playing(rulebook, tuple(overlay or ()), tuple(module or ()))
     options = CoverageOptions(tuple(paths), playing, game, format, all, fail_under, output, jobs)
     raise typer.Exit(show_coverage(options))
+
+
+@coverages.command(
+    epilog="""Examples:
+
+\b
+  judge mutate fixtures/ --game dbs --limit 40 --seed 1 -j 0    a sample, on all cores
+  judge mutate rulings/ --rulebook club/                        every mutant of a rulebook of your own
+  judge mutate rulings/ --limit 100 --fail-under 90             exit 1 when fewer of a hundred are noticed
+
+A mutant is noticed when the rulebook or a ruling loads no more, when a ruling holds no more, goes another
+way than by the rulebook as it stands, or does not end.
+
+Exit codes: 0 done, 1 fewer are noticed than --fail-under asks for, 2 bad input."""
+)
+def mutate(
+    paths: Paths,
+    game: OfGame = "",
+    rulebook: Rulebook = "",
+    overlay: Overlay = None,
+    module: Module = None,
+    format: Format = "text",
+    all: Annotated[
+        bool, typer.Option("--all", help="Also the mutants that are noticed, and by what.")
+    ] = False,
+    limit: Annotated[int, typer.Option(metavar="N", help="Try so many of them only; 0 is all.")] = 0,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="Which of them: another text, others.")] = "",
+    fail_under: Annotated[
+        float, typer.Option(metavar="N", help="Exit 1 when fewer of a hundred are noticed.")
+    ] = 0.0,
+    jobs: Jobs = 1,
+) -> None:
+    """Make small faults in a rulebook, in memory, and print those that no ruling notices."""
+    from judge.cli.mutate import MutateOptions, show_mutants
+    from judge.suite.played import Playing
+
+    playing = Playing(rulebook, tuple(overlay or ()), tuple(module or ()))
+    options = MutateOptions(tuple(paths), playing, game, format, all, limit, seed, fail_under, jobs)
+    raise typer.Exit(show_mutants(options))

@@ -19,7 +19,7 @@ STATES: Final = {
     "checked": "only conditions of offers name it, and nothing that is asked or done turns on them",
     "behind": "only stands behind others that decide or act",
     "never": "no ruling comes to it",
-    "deck": "only deck rules cite it",
+    "deck": "for the deck desk: only deck rules come to it",
     "excused": "by the rulebook, with a reason",
     "text": "a heading, a definition, flavour",
 }
@@ -127,9 +127,9 @@ def unnamed(article: Article, bound: Bound) -> str:
 
 
 def for_decks(article: Article, bound: Bound) -> bool:
-    """Whether nothing but deck rules cites an article."""
+    """Whether an article is about decks, or nothing but deck rules cites it."""
     files = {Path(one.file).name for one in bound.data}
-    return not bound.code and (bool(files) or article.kind == "deck") and files <= set(DECK)
+    return article.kind == "deck" or (not bound.code and bool(files) and files <= set(DECK))
 
 
 def by_article(found: Iterable[tuple[str, Iterable[str]]]) -> dict[str, list[str]]:
