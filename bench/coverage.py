@@ -27,11 +27,11 @@ SEED, LIMIT = "1", 60
 SCORES = "## Faults that are noticed\n"
 INTRODUCTION = """# How far the rulings go
 
-Made by `make coverage` from all rulings of `fixtures/`; `make soak` checks the counts. `judge coverage` prints
-the same with the rulings of each article, for fixtures and a rulebook of your own too.
+Made by `make coverage` from all rulings of `fixtures/`; `make soak` checks the counts. `judge coverage`
+prints the same with the rulings of each article, for fixtures and a rulebook of your own too.
 
-An article *decides* where it answers what a ruling asks, claims or turns on, *acts* where something is told by
-it, and *only stands behind* where neither is so. *Only checked* are articles that only conditions of what is
+An article *decides* where it answers what a ruling asks, claims or turns on, *acts* where something is
+told by it, and *only stands behind* where neither is so. *Only checked* are articles that only conditions of what is
 offered name: `always false` says that they always refuse, and no ruling asks about it. *Covered* are articles
 that decide or act, of those that rulings have to show: mechanical ones, without those that the rulebook
 excuses and those that only the deck desk comes to.
@@ -96,13 +96,13 @@ def scores(found: Sequence[Score]) -> str:
 def said() -> Iterator[str]:
     """What the scores are of."""
     yield (
-        f"\nOf each rulebook {LIMIT} mutants, mixed by the seed `{SEED}`, are made in memory and played, the rulings\n"
-        "that cite the article there first, until one notices. The command of a row:\n\n```console\n"
+        f"\nOf each rulebook {LIMIT} mutants, mixed by the seed `{SEED}`, are made in memory and played,\n"
+        "the rulings that cite the article there first, until one notices. The commands:\n\n```console\n"
     )
     yield from (f"$ {command(game)}\n" for game in GAMES)
     yield (
-        "```\n\nWhat no ruling notices is a fault that only a test, `judge lint` or nobody would see, or no fault at\n"
-        "all: a bound that is never reached, a switch that changes what is told to nobody.\n\n"
+        "```\n\nWhat no ruling notices is a fault that only a test or nobody would see, or no fault at all:\n"
+        "a bound that is never reached, a switch that changes nothing for anybody.\n\n"
     )
 
 

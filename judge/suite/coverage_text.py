@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from judge.decks.report import number
 from judge.suite.coverage import STATES, Coverage, Row
 
 FEW: Final = 3  # rulings that are named of an article, unless all are asked for
@@ -49,7 +50,8 @@ def headline(one: Coverage) -> str:
     """How many of the articles that rulings have to show decide or act in one."""
     wanted = len(one.demanded)
     shown = wanted - len(one.gaps)
-    return f"{book_of(one)}: {shown} of {wanted} articles covered by {one.rulings} rulings, {share(one)}."
+    by = number(one.rulings, "ruling")
+    return f"{book_of(one)}: {shown} of {wanted} articles covered by {by}, {share(one)}."
 
 
 def book_of(one: Coverage) -> str:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from judge.decks.report import number
 from judge.render.articles import short
 from judge.suite.mutants import KINDS, Mutant
 from judge.suite.mutation import WAYS, Tried
@@ -74,7 +75,8 @@ def headline(one: Score) -> str:
     noticed = len(one.tried) - len(one.unnoticed)
     sample = "" if len(one.tried) == one.every else f", a sample of {one.every} by the seed {one.seed!r}"
     share = f"{int(one.share * 10) / 10:.1f}%"
-    return f"{book}: {noticed} of {len(one.tried)} mutants noticed by {one.rulings} rulings, {share}{sample}."
+    by = number(one.rulings, "ruling")
+    return f"{book}: {noticed} of {len(one.tried)} mutants noticed by {by}, {share}{sample}."
 
 
 def told(mutant: Mutant, seen: str, width: int) -> Iterator[str]:
