@@ -31,13 +31,13 @@ Made by `make coverage` from all rulings of `fixtures/`; `make soak` checks the 
 prints the same with the rulings of each article, for fixtures and a rulebook of your own too.
 
 An article *decides* where it answers what a ruling asks, claims or turns on, *acts* where something is
-told by it, and *only stands behind* where neither is so. *Only checked* are articles that only conditions of what is
-offered name: `always false` says that they always refuse, and no ruling asks about it. *Covered* are articles
-that decide or act, of those that rulings have to show: mechanical ones, without those that the rulebook
-excuses and those that only the deck desk comes to.
+told by it, and *only stands behind* where neither is so. *Only checked* are articles that only conditions
+of what is offered name: *always false* says that they always refuse, and no ruling asks about it.
+*Covered* are articles that decide or act, of those that rulings have to show: mechanical ones, without
+those that the rulebook excuses and those that only the deck desk comes to.
 
-A condition is *shown from one side* where no ruling has it hold, or fail; `never alone` are conditions that
-another one always fails with, so that nothing shows which of them refuses.
+A condition is shown from one side where no ruling has it hold, or none has it fail; *never alone* are
+conditions that fail with another one each time, so that nothing shows which of them refuses.
 
 """
 
@@ -72,7 +72,7 @@ def left(one: Coverage) -> Iterator[str]:
     faults = [(row.article.id, asked) for row in one.rows for asked in row.asked if asked.fault]
     for fault in dict.fromkeys(asked.fault for _, asked in faults):
         told = [f"`{id_}` {asked.says}" for id_, asked in faults if asked.fault == fault]
-        yield f"\nConditions that {fault} ({len(told)}): {', '.join(told)}.\n"
+        yield f"\nConditions that {fault.replace(' alone', ' failed alone')} ({len(told)}): {', '.join(told)}.\n"
 
 
 def score_of(game: str) -> Score:

@@ -99,12 +99,12 @@ def test_a_sample_is_the_same_for_the_same_seed(trials: Trials) -> None:
 
 
 def test_a_ruling_notices_the_step_that_it_is_about(trials: Trials, dispute: Path) -> None:
-    """Nobody can halt the attack without the counter window of 7-1-2; the check of 7-4-1-5 is not come to, as
-    the attack is over before. The rulebook itself is as it was.
+    """Nobody can halt the attack without the counter window of 7-1-2; the check of 7-4-1-4-2-1 is not come
+    to, as the attack is over before. The rulebook itself is as it was.
     """
     noticed = trials.tried(named(trials, "drop step procedure.battle.7-1-2"))
     assert (noticed.way, noticed.ruling, noticed.played) == ("facts", "halted", 1)
-    unseen = trials.tried(named(trials, "drop step procedure.battle.7-4-1-5"))
+    unseen = trials.tried(named(trials, "drop step procedure.battle.7-4-1-4-2-1"))
     assert (unseen.way, unseen.ruling, unseen.played) == ("", "", 1)
     assert run(load_fixture(dispute)).verdict == "holds"
 
