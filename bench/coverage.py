@@ -72,7 +72,8 @@ def left(one: Coverage) -> Iterator[str]:
     faults = [(row.article.id, asked) for row in one.rows for asked in row.asked if asked.fault]
     for fault in dict.fromkeys(asked.fault for _, asked in faults):
         told = [f"`{id_}` {asked.says}" for id_, asked in faults if asked.fault == fault]
-        yield f"\nConditions that {fault.replace(' alone', ' failed alone')} ({len(told)}): {', '.join(told)}.\n"
+        shown = fault.replace("alone", "failed alone")
+        yield f"\nConditions that {shown} ({len(told)}): {', '.join(told)}.\n"
 
 
 def score_of(game: str) -> Score:

@@ -151,7 +151,7 @@ def leaves(value: Plain, place: Place) -> Iterator[tuple[Place, Plain]]:
 def of_leaf(place: Place, value: Plain) -> Iterator[Fault]:
     """What may be wrong by a hair at one place."""
     where = named(place)
-    key = str(place[-1])
+    key = where.rpartition(".")[2]
     if isinstance(value, bool):
         turned = str(not value).lower()
         yield Fault("switch", place, where, f"{key} = {turned}", ((place, not value),))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from judge.engine.kernel.book import Book, Procedure, Step
 from judge.engine.layout.zone_groups import grouped, groups_of
+from judge.engine.mechanisms.steps import window
 from judge.errors import BadInput
 from judge.rulebook.checked import Checked, load_checked
 from judge.rulebook.lint import beside_tables, of_tables
@@ -93,10 +94,12 @@ class Original(NamedTuple):
 
 
 def counting(procedure: Procedure, steps: Steps) -> Procedure:
-    """A procedure whose steps are counted."""
+    """A procedure whose steps are counted. One that opens a window stays what it is, as boards are made by
+    that; the window itself is a step that counts.
+    """
 
     def count(step: Step) -> Step:
-        return step._replace(function=steps.counted(step.function))
+        return step if step.function is window else step._replace(function=steps.counted(step.function))
 
     return procedure._replace(steps=tuple(map(count, procedure.steps)))
 

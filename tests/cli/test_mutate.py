@@ -10,6 +10,7 @@ import pytest
 
 from judge.fixture.load import load_fixture
 from judge.play.ruling import run
+from judge.render.records import records
 from judge.suite.found import Found
 from judge.suite.mutants import Mutant, articles_of, every, mutants, sampled
 from judge.suite.mutation import Asked, Trials
@@ -179,3 +180,10 @@ def test_what_is_wrong_with_the_question_is_told(judge: Any, dispute: Path) -> N
     assert told == ["--format", "--seed", "--fail-under", "--game"]
     assert judge("mutate", dispute, "--limit", "-1").code == 2
     assert judge("mutate", dispute, "--game", "tdg").code == 2
+
+
+def test_counting_its_steps_leaves_a_ruling_as_it_is() -> None:
+    """The trace by the rulebook as it stands is that of `judge run`, also where it begins in a window."""
+    path = HOME / "fixtures" / "dbs" / "zones" / "the-damaged-player-takes-any-life-card.toml"
+    trials = Trials(Asked(DBS, (), (), (Found("one", str(path)),)))
+    assert trials.as_it_stands(trials.rulings[0]) == records(run(load_fixture(path), readings=False))
