@@ -11,8 +11,8 @@ TEXT = (Path(__file__).parent.parent / "CHANGELOG.md").read_text(encoding="utf-8
 
 
 def test_the_changelog_begins_with_this_release() -> None:
-    """A version that is raised says what it brings, with the day."""
-    first, *_ = (one for one in re.findall(r"^## \[(.+?)\](.*)$", TEXT, re.M) if one != ("Unreleased", ""))
+    """A version that is raised says what it brings, with the day; what comes next may stand before it."""
+    first, *_ = [one for one in re.findall(r"^## \[(.+?)\](.*)$", TEXT, re.M) if one[0] != "Unreleased"]
     assert first[0] == VERSION
     assert re.fullmatch(r" - \d{4}-\d\d-\d\d", first[1])
 

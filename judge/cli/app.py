@@ -28,6 +28,7 @@ from judge.cli.coverage_app import coverages
 from judge.cli.deck_event_app import deck_app
 from judge.cli.options import RunOptions
 from judge.cli.question_app import questions
+from judge.cli.suite_app import suite
 from judge.release import VERSION
 
 # Plain help: it loads nothing more, and it reads well everywhere.
@@ -54,6 +55,7 @@ Exit codes: 0 holds, 1 a fixture fails, 2 bad input, 3 undecided by the rulebook
 app.add_typer(deck_app)
 app.add_typer(cards_app)
 app.add_typer(questions)
+app.add_typer(suite)
 app.add_typer(coverages)
 
 

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, FAILS, OK, worst
 from judge.cli.deck_options import DeckOptions
-from judge.cli.decks import code_of, progress
+from judge.cli.decks import code_of
 from judge.cli.desk import check_options, desk_of, read_by
 from judge.cli.options import check_choice, slip
-from judge.cli.output import colourful, emit, tell, width
+from judge.cli.output import colourful, emit, progress, tell, width
 from judge.cli.together import among_decks, check_targets, write_together
 from judge.decks.desk import Judge
 from judge.decks.event import SORTS, Event
@@ -137,7 +137,7 @@ def held(about: EventFile, roster: Roster, options: EventOptions) -> tuple[Event
 def judged(about: EventFile, roster: Roster, options: EventOptions) -> Event:
     """The event with all its decks judged, and the tables picked."""
     judge = Judge(desk_of(options.deck, True)._replace(sheets=True))
-    with progress(len(about.decks())) as told:
+    with progress(len(about.decks()), "checking decks") as told:
         found = hold(about, roster, judge, sort_of(options, roster), told)
     if options.pick and options.seed is not None:
         tables = (one.table for one in roster.players if one.table)

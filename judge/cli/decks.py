@@ -5,14 +5,13 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Sequence
 
 from judge.cli.codes import BAD_INPUT, FAILS, OK, worst
 from judge.cli.deck_options import ECHOES, DeckOptions
 from judge.cli.desk import check_options, desk_of
 from judge.cli.options import check_choice, slip
-from judge.cli.output import colourful, emit, print_json, tell, width
+from judge.cli.output import colourful, emit, print_json, progress, tell, width
 from judge.decks.batch import deck_files, judge_files, read
 from judge.decks.comparison import differences
 from judge.decks.conversion import convert_deck
@@ -23,7 +22,6 @@ from judge.decks.report import Report
 from judge.errors import BadInput, Problem
 from judge.release import VERSION
 
-_LONG_WORK = 100  # files: fewer are done before a bar is drawn
 _KEPT = (
     100_000,
     50,
@@ -66,7 +64,7 @@ def reports_of(options: DeckOptions, sheets: bool = False) -> list[Report]:
     jobs = options.jobs or os.cpu_count() or 1
     apart = jobs > 1 or bool(options.cluster)
     desk = desk_of(options, apart or len(files) >= _MANY)._replace(sheets=sheets, echo=options.echo)
-    with progress(len(files)) as told:
+    with progress(len(files), "checking decks") as told:
         return judge_files(files, desk, jobs, options.cluster, told)
 
 
@@ -126,21 +124,6 @@ def give(text: str, output: str) -> int:
         return OK
     tell([problem])
     return BAD_INPUT
-
-
-@contextmanager
-def progress(files: int) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal, for long work only; what it is given is how many more files are done."""
-    if files < _LONG_WORK or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
-        yield lambda done: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    columns = (TextColumn("checking decks"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("decks", total=files)
-        yield lambda done: bar.advance(task, done)
 
 
 # --- convert -------------------------------------------------------------------------------------

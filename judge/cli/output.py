@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Final
 
 from judge.errors import Problem
 from judge.text.visible import visible
+
+LONG_WORK: Final = 100  # files: fewer are done before a bar is drawn
 
 
 def tell(problems: Sequence[Problem], format: str = "text") -> None:
@@ -46,6 +50,21 @@ def emit(text: str, path: str = "") -> Problem | None:
 def colourful() -> bool:
     """Colour only on a terminal that wants it."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+@contextmanager
+def progress(files: int, what: str) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal, for long work only; what it is given is how many more files are done."""
+    if files < LONG_WORK or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=files)
+        yield lambda done: bar.advance(task, done)
 
 
 def width() -> int:

@@ -149,9 +149,9 @@ def kept_text(key: str, data: dict[str, object]) -> str:
     return json.dumps({"key": key, **data}, ensure_ascii=False, separators=(",", ":"))
 
 
-def keep(path: Path, data: dict[str, object]) -> None:
-    """Keep tables, wholly or not at all; where nothing can be written nothing is kept,
-    and nothing is missing.
+def keep(path: Path, data: dict[str, object], many: int = MANY) -> None:
+    """Keep what can be made again, wholly or not at all, and so many of the newest files beside it; where
+    nothing can be written nothing is kept, and nothing is missing.
     """
     text = kept_text(path.stem, data)
     new = path.with_name(f"{path.name}.{os.getpid()}")
@@ -159,7 +159,7 @@ def keep(path: Path, data: dict[str, object]) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         new.write_text(text, encoding="utf-8")
         os.replace(new, path)
-        for old in sorted(path.parent.glob("*.json"), key=lambda one: -one.stat().st_mtime_ns)[MANY:]:
+        for old in sorted(path.parent.glob("*.json"), key=lambda one: -one.stat().st_mtime_ns)[many:]:
             old.unlink(missing_ok=True)
     except OSError:
         with suppress(OSError):

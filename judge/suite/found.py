@@ -43,7 +43,7 @@ def find_rulings(paths: Sequence[str]) -> list[Found]:
     if problems:
         raise BadInput(problems)
     files = {os.path.realpath(file): (file, folder) for file, folder in reversed([*_files(paths)])}
-    return _with_ids(sorted(files.values()))
+    return with_ids(sorted(files.values()))
 
 
 def is_ruling(file: str) -> bool:
@@ -80,7 +80,8 @@ def _empty(path: str) -> Problem:
     return Problem(path, 0, 0, "PATH", "", "there is no ruling in this folder", "TOML files with a script")
 
 
-def _with_ids(files: Sequence[tuple[str, str]]) -> list[Found]:
+def with_ids(files: Sequence[tuple[str, str]]) -> list[Found]:
+    """Files with their ids, each given with the folder in which it was looked for."""
     roots: dict[str, str] = {}
     full = [
         _below(file, _root(os.path.dirname(os.path.abspath(file)), folder, roots)) for file, folder in files

@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from judge.decks.batch import hands, in_order
 from judge.errors import BadInput, NotImplementedYet, Problem
+from judge.fixture.envelope import FixtureModel
 from judge.fixture.load import load_fixture
 from judge.page.opened import show
 from judge.play.ruling import Ruling, Unfit, run
@@ -33,7 +34,7 @@ class Playing(NamedTuple):
 
 
 class Claimed(NamedTuple):
-    """A line that asks or claims whether something is allowed, and the answer by the article that decides it."""
+    """A line that asks or claims whether something is allowed, and the answer with its article."""
 
     line: str
     allowed: bool
@@ -60,7 +61,9 @@ class ReadingFound(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A ruling that was played. One that could not be has its problems and nothing else."""
+    """A ruling that was played. One that could not be has its problems and nothing else; one whose script
+    does not fit has both: it was read, and it does not hold by these rules.
+    """
 
     id: str
     path: str
@@ -82,6 +85,7 @@ class Played(NamedTuple):
     records: str = ""  # the text of its kept trace
     page: str = ""
     notes: tuple[Problem, ...] = ()  # what is to be known of a saved pause
+    borrows: bool = False  # it takes cards from elsewhere: what is in its file does not say all
 
 
 def play_all(found: Sequence[Found], playing: Playing = Playing(), jobs: int = 1) -> Iterator[Played]:  # noqa: B008  # it cannot be changed
@@ -103,7 +107,7 @@ def play_one(found: Found, playing: Playing) -> Played:
         return _told(found, _ruling(found.path, playing), playing)
     except Unfit as error:
         told = _told(found, error.so_far, playing)
-        return told._replace(result="bad input", problems=error.problems)
+        return told._replace(result="fails", problems=error.problems)
     except BadInput as error:
         return Played(*found, "bad input", error.problems)
     except NotImplementedYet as error:
@@ -146,7 +150,12 @@ def _told(found: Found, ruling: Ruling, playing: Playing) -> Played:
         records=records(ruling),
         page=render(ruling, width=WIDTH) if playing.page else "",
         notes=fixture.notes,
+        borrows=_borrows(fixture.model),
     )
+
+
+def _borrows(model: FixtureModel) -> bool:
+    return bool(model.library) or any(isinstance(one, str) or "card" in one for one in model.cards.values())
 
 
 def _result(ruling: Ruling, wrong: Sequence[Failure]) -> Result:
@@ -155,4 +164,4 @@ def _result(ruling: Ruling, wrong: Sequence[Failure]) -> Result:
     if ruling.verdict == "undecided":
         meant = ruling.fixture.model.expect.get("result") == "undecided"
         return "holds" if meant else "undecided"
-    return "bad input" if ruling.verdict == "unfit" else "holds"
+    return "fails" if ruling.verdict == "unfit" else "holds"

@@ -15,6 +15,7 @@ from judge.decks.report import Fault
 from judge.render.decks import compare, github, junit, sarif
 from judge.render.decks import csv as table
 from judge.render.decks import json as data
+from judge.render.sarif import address
 
 
 def test_json_has_the_agreed_shape() -> None:
@@ -125,11 +126,11 @@ def test_sarif_has_the_shape_that_code_hosts_read() -> None:
 
 def test_sarif_addresses_are_relative_and_encoded() -> None:
     """What stands below the folder is relative to it; what does not keeps its whole path."""
-    assert sarif.address("a b:%,<é>.txt") == "a%20b%3A%25%2C%3C%C3%A9%3E.txt"
-    assert sarif.address("./lists/ann.txt") == "lists/ann.txt"
-    assert sarif.address("/home/ann/lists/a.txt", "/home/ann") == "lists/a.txt"
-    assert sarif.address("/home/annette/a.txt", "/home/ann") == "file:///home/annette/a.txt"
-    assert unquote(sarif.address("caf\udce9.txt"), "latin-1") == "café.txt"
+    assert address("a b:%,<é>.txt") == "a%20b%3A%25%2C%3C%C3%A9%3E.txt"
+    assert address("./lists/ann.txt") == "lists/ann.txt"
+    assert address("/home/ann/lists/a.txt", "/home/ann") == "lists/a.txt"
+    assert address("/home/annette/a.txt", "/home/ann") == "file:///home/annette/a.txt"
+    assert unquote(address("caf\udce9.txt"), "latin-1") == "café.txt"
 
 
 def test_github_commands_are_escaped() -> None:

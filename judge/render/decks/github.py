@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from judge.decks.report import Fault, Report
 from judge.render.decks import words
+from judge.render.github import command, data
 from judge.text.visible import visible
 
 _LEVELS = {"error": "error", "unsure": "warning", "warning": "warning"}
@@ -27,7 +28,7 @@ def deck(report: Report) -> Iterator[str]:
         yield command("notice" if report.as_expected else _LEVELS[one.severity], properties, message)
     if report.account:  # told where somebody looks for it, and no notice beside every file
         read = "; ".join((words.account(report), *words.left_out(report)))
-        yield f"::debug::{_data(visible(f'{report.file}: read {read}'))}"
+        yield f"::debug::{data(visible(f'{report.file}: read {read}'))}"
     said = list(words.unchecked(report))
     if said:
         yield command(
@@ -45,17 +46,3 @@ def title(fault: Fault, report: Report) -> str:
     """Whose deck it is and what kind of fault; that the card data do not settle it, when they do not."""
     unsure = " (unsure)" if fault.severity == "unsure" else ""
     return f"{words.who(report)}: {fault.code}{unsure}"
-
-
-def command(name: str, properties: dict[str, str], message: str) -> str:
-    """One command, its values escaped as GitHub reads them."""
-    told = ",".join(f"{key}={_property(visible(value))}" for key, value in properties.items())
-    return f"::{name} {told}::{_data(message)}"
-
-
-def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")

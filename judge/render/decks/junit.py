@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from xml.etree.ElementTree import Element, SubElement, indent, tostring
+from xml.etree.ElementTree import Element, SubElement
 
 from judge.decks.report import Report
 from judge.render.decks import words
+from judge.render.junit import xml_text
 from judge.text.visible import visible
 
 
@@ -20,8 +21,7 @@ def render(reports: Sequence[Report], event: str = "") -> str:
         suite(root, name or "decks", decks)
     for key, count in tally(reports).items():
         root.set(key, str(count))
-    indent(root)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"
+    return xml_text(root)
 
 
 def suite(root: Element, name: str, reports: Sequence[Report]) -> None:

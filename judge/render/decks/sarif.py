@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
-from urllib.parse import quote
 
 from judge.decks.report import Concerned, Fault, Report
 from judge.render.decks import words
-from judge.render.json import dumps
-from judge.text.plain import Plain
+from judge.render.sarif import Json, location, log, sarif_text
 from judge.text.visible import visible
 
-Json = dict[str, Plain]
-
-_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS = {"error": "error", "unsure": "warning", "warning": "warning"}
 
 
@@ -22,10 +16,7 @@ def render(reports: Sequence[Report], version: str, base: str = "", event: str =
     """The reports as SARIF by `judge` in this version;
     what is below the folder `base` is addressed from there.
     """
-    return (
-        dumps(document(reports, version, base, event)).encode("utf-8", "backslashreplace").decode("utf-8")
-        + "\n"
-    )
+    return sarif_text(document(reports, version, base, event))
 
 
 def document(reports: Sequence[Report], version: str, base: str = "", event: str = "") -> Json:
@@ -37,13 +28,7 @@ def document(reports: Sequence[Report], version: str, base: str = "", event: str
         "totals": words.totals(reports),
         "decks": list(map(read, reports)),
     }
-    run = {
-        "tool": {"driver": {"name": "judge", "version": version, "rules": list(rules.values())}},
-        "columnKind": "unicodeCodePoints",
-        "results": results,
-        "properties": totals,
-    }
-    return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
+    return log(list(rules.values()), results, version, totals)
 
 
 def read(report: Report) -> Json:
@@ -130,21 +115,3 @@ def places(card: Concerned, file: str, base: str) -> Iterator[Json]:
     for line in card.lines:
         if line:
             yield {**location(file, base, line), "message": {"text": visible(words.card(card))}}
-
-
-def location(file: str, base: str, line: int = 0, column: int = 0) -> Json:
-    """A place; without a region when the line is not known."""
-    physical: Json = {"artifactLocation": {"uri": address(file, base)}}
-    if line:
-        physical["region"] = {"startLine": line, **({"startColumn": column} if column else {})}
-    return {"physicalLocation": physical}
-
-
-def address(file: str, base: str = "") -> str:
-    """The percent-encoded address of a file: relative, unless it lies outside the folder `base`."""
-    path, folder = file.replace(os.sep, "/"), base.replace(os.sep, "/").rstrip("/") + "/"
-    if base and path.startswith(folder):
-        path = path.removeprefix(folder)
-    while path.startswith("./"):
-        path = path.removeprefix("./").lstrip("/")
-    return ("file://" if path.startswith("/") else "") + quote(path.encode("utf-8", "surrogateescape"))

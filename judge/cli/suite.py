@@ -1,0 +1,165 @@
+"""`judge test`: rulings held against their facts and against the traces kept beside them."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, OK, UNDECIDED, worst
+from judge.cli.options import RunOptions, check_choice, check_jobs, check_run, slip
+from judge.cli.output import colourful, progress, tell, width, write_whole
+from judge.errors import BadInput, Problem
+
+if TYPE_CHECKING:
+    from judge.suite.examined import Examined, Status
+    from judge.suite.found import Found
+    from judge.suite.report import Report
+
+FORMATS: Final = ("text", "json", "junit", "sarif", "github", "markdown")
+MOST_JOBS: Final = 64  # processes
+MOST_SHARDS: Final = 10_000
+CODES: Final[dict[Status, int]] = {
+    "holds": OK,
+    "new": OK,
+    "fails": FAILS,
+    "changed": FAILS,
+    "undecided": UNDECIDED,
+    "bad input": BAD_INPUT,
+    "not implemented": NOT_IMPLEMENTED,
+    "bug": BUG,
+}
+
+
+class SuiteOptions(NamedTuple):
+    """What is asked beside what every run is asked; `run.files` are the paths."""
+
+    run: RunOptions
+    shard: str = ""
+    update: bool = False
+    cache: bool = True
+    strict: bool = False
+    jobs: int = 0
+
+
+def examine_rulings(options: SuiteOptions) -> int:
+    """Examine the rulings and print the report; the exit code is that of the worst."""
+    try:
+        report = examined(options)
+    except BadInput as error:
+        tell(error.problems, options.run.format)
+        return BAD_INPUT
+    kept = keep_traces(report) if options.update else ()
+    sys.stdout.write(rendered(report, options))
+    sys.stdout.flush()
+    for one in report.rulings:
+        if one.status == "bug":
+            print(one.played.page, file=sys.stderr)
+    tell(kept)
+    code = worst(code_of(report, options.update))
+    return BAD_INPUT if kept else code
+
+
+def check_suite(options: SuiteOptions) -> list[Problem]:
+    """Everything that is wrong with the values given to options."""
+    problems = [*check_choice("--format", options.run.format, FORMATS)]
+    problems += check_run(options.run._replace(format="text"))
+    problems += check_jobs(options.jobs, MOST_JOBS)
+    if options.shard and shard_of(options.shard) is None:
+        expected = "i/n, the i-th of n parts, such as 2/4"
+        problems.append(slip("--shard", "--shard takes a part of the rulings", expected, options.shard))
+    if options.update and in_ci():
+        message = "--update writes traces, and with CI set in the environment nothing is written"
+        problems.append(slip("--update", message, "a run without CI"))
+    return problems
+
+
+def in_ci() -> bool:
+    """Does a CI service run us? They set CI."""
+    return os.environ.get("CI", "").lower() not in ("", "0", "false")
+
+
+def shard_of(text: str) -> tuple[int, int] | None:
+    """Which part of how many; None where that is not what a text says."""
+    found = re.fullmatch(r"(\d{1,5})/(\d{1,5})", text, re.ASCII)
+    at, of = (int(found[1]), int(found[2])) if found else (0, 0)
+    return (at, of) if 1 <= at <= of <= MOST_SHARDS else None
+
+
+def examined(options: SuiteOptions) -> Report:
+    """The report. Raises BadInput for what is wrong with the options, their paths included."""
+    from judge.suite.cache import Cache, NoCache
+    from judge.suite.examined import examine_all
+    from judge.suite.played import Playing
+    from judge.suite.report import Report
+    from judge.suite.traces import stale_traces
+
+    run = options.run
+    found = part_of(rulings_of(options), options.shard)
+    stale = part_of(stale_traces(run.files), options.shard)
+    readings = tuple(sorted(run.reading_values.items()))
+    playing = Playing(run.rulebook, run.overlays, run.modules, readings)
+    cache = Cache(playing) if options.cache else NoCache(playing)
+    rulings = []
+    with progress(len(found), "playing rulings") as told:
+        for one in examine_all(found, playing, options.jobs or min(os.cpu_count() or 1, MOST_JOBS), cache):
+            rulings.append(one)
+            told(1)
+    return Report(tuple(rulings), tuple(stale), options.strict)
+
+
+def rulings_of(options: SuiteOptions) -> list[Found]:
+    """The rulings that are there. Raises BadInput for what is wrong with the options and the paths."""
+    from judge.suite.found import find_rulings
+
+    problems, found = check_suite(options), []
+    try:
+        found = find_rulings(options.run.files)
+    except BadInput as error:
+        problems += error.problems
+    if problems:
+        raise BadInput(problems)
+    return found
+
+
+def part_of(found: Sequence[Found], shard: str) -> Sequence[Found]:
+    """Those of a shard; all without one."""
+    from judge.suite.traces import shard as in_shard
+
+    part = shard_of(shard)
+    return found if part is None else list(in_shard(found, *part))
+
+
+def keep_traces(report: Report) -> list[Problem]:
+    """Write the traces that are new or have changed; what could not be written. A ruling that does not hold
+    keeps the trace that it has.
+    """
+    from judge.suite.traces import trace_path
+
+    written = (write_whole(trace_path(one.played.path), one.played.records) for one in pending(report))
+    return [one._replace(key="--update") for one in written if one is not None]
+
+
+def pending(report: Report) -> Iterator[Examined]:
+    """The rulings whose trace is new or has changed."""
+    return (one for one in report.rulings if one.status in ("new", "changed"))
+
+
+def code_of(report: Report, update: bool) -> Iterator[int]:
+    """The exit codes of what was found; traces that were kept just now are in order."""
+    for one in report.rulings:
+        accepted = update and one.status in ("new", "changed")
+        yield OK if accepted else FAILS if one.status == "new" and report.strict else CODES[one.status]
+    if report.stale and report.strict:
+        yield FAILS
+
+
+def rendered(report: Report, options: SuiteOptions) -> str:
+    """The report in the format asked for."""
+    render = import_module(f"judge.suite.formats.{options.run.format}").render
+    if options.run.format == "text":
+        return str(render(report, width(), colourful(), options.run.all, options.update))
+    return str(render(report))

@@ -1,0 +1,187 @@
+"""What became of rulings, kept so that only those are played again which may have changed.
+
+It lies where checked rulebooks do (`judge.rulebook.checked`), in a folder of its own, a file for each state
+of a rulebook and of judge itself; in it every ruling stands under the hash of its fixture's bytes. What
+cannot be read, or was damaged, is played again; nothing is lost by deleting it.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+import sys
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from judge.errors import BadInput
+from judge.release import VERSION
+from judge.rulebook.checked import cache_folder, content_key, keep
+from judge.rulebook.shelf import find, named
+from judge.suite.failures import Failure
+from judge.suite.found import Found
+from judge.suite.played import Claimed, FactFound, Played, Playing, ReadingFound
+from judge.text.plain import Plain
+from judge.text.source import read_bytes
+
+FORM: Final = 1  # of what is kept
+FOLDER: Final = "rulings"
+FILES: Final = 20  # kept: who writes a rulebook leaves one behind with every change
+RULINGS: Final = 20_000  # kept of one state of a rulebook, those asked for last
+KEPT: Final = ("holds", "fails", "undecided")  # what could not be played names its file, and is soon told
+_GAME: Final = re.compile(rb"^game[ \t]*=[ \t]*(?:\"([^\"\\\r\n]+)\"|'([^'\r\n]+)')", re.MULTILINE)
+_PARTS: Final = {"failures": Failure, "claims": Claimed, "facts": FactFound, "readings": ReadingFound}
+_TEXTS: Final = ("decides", "acts", "behind", "questions")
+
+
+class Place(NamedTuple):
+    """Where a ruling is kept: for which rulebook, in which of its files, under which hash."""
+
+    game: str
+    key: str
+    digest: str
+
+
+class Cache:
+    """What is kept of rulings that are played in one way."""
+
+    def __init__(self, playing: Playing) -> None:
+        self.playing = playing
+        self.kept: dict[str, dict[str, Plain]] = {}  # by the key of a rulebook's state, then by digest
+        self.new: set[str] = set()
+        self.places: dict[Found, Place] = {}
+
+    def find(self, found: Found) -> Played | None:
+        """What became of a ruling when it was last played, as if it were played now; None where that is not
+        known.
+        """
+        place = self.place(found)
+        if place is None:
+            return None
+        self.places[found] = place
+        rulings = self.rulings(place.key)
+        entry = rulings.pop(place.digest, None)
+        played = restored(found, entry)
+        if played is not None:
+            rulings[place.digest] = entry  # asked for last
+        return played
+
+    def put(self, found: Found, played: Played) -> None:
+        """Keep what became of a ruling, where its file and its rulebook say all that it hangs on."""
+        place = self.places.get(found)
+        if place is None or played.result not in KEPT or outside(played):
+            return
+        if played.game != place.game and not self.playing.rulebook:
+            return  # the line was not the one that names the game
+        self.rulings(place.key)[place.digest] = packed(played)
+        self.new.add(place.key)
+
+    def save(self) -> None:
+        """Write what is new."""
+        for key in sorted(self.new):
+            rulings = {**read_rulings(key), **self.kept[key]}  # somebody else may have written in between
+            last = dict(list(rulings.items())[-RULINGS:])
+            keep(path_of(key), {"rulings": last}, FILES)
+
+    def place(self, found: Found) -> Place | None:
+        """Where a ruling is kept; None where that cannot be said."""
+        try:
+            text = read_bytes(found.path)
+        except BadInput:
+            return None
+        game = _GAME.search(text)
+        name = (game[1] or game[2]).decode("utf-8", "replace") if game else ""
+        key = key_of(name, self.playing) if name else ""
+        return Place(name, key, blake2b(text, digest_size=20).hexdigest()) if key else None
+
+    def rulings(self, key: str) -> dict[str, Plain]:
+        """What is kept for a state of a rulebook, by the hashes of fixtures."""
+        if key not in self.kept:
+            self.kept[key] = read_rulings(key)
+        return self.kept[key]
+
+
+class NoCache(Cache):
+    """Keeps nothing and knows nothing."""
+
+    def find(self, found: Found) -> Played | None:
+        """Nothing."""
+        return None
+
+
+@functools.lru_cache(maxsize=64)
+def key_of(game: str, playing: Playing) -> str:
+    """The hash of a rulebook's state and of all else that rulings by it hang on; "" where there is no
+    rulebook, or Python that is not ours takes part.
+    """
+    if playing.modules:
+        return ""
+    try:
+        folder = str(find(playing.rulebook) if playing.rulebook else named(game))
+        return content_key(
+            folder, playing.overlays, repr((FORM, mark_of_code(), playing.readings, playing.page))
+        )
+    except (BadInput, OSError):
+        return ""
+
+
+@functools.cache
+def mark_of_code() -> str:
+    """Which code plays: the hash of all that is in the package."""
+    package = Path(__file__).parent.parent
+    hashed = blake2b(f"{VERSION} {sys.version_info[:2]}".encode(), digest_size=20)
+    for one in sorted(package.rglob("*")):
+        if one.suffix in (".py", ".toml"):
+            content = one.read_bytes()
+            hashed.update(f"{one.relative_to(package)} {len(content)}\n".encode())
+            hashed.update(content)
+        elif one.suffix in (".so", ".pyd"):  # compiled from them
+            hashed.update(f"{one.relative_to(package)} {one.stat().st_size}\n".encode())
+    return hashed.hexdigest()
+
+
+def path_of(key: str) -> Path:
+    """The file of a state of a rulebook."""
+    return cache_folder() / FOLDER / f"{key}.json"
+
+
+def read_rulings(key: str) -> dict[str, Plain]:
+    """What a file keeps; nothing where it is not there, was made otherwise, or is damaged."""
+    try:
+        found = json.loads(path_of(key).read_bytes())
+        return found["rulings"] if found["key"] == key and isinstance(found["rulings"], dict) else {}
+    except (OSError, ValueError, TypeError, KeyError):
+        return {}
+
+
+def outside(played: Played) -> bool:
+    """Does what became of a ruling hang on more than its file, or name it?"""
+    return bool(played.problems or played.notes or played.borrows)
+
+
+def packed(played: Played) -> list[str]:
+    """A ruling as it is kept: its text, and the hash of that."""
+    data = {key: one for key, one in played._asdict().items() if key not in ("id", "path")}
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return [digest_of(text), text]
+
+
+def digest_of(text: str) -> str:
+    """The hash by which damage is seen."""
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+def restored(found: Found, entry: Plain) -> Played | None:
+    """A ruling from what is kept of it; None where that is damaged."""
+    try:
+        digest, text = entry
+        if digest != digest_of(text):
+            return None
+        data = json.loads(text)
+        for key, kind in _PARTS.items():
+            data[key] = tuple(kind(*one) for one in data[key])
+        data.update({key: tuple(data[key]) for key in _TEXTS})
+        return Played(*found, **{**data, "problems": (), "notes": ()})
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return None

@@ -1,0 +1,68 @@
+"""A suite for people: what does not hold, worst first, then the counts; nothing else when all is well."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from typing import Final
+
+from judge.render.colour import paint
+from judge.suite.report import WORDS, Finding, Report, findings_of, stale_finding, tally
+from judge.text.visible import visible
+
+SHOWN: Final = 20  # rulings of a kind: more are counted
+_COLOURS: Final = {"undecided": "undecided", "new": "folded", "stale": "folded"}
+
+
+def render(
+    report: Report, width: int = 100, color: bool = False, all: bool = False, kept: bool = False
+) -> str:
+    """The report as text; `all` shows more than a score of each kind, `kept` says that the new traces are."""
+    rows = [row for part in parts(report, all) for row in part_rows(part, width, color)]
+    return "\n".join([*rows, *hints(report, color, kept), tally(report)]) + "\n"
+
+
+UNKEPT: Final = "Read what is new or changed with the article in hand; --update keeps those traces."
+Part = tuple[str, str, list[Finding]]  # the word, the id, and what is told of it
+
+
+def parts(report: Report, all: bool) -> Iterator[Part]:
+    """The rulings of which there is something to tell, worst first, and the stale traces."""
+    for status in WORDS:
+        found = [one for one in report.rulings if one.status == status and status != "holds"]
+        for one in found if all else found[:SHOWN]:
+            yield status, one.played.id, list(findings_of(one, report.strict))
+        if len(found) > SHOWN and not all:
+            yield status, f"… and {len(found) - SHOWN} more (--all)", []
+    for trace in report.stale:
+        yield "stale", trace.id, [stale_finding(trace, report.strict)]
+
+
+def part_rows(part: Part, width: int, color: bool) -> Iterator[str]:
+    """One ruling: its word and id, then each place with what is told of it."""
+    word, name, found = part
+    head = f"{word:<9} "
+    yield (paint(head, _COLOURS.get(word, "fails")) if color else head) + visible(name)
+    for one in found:
+        column = f":{one.column}" if one.column > 1 else ""
+        place = f"{one.file}:{one.line}{column}" if one.line else one.file
+        article = f"  {one.article}" if one.kind == "trace" and one.article else ""
+        yield f"  {visible(place)}{article}"
+        for row in said(one):
+            under = "      " if row[:2] in ("- ", "+ ") else "    "
+            yield from textwrap.wrap(
+                visible(row), width, initial_indent="    ", subsequent_indent=under, break_on_hyphens=False
+            )
+
+
+def said(one: Finding) -> list[str]:
+    """What the word in front does not say already."""
+    rows = one.message.split("\n")
+    return [] if one.kind in ("new", "stale") else rows[1:] if one.kind == "trace" else rows
+
+
+def hints(report: Report, color: bool, kept: bool) -> Iterator[str]:
+    """What may be done about traces, or was."""
+    if {"new", "changed"} & set(report.counts):
+        text = "The traces that are new or have changed are kept now." if kept else UNKEPT
+        yield paint(text, "folded") if color else text

@@ -1,0 +1,90 @@
+"""The traces that are kept beside rulings, and what became of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Final, NamedTuple
+
+from judge.suite.found import Found, is_ruling, with_ids
+from judge.text.folders import files_in
+
+ENDING: Final = ".trace"
+
+
+class Difference(NamedTuple):
+    """The first record in which a trace differs from the one that is kept, and its line there."""
+
+    file: str
+    line: int
+    old: str  # "" where the kept trace has ended
+    new: str  # "" where the new one has
+
+    @property
+    def article(self) -> str:
+        """The article at the fork, by the record that is told now; "" on top, where no record has one."""
+        record = self.new or self.old
+        first = record.split(maxsplit=1)[0] if record.strip() else ""
+        return "" if first in _ON_TOP or first == "-" else first
+
+
+_ON_TOP: Final = ("answer", "decides", "reading", "question", "result", "next")
+
+
+def trace_path(ruling: str) -> str:
+    """Where the trace of a ruling is kept: `claim.trace` beside `claim.toml`."""
+    return os.path.splitext(ruling)[0] + ENDING
+
+
+def kept_trace(ruling: str) -> str | None:
+    """The trace that is kept beside a ruling; None where there is none. One that is no text differs from
+    every other.
+    """
+    try:
+        with open(trace_path(ruling), encoding="utf-8", errors="surrogateescape", newline="") as stream:
+            return stream.read()
+    except OSError:
+        return None
+
+
+def difference(ruling: str, kept: str, records: str) -> Difference | None:
+    """Where a trace first differs from the one that is kept; None where they are the same."""
+    if kept == records:
+        return None
+    pairs = zip_longest(_rows(kept), _rows(records), fillvalue="")
+    line, old, new = next((at, old, new) for at, (old, new) in enumerate(pairs, 1) if old != new)
+    if old.rstrip("\n") != new.rstrip("\n"):
+        return Difference(trace_path(ruling), line, old.rstrip("\n"), new.rstrip("\n"))
+    return Difference(trace_path(ruling), line, repr(old), repr(new))  # they differ in an end of line only
+
+
+def _rows(text: str) -> list[str]:
+    return [f"{row}\n" for row in text.split("\n")[:-1]] + [text.rpartition("\n")[2]]
+
+
+def stale_traces(paths: Sequence[str]) -> list[Found]:
+    """The traces in folders beside which there is no ruling any more."""
+    files = {
+        os.path.realpath(file): (file, path)
+        for path in reversed(paths)
+        if os.path.isdir(path)
+        for file in files_in(path)
+        if file.endswith(ENDING) and not _has_ruling(file)
+    }
+    return with_ids(sorted(files.values()))
+
+
+def _has_ruling(trace: str) -> bool:
+    ruling = os.path.splitext(trace)[0] + ".toml"
+    return os.path.isfile(ruling) and is_ruling(ruling)
+
+
+def shard(found: Sequence[Found], at: int, of: int) -> Iterator[Found]:
+    """The `at`-th of so many parts, from 1. Which part a ruling is in hangs on its id alone."""
+    from hashlib import blake2b
+
+    for one in found:
+        digest = blake2b(one.id.encode("utf-8", "surrogateescape"), digest_size=8).digest()
+        if int.from_bytes(digest, "big") % of == at - 1:
+            yield one
