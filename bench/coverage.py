@@ -13,14 +13,14 @@ from collections.abc import Iterator, Sequence
 
 from bench import FIXTURES, HOME
 from bench.games import GAMES
-from judge.cli.coverage import CoverageOptions, covered, of_game
+from judge.cli.coverage import CoverageOptions, cover_all, of_game
 from judge.cli.mutate import MutateOptions, by_game, tried_on
 from judge.suite.coverage import GAPS, Coverage
-from judge.suite.coverage_text import LABELS, book_of, marked, share
+from judge.suite.formats.coverage_text import LABELS, book_of, marked, share
 from judge.suite.mutants import KINDS
 from judge.suite.mutation import WAYS
-from judge.suite.mutation_text import Score
 from judge.suite.played import Playing
+from judge.suite.scores import Score
 
 PAGE = HOME / "docs" / "coverage.md"
 SEED, LIMIT = "1", 60
@@ -45,7 +45,7 @@ conditions that fail with another one each time, so that nothing shows which of 
 def found_of(game: str) -> Coverage:
     """What all rulings of a game cover."""
     options = CoverageOptions((str(FIXTURES / game),), Playing(), game, jobs=os.cpu_count() or 1)
-    return of_game(game, covered(options), options.playing)
+    return of_game(game, cover_all(options), options.playing)
 
 
 def counts(found: Sequence[Coverage]) -> str:

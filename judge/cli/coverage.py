@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, FAILS, OK
 from judge.cli.options import check_choice, check_jobs, check_overlays, check_rulebook, slip
-from judge.cli.output import emit, print_json, tell, width
+from judge.cli.output import emit, print_json, progress, tell, width
 from judge.decks.batch import hands, in_order
 from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.rulebook.load import load_rulebook
@@ -43,7 +43,7 @@ def show_coverage(options: CoverageOptions) -> int:
         tell(slips, "json" if options.format == "json" else "text")
         return BAD_INPUT
     try:
-        found = covered(options)
+        found = cover_all(options)
         books = [of_game(game, found, options.playing) for game in dict.fromkeys(one.game for one in found)]
     except (BadInput, NotImplementedYet) as error:
         tell(error.problems if isinstance(error, BadInput) else [slip("--rulebook", str(error))])
@@ -72,14 +72,20 @@ def check(options: CoverageOptions) -> Iterator[Problem]:
         yield slip("--output", "--output takes what is printed", "text, markdown or html", "json")
 
 
-def covered(options: CoverageOptions) -> list[Covering]:
+def cover_all(options: CoverageOptions) -> list[Covering]:
     """What each ruling covers, in order. Raises BadInput for paths in which there is none."""
     found = find_rulings(options.paths)
     batches = (found[at : at + BATCH] for at in range(0, len(found), BATCH))
     jobs = options.jobs or os.cpu_count() or 1
-    with hands(min(jobs, -(-len(found) // BATCH)), "") as (executor, count):
-        given = (options.playing, options.game)
-        return [one for _, some in in_order(executor, count, batches, cover_batch, *given) for one in some]
+    covered: list[Covering] = []
+    with (
+        hands(min(jobs, -(-len(found) // BATCH)), "") as (executor, count),
+        progress(len(found), "playing rulings") as told,
+    ):
+        for done, some in in_order(executor, count, batches, cover_batch, options.playing, options.game):
+            covered += some
+            told(done)
+    return covered
 
 
 def of_game(game: str, found: Sequence[Covering], playing: Playing) -> Coverage:
@@ -97,7 +103,7 @@ def short(wanted: float, book: Coverage) -> bool:
 def draw(books: Sequence[Coverage], options: CoverageOptions) -> Problem | None:
     """Print the coverage in the format asked for, or write it; a problem where that cannot be."""
     if options.format == "json":
-        from judge.suite.coverage_json import coverage_json
+        from judge.suite.formats.coverage_json import coverage_json
 
         print_json(coverage_json(books, options.all))
         return None
@@ -107,13 +113,13 @@ def draw(books: Sequence[Coverage], options: CoverageOptions) -> Problem | None:
 def drawn(books: Sequence[Coverage], options: CoverageOptions) -> str:
     """The coverage as text, Markdown or a page."""
     if options.format == "html":
-        from judge.suite.coverage_html import coverage_html
+        from judge.suite.formats.coverage_html import coverage_html
 
         return coverage_html(books, options.all)
     if options.format == "markdown":
-        from judge.suite.coverage_markdown import coverage_markdown
+        from judge.suite.formats.coverage_markdown import coverage_markdown
 
         return coverage_markdown(books, options.all)
-    from judge.suite.coverage_text import coverage_text
+    from judge.suite.formats.coverage_text import coverage_text
 
     return visible_lines(coverage_text(books, width(), options.all, bool(options.fail_under)))

@@ -8,20 +8,22 @@ from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, FAILS, OK
 from judge.cli.options import FORMATS, check_choice, check_jobs, check_overlays, check_rulebook, slip
-from judge.cli.output import print_json, tell, width
+from judge.cli.output import print_json, progress, tell, width
 from judge.decks.batch import hands, in_order
 from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.rulebook.load import load_rulebook
+from judge.suite.formats.mutation import score_json, score_text
 from judge.suite.found import Found, find_rulings
 from judge.suite.mutants import Mutant, mutants, sampled
 from judge.suite.mutated import Original
 from judge.suite.mutation import Asked, Tried, try_batch
-from judge.suite.mutation_text import Score, score_json, score_text
 from judge.suite.played import Playing
+from judge.suite.scores import Score
 from judge.text.source import read_source
 from judge.text.visible import visible_lines
 
 BATCH: Final = 2  # mutants: one that nobody notices takes as long as all rulings
+SLOW: Final = 5  # mutants: fewer are tried before a bar is drawn
 
 
 class MutateOptions(NamedTuple):
@@ -103,6 +105,7 @@ def tried_on(game: str, rulings: Sequence[Found], options: MutateOptions) -> Sco
 def spread(chosen: Sequence[Mutant], asked: Asked, jobs: int) -> Iterator[Tried]:
     """What becomes of each mutant, in their order, in so many processes."""
     batches = (chosen[at : at + BATCH] for at in range(0, len(chosen), BATCH))
-    with hands(jobs, "") as (executor, count):
-        for _, some in in_order(executor, count, batches, try_batch, asked):
+    with hands(jobs, "") as (executor, count), progress(len(chosen), "trying mutants", SLOW) as told:
+        for done, some in in_order(executor, count, batches, try_batch, asked):
+            told(done)
             yield from some

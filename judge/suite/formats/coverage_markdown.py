@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from judge.suite.coverage import Coverage, Row
-from judge.suite.coverage_text import LABELS, book_of, counted, few, marked, more, share
+from judge.suite.formats.coverage_text import LABELS, book_of, counted, few, marked, more, share
 from judge.text.visible import visible
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.suite.coverage import RANKS, Coverage, Row
-from judge.suite.coverage_text import few
+from judge.suite.formats.coverage_text import few
 
 SCHEMA = "judge.coverage/1"
 
