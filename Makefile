@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 COMPILED := build/compiled
 SOURCES := pyproject.toml hatch_build.py $(shell find judge rulebooks -name '*.py' -o -name '*.toml')
 
-.PHONY: help demo test bench compiled test-compiled soak fuzz mutants docs clean
+.PHONY: help demo test bench compiled test-compiled soak fuzz mutants docs coverage clean
 
 help:
 	@echo 'make demo           print the ruling of a real dispute'
@@ -25,6 +25,7 @@ help:
 	@echo 'make fuzz           200,000 hostile deck lists, each illegal: none may be called legal'
 	@echo 'make mutants        410 small faults in the engine, the games and their tables: which are seen by a ruling or a test?'
 	@echo 'make docs           docs/rulebook.md, games.md, vocabulary.md and json.md, from what is declared and used'
+	@echo 'make coverage       docs/coverage.md: how far the rulings go with each article, and which faults they notice; some minutes'
 	@echo 'make clean          remove what the others have built'
 
 demo: $(VENV)/.installed
@@ -47,6 +48,7 @@ test-compiled: $(VENV)/.installed-dev $(COMPILED)/.built
 soak: $(VENV)/.installed-dev
 	$(BIN)/python -m bench.soak
 	$(BIN)/python -m bench.outcomes --check
+	$(BIN)/python -m bench.coverage --check
 	JUDGE_EVERY_RULING=1 $(BIN)/pytest -q -n 2 tests/test_explore.py tests/test_pauses.py tests/test_positions.py tests/test_silent.py
 	JUDGE_EVERY_WORD=1 $(BIN)/pytest -q -n 2 tests/test_vocabulary.py
 
@@ -62,6 +64,11 @@ docs: $(VENV)/.installed
 	$(BIN)/python -m bench.words > docs/vocabulary.md
 	$(BIN)/python -m bench.open_questions > docs/open-questions.md
 	$(BIN)/python -m judge.render.schema > docs/json.md
+
+# Written when it is whole: the scores take minutes.
+coverage: $(VENV)/.installed
+	$(BIN)/python -m bench.coverage > docs/.coverage.md
+	mv docs/.coverage.md docs/coverage.md
 
 $(COMPILED)/.built: $(VENV)/.installed $(SOURCES)
 	rm -rf build/source $(COMPILED)

@@ -24,6 +24,7 @@ from judge.cli.arguments import (
     complete_game,
 )
 from judge.cli.cards_app import cards_app
+from judge.cli.coverage_app import coverages
 from judge.cli.deck_event_app import deck_app
 from judge.cli.diff_app import comparisons
 from judge.cli.options import RunOptions
@@ -57,6 +58,7 @@ app.add_typer(cards_app)
 app.add_typer(questions)
 app.add_typer(comparisons)
 app.add_typer(suite)
+app.add_typer(coverages)
 
 
 def show_version(wanted: bool) -> None:

@@ -53,9 +53,11 @@ def colourful() -> bool:
 
 
 @contextmanager
-def progress(files: int, what: str) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal, for long work only; what it is given is how many more files are done."""
-    if files < LONG_WORK or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+def progress(files: int, what: str, least: int = LONG_WORK) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal, for long work only: of at least so many files; what it is given is how many
+    more of them are done.
+    """
+    if files < least or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda done: None
         return
     from rich.console import Console

@@ -37,7 +37,18 @@ def load_rulebook(
     shipped. Raises NotImplementedYet for a game that cannot be played yet.
     """
     folder = str(find(name))
-    checked = load_checked(folder, overlays, modules)
+    return book_of(load_checked(folder, overlays, modules), folder, version, readings, overlays, modules)
+
+
+def book_of(
+    checked: Checked,
+    folder: str,
+    version: str = "",
+    readings: tuple[tuple[str, str], ...] = (),
+    overlays: tuple[str, ...] = (),
+    modules: tuple[str, ...] = (),
+) -> Book:
+    """The same of tables that are at hand, those of the folder or changed ones; raises as it does."""
     tables = checked.tables
     if not tables["playable"]:
         raise NotImplementedYet(

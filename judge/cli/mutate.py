@@ -1,0 +1,111 @@
+"""`judge mutate`: which small faults of a rulebook no ruling notices."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from judge.cli.codes import BAD_INPUT, FAILS, OK
+from judge.cli.options import FORMATS, check_choice, check_jobs, check_overlays, check_rulebook, slip
+from judge.cli.output import print_json, progress, tell, width
+from judge.decks.batch import hands, in_order
+from judge.errors import BadInput, NotImplementedYet, Problem
+from judge.rulebook.load import load_rulebook
+from judge.suite.formats.mutation import score_json, score_text
+from judge.suite.found import Found, find_rulings
+from judge.suite.mutants import Mutant, mutants, sampled
+from judge.suite.mutated import Original
+from judge.suite.mutation import Asked, Tried, try_batch
+from judge.suite.played import Playing
+from judge.suite.scores import Score
+from judge.text.source import read_source
+from judge.text.visible import visible_lines
+
+BATCH: Final = 2  # mutants: one that nobody notices takes as long as all rulings
+SLOW: Final = 5  # mutants: fewer are tried before a bar is drawn
+
+
+class MutateOptions(NamedTuple):
+    """What to try by which rulings: so many mutants (0: all) of the sample of a seed."""
+
+    paths: tuple[str, ...]
+    playing: Playing
+    game: str = ""
+    format: str = "text"
+    all: bool = False
+    limit: int = 0
+    seed: str = ""
+    fail_under: float = 0.0
+    jobs: int = 1
+
+
+def show_mutants(options: MutateOptions) -> int:
+    """Print what no ruling notices; exit 2 for bad input, else 1 below the share asked for, else 0."""
+    slips = list(check(options))
+    if slips:
+        tell(slips, options.format if options.format in FORMATS else "text")
+        return BAD_INPUT
+    try:
+        found = [tried_on(*one, options) for one in by_game(options).items()]
+    except (BadInput, NotImplementedYet) as error:
+        tell(error.problems if isinstance(error, BadInput) else [slip("--rulebook", str(error))])
+        return BAD_INPUT
+    if options.format == "json":
+        print_json(score_json(found))
+    else:
+        print(visible_lines(score_text(found, width(), options.all)), end="")
+    return FAILS if any(one.share < options.fail_under for one in found) else OK
+
+
+def check(options: MutateOptions) -> Iterator[Problem]:
+    """Everything that is wrong with what was asked."""
+    yield from check_choice("--format", options.format, FORMATS)
+    yield from check_rulebook(options.playing.rulebook)
+    yield from check_overlays(options.playing.overlays)
+    yield from check_jobs(options.jobs)
+    if options.limit < 0:
+        yield slip("--limit", "--limit takes how many mutants are tried", "1 or more", str(options.limit))
+    if options.seed and not options.limit:
+        yield slip("--seed", "--seed mixes what a sample is taken from", "--limit N", options.seed)
+    if not 0 <= options.fail_under <= 100:
+        yield slip("--fail-under", "--fail-under is a share", "0 to 100", f"{options.fail_under:g}")
+    if options.game and not options.playing.rulebook:
+        from judge.rulebook.shelf import games
+
+        yield from check_choice("--game", options.game, games())
+
+
+def by_game(options: MutateOptions) -> dict[str, list[Found]]:
+    """The rulings by the games that they name, in order. Raises BadInput where there is none, or one that
+    cannot be read.
+    """
+    found: dict[str, list[Found]] = {}
+    for one in find_rulings(options.paths):
+        game = str(read_source(one.path).data.get("game", ""))
+        if options.game in ("", game):
+            found.setdefault(game, []).append(one)
+    if not found:
+        raise BadInput([slip("PATH", "there is no ruling there", "fixtures, or folders of them")])
+    return found
+
+
+def tried_on(game: str, rulings: Sequence[Found], options: MutateOptions) -> Score:
+    """What rulings of one game notice. Raises BadInput and NotImplementedYet."""
+    playing = options.playing
+    book = load_rulebook(playing.rulebook or game, "", (), playing.overlays, playing.modules)
+    original = Original.of(book.folder, playing.overlays, playing.modules)
+    every = mutants(original.sheets)
+    chosen = sampled(every, options.limit, options.seed)
+    asked = Asked(book.folder, playing.overlays, playing.modules, tuple(rulings))
+    tried = tuple(spread(chosen, asked, options.jobs or os.cpu_count() or 1))
+    return Score(book.id, book.version, tried, len(every), len(rulings), options.seed)
+
+
+def spread(chosen: Sequence[Mutant], asked: Asked, jobs: int) -> Iterator[Tried]:
+    """What becomes of each mutant, in their order, in so many processes."""
+    batches = (chosen[at : at + BATCH] for at in range(0, len(chosen), BATCH))
+    with hands(jobs, "") as (executor, count), progress(len(chosen), "trying mutants", SLOW) as told:
+        for done, some in in_order(executor, count, batches, try_batch, asked):
+            told(done)
+            yield from some

@@ -1,0 +1,116 @@
+"""What one ruling covers of its rulebook: the articles by rank, and the conditions that its offers asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from judge.engine.flow.offers import ELSEWHERE
+from judge.engine.kernel.state import Option
+from judge.engine.kernel.tracer import Entry
+from judge.errors import BadInput, NotImplementedYet, Problem
+from judge.fixture.load import check
+from judge.play.ruling import Ruling, run
+from judge.suite.found import Found
+from judge.suite.played import Playing
+from judge.text.source import read_source
+
+Named = tuple[str, str]  # a condition: its article, and what it says
+
+
+class Outcomes(NamedTuple):
+    """How often a condition held and failed, and how often it was the only one that failed."""
+
+    held: int = 0
+    failed: int = 0
+    alone: int = 0
+
+    def plus(self, other: Outcomes) -> Outcomes:
+        """Those of two rulings together."""
+        return Outcomes(self.held + other.held, self.failed + other.failed, self.alone + other.alone)
+
+
+class Covering(NamedTuple):
+    """What a ruling covers, by the numbers of the book itself.
+
+    One that does not hold, or cannot be played, covers nothing; `problems` are why.
+    """
+
+    id: str
+    game: str
+    holds: bool
+    decides: tuple[str, ...] = ()
+    acts: tuple[str, ...] = ()
+    behind: tuple[str, ...] = ()
+    conditions: Mapping[Named, Outcomes] = {}
+    problems: tuple[Problem, ...] = ()
+
+
+def cover_batch(batch: Sequence[Found], playing: Playing, game: str) -> list[Covering]:
+    """What some rulings cover, those of another game left out: what one process does."""
+    return [one for found in batch if (one := covering(found, playing, game)) is not None]
+
+
+def covering(found: Found, playing: Playing, game: str) -> Covering | None:
+    """What a ruling covers; None for one of another game than the one that is named."""
+    own = game
+    try:
+        source = read_source(found.path)
+        own = str(source.data.get("game", ""))
+        if game not in ("", own):
+            return None
+        laid = (playing.overlays, playing.modules)
+        return covered_by(
+            found.id, run(check(source, playing.rulebook, dict(playing.readings), *laid), readings=False)
+        )
+    except BadInput as error:
+        return Covering(found.id, own, False, problems=tuple(error.problems))
+    except NotImplementedYet as error:
+        return Covering(found.id, own, False, problems=(Problem(found.path, 0, 0, "", "", str(error)),))
+
+
+def covered_by(id_: str, ruling: Ruling) -> Covering:
+    """What a ruling that was played covers."""
+    game = ruling.fixture.book.id
+    if ruling.verdict != wanted(ruling):
+        return Covering(id_, game, False)
+    back = own_numbers(ruling.fixture.book.tables["renumbered"])
+    ranks = ruling.ranks
+    decides, acts, behind = (tuple(dict.fromkeys(back.get(one, one) for one in rank)) for rank in ranks)
+    asked = {(back.get(rule, rule), say): found for (rule, say), found in outcomes(ruling.entries).items()}
+    return Covering(id_, game, True, decides, acts, behind, asked)
+
+
+def wanted(ruling: Ruling) -> str:
+    """The verdict that a fixture is about:
+    it holds, unless its claim is that the book leaves something open.
+    """
+    return "undecided" if ruling.fixture.model.expect.get("result") == "undecided" else "holds"
+
+
+def own_numbers(renumbered: Mapping[str, str]) -> dict[str, str]:
+    """By the numbers of a version, those of the book itself."""
+    return {new: old for old, new in renumbered.items()}
+
+
+def outcomes(entries: Sequence[Entry]) -> dict[Named, Outcomes]:
+    """The conditions of everything that was offered or refused, each with its outcomes."""
+    held: Counter[Named] = Counter()
+    failed: Counter[Named] = Counter()
+    alone: Counter[Named] = Counter()
+    for option in offered(entries):
+        asked = [one for one in option.conds if one.rule and one.say != ELSEWHERE]
+        against = {(one.rule, one.say) for one in asked if not one.ok}
+        held.update({(one.rule, one.say) for one in asked if one.ok})
+        failed.update(against)
+        alone.update(against if len(against) == 1 else ())
+    return {one: Outcomes(held[one], failed[one], alone[one]) for one in sorted({*held, *failed})}
+
+
+def offered(entries: Iterable[Entry]) -> Iterator[Option]:
+    """Every option that somebody was offered or refused, offer by offer."""
+    for entry in entries:
+        if entry.kind == "offer":
+            yield from entry.data["legal"]
+            yield from entry.data["refused"]

@@ -1,0 +1,94 @@
+"""Coverage of rulebooks as one page: every article with its counts, for a screen, a phone and paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from judge.render.decks.page import apart, page, tag, text
+from judge.render.decks.style import REPORT
+from judge.suite.coverage import STATES, Coverage, Row
+from judge.suite.formats.coverage_text import LABELS, book_of, counted, few, headline, marked, more
+
+STYLE: Final = (
+    REPORT
+    + """
+.decides, .acts { color: var(--good); } .behind, .checked { color: var(--doubt); }
+.never { color: var(--bad); }
+.deck, .excused, .text { color: var(--dim); }
+summary { cursor: pointer; min-height: 1.6rem; } .state { white-space: nowrap; font-weight: 600; }
+table { margin-top: .6rem; } td ul { margin: .2rem 0 0; }
+"""
+)
+
+
+def coverage_html(found: Sequence[Coverage], all: bool = False) -> str:
+    """The page; it asks for nothing from elsewhere, and nothing that a file says is markup in it."""
+    body = [tag("h1", "Coverage"), *(of_book(one, all) for one in found)]
+    return page("Coverage", STYLE, "\n".join(body))
+
+
+def of_book(one: Coverage, all: bool) -> str:
+    """One rulebook: its counts, then its articles."""
+    parts = [
+        tag("header", tag("h2", apart(one.title)) + tag("span", text(book_of(one)), "dim")),
+        tag("p", text(headline(one))),
+        counts(one),
+        failing(one, all),
+        articles(one, all),
+    ]
+    return tag("section", "\n".join(filter(None, parts)))
+
+
+def counts(one: Coverage) -> str:
+    """How many articles are how far covered, with what that means."""
+    rows = (
+        tag("tr", f"{tag('th', LABELS[state], state, scope='row')}{tag('td', str(count), 'n')}"
+            f"{tag('td', text(STATES[state]), 'dim')}")
+        for state, count in one.counts.items() if count
+    )  # fmt: skip
+    return tag("table", tag("tbody", "\n".join(rows)))
+
+
+def failing(one: Coverage, all: bool) -> str:
+    """The rulings that do not hold, and so cover nothing."""
+    if not one.failing:
+        return ""
+    told = f"{len(one.failing)} do not hold and cover nothing: {', '.join(few(one.failing, all))}"
+    return tag("p", apart(told + more(one.failing, all)), "never")
+
+
+def articles(one: Coverage, all: bool) -> str:
+    """A table of every article, in the book's order."""
+    heads = (("Article", ""), ("", ""), ("Decides", "n"), ("Acts", "n"), ("Behind", "n"))
+    head = tag("tr", "".join(tag("th", name, kind, scope="col") for name, kind in heads))
+    body = "\n".join(row(found, all) for found in one.rows)
+    return tag("table", f"{tag('caption', 'Articles')}{tag('thead', head)}\n{tag('tbody', body)}")
+
+
+def row(found: Row, all: bool) -> str:
+    """One article: what it says, how far rulings go with it, which, and its conditions."""
+    numbers = "".join(
+        tag("td", str(len(ids) or ""), "n") for ids in (found.decides, found.acts, found.behind)
+    )
+    more_ = "".join(details(found, all))
+    name = f"{text(found.article.id)} {tag('span', apart(found.article.title), 'dim')}"
+    told = tag("details", tag("summary", name) + more_) if more_ else name
+    state = tag("td", text(marked(found)), f"state {found.state}")
+    return tag("tr", tag("th", told, scope="row") + state + numbers, id=f"a-{found.article.id}")
+
+
+def details(found: Row, all: bool) -> Iterator[str]:
+    """What is folded below an article."""
+    yield tag("p", apart(found.article.summary), "dim")
+    if found.article.excused:
+        yield tag("p", f"Excused: {apart(found.article.excused)}", "dim")
+    if found.rulings:
+        shown = [*few(found.rulings, all), *filter(None, [more(found.rulings, all).strip()])]
+        yield tag("ul", "".join(tag("li", apart(one)) for one in shown), "where")
+    if found.asked:
+        rows = (
+            tag("li", apart(f"{one.says}: {counted(one.outcomes)}{one.fault and f' ({one.fault})'}"))
+            for one in found.asked
+        )
+        yield tag("ul", "".join(rows), "where")

@@ -1,0 +1,227 @@
+"""Small faults of a rulebook's tables, made on purpose: where each is, and what is changed.
+
+A step is dropped, or changes places with the next; a comparison or a switch is turned round; a window is
+never opened; a number is one greater. What a mutant is called stays when the file changes elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from itertools import pairwise
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from judge.rulebook.lint.sheets import Sheets
+from judge.rulebook.versions import step_id
+from judge.text.plain import Fields, Plain
+
+Place = tuple[str | int, ...]
+KINDS: Final = ("drop step", "swap steps", "drop window", "comparison", "switch", "number")
+APART: Final = ("citations.toml", "readings.toml")  # what stands behind articles, and what else may be meant
+# Tables and keys that say nothing of how games go, but how they are told, called and written down.
+UNPLAYED: Final = frozenset((
+    "behind", "title", "why", "says", "question", "phrases", "playable", "fixture_defaults", "fixture_marks",
+    "summary", "told", "plain_windows", "together",
+))  # fmt: skip
+OTHER_WAY: Final = {"min": "max", "max": "min", "at_least": "at_most", "at_most": "at_least"}
+
+
+class Mutant(NamedTuple):
+    """A fault: its kind, where it is, what is changed, the articles there, and the values in their places."""
+
+    kind: str
+    where: str
+    number: int  # of those of its kind there
+    change: str
+    file: str
+    line: int
+    column: int
+    articles: tuple[str, ...]
+    edits: tuple[tuple[Place, Plain], ...]
+
+    @property
+    def name(self) -> str:
+        """What it is called: `drop step procedure.battle.7-1-2`."""
+        return f"{self.kind} {self.where}" + (f" #{self.number}" if self.number > 1 else "")
+
+
+class Fault(NamedTuple):
+    """A mutant as it is found: its kind, its place, what is changed, and the values."""
+
+    kind: str
+    place: Place
+    where: str
+    change: str
+    edits: tuple[tuple[Place, Plain], ...]
+
+
+def mutants(sheets: Sheets) -> tuple[Mutant, ...]:
+    """Every mutant of a rulebook's tables, in the order of its files."""
+    counts: Counter[tuple[str, str]] = Counter()
+    found: list[Mutant] = []
+    for one in every(played(sheets)):
+        counts[one.kind, one.where] += 1
+        source = sheets.sources[str(one.place[0])]
+        line, column = source.position(one.place)
+        articles = articles_of(sheets.tables, one)
+        number = counts[one.kind, one.where]
+        found.append(
+            Mutant(one.kind, one.where, number, one.change, source.file, line, column, articles, one.edits)
+        )
+    return tuple(found)
+
+
+def sampled(found: Sequence[Mutant], limit: int, seed: str) -> tuple[Mutant, ...]:
+    """So many of them, the same for the same seed, in their order; all for a limit of 0."""
+    if not limit:
+        return tuple(found)
+    mixed = sorted(range(len(found)), key=lambda at: sha256(f"{seed} {found[at].name}".encode()).digest())
+    return tuple(found[at] for at in sorted(mixed[:limit]))
+
+
+def played(sheets: Sheets) -> dict[str, Plain]:
+    """The tables by which games are played."""
+    return {
+        name: value
+        for name, value in sheets.tables.items()
+        if name not in UNPLAYED and Path(sheets.sources[name].file).name not in APART
+    }
+
+
+def every(tables: Fields) -> Iterator[Fault]:
+    """Every fault of these tables, table by table."""
+    for name, value in tables.items():
+        if name == "procedure":
+            for procedure, row in value.items():
+                yield from of_steps(procedure, row["steps"])
+        if name == "window":
+            for window in value:
+                yield from without_window(window, tables)
+        for place, inner in leaves(value, (name,)):
+            yield from of_leaf(place, inner)
+
+
+def of_steps(procedure: str, steps: Sequence[Fields]) -> Iterator[Fault]:
+    """A step of a procedure missing, and two neighbours in the other order."""
+    at = ("procedure", procedure, "steps")
+    for n, step in enumerate(steps):
+        where = f"procedure.{procedure}.{step_id(step)}"
+        left = [*steps[:n], *steps[n + 1 :]]
+        yield Fault("drop step", (*at, n), where, f"step {step_id(step)} is missing", ((at, left),))
+    for n, (one, other) in enumerate(pairwise(steps)):
+        where = f"procedure.{procedure}.{step_id(one)}"
+        turned = [*steps[:n], other, one, *steps[n + 2 :]]
+        change = f"step {step_id(other)} comes before {step_id(one)}"
+        yield Fault("swap steps", (*at, n), where, change, ((at, turned),))
+
+
+def without_window(window: str, tables: Fields) -> Iterator[Fault]:
+    """A window that no step opens; one that is opened by no step offers nothing."""
+    edits: list[tuple[Place, Plain]] = []
+    for procedure, row in tables.get("procedure", {}).items():
+        left = [one for one in row["steps"] if not opens(one, window)]
+        if len(left) < len(row["steps"]):
+            edits.append((("procedure", procedure, "steps"), left))
+    change = "no step opens it" if edits else "it offers nothing"
+    edits = edits or [(("window", window, "offers"), [])]
+    yield Fault("drop window", ("window", window), f"window.{window}", change, tuple(edits))
+
+
+def opens(step: Fields, window: str) -> bool:
+    """Does a step open this window?"""
+    return bool(step.get("do") == "window" and step.get("name") == window)
+
+
+def leaves(value: Plain, place: Place) -> Iterator[tuple[Place, Plain]]:
+    """Every table, switch and number below a place that says how games go."""
+    if isinstance(value, Mapping):
+        yield place, value
+        for key, one in value.items():
+            if key not in UNPLAYED:
+                yield from leaves(one, (*place, key))
+    elif isinstance(value, list):
+        for at, one in enumerate(value):
+            yield from leaves(one, (*place, at))
+    elif isinstance(value, int):
+        yield place, value
+
+
+def of_leaf(place: Place, value: Plain) -> Iterator[Fault]:
+    """What may be wrong by a hair at one place."""
+    where = named(place)
+    key = where.rpartition(".")[2]
+    if isinstance(value, bool):
+        turned = str(not value).lower()
+        yield Fault("switch", place, where, f"{key} = {turned}", ((place, not value),))
+    elif isinstance(value, int):
+        yield Fault("number", place, where, f"{key} = {value + 1}, not {value}", ((place, value + 1),))
+    elif isinstance(value, Mapping):
+        yield from compared(place, where, value)
+
+
+def compared(place: Place, where: str, value: Fields) -> Iterator[Fault]:
+    """A comparison the other way round, and a condition without its `not`."""
+    for key, other in OTHER_WAY.items():
+        if key in value and other not in value and (key.startswith("at_") or isinstance(value[key], Mapping)):
+            new = {other if one == key else one: found for one, found in value.items()}
+            yield Fault("comparison", (*place, key), where, f"{other}, not {key}", ((place, new),))
+    if value.keys() == {"not"} and isinstance(value["not"], Mapping) and len(place) > 1:
+        yield Fault("comparison", place, where, "without its not", ((place, value["not"]),))
+
+
+def named(place: Place) -> str:
+    """A place by its keys, without what is only counted."""
+    return ".".join(one for one in place if isinstance(one, str))
+
+
+def articles_of(tables: Fields, fault: Fault) -> tuple[str, ...]:
+    """The articles that a fault is about: those that stand nearest around it, both of two steps that are
+    swapped, and those of the readings that change a literal.
+    """
+    found = articles_at(tables, fault.place)
+    if fault.kind == "swap steps":
+        *steps, at = fault.place
+        found += articles_at(tables, (*steps, int(at) + 1))
+    if fault.place[0] == "param":
+        found += tuple(one for row in changing(tables, str(fault.place[1])) for one in row["articles"])
+    return tuple(dict.fromkeys(found))
+
+
+def changing(tables: Fields, param: str) -> Iterator[Fields]:
+    """The readings of which a possibility sets a literal."""
+    for row in tables.get("reading", {}).values():
+        changes = (one for value in row["value"].values() for one in value.get("change", ()))
+        if any(one.get("param") == param for one in changes):
+            yield row
+
+
+def articles_at(tables: Fields, place: Place) -> tuple[str, ...]:
+    """The articles that stand nearest around a place: the rule of a row, or all that it cites."""
+    rows: list[Plain] = [tables]
+    for part in place:
+        inner = rows[-1]
+        if isinstance(inner, Mapping) and part not in inner:
+            break
+        rows.append(inner[part])
+    for row in reversed(rows[1:]):
+        found = tuple(dict.fromkeys(cited(row))) if isinstance(row, Mapping) else ()
+        if found:
+            return found
+    return ()
+
+
+def cited(row: Fields) -> Iterator[str]:
+    """The articles that a row names itself."""
+    if isinstance(row.get("rule"), str):
+        yield row["rule"]
+    cites = row.get("cites")
+    yield from (str(one) for one in strings(cites))
+
+
+def strings(value: Plain) -> Iterable[Plain]:
+    """The texts of a list or a table of them."""
+    if isinstance(value, Mapping):
+        return [one for one in value.values() if isinstance(one, str)]
+    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else ()

@@ -1,0 +1,167 @@
+"""Which small faults of a rulebook rulings notice: each mutant is played until the first that does."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from judge.engine.kernel.book import Book
+from judge.errors import BadInput, NotImplementedYet
+from judge.fixture.envelope import FixtureModel
+from judge.fixture.load import check_by, check_keys
+from judge.play.ruling import Unfit, run
+from judge.render.records import records
+from judge.rulebook.checked import Checked
+from judge.suite.covering import wanted
+from judge.suite.found import Found
+from judge.suite.mutants import Mutant
+from judge.suite.mutated import Endless, Opened, Original, Steps
+from judge.text.source import Source, read_source
+
+LIMIT: Final = 20_000  # steps of one ruling
+# How a mutant was noticed.
+WAYS: Final = {
+    "load": "the rulebook does not load",
+    "door": "a ruling is refused at the door",
+    "facts": "a ruling holds no more",
+    "trace": "a ruling goes another way",
+    "stops": "a ruling stops",
+    "endless": "a ruling does not end",
+    "": "no ruling notices",
+}
+
+
+class Asked(NamedTuple):
+    """A rulebook, the rulings by which its mutants are tried, and the steps that each may take."""
+
+    folder: str
+    overlays: tuple[str, ...]
+    modules: tuple[str, ...]
+    rulings: tuple[Found, ...]
+    limit: int = LIMIT
+
+
+class Tried(NamedTuple):
+    """What became of a mutant: how it was noticed, by which ruling, and how many were played."""
+
+    mutant: Mutant
+    way: str
+    ruling: str = ""
+    played: int = 0
+
+
+class Written(NamedTuple):
+    """A ruling as it was written, read once."""
+
+    id: str
+    source: Source
+    model: FixtureModel
+    trace: str  # as it is kept beside it, "" where none is
+
+    @property
+    def opened(self) -> Opened:
+        """By which version and readings it is played."""
+        return self.model.version, tuple(sorted(self.model.readings.items()))
+
+    def names(self, articles: Sequence[str]) -> int:
+        """How near a ruling is to articles: 0 where it cites one, 1 where its kept trace has one, else 2."""
+        if not set(articles).isdisjoint(self.model.articles):
+            return 0
+        return 1 if any(f"{one} " in self.trace for one in articles) else 2
+
+
+class Trials:
+    """The rulings of one rulebook, what each is by the rulebook as it stands, and what they notice."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.original = Original.of(asked.folder, asked.overlays, asked.modules)
+        self.steps = Steps(asked.limit)
+        self.rulings = [one for one in map(written, asked.rulings) if one is not None]
+        self.books: dict[Opened, Book] = {}  # of the rulebook as it stands
+        self.before: dict[str, str] = {}
+
+    def tried(self, mutant: Mutant) -> Tried:
+        """What becomes of a mutant, by the rulings that cite its articles first."""
+        books: dict[Opened, Book] = {}
+        try:
+            checked = self.original.changed(mutant)
+            books["", ()] = self.original.book(checked, ("", ()), self.steps)
+        except Exception:  # whatever keeps it from loading has been noticed
+            return Tried(mutant, "load")
+        played = 0
+        for one in self.nearest(mutant):
+            before = self.as_it_stands(one)
+            if before:
+                played += 1
+                way = self.noticed(one, checked, books, before)
+                if way:
+                    return Tried(mutant, way, one.id, played)
+        return Tried(mutant, "", "", played)
+
+    def nearest(self, mutant: Mutant) -> list[Written]:
+        """The rulings in the order in which they are tried: those that cite the articles, those whose kept
+        trace has one, the others; each lot in an order that mixes chapters.
+        """
+        return sorted(self.rulings, key=lambda one: (one.names(mutant.articles), digest(one.id)))
+
+    def as_it_stands(self, ruling: Written) -> str:
+        """The trace of a ruling by the rulebook as it stands; "" for one that does not hold there."""
+        if ruling.id not in self.before:
+            try:
+                holds, found = self.play(ruling, self.original.checked, self.books)
+                self.before[ruling.id] = found if holds else ""
+            except (BadInput, NotImplementedYet, Endless):
+                self.before[ruling.id] = ""
+        return self.before[ruling.id]
+
+    def noticed(self, ruling: Written, checked: Checked, books: dict[Opened, Book], before: str) -> str:
+        """How a ruling notices that the rulebook has changed; "" when it does not."""
+        try:
+            holds, found = self.play(ruling, checked, books)
+        except Unfit:
+            return "facts"
+        except BadInput:
+            return "door"
+        except Endless:
+            return "endless"
+        except Exception:  # a fault of the tables may break whatever reads them
+            return "stops"
+        return "" if holds and found == before else "trace" if holds else "facts"
+
+    def play(self, ruling: Written, checked: Checked, books: dict[Opened, Book]) -> tuple[bool, str]:
+        """Whether a ruling holds by such tables, and its trace. Raises whatever they make of it."""
+        if ruling.opened not in books:
+            books[ruling.opened] = self.original.book(checked, ruling.opened, self.steps)
+        self.steps.done = 0
+        played = run(check_by(ruling.source, ruling.model, books[ruling.opened]), readings=False)
+        return played.verdict == wanted(played), records(played)
+
+
+def digest(text: str) -> bytes:
+    """By what things are mixed, the same every time."""
+    return sha256(text.encode()).digest()
+
+
+def written(ruling: Found) -> Written | None:
+    """A ruling, read; None for one that has not the keys of one."""
+    try:
+        source = read_source(ruling.path)
+        model = check_keys(source)
+    except BadInput:
+        return None
+    kept = Path(ruling.path).with_suffix(".trace")
+    return Written(ruling.id, source, model, kept.read_text(encoding="utf-8") if kept.is_file() else "")
+
+
+@functools.lru_cache(maxsize=1)
+def trials(asked: Asked) -> Trials:
+    """The rulings that this process tries mutants by."""
+    return Trials(asked)
+
+
+def try_batch(batch: Sequence[Mutant], asked: Asked) -> list[Tried]:
+    """What becomes of some mutants: what one process does."""
+    return [trials(asked).tried(one) for one in batch]
