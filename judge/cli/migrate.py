@@ -12,11 +12,11 @@ from judge.cli.options import check_overlays, check_rulebook, slip
 from judge.cli.output import tell, write_whole
 from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.migration.migrate import Migrated, Rules, Told, migrate
+from judge.suite.found import is_ruling
 from judge.text.source import Source, read_bytes, read_source
 from judge.text.visible import visible
 
 BOM = b"\xef\xbb\xbf"
-RULING = frozenset(("A", "B", "articles", "at", "script", "until", "pause", "turn", "active", "pending"))
 
 
 class MigrateOptions(NamedTuple):
@@ -63,14 +63,6 @@ def files_of(paths: Sequence[str]) -> Iterator[str]:
             if os.path.realpath(file) not in seen:
                 seen.add(os.path.realpath(file))
                 yield file
-
-
-def is_ruling(file: str) -> bool:
-    """Is it a ruling, or something that cannot be read and so has to be told? A folder may hold decks."""
-    try:
-        return not RULING.isdisjoint(read_source(file).data)
-    except BadInput:
-        return True
 
 
 def one_file(file: str, options: MigrateOptions, so_far: Tally) -> Tally:
