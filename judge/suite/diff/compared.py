@@ -79,7 +79,9 @@ def compare(found: Found, task: Task) -> Compared:
     if not group and words_of(was) != words_of(now):
         group = "WORDS"
     parted = fork(was.lines, now.lines, task.edited) if changes and not (was.problem or now.problem) else None
-    ranks = tuple((one, rank) for one in sorted(task.edited) if (rank := rank_of(one, was, now)))
+    forced = task.rules[0].version != task.rules[1].version
+    edited = () if forced and was.version == now.version else sorted(task.edited)  # it names its own version
+    ranks = tuple((one, rank) for one in edited if (rank := rank_of(one, was, now)))
     problem = was.problem if was.problem and was.problem == now.problem else ""
     versions = (was.version, now.version)
     return Compared(

@@ -99,7 +99,7 @@ def outcome(ruling: Ruling) -> Outcome:
         open=tuple(openings(ruling)),
         next=f"{following[0]}: {' | '.join(following[1:])}" if following else "",
         lines=tuple(lines(ruling)),
-        page=render(ruling, width=100),
+        page=render(ruling._replace(versions=()), width=100),  # it is told by one version at a time
         version=ruling.fixture.book.version,
         title=ruling.fixture.model.title,
     )
