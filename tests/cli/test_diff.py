@@ -13,6 +13,7 @@ import pytest
 
 from judge.cli.diff import DiffOptions, diff_rulebooks
 from judge.suite.diff.acceptance import acceptances_text, read_acceptances, review
+from judge.suite.diff.edits import Edit, between
 from judge.suite.diff.markdown import diff_markdown
 from judge.suite.diff.report import by_game, report
 from judge.suite.diff.sides import open_side
@@ -164,6 +165,26 @@ def test_a_word_changed_is_counted_and_its_article_told(judge: Call, tmp_path: P
 
 
 OVERLAY = 'why = "No counters in battle"\n[[change]]\nstep = "battle.7-1-2"\nremove = true\n'
+
+
+def test_edits_stand_under_their_articles() -> None:
+    """A row that came between others is one edit, with the article that it names; a name that says no more
+    than the article is none, and of a window each key has its own.
+    """
+    was: dict[str, Any] = {
+        "decides": [{"article": "1-1", "line": {"kind": "a"}}, {"article": "1-3", "line": {"kind": "c"}}],
+        "window": {"free": {"passes": 1, "cites": {"open": "4-6-1", "passes": "4-6-2"}}},
+        "steps": [{"rule": "7-1"}],
+    }
+    now = {
+        "decides": [was["decides"][0], {"article": "1-2", "line": {"kind": "b"}}, was["decides"][1]],
+        "window": {"free": {"passes": 2, "cites": {"open": "4-6-1", "passes": "4-6-2"}}},
+        "steps": [{"rule": "7-1", "id": "7-1", "use": "7-1"}],
+    }
+    assert list(between(was, now, (), "")) == [
+        Edit("1-2", "decides", "", '{ article = "1-2", line = { kind = "b" } }'),
+        Edit("4-6-2", "window.free.passes", "1", "2"),
+    ]
 
 
 def test_an_overlay_is_a_side(kept: Path, judge: Call, tmp_path: Path) -> None:
