@@ -117,9 +117,8 @@ def test_text_names_each_answer_and_a_pattern_of_steps(without: Path, judge: Cal
 
 def test_markdown_is_cut_with_a_count(without: Path) -> None:
     """A comment holds only so much; what is left out is counted, what is to do is not lost."""
-    compared = report(
-        by_game(find_rulings(FILES)), *(open_side(str(one), ["dbs"], "") for one in (DBS, without))
-    )
+    a, b = (open_side(str(one), ["dbs"], "") for one in (DBS, without))
+    compared = report(by_game(find_rulings(FILES)), a, b)
     reviewed = review(compared.compared, [])
     whole = diff_markdown(compared, reviewed)
     assert f"`{COUNTERED}`" in whole
