@@ -17,7 +17,7 @@ comparisons = typer.Typer()  # its commands stand among those of judge itself
 \b
   judge diff main                           what the rulebooks of the work tree change against main
   judge diff main fixtures/dbs              only on these rulings
-  judge diff v0.2.0 HEAD                    one revision against another
+  judge diff main HEAD                      one revision against another
   judge diff dbs@1.06 dbs                   a version against the book as it is
   judge diff dbs house.toml rulings/        changes of your own, laid over a rulebook
   judge diff old/ new/ rulings/             two folders, of a rulebook or of several

@@ -76,20 +76,17 @@ def compare(found: Found, task: Task) -> Compared:
     )
     changes = tuple(changes_of(was, now))
     group = min((GROUP_OF[one.kind] for one in changes), key=GROUPS.index, default="")
-    if not group and words_of(was) != words_of(now):
+    if not group and was.page != now.page:
         group = "WORDS"
     parted = fork(was.lines, now.lines, task.edited) if changes and not (was.problem or now.problem) else None
-    ranks = tuple((one, rank) for one in sorted(task.edited) if (rank := rank_of(one, was, now)))
+    forced = task.rules[0].version != task.rules[1].version
+    edited = () if forced and was.version == now.version else sorted(task.edited)  # it names its own version
+    ranks = tuple((one, rank) for one in edited if (rank := rank_of(one, was, now)))
     problem = was.problem if was.problem and was.problem == now.problem else ""
     versions = (was.version, now.version)
     return Compared(
         *found, task.game, was.title or now.title, group, changes, parted, ranks, versions, problem
     )
-
-
-def words_of(one: Outcome) -> list[str]:
-    """The words of a page; by which version it was played stands on it, and tells nothing of the ruling."""
-    return one.page.replace(one.version, "").split()
 
 
 def rank_of(article: str, was: Outcome, now: Outcome) -> str:

@@ -86,10 +86,13 @@ def of_rows(
                 inner = rule_of(other) or rule_of(one) or article
                 yield from between(one, other, (*path, name), inner)
             continue
-        for one, name in zip(was[a:b], before[a:b], strict=True):
-            yield Edit(rule_of(one) or article, ".".join((*path, name)), shown(one), "")
-        for one, name in zip(now[c:d], after[c:d], strict=True):
-            yield Edit(rule_of(one) or article, ".".join((*path, name)), "", shown(one))
+        yield from (Edit(rule_of(one) or article, place(path, one), shown(one), "") for one in was[a:b])
+        yield from (Edit(rule_of(one) or article, place(path, one), "", shown(one)) for one in now[c:d])
+
+
+def place(path: tuple[str, ...], row: Fields) -> str:
+    """Where a row stands; one without a name in its table."""
+    return ".".join((*path, *[str(row[key]) for key in NAMES if row.get(key)][:1]))
 
 
 def name_of(row: Fields) -> str:
@@ -107,7 +110,7 @@ def cited(table: Fields, key: object) -> str:
 
 def rule_of(row: object) -> str:
     """The article that a row names as its own."""
-    rule = row.get("rule") if isinstance(row, Mapping) else None
+    rule = row.get("rule", row.get("article")) if isinstance(row, Mapping) else None
     return rule if isinstance(rule, str) else ""
 
 

@@ -13,6 +13,7 @@ from judge.suite.diff.words import ADVICE, beside, closing, grave, headline, mar
 
 MOST = 59_000  # bytes; a comment holds some 65,000 characters
 UNTOUCHED = 20
+EDITED = 12  # articles whose edits are shown
 
 
 def diff_markdown(report: Report, reviewed: Reviewed, most: int = MOST) -> str:
@@ -51,9 +52,12 @@ def heading(report: Report) -> Iterator[str]:
         yield "| " + " | ".join(group for group, _ in rows) + " |"
         yield "|" + "---:|" * len(rows)
         yield "| " + " | ".join(str(len(some)) for _, some in rows) + " |\n"
-    for game in report.edits:
-        for article in articles(report, game):
-            yield from edited(report, game, article)
+    told = [(game, article) for game in report.edits for article in articles(report, game)]
+    for game, article in told[:EDITED]:
+        yield from edited(report, game, article)
+    if len(told) > EDITED:
+        names = ", ".join(escaped(article or "(no article)") for _, article in told[EDITED:])
+        yield f"Edited too: {cut(names, 2000)}\n"
 
 
 def edited(report: Report, game: str, article: str) -> Iterator[str]:
@@ -110,14 +114,15 @@ def forked(one: Fork) -> Iterator[str]:
 
 def ending(report: Report, reviewed: Reviewed) -> Iterator[str]:
     """What did not change though it might have, and what is left to do."""
-    for game in report.edits:
-        for article in report.articles(game):
-            found = report.untouched(game, article)
-            if found:
-                shown = ", ".join(code(one.id) for one in found[:UNTOUCHED])
-                more = f" and {len(found) - UNTOUCHED} more" if len(found) > UNTOUCHED else ""
-                yield f"\n**Not touched although {game} {escaped(article)} decides them: {len(found)}**"
-                yield f"{shown}{more}"
+    told = [(game, article) for game in report.edits for article in report.articles(game)]
+    few = 1 if len(told) > EDITED else UNTOUCHED
+    for game, article in told:
+        found = report.untouched(game, article)
+        if found:
+            shown = ", ".join(code(one.id) for one in found[:few])
+            more = f" and {len(found) - few} more" if len(found) > few else ""
+            yield f"\n**Not touched although {game} {escaped(article)} decides them: {len(found)}**"
+            yield f"{shown}{more}"
     rows = closing(report, reviewed)
     yield from (f"\n{escaped(one)}" for one in rows[:UNTOUCHED])
     if len(rows) > UNTOUCHED:

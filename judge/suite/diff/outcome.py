@@ -8,6 +8,7 @@ from typing import NamedTuple
 from judge.engine.kernel.tracer import Entry
 from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.fixture.load import Fixture, check
+from judge.page.answer import book_mark
 from judge.page.opened import show
 from judge.play.replays import asked, won
 from judge.play.ruling import Ruling, Unfit, run
@@ -99,10 +100,18 @@ def outcome(ruling: Ruling) -> Outcome:
         open=tuple(openings(ruling)),
         next=f"{following[0]}: {' | '.join(following[1:])}" if following else "",
         lines=tuple(lines(ruling)),
-        page=render(ruling, width=100),
+        page=words(ruling),
         version=ruling.fixture.book.version,
         title=ruling.fixture.model.title,
     )
+
+
+def words(ruling: Ruling) -> str:
+    """The words of its page. By what it was played stands on it, and by which versions it would come out
+    otherwise: neither is the ruling's.
+    """
+    text = " ".join(render(ruling._replace(versions=()), width=100).split())
+    return text.replace(book_mark(Teller(ruling))[0], "", 1)
 
 
 def facts(ruling: Ruling) -> Iterator[tuple[str, str]]:
