@@ -14,6 +14,7 @@ from judge.cli.run import files_in
 from judge.decks.batch import hands, in_order
 from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.rulebook.load import load_rulebook
+from judge.rulebook.shelf import find
 from judge.suite.coverage import Coverage, coverage
 from judge.suite.covering import Covering, cover_batch
 from judge.suite.found import find_rulings
@@ -57,6 +58,8 @@ def show_coverage(options: CoverageOptions) -> int:
     try:
         found = cover_all(options)
         books = list(books_of(found, options.playing))
+        for one in books:
+            check_output(options, files_in(str(find(options.playing.rulebook or one.game))))
     except BadInput as error:
         tell(error.problems, "json" if options.format == "json" else "text")
         return BAD_INPUT
@@ -82,15 +85,19 @@ def check(options: CoverageOptions) -> Iterator[Problem]:
         yield from check_choice("--game", options.game, games())
 
 
+def check_output(options: CoverageOptions, read: Sequence[str]) -> None:
+    """The page is written over nothing that is read. Raises BadInput."""
+    problems = list(check_written("--output", options.output, read))
+    if problems:
+        raise BadInput(problems)
+
+
 def cover_all(options: CoverageOptions) -> list[Covering]:
     """What each ruling covers, in order. Raises BadInput where there is none, or the page would be written
     over what is read.
     """
     found = find_rulings(options.paths)
-    read = [one.path for one in found] + (files_in(options.playing.rulebook) if options.output else [])
-    problems = list(check_written("--output", options.output, read))
-    if problems:
-        raise BadInput(problems)
+    check_output(options, [one.path for one in found])
     batches = (found[at : at + BATCH] for at in range(0, len(found), BATCH))
     jobs = options.jobs or os.cpu_count() or 1
     covered: list[Covering] = []

@@ -211,11 +211,14 @@ def test_a_game_that_is_not_there_costs_its_ruling_only(judge: Any, dispute: Pat
     assert called.out.startswith("dbs 1.078: ")
 
 
-def test_the_page_is_written_over_nothing_that_is_read(judge: Any, dispute: Path) -> None:
+def test_the_page_is_written_over_nothing_that_is_read(judge: Any, dispute: Path, book: Path) -> None:
     """Neither a ruling nor the rulebook; elsewhere it is, in each format."""
     before = dispute.read_text(encoding="utf-8")
     assert judge("coverage", dispute, "-o", dispute).code == 2
     assert dispute.read_text(encoding="utf-8") == before
+    articles = book / "articles.toml"
+    assert judge("coverage", dispute, "--rulebook", book, "-o", articles).code == 2
+    assert articles.read_text(encoding="utf-8") == (DBS / "articles.toml").read_text(encoding="utf-8")
     page = dispute.parent / "page"
     assert judge("coverage", dispute, "--format", "json", "-o", page).code == 0
     assert json.loads(page.read_text(encoding="utf-8"))["schema"] == "judge.coverage/1"
