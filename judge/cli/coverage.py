@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Final, NamedTuple
 
-from judge.cli.codes import BAD_INPUT, FAILS, OK
-from judge.cli.options import check_choice, check_jobs, check_overlays, check_rulebook, slip
-from judge.cli.output import emit, print_json, progress, tell, width
+from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, OK, worst
+from judge.cli.options import check_choice, check_jobs, check_overlays, check_rulebook, check_written, slip
+from judge.cli.output import emit, progress, tell, width
+from judge.cli.run import files_in
 from judge.decks.batch import hands, in_order
 from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.rulebook.load import load_rulebook
+from judge.rulebook.shelf import find
 from judge.suite.coverage import Coverage, coverage
 from judge.suite.covering import Covering, cover_batch
 from judge.suite.found import find_rulings
@@ -21,6 +23,15 @@ from judge.text.visible import visible_lines
 
 FORMATS: Final = ("text", "json", "markdown", "html")
 BATCH: Final = 20  # rulings: sending them must cost little, and all hands stay busy
+# A ruling that does not hold covers nothing; to say that it fails is what `judge test` is for.
+CODES: Final = {
+    "holds": OK,
+    "fails": OK,
+    "undecided": OK,
+    "bad input": BAD_INPUT,
+    "not implemented": NOT_IMPLEMENTED,
+    "bug": BUG,
+}
 
 
 class CoverageOptions(NamedTuple):
@@ -37,23 +48,27 @@ class CoverageOptions(NamedTuple):
 
 
 def show_coverage(options: CoverageOptions) -> int:
-    """Print the coverage; exit 2 when a ruling cannot be played, else 1 below the share asked for, else 0."""
+    """Print the coverage. Of several codes the worst: a ruling that cannot be played has its own, less than
+    the share that is asked for is 1.
+    """
     slips = list(check(options))
     if slips:
         tell(slips, "json" if options.format == "json" else "text")
         return BAD_INPUT
     try:
         found = cover_all(options)
-        books = [of_game(game, found, options.playing) for game in dict.fromkeys(one.game for one in found)]
-    except (BadInput, NotImplementedYet) as error:
-        tell(error.problems if isinstance(error, BadInput) else [slip("--rulebook", str(error))])
+        books = list(books_of(found, options.playing))
+        for one in books:
+            check_output(options, files_in(str(find(options.playing.rulebook or one.game))))
+    except BadInput as error:
+        tell(error.problems, "json" if options.format == "json" else "text")
         return BAD_INPUT
-    problem = draw(books, options)
-    problems = [*(one for row in found for one in row.problems), *filter(None, [problem])]
-    if not found:
-        problems.append(slip("PATH", "there is no ruling there", "fixtures, or folders of them"))
-    tell(problems)
-    return BAD_INPUT if problems else FAILS if any(map(partial(short, options.fail_under), books)) else OK
+    problem = emit(drawn(books, options), options.output)
+    tell([*(one for row in found for one in row.problems), *filter(None, [problem])])
+    for row in found:
+        sys.stderr.write(row.bug)
+    below = any(one.share < options.fail_under for one in books)
+    return worst([*(CODES[one.result] for one in found), FAILS * below, BAD_INPUT * (problem is not None)])
 
 
 def check(options: CoverageOptions) -> Iterator[Problem]:
@@ -68,13 +83,21 @@ def check(options: CoverageOptions) -> Iterator[Problem]:
         from judge.rulebook.shelf import games
 
         yield from check_choice("--game", options.game, games())
-    if options.format == "json" and options.output:
-        yield slip("--output", "--output takes what is printed", "text, markdown or html", "json")
+
+
+def check_output(options: CoverageOptions, read: Sequence[str]) -> None:
+    """The page is written over nothing that is read. Raises BadInput."""
+    problems = list(check_written("--output", options.output, read))
+    if problems:
+        raise BadInput(problems)
 
 
 def cover_all(options: CoverageOptions) -> list[Covering]:
-    """What each ruling covers, in order. Raises BadInput for paths in which there is none."""
+    """What each ruling covers, in order. Raises BadInput where there is none, or the page would be written
+    over what is read.
+    """
     found = find_rulings(options.paths)
+    check_output(options, [one.path for one in found])
     batches = (found[at : at + BATCH] for at in range(0, len(found), BATCH))
     jobs = options.jobs or os.cpu_count() or 1
     covered: list[Covering] = []
@@ -85,7 +108,21 @@ def cover_all(options: CoverageOptions) -> list[Covering]:
         for done, some in in_order(executor, count, batches, cover_batch, options.playing, options.game):
             covered += some
             told(done)
+    if not covered:
+        raise BadInput([slip("--game", f"no ruling there is of {options.game}", "another game, or none")])
     return covered
+
+
+def books_of(found: Sequence[Covering], playing: Playing) -> Iterator[Coverage]:
+    """The coverage of the rulebook of each game, in the order of the rulings; one that cannot be opened is
+    what is wrong with its rulings.
+    """
+    for game in dict.fromkeys(one.game for one in found):
+        try:
+            yield of_game(game, found, playing)
+        except (BadInput, NotImplementedYet):
+            if any(one.result in ("holds", "fails", "undecided") for one in found if one.game == game):
+                raise
 
 
 def of_game(game: str, found: Sequence[Covering], playing: Playing) -> Coverage:
@@ -95,23 +132,13 @@ def of_game(game: str, found: Sequence[Covering], playing: Playing) -> Coverage:
     return coverage(book.folder, head, [one for one in found if one.game == game])
 
 
-def short(wanted: float, book: Coverage) -> bool:
-    """Whether less is covered than was asked for."""
-    return book.share < wanted
-
-
-def draw(books: Sequence[Coverage], options: CoverageOptions) -> Problem | None:
-    """Print the coverage in the format asked for, or write it; a problem where that cannot be."""
+def drawn(books: Sequence[Coverage], options: CoverageOptions) -> str:
+    """The coverage in the format asked for."""
     if options.format == "json":
+        from judge.render.json import dumps
         from judge.suite.formats.coverage_json import coverage_json
 
-        print_json(coverage_json(books, options.all))
-        return None
-    return emit(drawn(books, options), options.output)
-
-
-def drawn(books: Sequence[Coverage], options: CoverageOptions) -> str:
-    """The coverage as text, Markdown or a page."""
+        return dumps(coverage_json(books, options.all))
     if options.format == "html":
         from judge.suite.formats.coverage_html import coverage_html
 

@@ -27,7 +27,7 @@ OfGame = Annotated[
   judge coverage fixtures/ --fail-under 95              list what is left; exit 1 below 95 of a hundred
   judge coverage fixtures/ --format html -o book.html   the rulebook's articles with counts, as one page
 
-Exit codes: 0 done, 1 less is covered than --fail-under asks for, 2 bad input."""
+Exit codes: 0 done, 1 less is covered than --fail-under asks for, 2 bad input, 4 not implemented yet."""
 )
 def coverage(
     paths: Paths,
@@ -65,7 +65,7 @@ def coverage(
 A mutant is noticed when the rulebook or a ruling loads no more, when a ruling holds no more, goes another
 way than by the rulebook as it stands, or does not end.
 
-Exit codes: 0 done, 1 fewer are noticed than --fail-under asks for, 2 bad input."""
+Exit codes: 0 done, 1 fewer are noticed than --fail-under asks for, 2 bad input, 4 not implemented yet."""
 )
 def mutate(
     paths: Paths,
@@ -75,7 +75,7 @@ def mutate(
     module: Module = None,
     format: Format = "text",
     all: Annotated[
-        bool, typer.Option("--all", help="Also the mutants that are noticed, and by what.")
+        bool, typer.Option("--all", help="Text: also the mutants that are noticed, and by what.")
     ] = False,
     limit: Annotated[int, typer.Option(metavar="N", help="Try so many of them only; 0 is all.")] = 0,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="Which of them: another text, others.")] = "",

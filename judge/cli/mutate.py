@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from judge.cli.codes import BAD_INPUT, FAILS, OK
+from judge.cli.codes import BAD_INPUT, FAILS, NOT_IMPLEMENTED, OK
 from judge.cli.options import FORMATS, check_choice, check_jobs, check_overlays, check_rulebook, slip
 from judge.cli.output import print_json, progress, tell, width
 from judge.decks.batch import hands, in_order
@@ -48,9 +48,12 @@ def show_mutants(options: MutateOptions) -> int:
         return BAD_INPUT
     try:
         found = [tried_on(*one, options) for one in by_game(options).items()]
-    except (BadInput, NotImplementedYet) as error:
-        tell(error.problems if isinstance(error, BadInput) else [slip("--rulebook", str(error))])
+    except BadInput as error:
+        tell(error.problems, options.format)
         return BAD_INPUT
+    except NotImplementedYet as error:
+        tell([slip("--game", str(error))], options.format)
+        return NOT_IMPLEMENTED
     if options.format == "json":
         print_json(score_json(found))
     else:

@@ -106,7 +106,7 @@ def coverage(folder: str, head: tuple[str, str, str], found: Sequence[Covering])
         row(article, bound[id_], tuple(tuple(rank.get(id_, ())) for rank in ranks), asked.get(id_, ()))
         for id_, article in every_article(folder).items()
     )
-    failing = tuple(one.id for one in found if not one.holds and not one.problems)
+    failing = tuple(one.id for one in found if one.result in ("fails", "undecided"))
     return Coverage(*head, rows, len(found), failing)
 
 

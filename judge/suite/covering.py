@@ -13,7 +13,7 @@ from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.fixture.load import check
 from judge.play.ruling import Ruling, run
 from judge.suite.found import Found
-from judge.suite.played import Playing
+from judge.suite.played import Playing, Result
 from judge.text.source import read_source
 
 Named = tuple[str, str]  # a condition: its article, and what it says
@@ -34,17 +34,19 @@ class Outcomes(NamedTuple):
 class Covering(NamedTuple):
     """What a ruling covers, by the numbers of the book itself.
 
-    One that does not hold, or cannot be played, covers nothing; `problems` are why.
+    One that does not hold, or cannot be played, covers nothing; `problems` are why, `bug` the traceback of
+    one of ours.
     """
 
     id: str
     game: str
-    holds: bool
+    result: Result
     decides: tuple[str, ...] = ()
     acts: tuple[str, ...] = ()
     behind: tuple[str, ...] = ()
     conditions: Mapping[Named, Outcomes] = {}
     problems: tuple[Problem, ...] = ()
+    bug: str = ""
 
 
 def cover_batch(batch: Sequence[Found], playing: Playing, game: str) -> list[Covering]:
@@ -53,7 +55,7 @@ def cover_batch(batch: Sequence[Found], playing: Playing, game: str) -> list[Cov
 
 
 def covering(found: Found, playing: Playing, game: str) -> Covering | None:
-    """What a ruling covers; None for one of another game than the one that is named."""
+    """What a ruling covers; None for one of another game than the one that is named. Nothing is raised."""
     own = game
     try:
         source = read_source(found.path)
@@ -61,25 +63,33 @@ def covering(found: Found, playing: Playing, game: str) -> Covering | None:
         if game not in ("", own):
             return None
         laid = (playing.overlays, playing.modules)
-        return covered_by(
-            found.id, run(check(source, playing.rulebook, dict(playing.readings), *laid), readings=False)
-        )
+        ruling = run(check(source, playing.rulebook, dict(playing.readings), *laid), readings=False)
+        return covered_by(found.id, own, ruling)
     except BadInput as error:
-        return Covering(found.id, own, False, problems=tuple(error.problems))
+        return Covering(found.id, own, "bad input", problems=tuple(error.problems))
     except NotImplementedYet as error:
-        return Covering(found.id, own, False, problems=(Problem(found.path, 0, 0, "", "", str(error)),))
+        return Covering(found.id, own, "not implemented", problems=(of_all(found, str(error)),))
+    except Exception as error:  # a bug of ours: told in full, and it costs the other files nothing
+        from traceback import format_exc
+
+        what = f"a bug of ours: {type(error).__name__}: {error}"
+        return Covering(found.id, own, "bug", problems=(of_all(found, what),), bug=format_exc())
 
 
-def covered_by(id_: str, ruling: Ruling) -> Covering:
+def of_all(found: Found, message: str) -> Problem:
+    """A problem of a whole file."""
+    return Problem(found.path, 0, 0, "", "", message)
+
+
+def covered_by(id_: str, game: str, ruling: Ruling) -> Covering:
     """What a ruling that was played covers."""
-    game = ruling.fixture.book.id
     if ruling.verdict != wanted(ruling):
-        return Covering(id_, game, False)
+        return Covering(id_, game, "undecided" if ruling.verdict == "undecided" else "fails")
     back = own_numbers(ruling.fixture.book.tables["renumbered"])
     ranks = ruling.ranks
     decides, acts, behind = (tuple(dict.fromkeys(back.get(one, one) for one in rank)) for rank in ranks)
     asked = {(back.get(rule, rule), say): found for (rule, say), found in outcomes(ruling.entries).items()}
-    return Covering(id_, game, True, decides, acts, behind, asked)
+    return Covering(id_, game, "holds", decides, acts, behind, asked)
 
 
 def wanted(ruling: Ruling) -> str:

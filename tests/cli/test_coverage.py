@@ -184,6 +184,46 @@ def test_a_ruling_that_cannot_be_read_costs_itself_only(judge: Any, dispute: Pat
     assert json.loads(called.out)["games"][0]["covered"] > 0
 
 
+def test_a_bug_costs_its_ruling_only(judge: Any, dispute: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told with its traceback, exit 70; the other ruling is covered."""
+    shutil.copy(dispute, dispute.parent / "second.toml")
+
+    def broken(ruling: Any) -> str:
+        if ruling.fixture.file.endswith("second.toml"):
+            raise KeyError("oh")
+        return "holds"
+
+    monkeypatch.setattr("judge.suite.covering.wanted", broken)
+    called = judge("coverage", dispute.parent, "--format", "json")
+    assert called.code == 70
+    assert "second.toml: a bug of ours: KeyError" in called.err
+    assert "Traceback" in called.err
+    assert json.loads(called.out)["games"][0]["covered"] > 0
+
+
+def test_a_game_that_is_not_there_costs_its_ruling_only(judge: Any, dispute: Path) -> None:
+    """The other game is covered."""
+    text = dispute.read_text(encoding="utf-8").replace('"dbs"', '"dsb"')
+    (dispute.parent / "other.toml").write_text(text, encoding="utf-8")
+    called = judge("coverage", dispute.parent)
+    assert called.code == 2
+    assert "other.toml:1:1: there is no rulebook 'dsb'" in called.err
+    assert called.out.startswith("dbs 1.078: ")
+
+
+def test_the_page_is_written_over_nothing_that_is_read(judge: Any, dispute: Path, book: Path) -> None:
+    """Neither a ruling nor the rulebook; elsewhere it is, in each format."""
+    before = dispute.read_text(encoding="utf-8")
+    assert judge("coverage", dispute, "-o", dispute).code == 2
+    assert dispute.read_text(encoding="utf-8") == before
+    articles = book / "articles.toml"
+    assert judge("coverage", dispute, "--rulebook", book, "-o", articles).code == 2
+    assert articles.read_text(encoding="utf-8") == (DBS / "articles.toml").read_text(encoding="utf-8")
+    page = dispute.parent / "page"
+    assert judge("coverage", dispute, "--format", "json", "-o", page).code == 0
+    assert json.loads(page.read_text(encoding="utf-8"))["schema"] == "judge.coverage/1"
+
+
 def offer(legal: list[Option], refused: list[Option]) -> Entry:
     """A line of a trace that offers."""
     return Entry("offer", "1", 1, "p", "s", {"legal": legal, "refused": refused})
@@ -220,5 +260,5 @@ def test_both_outcomes_of_a_condition_are_counted() -> None:
 )
 def test_a_condition_of_one_outcome_is_told(rows: dict[tuple[str, str], Outcomes], fault: str) -> None:
     """Whichever article names it when it holds and when it fails."""
-    found = conditions([Covering("a", "dbs", True, conditions=rows)])
+    found = conditions([Covering("a", "dbs", "holds", conditions=rows)])
     assert [one.fault for one in found["1"]] == [fault]
