@@ -13,6 +13,7 @@ from judge.text.folders import files_in
 from judge.text.source import read_bytes
 
 ROOTS: Final = ("fixtures", "rulings")  # folders of rulings, by custom
+TRACE: Final = ".trace"  # how a kept trace ends
 _KEYS: Final = rb"A|B|articles|at|script|until|pause|turn|active|pending"  # those that only a ruling has
 _KEY: Final = re.compile(rb"^[ \t]*\"?(?:%b)\"?[ \t]*[.=]" % _KEYS, re.MULTILINE)
 _TABLE: Final = re.compile(rb"^[ \t]*\[[ \t]*\"?(?:A|B|at|pause)\"?[ \t]*[.\]]", re.MULTILINE)
@@ -34,7 +35,8 @@ def find_rulings(paths: Sequence[str]) -> list[Found]:
     below the folder given. `dbs/battle/claim` is the same whichever of them was asked for, and from wherever.
     Two that would have one id keep what was left out.
 
-    A file that is named is taken for a ruling. In a folder it is one when it is a TOML file with a key that
+    A file that is named is taken for a ruling, but for a trace beside whose ruling it is named, as by
+    `an-*`. In a folder it is one when it is a TOML file with a key that
     only rulings have, or one that cannot be read: rulebooks and decks are left alone. Raises BadInput for
     each path that is not there, and for folders in which there is no ruling.
     """
@@ -59,10 +61,11 @@ def is_ruling(file: str) -> bool:
 
 
 def _files(paths: Sequence[str]) -> Iterator[tuple[str, str]]:
+    alone = {one for one in paths if one.removesuffix(TRACE) + ".toml" not in paths}
     for path in paths:
         if os.path.isdir(path):
             yield from ((file, path) for file in _in_folder(path))
-        else:
+        elif not path.endswith(TRACE) or path in alone:
             yield path, os.path.dirname(path)
 
 

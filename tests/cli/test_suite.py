@@ -98,6 +98,12 @@ def test_an_id_is_the_same_whatever_was_asked_for(club: Path, monkeypatch: pytes
     assert [one.id for one in find_rulings([file.name])] == [FIRST]
 
 
+def test_a_trace_that_is_named_with_its_ruling_is_none(club: Path) -> None:
+    """As the shell does for `claim.*`."""
+    ruling = club / f"{FIRST}.toml"
+    assert find_rulings([str(ruling), str(ruling.with_suffix(".trace"))]) == find_rulings([str(ruling)])
+
+
 def test_ids_begin_at_the_repository_where_there_is_one(club: Path) -> None:
     """A leading `rulings` is left out, unless two would then have one id."""
     (club.parent / ".git").mkdir()
