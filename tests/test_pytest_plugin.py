@@ -40,7 +40,7 @@ def run(club: Path, *options: str, **environment: str) -> tuple[int, str]:
     kept = {key: one for key, one in os.environ.items() if key not in ("CI", "PYTEST_ADDOPTS")}
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:syrupy",
-         "-p", "judge.pytest_plugin", "rulings", *options],
+         "-p", "no:judge", "-p", "judge.pytest_plugin", "rulings", *options],
         cwd=club, env={**kept, "PYTHONPATH": str(HOME), **environment},
         capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
