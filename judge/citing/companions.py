@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from judge.citing.positions import positions
 from judge.citing.waits import waits
+from judge.citing.worded import worded
 from judge.engine.kernel.book import ARITHMETIC, BASE, Book
 from judge.engine.kernel.state import EMPTY, Record
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry
-from judge.engine.language.traits import names
 from judge.text.plain import Fields
 
 
@@ -28,7 +28,7 @@ def found(table: Table, entry: Entry) -> Iterator[str]:
     else:
         yield from common(table, data)
     if entry.kind in ("ask", "answer"):
-        yield from worded(table.book, data["ask"].data.get("seen", ()))
+        yield from worded(table.book, *data["ask"].data.get("seen", ()))
     if entry.kind in BY_KIND:
         yield from BY_KIND[entry.kind](table, data)
 
@@ -36,15 +36,9 @@ def found(table: Table, entry: Entry) -> Iterator[str]:
 def common(table: Table, data: Fields) -> Iterator[str]:
     """The articles of the book's own text, of what the engine has words for, and of abilities."""
     yield from data.get("usual", ())
-    yield from worded(table.book, data.get("seen", ()))
+    yield from worded(table.book, *data.get("seen", ()))
     for ability in data.get("texts", ()):
         yield from on_text(table, str(ability))
-
-
-def worded(book: Book, seen: Iterable[str]) -> Iterator[str]:
-    """The articles that the rulebook gives for words of the engine."""
-    for word in seen:
-        yield from names(book.cites.get(word, ()))
 
 
 def on_text(table: Table, ability: str) -> Iterator[str]:
@@ -66,27 +60,27 @@ def of_event(table: Table, data: Fields) -> Iterator[str]:
     yield from positions(book, record, data)
     if record.verb == "wait" and "hearing" in args:
         yield from waits(table, record)
-    yield from worded(book, ("each-event",) if args.get("again") else ())
+    yield from worded(book, "each-event") if args.get("again") else ()
     if record.verb in OF_VERB:
         yield from OF_VERB[record.verb](book, record)
     if record.name in book.taking:
-        yield from worded(book, ("silent",))
+        yield from worded(book, "silent")
 
 
 def gained(book: Book, record: Record) -> Iterator[str]:
     """A lasting effect begins: on numbers or on texts, on what is printed, by a factor, since a moment."""
     attr = book.attributes.get(record.args["attr"], EMPTY)
-    yield from worded(book, ("numeric" if attr.get("type") == "int" else "textual",))
+    yield from worded(book, "numeric" if attr.get("type") == "int" else "textual")
     yield str(attr.get("gained", ""))
-    yield from worded(book, ("original",) if record.args["makes"] == BASE else ())
-    yield from worded(book, ("scales",) if record.args["makes"] in ARITHMETIC else ())
-    yield from worded(book, ("since",) if record.args.get("since") else ())
+    yield from worded(book, "original") if record.args["makes"] == BASE else ()
+    yield from worded(book, "scales") if record.args["makes"] in ARITHMETIC else ()
+    yield from worded(book, "since") if record.args.get("since") else ()
 
 
 def ended(book: Book, record: Record) -> Iterator[str]:
     """The game ends: by an effect, or by what has a player lose, each way of several."""
     if record.args.get("why") == "effect":
-        yield from worded(book, ("win",))
+        yield from worded(book, "win")
     reasons, losing = record.args.get("reasons", ()), book.tables.get("losing")
     if losing is not None and reasons:
         yield from (str(row["rule"]) for row in losing["by"] if row["zone"] in reasons)
@@ -117,7 +111,7 @@ OF_VERB: Final[Mapping[str, Callable[[Book, Record], Iterator[str]]]] = {
 # --- lines that are no events ------------------------------
 def forbidden(table: Table, data: Fields) -> Iterator[str]:
     """Something is forbidden: that it is not done, and by what it would have been."""
-    yield from worded(table.book, ("forbidden",))
+    yield from worded(table.book, "forbidden")
     yield str(data["event"].get("rule", ""))
     yield from common(table, data["event"])
 
@@ -129,12 +123,12 @@ def unaffected(table: Table, data: Fields) -> Iterator[str]:
 
 def silent(table: Table, data: Fields) -> Iterator[str]:
     """An ability was invalid where its card came from."""
-    yield from worded(table.book, ("silent-origin",) if data.get("own") else ())
+    yield from worded(table.book, "silent-origin") if data.get("own") else ()
 
 
 def unused(table: Table, data: Fields) -> Iterator[str]:
     """No ability is put to use: how they are, and where those that are there would work."""
-    yield from worded(table.book, ("use-autos",))
+    yield from worded(table.book, "use-autos")
     yield str(table.book.tables["works"].get("rule", "") if data.get("elsewhere") else "")
 
 
@@ -142,7 +136,7 @@ def part(table: Table, data: Fields) -> Iterator[str]:
     """One change of a value: the text that makes it, under a condition where it has one."""
     text = table.abilities.get(str(data.get("text", "")))
     yield from on_text(table, str(data.get("text", "")))
-    yield from worded(table.book, ("conditional",) if text is not None and text.validity else ())
+    yield from worded(table.book, "conditional") if text is not None and text.validity else ()
 
 
 def idle(table: Table, data: Fields) -> Iterator[str]:
@@ -154,11 +148,11 @@ def idle(table: Table, data: Fields) -> Iterator[str]:
 def unable(table: Table, data: Fields) -> Iterator[str]:
     """A card cannot take a state: nothing is done."""
     row = table.book.tables["mark_word"].get(str(data.get("word", "")), EMPTY)
-    yield from worded(table.book, ("nothing",) if isinstance(row.get("unless"), list) else ())
+    yield from worded(table.book, "nothing") if isinstance(row.get("unless"), list) else ()
 
 
 def compared(table: Table, data: Fields) -> Iterator[str]:
-    """Two values are compared: what lies below nought, and what the rulebook itself prints of the cards."""
+    """Two cards fight: what the rulebook itself prints of them."""
     for print_ in data.get("prints", ()):
         yield from table.book.tables["stock"].get(print_, EMPTY).get("cites", ())
 

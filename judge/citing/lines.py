@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.citing.companions import companions
@@ -60,6 +60,7 @@ class Lines:
     def __init__(self, table: Table, entries: Sequence[Entry]) -> None:
         self.table = table
         self.placed = tuple(placed(entries))
+        self.known: dict[int, tuple[str, ...]] = {}  # what stands beside lines, by their places
         self.by: dict[str, dict[str, list[Placed]]] = {key: {} for key in SORTED}
         for one in self.placed:
             for key, found in self.by.items():
@@ -93,6 +94,12 @@ class Lines:
         if key == "token":
             return wanted in {self.table.prints[card.print].token for card in self.cards(one)}
         return any(value in names(wanted) for value in READ[key](self, one))
+
+    def beside(self, one: Placed) -> tuple[str, ...]:
+        """The articles that stand beside that of a line, worked out once for all rows that ask."""
+        if one.at not in self.known:
+            self.known[one.at] = tuple(companions(self.table, one.entry))
+        return self.known[one.at]
 
     def abilities(self, one: Placed) -> Iterator[Ability]:
         """The ability that does what a line tells."""
@@ -288,7 +295,7 @@ CARRIED: Final[Mapping[str, Callable[[Placed], Fields]]] = {
     "was": marks_of,
 }
 
-READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
+READ: Final[Mapping[str, Callable[[Lines, Placed], Iterable[str]]]] = {
     "marked": lambda lines, one: (name for name, value in marks_of(one).items() if value),
     "rule": lambda lines, one: iter((one.entry.rule,)),
     "kind": lambda lines, one: iter((one.entry.kind,)),
@@ -311,7 +318,7 @@ READ: Final[Mapping[str, Callable[[Lines, Placed], Iterator[str]]]] = {
     "because": lambda lines, one: cause_of(one),
     "refused": lambda lines, one: lines.refusing(one),
     "allowed": lambda lines, one: allowing(one),
-    "also": lambda lines, one: companions(lines.table, one.entry),
+    "also": lambda lines, one: lines.beside(one),
     "owner": lambda lines, one: owner_of(one),
     "hears": lambda lines, one: (word for found in lines.abilities(one) for word in waited_for(found)),
     "finds": lambda lines, one: (word for found in lines.abilities(one) for word in found_by(found)),

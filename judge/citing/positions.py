@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from judge.citing.worded import worded
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.event_names import place_of
 from judge.engine.kernel.state import EMPTY, Card, Record
-from judge.engine.language.traits import names
+from judge.engine.layout.face_down import lies_down, losing
 from judge.text.plain import Fields
 
 
 def positions(book: Book, record: Record, data: Fields) -> Iterator[str]:
     """The articles on a card that an event has moved, turned over or marked; `data` is what was seen then."""
     before, after = record.before, record.after
-    yield from names(book.cites.get("effects-end", ()) if data.get("breaks") else ())
+    yield from worded(book, "effects-end") if data.get("breaks") else ()
     if after is None:
         return
     yield from moved(book, record, before, after) if before is not None else ()
     yield from changed(book, record, before, after)
     yield from arrived(book, record, before, after)
-    yield from names(book.cites.get("entry-effects", ()) if data.get("scoped") else ())
+    yield from worded(book, "entry-effects") if data.get("scoped") else ()
     for zone in data.get("slots", ()):
         yield from book.zones[zone]["beneath_rules"]
 
@@ -64,7 +65,7 @@ def gone(book: Book, record: Record, before: Card, after: Card) -> Iterator[str]
     elsewhere than its word says.
     """
     if before.owner != before.seat and before.owner == after.seat:
-        yield from names(book.cites.get("to-owner", ()))
+        yield from worded(book, "to-owner")
     for word, spec in book.moves.items():
         other = "otherwise" in spec and word != record.name
         if other and spec["to"] == after.place and before.place == spec["origin"]:
@@ -82,26 +83,20 @@ def changed(book: Book, record: Record, before: Card | None, after: Card) -> Ite
     """The articles on a card turned over on its pile, or that loses a mark which brings others."""
     if record.verb == "turn":
         yield str(book.tables["faces"].get(after.face, ""))
-    if record.verb == "mark" and after.under and down(book, after):
+    if record.verb == "mark" and after.under and lies_down(book, after):
         yield str(book.tables["pile"]["control"])
     if record.verb == "mark" and before is not None and len(after.marks) < len(before.marks):
-        rows = (row for row in book.tables["implied"] if "lost" in row and after.place in row["zone"])
-        yield from (str(row["lost"]) for row in rows)
+        yield from losing(book, after)
 
 
 def arrived(book: Book, record: Record, before: Card | None, after: Card) -> Iterator[str]:
     """The articles on where a card lies now, or that it lies nowhere, and on what that brings about."""
     stock = book.tables["stock"].get(after.print, EMPTY)
     if after.zone and after.owner != after.seat:
-        yield from names(book.cites.get("foreign", ()))
+        yield from worded(book, "foreign")
     if not after.zone:
         yield from (str(book.tables.get("token", EMPTY).get("gone", "")), str(stock.get("gone", "")))
     if record.verb == "create":
         yield from stock.get("cites", ())
-    if book.unread and before is not None and down(book, before) and not down(book, after):
+    if book.unread and before is not None and lies_down(book, before) and not lies_down(book, after):
         yield str(book.tables["face_down"]["rule"])
-
-
-def down(book: Book, card: Card) -> bool:
-    """Does a card lie face-down, in a game that knows such a state?"""
-    return book.down is not None and card.mark(book.down[0]) == book.down[1]

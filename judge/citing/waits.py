@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
+from judge.citing.worded import worded
 from judge.engine.flow.pattern_match import information_row
 from judge.engine.kernel.book import Ability, Book
 from judge.engine.kernel.state import EMPTY, Card, Do, Record
 from judge.engine.kernel.table import Table
-from judge.engine.language.traits import names
 
 
 def waits(table: Table, wait: Record) -> Iterator[str]:
@@ -34,7 +34,7 @@ def waits(table: Table, wait: Record) -> Iterator[str]:
 def whose(book: Book, ability: Ability, holder: Card) -> Iterator[str]:
     """The articles on whose an ability is and where it comes from."""
     if holder.owner != holder.seat:
-        yield from names(book.cites.get("foreign", ()))
+        yield from worded(book, "foreign")
     if ability.keyword or ability.data.get("text_box"):
         yield from (ability.rule, *ability.data.get("cites", ()))
     yield from ability.data.get("attached", ())
@@ -61,7 +61,7 @@ def placed(book: Book, holder: Card, heard: Record) -> Iterator[str]:
     """The articles by which an ability hears of moves, and of its own card's where the card lies after it."""
     moved = heard.before is not None and heard.after is not None and heard.before.zone != heard.after.zone
     if moved:
-        yield from names(book.cites.get("moves-heard", ()))
+        yield from worded(book, "moves-heard")
     if book.tables["moves_heard"] and moved and heard.card == holder.id:
         yield str(book.tables["moves_heard"])
 
@@ -81,7 +81,7 @@ def informed(book: Book, ability: Ability, wait: Record, heard: Record) -> Itera
         row = information_row(book, holder, now)
         yield str(row["rule"]) if row is not None else ""
     if any(isinstance(on["subject"], Mapping) and {"min", "max"} & set(on["subject"]) for on in ability.on):
-        yield from names(book.cites.get("entry-values", ()))
+        yield from worded(book, "entry-values")
 
 
 def reads_card(book: Book, ability: Ability) -> bool:

@@ -11,7 +11,6 @@ from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, OK, worst
 from judge.cli.options import check_choice, check_jobs, check_overlays, check_rulebook, check_written, slip
 from judge.cli.output import emit, progress, tell, width
 from judge.cli.run import files_in
-from judge.decks.batch import hands, in_order
 from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.rulebook.load import load_rulebook
 from judge.rulebook.shelf import find
@@ -19,6 +18,7 @@ from judge.suite.coverage import Coverage, coverage
 from judge.suite.covering import Covering, cover_batch
 from judge.suite.found import find_rulings
 from judge.suite.played import Playing
+from judge.suite.spread import spread
 from judge.text.visible import visible_lines
 
 FORMATS: Final = ("text", "json", "markdown", "html")
@@ -98,14 +98,10 @@ def cover_all(options: CoverageOptions) -> list[Covering]:
     """
     found = find_rulings(options.paths)
     check_output(options, [one.path for one in found])
-    batches = (found[at : at + BATCH] for at in range(0, len(found), BATCH))
     jobs = options.jobs or os.cpu_count() or 1
     covered: list[Covering] = []
-    with (
-        hands(min(jobs, -(-len(found) // BATCH)), "") as (executor, count),
-        progress(len(found), "playing rulings") as told,
-    ):
-        for done, some in in_order(executor, count, batches, cover_batch, options.playing, options.game):
+    with progress(len(found), "playing rulings") as told:
+        for done, some in spread(found, BATCH, jobs, cover_batch, options.playing, options.game):
             covered += some
             told(done)
     if not covered:

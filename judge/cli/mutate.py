@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from judge.cli.codes import BAD_INPUT, FAILS, NOT_IMPLEMENTED, OK
 from judge.cli.options import FORMATS, check_choice, check_jobs, check_overlays, check_rulebook, slip
 from judge.cli.output import print_json, progress, tell, width
-from judge.decks.batch import hands, in_order
 from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.rulebook.load import load_rulebook
 from judge.suite.formats.mutation import score_json, score_text
@@ -19,6 +18,7 @@ from judge.suite.mutated import Original
 from judge.suite.mutation import Asked, Tried, try_batch
 from judge.suite.played import Playing
 from judge.suite.scores import Score
+from judge.suite.spread import spread
 from judge.text.source import read_source
 from judge.text.visible import visible_lines
 
@@ -101,14 +101,13 @@ def tried_on(game: str, rulings: Sequence[Found], options: MutateOptions) -> Sco
     every = mutants(original.sheets)
     chosen = sampled(every, options.limit, options.seed)
     asked = Asked(book.folder, playing.overlays, playing.modules, tuple(rulings))
-    tried = tuple(spread(chosen, asked, options.jobs or os.cpu_count() or 1))
+    tried = tuple(results(chosen, asked, options.jobs or os.cpu_count() or 1))
     return Score(book.id, book.version, tried, len(every), len(rulings), options.seed)
 
 
-def spread(chosen: Sequence[Mutant], asked: Asked, jobs: int) -> Iterator[Tried]:
+def results(chosen: Sequence[Mutant], asked: Asked, jobs: int) -> Iterator[Tried]:
     """What becomes of each mutant, in their order, in so many processes."""
-    batches = (chosen[at : at + BATCH] for at in range(0, len(chosen), BATCH))
-    with hands(jobs, "") as (executor, count), progress(len(chosen), "trying mutants", SLOW) as told:
-        for done, some in in_order(executor, count, batches, try_batch, asked):
+    with progress(len(chosen), "trying mutants", SLOW) as told:
+        for done, some in spread(chosen, BATCH, jobs, try_batch, asked):
             told(done)
             yield from some

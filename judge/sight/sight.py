@@ -7,6 +7,7 @@ from typing import Protocol
 
 from judge.engine.kernel.state import EMPTY, UNKNOWN, Ask, Card, Game, Record
 from judge.engine.kernel.tracer import Entry
+from judge.engine.layout.face_down import lies_down
 from judge.fixture.load import Fixture
 
 HIDDEN = "?"
@@ -168,12 +169,8 @@ class Sight:
 
     def sees_card(self, card: Card) -> bool:
         """May the seat look at a card where it lies? At a face-down one only who controls it."""
-        down = self.ruling.fixture.book.down
-        hidden = (
-            down is not None
-            and card.mark(down[0]) == down[1]
-            and self.ruling.fixture.book.zones.get(card.place, EMPTY).get("seen") == "all"
-        )
+        book = self.ruling.fixture.book
+        hidden = lies_down(book, card) and book.zones.get(card.place, EMPTY).get("seen") == "all"
         return self.sees(card.zone) and not (hidden and self.seat and card.seat != self.seat)
 
     def other(self, seat: str) -> bool:

@@ -13,7 +13,7 @@ from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.fixture.load import check
 from judge.play.ruling import Ruling, run
 from judge.suite.found import Found
-from judge.suite.played import Playing, Result
+from judge.suite.played import Playing, Result, wanted
 from judge.text.source import read_source
 
 Named = tuple[str, str]  # a condition: its article, and what it says
@@ -90,13 +90,6 @@ def covered_by(id_: str, game: str, ruling: Ruling) -> Covering:
     decides, acts, behind = (tuple(dict.fromkeys(back.get(one, one) for one in rank)) for rank in ranks)
     asked = {(back.get(rule, rule), say): found for (rule, say), found in outcomes(ruling.entries).items()}
     return Covering(id_, game, "holds", decides, acts, behind, asked)
-
-
-def wanted(ruling: Ruling) -> str:
-    """The verdict that a fixture is about:
-    it holds, unless its claim is that the book leaves something open.
-    """
-    return "undecided" if ruling.fixture.model.expect.get("result") == "undecided" else "holds"
 
 
 def own_numbers(renumbered: Mapping[str, str]) -> dict[str, str]:

@@ -15,10 +15,10 @@ from judge.fixture.load import check_by, check_keys
 from judge.play.ruling import Unfit, run
 from judge.render.records import records
 from judge.rulebook.checked import Checked
-from judge.suite.covering import wanted
 from judge.suite.found import Found
 from judge.suite.mutants import Mutant
 from judge.suite.mutated import Endless, Opened, Original, Steps
+from judge.suite.played import wanted
 from judge.text.source import Source, read_source
 
 LIMIT: Final = 20_000  # steps of one ruling

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from judge.decks.batch import hands, in_order
 from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.fixture.envelope import FixtureModel
 from judge.fixture.load import load_fixture
@@ -16,6 +15,7 @@ from judge.render.text import render
 from judge.speech.sentences import Teller
 from judge.suite.failures import Failure, failures
 from judge.suite.found import Found
+from judge.suite.spread import spread
 
 Result: TypeAlias = Literal["holds", "fails", "undecided", "bad input", "not implemented", "bug"]
 
@@ -90,10 +90,8 @@ class Played(NamedTuple):
 
 def play_all(found: Sequence[Found], playing: Playing = Playing(), jobs: int = 1) -> Iterator[Played]:  # noqa: B008  # it cannot be changed
     """What became of each ruling, in their order; the same whatever the number of processes."""
-    batches = (found[at : at + _BATCH] for at in range(0, len(found), _BATCH))
-    with hands(min(jobs, -(-len(found) // _BATCH)), "") as (executor, count):
-        for _, played in in_order(executor, count, batches, play_batch, playing):
-            yield from played
+    for _, played in spread(found, _BATCH, jobs, play_batch, playing):
+        yield from played
 
 
 def play_batch(found: Sequence[Found], playing: Playing) -> list[Played]:
@@ -162,6 +160,12 @@ def _result(ruling: Ruling, wrong: Sequence[Failure]) -> Result:
     if wrong:
         return "fails"
     if ruling.verdict == "undecided":
-        meant = ruling.fixture.model.expect.get("result") == "undecided"
-        return "holds" if meant else "undecided"
+        return "holds" if wanted(ruling) == "undecided" else "undecided"
     return "fails" if ruling.verdict == "unfit" else "holds"
+
+
+def wanted(ruling: Ruling) -> str:
+    """The verdict that a fixture is about:
+    it holds, unless its claim is that the book leaves something open.
+    """
+    return "undecided" if ruling.fixture.model.expect.get("result") == "undecided" else "holds"

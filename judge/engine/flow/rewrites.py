@@ -74,7 +74,7 @@ def rewritten(view: View, event: Event, one: Candidate, fields: Fields) -> Event
     """The event with what a replacement says of it."""
     new: Event = {**event, "used": used_with(event, one)}
     if "to" in fields:
-        lead_elsewhere(view, new, fields["to"])
+        lead_elsewhere(view, new)
         new["rule"] = one.ability.rule
     me, ref, it = one.card.seat, one.card.object, event.get("card", "")
     ctx = {"me": me, "self": ref, "it": it, "by": ref, "n": event.get("n", 0), "event": event}
@@ -83,13 +83,11 @@ def rewritten(view: View, event: Event, one: Candidate, fields: Fields) -> Event
     return new
 
 
-def lead_elsewhere(view: View, event: Event, zone: str) -> None:
-    """What it means for a move to lead to another zone: whether it is still done, which is told."""
+def lead_elsewhere(view: View, event: Event) -> None:
+    """What it means for a move to lead to another zone: whether it is still done."""
     keeps = view.book.tables["replaced_move"] == "keeps"
     if not keeps or event["name"] in view.book.tables["named_by_place"]:
         event["rewritten"] = True  # it does not count as done
-    if keeps:
-        event["elsewhere"] = True
 
 
 def put_field(view: View, event: Event, key: str, value: Plain, ctx: Context) -> None:

@@ -99,4 +99,4 @@ def state_event(view: View, row: StateRule, card: Card) -> Event:
     because = "effect" if cause else "rules"
     narrow = str(view.book.cites.get("laid-to", ""))  # only where it stands under the row's own
     rule = narrow if cause and narrow.startswith(row.rule) else row.rule
-    return move_event(view, {**ctx, "because": because}, card.object, zone, word, rule, laid=bool(cause))
+    return move_event(view, {**ctx, "because": because}, card.object, zone, word, rule)

@@ -49,12 +49,9 @@ class Event(TypedDict, total=False):
     key: str
     value: Plain
     again: bool  # once more, for another card or event
-    elsewhere: bool  # its card goes elsewhere than its word says, and it counts as done
     belongs: bool  # its card belongs to another zone than the one said
-    laid: bool  # its card is laid aside by what an effect has made of it
     singly: bool  # one by one, for so the zone has it
-    unusual: bool  # the state is none that a player may choose
-    proper: bool
+    proper: bool  # its monster came by its proper summon before
     reasons: tuple[str, ...]  # why a player loses, where there are several
     entries: tuple[str, ...]
     entry: str

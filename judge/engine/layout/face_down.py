@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from judge.engine.kernel.book import Ability, Book
 from judge.engine.kernel.state import Card
@@ -11,8 +11,18 @@ from judge.engine.kernel.view import View
 
 def face_down(view: View, card: Card) -> bool:
     """Does the card lie face-down, in a game that knows such a state?"""
-    down = view.book.down
-    return down is not None and card.mark(down[0]) == down[1]
+    return lies_down(view.book, card)
+
+
+def lies_down(book: Book, card: Card) -> bool:
+    """The same, by the rulebook alone."""
+    return book.down is not None and card.mark(book.down[0]) == book.down[1]
+
+
+def losing(book: Book, card: Card) -> Iterator[str]:
+    """The articles by which a card that is turned so where it lies loses marks that it had."""
+    rows = (row for row in book.tables["implied"] if "lost" in row and card.place in row["zone"])
+    return (str(row["lost"]) for row in rows)
 
 
 def dormant(view: View, card: Card) -> bool:

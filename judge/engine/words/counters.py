@@ -12,6 +12,7 @@ from judge.engine.kernel.state import Ask, Card, Cond, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.traits import counters, trait
+from judge.engine.layout.face_down import losing
 from judge.engine.words.affected import affected
 from judge.text.plain import Context, Fields, Written
 
@@ -98,8 +99,7 @@ def none_on(view: View, card: Card | None) -> str:
     """The article by which a face-down card has no counters; none for one that lies face-up."""
     if card is None or not view.face_down(card):
         return ""
-    rows = (row for row in view.book.tables["implied"] if "lost" in row and card.place in row["zone"])
-    return next((str(row["lost"]) for row in rows), "")
+    return next(losing(view.book, card), "")
 
 
 def held_by(view: View, card: Card | None, counter: str) -> int | None:

@@ -155,14 +155,8 @@ def arrivals(
     if isinstance(chosen, Ask):
         return chosen
     given = dict(zip(coming, chosen, strict=True))
-    more = {"unusual": True} if unusual(v, row) else {}
     marks = fields.get("marks", {})
-    return [{**fields, **more, "marks": {**marks, **given.get(ref, {})}} for ref in refs]
-
-
-def unusual(v: Vars, row: Fields) -> bool:
-    """Is a state given that a player cannot choose? Only a text gives it."""
-    return any(v.args.get(mark, states[0]) not in states for mark, states in row.get("asks", {}).items())
+    return [{**fields, "marks": {**marks, **given.get(ref, {})}} for ref in refs]
 
 
 def kept_out(view: View, v: Vars, ref: Ref, zone: str, name: str, fields: Fields) -> bool:

@@ -23,7 +23,8 @@ def calculate(view: View, v: Vars) -> Outcome:
         tell_end(view, "battle.compare", str(frame_of_attack(view).vars["attacker"]))
         return [put_vars(calculated=True)]
     found = result_of(view, attacker, target)
-    tell(view, attacker, target, found)
+    if view.tracing:
+        tell(view, attacker, target, found)
     battled, batch = signal("battled", attacker, target), blows(view, attacker, target, found)
     over = put_vars(calculated=True, fought=sides_of(attacker, target))
     if late(view, found):
@@ -68,8 +69,7 @@ def late_graves(view: View, v: Vars) -> Outcome:
 
 def tell(view: View, attacker: Card, target: Card | None, found: Result) -> None:
     """What was compared."""
-    lent_by = lenders(view, attacker, "atk")
-    lent_by += lenders(view, target, found.attr) if target is not None else []
+    lent = lenders(view, attacker, "atk") + (lenders(view, target, found.attr) if target is not None else [])
     compared = {
         "attacker": attacker.id,
         "atk": view.value(attacker, "atk") or 0,
@@ -77,7 +77,7 @@ def tell(view: View, attacker: Card, target: Card | None, found: Result) -> None
         "against": view.value(target, found.attr) or 0 if target is not None else 0,
         "attr": found.attr.upper(),
     }
-    view.note("battle", found.rule, **compared, lent_by=tuple(dict.fromkeys(lent_by)))
+    view.note("battle", found.rule, **compared, lent_by=tuple(dict.fromkeys(lent)))
 
 
 def lenders(view: View, card: Card, attr: str) -> list[str]:

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from judge.decks.batch import hands, in_order
 from judge.errors import BadInput, Problem
 from judge.rulebook.checked import content_key
 from judge.suite.diff.compared import BY_NAME, GROUPS, Compared, Task, compare_batch
 from judge.suite.diff.edits import Edit, articles_of, edits
 from judge.suite.diff.sides import Rules, Side
 from judge.suite.found import Found
+from judge.suite.spread import spread
 from judge.text.source import read_bytes
 
 _GAME: Final = re.compile(rb"""^[ \t]*"?game"?[ \t]*=[ \t]*["']([^"'\n]*)["']""", re.MULTILINE)
@@ -146,12 +146,10 @@ def all_compared(
     work: Sequence[tuple[Found, str]], tasks: dict[str, Task], jobs: int, told: Callable[[int], None]
 ) -> list[Compared]:
     """Every ruling by both rulebooks, in order, whatever the number of processes."""
-    batches = [work[at : at + _BATCH] for at in range(0, len(work), _BATCH)]
     compared: list[Compared] = []
-    with hands(min(jobs, max(len(batches), 1)), "") as (executor, count):
-        for done, some in in_order(executor, count, batches, compare_batch, tasks):
-            compared += some
-            told(done)
+    for done, some in spread(work, _BATCH, jobs, compare_batch, tasks):
+        compared += some
+        told(done)
     return compared
 
 
