@@ -18,6 +18,14 @@ STYLE: Final = (
 .deck, .excused, .text { color: var(--dim); }
 summary { cursor: pointer; min-height: 1.6rem; } .state { white-space: nowrap; font-weight: 600; }
 table { margin-top: .6rem; } td ul { margin: .2rem 0 0; }
+.counts th { white-space: nowrap; }
+@media (max-width: 40rem) {
+  .articles thead { display: none; }
+  .articles tr { display: flex; flex-wrap: wrap; column-gap: .8rem; padding: .3rem 0; }
+  .articles th, .articles td { border: 0; padding: 0; } .articles th { flex: 0 0 100%; }
+  .articles tr { border-bottom: 1px solid var(--line); } .articles td:empty { display: none; }
+  .articles td.n::after { content: " " attr(data-of); color: var(--dim); }
+}
 """
 )
 
@@ -47,7 +55,7 @@ def counts(one: Coverage) -> str:
             f"{tag('td', text(STATES[state]), 'dim')}")
         for state, count in one.counts.items() if count
     )  # fmt: skip
-    return tag("table", tag("tbody", "\n".join(rows)))
+    return tag("table", tag("tbody", "\n".join(rows)), "counts")
 
 
 def failing(one: Coverage, all: bool) -> str:
@@ -63,14 +71,13 @@ def articles(one: Coverage, all: bool) -> str:
     heads = (("Article", ""), ("", ""), ("Decides", "n"), ("Acts", "n"), ("Behind", "n"))
     head = tag("tr", "".join(tag("th", name, kind, scope="col") for name, kind in heads))
     body = "\n".join(row(found, all) for found in one.rows)
-    return tag("table", f"{tag('caption', 'Articles')}{tag('thead', head)}\n{tag('tbody', body)}")
+    return tag("table", f"{tag('caption', 'Articles')}{tag('thead', head)}\n{tag('tbody', body)}", "articles")
 
 
 def row(found: Row, all: bool) -> str:
     """One article: what it says, how far rulings go with it, which, and its conditions."""
-    numbers = "".join(
-        tag("td", str(len(ids) or ""), "n") for ids in (found.decides, found.acts, found.behind)
-    )
+    counted_ = (("decides", found.decides), ("acts", found.acts), ("behind", found.behind))
+    numbers = "".join(tag("td", str(len(ids) or ""), "n", data_of=of) for of, ids in counted_)
     more_ = "".join(details(found, all))
     name = f"{text(found.article.id)} {tag('span', apart(found.article.title), 'dim')}"
     told = tag("details", tag("summary", name) + more_) if more_ else name

@@ -1,0 +1,98 @@
+"""Inputs of a kind made, given to the command line, and what broke something kept: what one process does."""
+
+from __future__ import annotations
+
+import os
+import resource
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple, Protocol
+
+from bench.fuzzing.books import Rulebooks
+from bench.fuzzing.disputes import Fixtures, Pauses
+from bench.fuzzing.lists import CardData, Decks
+from bench.fuzzing.watched import Outcome, call, watch
+
+_MEMORY: Final = 3 << 30  # bytes that a process may take
+
+
+class Source(Protocol):
+    """Where inputs of a kind come from."""
+
+    name: str
+
+    def make(self, chance: Random, folder: Path) -> list[str]:
+        """Write one into a folder, and give the arguments that `judge` is called with."""
+        ...
+
+
+class Told(NamedTuple):
+    """What became of some inputs of a kind."""
+
+    kind: str
+    codes: Counter[int]
+    faults: dict[str, Fault]
+
+
+class Fault(NamedTuple):
+    """One input that broke something, and how many broke the same."""
+
+    count: int
+    size: int
+    files: dict[str, bytes]
+    args: tuple[str, ...]
+    told: str
+
+
+SOURCES: Final = {one.name: one for one in (Fixtures, Pauses, Rulebooks, Decks, CardData)}
+
+
+def part(kind: str, seed: str, count: int) -> Told:
+    """What becomes of so many inputs of a kind: what one process does."""
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    chance = Random(f"{seed} {kind}")
+    codes: Counter[int] = Counter()
+    faults: dict[str, Fault] = {}
+    with tempfile.TemporaryDirectory() as home:
+        folder = Path(home, "in")
+        os.environ.update(JUDGE_CACHE=str(Path(home, "cache")), XDG_DATA_HOME=home, NO_COLOR="1")
+        source: Source = SOURCES[kind](chance)
+        os.chdir(home)
+        watch(home)
+        for _ in range(count):
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+            args = source.make(chance, folder)
+            inputs = {str(one.relative_to(folder)): one.read_bytes() for one in files_in(folder)}
+            found = call(args)
+            found = found if found.fault else left_over(found, folder)
+            codes[found.code] += 1
+            if found.fault:
+                note(faults, found, inputs, [one.replace(str(folder), "IN") for one in args])
+    return Told(kind, codes, faults)
+
+
+def files_in(folder: Path) -> Iterator[Path]:
+    """Every file below a folder, but for what is the same in all rulebooks."""
+    return (one for one in sorted(folder.rglob("*")) if one.is_file())
+
+
+def left_over(found: Outcome, folder: Path) -> Outcome:
+    """A file that was half written is a fault."""
+    parts = [one.name for one in files_in(folder) if one.name.endswith((".part", "-journal", "-wal"))]
+    return found._replace(fault="left a part of a file") if parts else found
+
+
+def note(faults: dict[str, Fault], found: Outcome, inputs: dict[str, bytes], args: list[str]) -> None:
+    """Keep the smallest input of each fault."""
+    size = sum(map(len, inputs.values()))
+    before = faults.get(found.fault)
+    new = Fault(1, size, inputs, tuple(args), found.told)
+    if before is None or size < before.size:
+        faults[found.fault] = new._replace(count=1 + (before.count if before else 0))
+    else:
+        faults[found.fault] = before._replace(count=before.count + 1)
