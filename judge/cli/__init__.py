@@ -28,14 +28,31 @@ def main() -> int:
 
 def finished(args: list[str]) -> int:
     """The exit code of a command line; the full parser ends with one instead of giving it."""
+    empty = [f"{name} takes a value, found an empty one" for name in without_value(args)]
+    if empty:
+        print("\n".join(empty), file=sys.stderr)
+        return BAD_INPUT
     try:
         return answer(args)
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else OK if end.code is None else BAD_INPUT
 
 
+def without_value(args: list[str]) -> list[str]:
+    """The options that are given nothing, `--save ""` or `--save=`: an option left out says so better."""
+    pairs = zip(args, [*args[1:], None], strict=True)
+    return [
+        word.rstrip("=") for word, value in pairs if word[:1] == "-" and (value == "" or word[-1:] == "=")
+    ]
+
+
 def failed(error: Exception) -> int:
-    """Nowhere to print is a problem of the place; anything else is a bug of ours, told with its traceback."""
+    """Nowhere to print and nowhere to stand are problems of the place; anything else is a bug of ours, told
+    with its traceback.
+    """
+    if isinstance(error, FileNotFoundError) and not is_anywhere():
+        print("the working folder is not there any more", file=sys.stderr)
+        return BAD_INPUT
     if isinstance(error, OSError) and error.errno in _NO_ROOM and error.filename is None:
         # What is left in the buffer would be tried again, and fail again, when the process ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -45,6 +62,14 @@ def failed(error: Exception) -> int:
 
     print_exception(error)
     return BUG
+
+
+def is_anywhere() -> bool:
+    """Is the working folder still there?"""
+    try:
+        return bool(os.getcwd())
+    except OSError:
+        return False
 
 
 def answer(args: list[str]) -> int:
@@ -78,6 +103,8 @@ def prepare_streams() -> bool:
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # open for as long as we run
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # the same
     if sys.stdout is None:
         print("the output cannot be written: standard output is closed", file=sys.stderr)
         return False

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from tempfile import TemporaryDirectory
+from typing import Final
 
 from judge.cards.card import Cards
 from judge.cards.catalogue import Catalogue
@@ -21,6 +23,8 @@ from judge.decks.desk import Desk, day_of, open_desk
 from judge.decks.formats import FORMATS
 from judge.decks.limits import all_limits
 from judge.errors import BadInput, Problem
+
+_SCHEDULER: Final = re.compile(r"[a-z]+://[^\s/:]+:\d{1,5}")
 
 
 def check_options(options: DeckOptions, formats: Sequence[str] = REPORTS) -> list[Problem]:
@@ -39,6 +43,9 @@ def check_options(options: DeckOptions, formats: Sequence[str] = REPORTS) -> lis
 def check_values(options: DeckOptions) -> Iterator[Problem]:
     """Numbers and days that cannot be, and options that do not go together."""
     yield from check_jobs(options.jobs)
+    if options.cluster and not _SCHEDULER.fullmatch(options.cluster):
+        message = "--cluster takes the address of a scheduler"
+        yield slip("--cluster", message, "tcp://HOST:PORT", options.cluster)
     if options.date and not day_of(options.date):
         message = "--date takes the day of the event"
         yield slip("--date", message, "a day such as 2014-07-01", options.date)

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, FAILS, OK
-from judge.cli.explore import MOST_JOBS
-from judge.cli.options import check_choice, check_jobs, check_written, slip
+from judge.cli.options import MOST_JOBS, check_choice, check_jobs, check_written, slip
 from judge.cli.output import colourful, emit, tell, width
 from judge.errors import BadInput, Problem
 from judge.suite.diff.acceptance import Reviewed, read_acceptances, review
@@ -64,7 +63,7 @@ def diff_rulebooks(options: DiffOptions) -> int:
 def check(options: DiffOptions) -> Iterator[Problem]:
     """What is wrong with the values given to options."""
     yield from check_choice("--format", options.format, DIFF_FORMATS)
-    yield from check_jobs(options.jobs, MOST_JOBS)
+    yield from check_jobs(options.jobs)
     yield from check_written("--output", options.output, filter(None, [options.accept]))
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, OK
-from judge.cli.options import RunOptions, check_jobs, check_run, slip
+from judge.cli.options import MOST_JOBS, RunOptions, check_jobs, check_run, slip
 from judge.cli.output import colourful, print_json, tell, width, write_whole
 from judge.cli.run import check_save, check_until, with_problems_told
 from judge.errors import BadInput, Problem
@@ -15,8 +15,6 @@ from judge.play.exploration import Explored, explore
 from judge.play.question import read_question
 from judge.play.shared_search import Opening
 from judge.text.visible import visible_lines
-
-MOST_JOBS: Final = 64  # processes
 
 
 class ExploreOptions(NamedTuple):
@@ -34,7 +32,7 @@ class ExploreOptions(NamedTuple):
 
 def explore_fixture(options: ExploreOptions) -> int:
     """Answer the question, print the answer, and save the line asked for."""
-    problems = [*check_run(options.run), *check_saving(options), *check_jobs(options.jobs, MOST_JOBS)]
+    problems = [*check_run(options.run), *check_saving(options), *check_jobs(options.jobs)]
     if problems:
         tell(problems, options.run.format)
         return BAD_INPUT

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, worst
@@ -13,6 +12,7 @@ from judge.cli.output import tell, write_whole
 from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.migration.migrate import Migrated, Rules, Told, migrate
 from judge.suite.found import is_ruling
+from judge.text.folders import files_in
 from judge.text.source import Source, read_bytes, read_source
 from judge.text.visible import visible
 
@@ -58,7 +58,7 @@ def files_of(paths: Sequence[str]) -> Iterator[str]:
     """The files named, and below folders those that are rulings, each once."""
     seen: set[str] = set()
     for path in paths:
-        inside = sorted(map(str, Path(path).rglob("*.toml"))) if os.path.isdir(path) else ()
+        inside = sorted(one for one in files_in(path) if one.endswith(".toml")) if os.path.isdir(path) else ()
         for file in [one for one in inside if is_ruling(one)] if inside else [path]:
             if os.path.realpath(file) not in seen:
                 seen.add(os.path.realpath(file))

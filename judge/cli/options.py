@@ -11,6 +11,7 @@ from judge.errors import Problem, nearest
 from judge.text.plain import Plain
 
 FORMATS: Final = ("text", "json")
+MOST_JOBS: Final = 64  # processes
 
 
 class RunOptions(NamedTuple):
@@ -101,10 +102,10 @@ def check_choice(option: str, value: str, choices: Iterable[str]) -> Iterator[Pr
         yield slip(option, message, " or ".join(known), value, nearest(value, known))
 
 
-def check_jobs(jobs: int, most: int = 0) -> Iterator[Problem]:
+def check_jobs(jobs: int) -> Iterator[Problem]:
     """So many processes as there cannot be."""
-    if jobs < 0 or (most and jobs > most):
-        expected = f"0 (one a core) to {most}" if most else "0 (one a core) or more"
+    if not 0 <= jobs <= MOST_JOBS:
+        expected = f"0 (one a core) to {MOST_JOBS}"
         yield slip("--jobs", "--jobs takes how many processes work", expected, str(jobs))
 
 

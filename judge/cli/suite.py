@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, OK, UNDECIDED, worst
-from judge.cli.options import RunOptions, check_choice, check_jobs, check_run, slip
+from judge.cli.options import MOST_JOBS, RunOptions, check_choice, check_jobs, check_run, slip
 from judge.cli.output import colourful, progress, tell, width, write_whole
 from judge.errors import BadInput, Problem
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from judge.suite.report import Report
 
 FORMATS: Final = ("text", "json", "junit", "sarif", "github", "markdown")
-MOST_JOBS: Final = 64  # processes
 MOST_SHARDS: Final = 10_000
 CODES: Final[dict[Status, int]] = {
     "holds": OK,
@@ -67,7 +66,7 @@ def check_suite(options: SuiteOptions) -> list[Problem]:
     """Everything that is wrong with the values given to options."""
     problems = [*check_choice("--format", options.run.format, FORMATS)]
     problems += check_run(options.run._replace(format="text"))
-    problems += check_jobs(options.jobs, MOST_JOBS)
+    problems += check_jobs(options.jobs)
     if options.shard and shard_of(options.shard) is None:
         expected = "i/n, the i-th of n parts, such as 2/4"
         problems.append(slip("--shard", "--shard takes a part of the rulings", expected, options.shard))

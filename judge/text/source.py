@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, NoReturn
 
 from judge.errors import BadInput, Problem, nearest
+from judge.text.folders import Outside
 from judge.text.places import Places
 from judge.text.plain import Plain
 
@@ -136,6 +137,9 @@ def read_bytes(file: str, limit: int = _LIMIT, what: str = "a TOML file") -> byt
     """The content of the file of this name;
     BadInput with one problem if it is not there, cannot be read or is too large.
     """
+    if isinstance(file, Outside):
+        message, expected = "not read: this link leads out of the folder", "a file of the folder"
+        refuse(file, message, expected, os.path.realpath(file))
     try:
         found = os.stat(file)
         _refuse_unread(file, found, limit, what)

@@ -199,10 +199,9 @@ def test_the_game_is_told_by_the_card_numbers() -> None:
 # --- files -----------------------------------------------------------------------------------------
 def test_linked_folders_are_looked_into_once(tmp_path: Path) -> None:
     """A link back up does not go round for ever."""
-    (tmp_path / "real").mkdir()
-    (tmp_path / "real" / "a.txt").write_text(LOOSE, encoding="utf-8")
-    (tmp_path / "decks").mkdir()
-    (tmp_path / "decks" / "link").symlink_to(tmp_path / "real")
+    (tmp_path / "decks" / "real").mkdir(parents=True)
+    (tmp_path / "decks" / "real" / "a.txt").write_text(LOOSE, encoding="utf-8")
+    (tmp_path / "decks" / "link").symlink_to(tmp_path / "decks" / "real")
     (tmp_path / "decks" / "up").symlink_to(tmp_path / "decks")
     assert [Path(one).name for one in deck_files([str(tmp_path / "decks")])] == ["a.txt"]
 
