@@ -10,6 +10,7 @@ import sys
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from functools import cache
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, Final, NamedTuple
@@ -83,12 +84,23 @@ def answered(args: Sequence[str]) -> int:
     """The exit code of a command line, as the process would end with it."""
     from judge.cli import finished
 
-    old = sys.argv
-    sys.argv = ["judge", *args]
-    try:
+    if args[0] == "run":
         return finished(list(args))
-    finally:
-        sys.argv = old
+    try:
+        parsed().main(list(args), prog_name="judge")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 0
+    return 0
+
+
+@cache
+def parsed() -> Any:
+    """The parser of the other commands, which takes longer to make than most inputs to read."""
+    from typer.main import get_command
+
+    from judge.cli.app import app
+
+    return get_command(app)
 
 
 @contextmanager

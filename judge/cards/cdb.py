@@ -20,6 +20,7 @@ from judge.cards.bits import (
     unknown_in,
     words_of,
 )
+from judge.cards.bounds import LONGEST, STEPS, bound, is_too_long, made_by_others
 from judge.cards.card import Card
 from judge.cards.source import Bytes, Source, remark
 from judge.cards.vocabulary import game_with, load_vocabulary, sorted_types
@@ -66,6 +67,7 @@ def _rows(file: str) -> tuple[list[Row], int]:
         connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=30)
         try:
             connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+            bound(connection, STEPS)
             _check_tables(file, connection)
             columns = ", ".join(f"d.{one}" for one in _COLUMNS) + ", t.name, t.desc"
             rows = connection.execute(_QUERY.format(columns)).fetchall()
@@ -73,12 +75,17 @@ def _rows(file: str) -> tuple[list[Row], int]:
         finally:
             connection.close()
     except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter for the name of a damaged table
+        if isinstance(error, sqlite3.Error) and is_too_long(error):
+            refuse(file, "holds more than a card database does", f"values of at most {LONGEST:,} bytes")
         refuse(file, f"cannot be read as a card database: {error}", "a whole SQLite file")
 
 
 def _check_tables(file: str, connection: sqlite3.Connection) -> None:
     """Refuses a file without the tables of a card database."""
     wanted = {"datas": set(_COLUMNS), "texts": {"id", "name", "desc"}}
+    made = made_by_others(connection)
+    if made:
+        refuse(file, "this SQLite file does more than hold cards", "tables only", ", ".join(made)[:80])
     tables = sorted(str(one[0]) for one in connection.execute(_TABLES))
     for table, columns in wanted.items():
         there = {str(one[1]).casefold() for one in connection.execute(f"PRAGMA table_info({table})")}

@@ -11,6 +11,7 @@ from json import JSONDecodeError
 from typing import Final
 from urllib.request import pathname2url
 
+from judge.cards.bounds import LONGEST, made_by_others
 from judge.cards.vocabulary import load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem
 
@@ -123,7 +124,9 @@ def connect(path: str, create: bool = False) -> sqlite3.Connection:
     mode = "rwc" if create else "rw"  # only rw can clear up after a writer that was killed
     with telling(path):
         uri = f"file:{pathname2url(os.path.abspath(path))}?mode={mode}"
-        return sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+        connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
+        return connection
 
 
 def upgrade(path: str, connection: sqlite3.Connection) -> None:
@@ -148,6 +151,10 @@ def check(path: str, connection: sqlite3.Connection) -> None:
         raise refused(path, "is empty", "one made by `judge cards import FILE`")
     if application != APPLICATION:
         raise refused(path, "is another program's SQLite file", "one made by `judge cards import FILE`")
+    with telling(path):
+        made = made_by_others(connection)
+    if made:
+        raise refused(path, "does more than hold cards", "tables only", ", ".join(made)[:80])
     if version != VERSION:
         raise refused(path, "was made by another version of judge", f"format {VERSION}", f"format {version}")
 
