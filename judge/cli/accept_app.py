@@ -21,7 +21,7 @@ acceptances = typer.Typer()  # its command stands among those of judge itself
 
 Words = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[PATH]... [NAME]...", help="Rulings or folders of them; rulings by name."),
+    typer.Argument(metavar="PATH|NAME", help="Rulings or folders of them; rulings by name."),
 ]
 Kept = Annotated[
     str, typer.Option("--from", metavar="DIFF", help="What `judge diff --format json` printed; without PATH.")
