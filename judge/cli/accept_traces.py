@@ -59,8 +59,8 @@ class Review:
         self.done: list[Pending] = []
 
     def keep(self, some: Sequence[Pending], reason: str) -> None:
-        """Keep the traces of these rulings, or take away those that are left over. Raises BadInput where they
-        cannot be written: then nothing of it is.
+        """Keep the traces of these rulings, then take away those that are left over. Raises BadInput where
+        something cannot be written: then nothing of it is, and nothing is taken away.
         """
         found = with_accepted(self.there, some, reason)
         texts = {self.file: reasons_text(found)} if found != self.there else {}

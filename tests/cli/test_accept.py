@@ -318,7 +318,9 @@ def test_reasons_are_sorted_and_read_back(tmp_path: Path) -> None:
     assert not is_ruling(str(path))
     found = with_accepted(rows, [Pending("new", "r1", "", game="x"), Pending("stale", "r2", "")], "c")
     assert found == [Reason("x", "", "c", "r1"), rows[0]]
-    assert with_accepted([], [Pending("new", "r\udcff", "", game="x")], "c")[0].ruling == "r\\udcff"
+    assert with_accepted([], [Pending("new", "r\udcff", "", game="x")], "c\udcff") == [
+        Reason("x", "", "c\\udcff", "r\\udcff")
+    ]
 
 
 def test_bad_reasons_are_placed(club: Path, judge: Call) -> None:
@@ -428,7 +430,7 @@ def terminal(club: Path) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     """`judge accept` on a terminal of its own."""
     pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
-    env = {**os.environ, "PYTHONPATH": str(HOME), "TERM": "dumb"}
+    env = {**os.environ, "PYTHONPATH": str(HOME), "TERM": "dumb", "PYTHONIOENCODING": "utf-8:strict"}
     process = subprocess.Popen(
         [sys.executable, "-m", "judge", "accept", str(club), "-j", "1"],
         stdin=theirs, stdout=theirs, stderr=theirs, env=env, start_new_session=True,

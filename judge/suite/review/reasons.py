@@ -38,7 +38,7 @@ def reason_of(one: Pending, reason: str) -> Reason:
     """What is written down of a trace that is accepted."""
     parted = one.parting
     was, now = (parted.was, parted.now) if parted is not None else ("", "")
-    return Reason(one.game, one.article, reason, *map(readable, (one.id, was, now)))
+    return Reason(one.game, one.article, *map(readable, (reason, one.id, was, now)))
 
 
 def with_accepted(there: Iterable[Reason], taken: Iterable[Pending], reason: str) -> list[Reason]:
@@ -54,7 +54,9 @@ def with_accepted(there: Iterable[Reason], taken: Iterable[Pending], reason: str
 
 
 def readable(written: str) -> str:
-    """A text that may come from a file's name or from a damaged trace, without halves of characters."""
+    """A text that may come from a file's name, a command line or a damaged trace, without halves of
+    characters.
+    """
     return written.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
