@@ -65,11 +65,22 @@ class Review:
         found = with_accepted(self.there, some, reason)
         texts = {self.file: reasons_text(found)} if found != self.there else {}
         texts |= {one.trace: one.records for one in some if one.kind != "stale"}
-        problems = write_together(texts) or removed(one.trace for one in some if one.kind == "stale")
+        problems = (
+            [*links(some)]
+            or write_together(texts)
+            or removed(one.trace for one in some if one.kind == "stale")
+        )
         if problems:
             raise BadInput(problems)
         self.there = found
         self.done += some
+
+
+def links(some: Iterable[Pending]) -> Iterator[Problem]:
+    """Traces that are links: what is written through one may lie anywhere."""
+    for one in some:
+        if one.kind != "stale" and os.path.islink(one.trace):
+            yield Problem(one.trace, 0, 0, "PATH", "", "is a link", "a file beside its ruling, or none")
 
 
 def removed(paths: Iterable[str]) -> list[Problem]:

@@ -301,6 +301,21 @@ def test_what_cannot_be_written_leaves_all_as_it_was(
     assert after == before
 
 
+@pytest.mark.parametrize("there", [True, False])
+def test_nothing_is_written_through_a_link(there: bool, club: Path, judge: Call, tmp_path: Path) -> None:
+    """A trace that is a link may lead anywhere, to what is there and to what is not."""
+    target, trace = tmp_path / "elsewhere", club / CHAPTER / f"{ALIKE[0]}.trace"
+    trace.unlink()
+    if there:
+        target.write_text("mine\n", encoding="utf-8")
+    trace.symlink_to(target)
+    found = judge("accept", club, "--changed", "--new", "--reason", REASON)
+    assert found.code == 2
+    assert f"{trace}: is a link (expected a file beside its ruling, or none)" in found.err
+    assert target.read_text(encoding="utf-8") == "mine\n" if there else not target.exists()
+    assert not Path("reasons.toml").exists()
+
+
 # --- reasons -----------------------------------------------------------------------------------------
 def test_reasons_are_sorted_and_read_back(tmp_path: Path) -> None:
     """Each reason once; what was accepted again has its last reason, what is gone none."""
