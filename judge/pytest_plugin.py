@@ -45,7 +45,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Raises UsageError where traces are to be written and CI is set in the environment."""
     if config.getoption("judge_update"):
-        from judge.cli.suite import in_ci
+        from judge.cli.options import in_ci
 
         if in_ci():
             raise pytest.UsageError(f"{UPDATE} writes traces, and with CI set nothing is written")

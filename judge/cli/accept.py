@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, OK
+from judge.cli.dialogue import Ended, choice, listen, reason_for
 from judge.cli.options import check_written, slip
 from judge.cli.output import tell, width, write_whole
 from judge.errors import BadInput, Problem, nearest
@@ -84,36 +85,19 @@ def asked(pending: Sequence[Pending], there: Sequence[Acceptance]) -> list[Accep
     taken: list[Acceptance] = []
     known = covered(there, pending)
     left = [one for one in pending if one.ruling not in known]
-    for n, one in enumerate(left, 1):
-        print(f"\n{n} of {len(left)}")
-        show(one)
-        word = said("accept, skip or quit? [a/s/q] ")
-        while word not in ("a", "s", "q", ""):
-            word = said("a, s or q: ")
-        if word in ("q", ""):
-            break
-        if word == "a":
-            taken.append(one.accepted(reason_for(taken)))
-    return taken
-
-
-def reason_for(taken: Sequence[Acceptance]) -> str:
-    """Why a change is right; nothing means the reason given before."""
-    before = taken[-1].reason if taken else ""
-    hint = f" [{before}]" if before else ""
-    while True:
-        reason = said(f"why is it right?{hint} ") or before
-        if reason:
-            return reason
-
-
-def said(question: str) -> str:
-    """What is typed; nothing at the end of the input, which ends the asking."""
+    listen()
     try:
-        return input(question).strip()
-    except EOFError:
-        print()
-        return ""
+        for n, one in enumerate(left, 1):
+            print(f"\n{n} of {len(left)}")
+            show(one)
+            word = choice({"a": "accept", "s": "skip", "q": "quit"})
+            if word == "q":
+                break
+            if word == "a":
+                taken.append(one.accepted(reason_for([row.reason for row in taken])))
+    except Ended:
+        pass
+    return taken
 
 
 def show(one: Pending) -> None:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from judge.cli.accept_app import acceptances
 from judge.cli.arguments import (
     Fixtures,
     Format,
@@ -57,6 +58,7 @@ app.add_typer(deck_app)
 app.add_typer(cards_app)
 app.add_typer(questions)
 app.add_typer(comparisons)
+app.add_typer(acceptances)
 app.add_typer(suite)
 app.add_typer(coverages)
 

@@ -1,4 +1,4 @@
-"""`judge diff` and `judge accept`: their full parser."""
+"""`judge diff`: its full parser."""
 
 from __future__ import annotations
 
@@ -55,41 +55,3 @@ def diff(
 
     options = DiffOptions(tuple(words), format, accept, output, tuple(module or ()), jobs)
     raise typer.Exit(diff_rulebooks(options))
-
-
-@comparisons.command(
-    epilog="""Examples:
-
-\b
-  judge diff main --format json -o diff.json
-  judge accept --from diff.json                                    asks about each, on a terminal
-  judge accept --from diff.json dbs/battle/x --reason "7-1-2 is gone"
-  judge accept --from diff.json --group 7-1-2 --reason "7-1-2 is gone"
-  judge accept --from diff.json --prune                            leaves out what matches nothing any more
-
-Exit codes: 0 written, 2 bad input."""
-)
-def accept(
-    kept: Annotated[
-        str, typer.Option("--from", metavar="DIFF", help="What `judge diff --format json` printed.")
-    ],
-    names: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME]...", help="Rulings, by the names they have there.")
-    ] = None,
-    group: Annotated[
-        list[str] | None,
-        typer.Option(metavar="ARTICLE", help="All that part at this article; may be repeated."),
-    ] = None,
-    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why the change is right.")] = "",
-    file: Annotated[
-        str, typer.Option("--file", metavar="FILE", help="The file of acceptances.")
-    ] = "accepted.toml",
-    prune: Annotated[
-        bool, typer.Option("--prune", help="Leave out acceptances that match nothing any more.")
-    ] = False,
-) -> None:
-    """Accept changed answers and facts by name, each with a reason."""
-    from judge.cli.accept import AcceptOptions, accept_changes
-
-    options = AcceptOptions(kept, tuple(names or ()), file, tuple(group or ()), reason, prune)
-    raise typer.Exit(accept_changes(options))

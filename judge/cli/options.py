@@ -102,6 +102,18 @@ def check_choice(option: str, value: str, choices: Iterable[str]) -> Iterator[Pr
         yield slip(option, message, " or ".join(known), value, nearest(value, known))
 
 
+def check_ci(option: str, what: str) -> Iterator[Problem]:
+    """Something that writes what was reviewed, in CI, where nobody reads it."""
+    if in_ci():
+        message = f"{what}, and with CI set in the environment nothing is written"
+        yield slip(option, message, "a run without CI")
+
+
+def in_ci() -> bool:
+    """Does a CI service run us? They set CI."""
+    return os.environ.get("CI", "").lower() not in ("", "0", "false")
+
+
 def check_jobs(jobs: int) -> Iterator[Problem]:
     """So many processes as there cannot be."""
     if not 0 <= jobs <= MOST_JOBS:

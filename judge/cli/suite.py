@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, OK, UNDECIDED, worst
-from judge.cli.options import MOST_JOBS, RunOptions, check_choice, check_jobs, check_run, slip
+from judge.cli.options import MOST_JOBS, RunOptions, check_choice, check_ci, check_jobs, check_run, slip
 from judge.cli.output import colourful, progress, tell, width, write_whole
 from judge.errors import BadInput, Problem
 
@@ -70,15 +70,9 @@ def check_suite(options: SuiteOptions) -> list[Problem]:
     if options.shard and shard_of(options.shard) is None:
         expected = "i/n, the i-th of n parts, such as 2/4"
         problems.append(slip("--shard", "--shard takes a part of the rulings", expected, options.shard))
-    if options.update and in_ci():
-        message = "--update writes traces, and with CI set in the environment nothing is written"
-        problems.append(slip("--update", message, "a run without CI"))
+    if options.update:
+        problems += check_ci("--update", "--update writes traces")
     return problems
-
-
-def in_ci() -> bool:
-    """Does a CI service run us? They set CI."""
-    return os.environ.get("CI", "").lower() not in ("", "0", "false")
 
 
 def shard_of(text: str) -> tuple[int, int] | None:

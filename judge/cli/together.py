@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.cli.options import check_written, same_file, slip
@@ -67,12 +68,17 @@ def write_together(texts: Mapping[str, str], folder: str = "") -> list[Problem]:
             part = f"{target}.{os.getpid()}.part"
             parts[part] = target
             put(part, text, lasting=not (folder and within(path, folder)))
+            if os.path.exists(target):  # who could read or run the old one can the new one
+                os.chmod(part, stat.S_IMODE(os.stat(target).st_mode))
         for part, target in parts.items():
             os.replace(part, target)
     except OSError as error:
         clear_away(parts, folder if made else "")
         message = f"cannot be written: {(error.strerror or str(error)).lower()}; nothing was"
         return [Problem(str(error.filename or ""), 0, 0, "--output", "", message)]
+    except KeyboardInterrupt:
+        clear_away(parts, folder if made else "")
+        raise
     return []
 
 

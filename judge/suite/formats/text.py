@@ -22,7 +22,9 @@ def render(
     return "\n".join([*rows, *hints(report, color, kept), tally(report)]) + "\n"
 
 
-UNKEPT: Final = "Read what is new or changed with the article in hand; --update keeps those traces."
+UNKEPT: Final = (
+    "Read what is new or changed, article in hand: judge accept asks by cause, --update keeps it all."
+)
 Part = tuple[str, str, list[Finding]]  # the word, the id, and what is told of it
 
 

@@ -1,0 +1,207 @@
+"""`judge accept PATH`: traces that are pending after `judge test`, read and kept, with reasons."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from judge.cli.accept_questions import ask
+from judge.cli.codes import BAD_INPUT, OK
+from judge.cli.options import check_ci, check_written, slip
+from judge.cli.output import tell, width
+from judge.cli.suite import SuiteOptions, examined
+from judge.cli.together import unwritable, write_together
+from judge.errors import BadInput, Problem, nearest
+from judge.suite.diff.text import wrapped
+from judge.suite.diff.words import counted
+from judge.suite.report import WORDS, Report
+from judge.suite.review.articles import articles_by
+from judge.suite.review.pending import KINDS, Kind, Pending, grouped, pending_in, tally, unheld
+from judge.suite.review.reasons import read_reasons, reasons_text, with_accepted
+from judge.suite.review.text import group_rows
+from judge.suite.traces import trace_path
+from judge.text.visible import visible
+
+FILE: Final = "reasons.toml"
+DONE: Final[dict[Kind, str]] = {"changed": "accepted", "new": "kept", "stale": "removed"}
+SAID: Final = (
+    "names of rulings, --changed, --new, --stale or --group ARTICLE; --dry-run lists what is pending"
+)
+FACTS: Final = "facts decide, so what does not hold is never accepted"
+
+
+class TraceOptions(NamedTuple):
+    """Which rulings are played and how; which of those pending are accepted, and why; the file of reasons."""
+
+    suite: SuiteOptions
+    names: tuple[str, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+    group: tuple[str, ...] = ()
+    reason: str = ""
+    file: str = FILE
+    dry_run: bool = False
+
+    @property
+    def named(self) -> bool:
+        """Is it said what is accepted?"""
+        return bool(self.names or self.kinds or self.group)
+
+
+class Review:
+    """What is accepted in one call, written each time: the reasons and the traces that go with them."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.there = read_reasons(file)
+        self.done: list[Pending] = []
+
+    def keep(self, some: Sequence[Pending], reason: str) -> None:
+        """Keep the traces of these rulings, then take away those that are left over. Raises BadInput where
+        something cannot be written: then nothing of it is, and nothing is taken away.
+        """
+        found = with_accepted(self.there, some, reason)
+        texts = {self.file: reasons_text(found)} if found != self.there else {}
+        texts |= {one.trace: one.records for one in some if one.kind != "stale"}
+        problems = (
+            [*links(some)]
+            or write_together(texts)
+            or removed(one.trace for one in some if one.kind == "stale")
+        )
+        if problems:
+            raise BadInput(problems)
+        self.there = found
+        self.done += some
+
+
+def links(some: Iterable[Pending]) -> Iterator[Problem]:
+    """Traces that are links: what is written through one may lie anywhere."""
+    for one in some:
+        if one.kind != "stale" and os.path.islink(one.trace):
+            yield Problem(one.trace, 0, 0, "PATH", "", "is a link", "a file beside its ruling, or none")
+
+
+def removed(paths: Iterable[str]) -> list[Problem]:
+    """Take files away; what could not be."""
+    problems = []
+    for path in paths:
+        try:
+            os.remove(path)
+        except OSError as error:
+            why = (error.strerror or str(error)).lower()
+            problems.append(Problem(path, 0, 0, "--stale", "", f"cannot be removed: {why}"))
+    return problems
+
+
+def accept_traces(options: TraceOptions) -> int:
+    """Play the rulings, and keep the pending traces that were named, or ask about each group of them."""
+    try:
+        problems = [*check(options)]
+        if problems:
+            raise BadInput(problems)
+        review = Review(options.file)
+        report = examined(options.suite)
+        pending = pending_in(report)
+        problems = [*check_chosen(options, pending, report)]
+        if problems:
+            raise BadInput(problems)
+        return reviewed(options, review, pending, report)
+    except BadInput as error:
+        tell(error.problems)
+        return BAD_INPUT
+
+
+def reviewed(options: TraceOptions, review: Review, pending: Sequence[Pending], report: Report) -> int:
+    """List, keep or ask, and say what came of it. Raises BadInput."""
+    articles = articles_by(options.suite.run.rulebook, options.suite.run.overlays)
+    code, chosen = OK, [one for one in pending if wanted(options, one)]
+    if options.dry_run:
+        for group in grouped(chosen if options.named else pending):
+            print("\n".join(map(visible, group_rows(group, articles, width()))), end="\n\n")
+    elif options.named:
+        review.keep(chosen, options.reason.strip())
+    else:
+        code = ask(grouped(pending), review.keep, articles)
+    for row in closing(review, pending, report):
+        print("\n".join(map(visible, wrapped(row, width(), rest="  "))))
+    return code
+
+
+def wanted(options: TraceOptions, one: Pending) -> bool:
+    """Is it said that this one is accepted?"""
+    return (
+        one.id in options.names
+        or one.kind in options.kinds
+        or bool(one.article and one.article in options.group)
+    )
+
+
+def check(options: TraceOptions) -> Iterator[Problem]:
+    """What is wrong with the options, before anything is played."""
+    if not options.suite.run.files:
+        message = "nothing says where the rulings are"
+        yield slip("PATH", message, "a file or a folder of rulings, or --from DIFF", " ".join(options.names))
+    if not options.dry_run:
+        yield from check_ci("accept", "judge accept writes traces and reasons")
+        if not options.named and not sys.stdin.isatty():
+            yield slip("NAME", "nobody can be asked here", SAID)
+    yield from unwritable("--file", options.file)
+
+
+def check_chosen(options: TraceOptions, pending: Sequence[Pending], report: Report) -> Iterator[Problem]:
+    """What is wrong with what was asked for, now that it is known what is pending."""
+    known = {one.id for one in pending}
+    for name in options.names:
+        if name not in known:
+            yield not_pending(name, known, report)
+    yield from (slip_of_group(one, pending) for one in options.group if one not in articles_of(pending))
+    changed = any(one.kind == "changed" and wanted(options, one) for one in pending)
+    if changed and not options.reason.strip() and not options.dry_run:
+        yield slip("--reason", "a changed trace is kept with why that is right", "--reason TEXT")
+    rulings = [one.played.path for one in report.rulings]
+    yield from check_written("--file", options.file, [*rulings, *map(trace_path, rulings)])
+
+
+def articles_of(pending: Sequence[Pending]) -> list[str]:
+    """The articles at which something parts, the most frequent first."""
+    return list(dict.fromkeys(one.article for one in grouped(pending) if one.article))
+
+
+def slip_of_group(article: str, pending: Sequence[Pending]) -> Problem:
+    """That nothing parts at an article."""
+    known = articles_of(pending)
+    message = f"no changed ruling parts at {article!r}"
+    return slip("--group", message, ", ".join(known) or "a changed ruling", article, nearest(article, known))
+
+
+def not_pending(name: str, known: Iterable[str], report: Report) -> Problem:
+    """Why a ruling that was named cannot be accepted."""
+    failing = unheld(report)
+    if name in failing:
+        return slip("NAME", f"{name}: {failing[name]}; {FACTS}", "a ruling that holds", name)
+    if any(one.played.id == name for one in report.rulings):
+        return slip(
+            "NAME", f"nothing of {name!r} is pending: it holds, and its trace is the one that is kept"
+        )
+    expected = "a file, a folder, or a ruling that is pending in them"
+    return slip("NAME", f"there is no {name!r}", expected, name, nearest(name, known))
+
+
+def closing(review: Review, pending: Sequence[Pending], report: Report) -> Iterator[str]:
+    """What was done, what is still pending, and what does not hold."""
+    for kind in KINDS:
+        some = [one for one in review.done if one.kind == kind]
+        if some:
+            yield f"{DONE[kind]}: {len(some)} {kind} trace{'s' * (len(some) > 1)}"
+    done = {one.trace for one in review.done}
+    left = [one for one in pending if one.trace not in done]
+    if left:
+        yield f"{'still ' * bool(done)}pending: {', '.join(tally(grouped(left)))}"
+    elif not done:
+        yield f"nothing is pending in {counted(len(report.rulings), 'ruling')}"
+    failing = Counter(unheld(report).values())
+    if failing:
+        told = ", ".join(f"{n} {WORDS[one][n != 1]}" for one, n in sorted(failing.items()))
+        yield f"not accepted here: {told} (judge test); {FACTS}"

@@ -1,0 +1,130 @@
+"""Why kept traces were accepted as they are: the file that `judge accept` writes beside what it keeps."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from judge.errors import BadInput, Problem, nearest
+from judge.suite.diff.acceptance import text
+from judge.suite.review.pending import Pending
+from judge.text.plain import Plain
+from judge.text.source import Source, read_source
+
+TABLE: Final = "accepted"
+KEYS: Final = ("game", "article", "reason", "rulings")
+PARTS: Final = ("ruling", "from", "to")
+HEAD: Final = (
+    "# Why traces were accepted: what they said at the fork, what they say now; `judge accept` writes this.\n"
+)
+
+
+class Reason(NamedTuple):
+    """Why the trace of a ruling was accepted: its first record that is not as it was, as it was and as it is,
+    both "" where none was kept before.
+    """
+
+    game: str
+    article: str
+    reason: str
+    ruling: str
+    was: str = ""
+    now: str = ""
+
+
+def reason_of(one: Pending, reason: str) -> Reason:
+    """What is written down of a trace that is accepted."""
+    parted = one.parting
+    was, now = (parted.was, parted.now) if parted is not None else ("", "")
+    return Reason(one.game, one.article, *map(readable, (reason, one.id, was, now)))
+
+
+def with_accepted(there: Iterable[Reason], taken: Iterable[Pending], reason: str) -> list[Reason]:
+    """The reasons with those of what is accepted now. What was said of these rulings before was said of
+    another trace, and is left out; of one that is gone nothing is said any more.
+    """
+    accepted = list(taken)
+    names = {readable(one.id) for one in accepted}
+    found = [one for one in there if one.ruling not in names]
+    if reason:
+        found += (reason_of(one, reason) for one in accepted if one.kind != "stale")
+    return sorted(found)
+
+
+def readable(written: str) -> str:
+    """A text that may come from a file's name, a command line or a damaged trace, without halves of
+    characters.
+    """
+    return written.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def reasons_text(found: Iterable[Reason]) -> str:
+    """The file: sorted, each reason once with all the rulings that it is for."""
+    rows = groupby(sorted(found), key=lambda one: one[:3])
+    return HEAD + "".join(table_text(list(some)) for _, some in rows)
+
+
+def table_text(some: Sequence[Reason]) -> str:
+    """One reason."""
+    said = "".join(f"{key} = {text(one)}\n" for key, one in zip(KEYS[:3], some[0][:3], strict=True))
+    rows = (
+        ", ".join(f"{key} = {text(one)}" for key, one in zip(PARTS, row[3:], strict=True)) for row in some
+    )
+    return f"\n[[{TABLE}]]\n{said}rulings = [\n" + "".join(f"  {{ {row} }},\n" for row in rows) + "]\n"
+
+
+def read_reasons(path: str) -> list[Reason]:
+    """The reasons in a file, none where it is not there. Raises BadInput with every fault of it."""
+    if not os.path.exists(path):
+        return []
+    source = read_source(path)
+    tables: Plain = source.data.get(TABLE, [])
+    problems = list(of_file(source, tables))
+    if not problems:
+        problems = [one for at, table in enumerate(tables) for one in of_table(source, at, table)]
+    if problems:
+        raise BadInput(problems)
+    return [
+        Reason(table["game"], table["article"], table["reason"], *(row[key] for key in PARTS))
+        for table in tables
+        for row in table["rulings"]
+    ]
+
+
+def of_file(source: Source, tables: Plain) -> Iterator[Problem]:
+    """What is wrong with a file as a whole."""
+    for key in source.data:
+        if key != TABLE:
+            message = f"there is no key {key!r} in a file of reasons"
+            yield source.problem([key], message, expected=f"[[{TABLE}]]", found=key)
+    if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
+        yield source.problem([TABLE], f"{TABLE} has the wrong type", expected=f"[[{TABLE}]]")
+
+
+def of_table(source: Source, at: int, table: Mapping[str, Plain]) -> Iterator[Problem]:
+    """What is wrong with one reason."""
+    path: list[str | int] = [TABLE, at]
+    for key in table:
+        if key not in KEYS:
+            message = f"there is no key {key!r} in a reason"
+            yield source.problem([*path, key], message, found=key, hint=nearest(key, KEYS))
+    for key in KEYS:
+        if key not in table:
+            yield source.problem(path, f"the key {key!r} is missing", expected=key)
+        elif key != "rulings" and not isinstance(table[key], str):
+            yield source.problem([*path, key], f"{key} has the wrong type", expected="text")
+    rulings = table.get("rulings", [])
+    if not isinstance(rulings, list) or not all(fits(one) for one in rulings):
+        expected = 'a list of { ruling = "…", from = "…", to = "…" }'
+        yield source.problem([*path, "rulings"], "rulings has the wrong form", expected=expected)
+
+
+def fits(row: Plain) -> bool:
+    """Has a ruling what it needs, and nothing else?"""
+    return (
+        isinstance(row, dict)
+        and sorted(row) == sorted(PARTS)
+        and all(isinstance(one, str) for one in row.values())
+    )

@@ -1,0 +1,105 @@
+"""What is pending, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from difflib import unified_diff
+from itertools import islice
+from typing import Final
+
+from judge.rulebook.articles import Article
+from judge.suite.diff.text import wrapped
+from judge.suite.diff.words import counted
+from judge.suite.review.partings import Parting
+from judge.suite.review.pending import Group, Pending
+
+WIDE: Final = 80  # columns from which on two records stand beside each other
+NAMED: Final = 10  # rulings whose names are shown in a question
+ROWS: Final = 200  # of the whole difference
+WHAT: Final = {
+    "changed": "changed",
+    "new": "new: no trace is kept yet",
+    "stale": "stale: the ruling is gone, its trace is left over",
+}
+Articles = Callable[[Pending], Article | None]  # the article at which a ruling parts, as its book has it
+
+
+def group_rows(group: Group, articles: Articles, width: int, most: int = 0) -> Iterator[str]:
+    """A group: what its rulings have in common, then an example and the names of the others; of so many at
+    most, 0 for all.
+    """
+    first, many = group.all[0], len(group.all)
+    alike = f", {many} alike" if group.kind == "changed" and many > 1 else f", {many}" * (many > 1)
+    yield from wrapped(f"{WHAT[group.kind]}{alike}", width, rest="  ")
+    if first.parting is not None:
+        yield from article_rows(first, articles, width)
+        yield from parting_rows(first.parting, width)
+    shown = group.all[: most or None]
+    for at, one in enumerate(shown):
+        example = group.kind == "changed" and many > 1 and not at
+        yield from wrapped(f"e.g. {one.id}" if example else one.id, width, "  ", "    ")  # fmt: skip
+        if one.title and (not at or group.kind == "new"):
+            yield from wrapped(one.title, width, "    ")
+    if many > len(shown):
+        yield f"  and {many - len(shown)} more"
+
+
+def one_rows(one: Pending, width: int) -> Iterator[str]:
+    """One of a group, when each is looked at."""
+    yield from wrapped(one.id, width, rest="  ")
+    if one.title:
+        yield from wrapped(one.title, width, "  ")
+    yield from wrapped(one.trace if one.kind == "stale" else one.ruling, width, "  ", "    ")
+    if one.parting is not None:
+        yield from parting_rows(one.parting, width)
+    elif one.kind == "new":
+        for row in one.records.partition("\n\n")[0].split("\n"):
+            yield from wrapped(row, width, "  ", "    ")
+
+
+def article_rows(one: Pending, articles: Articles, width: int) -> Iterator[str]:
+    """The article at which traces part: its title, and what it says."""
+    if one.article == "-":
+        yield "  at no article"
+        return
+    found = articles(one)
+    title = f" “{found.title}”" if found is not None else ", which is not in the rulebook any more"
+    yield from wrapped(f"at {one.game} {one.article}{title}", width, "  ", "    ")
+    if found is not None:
+        yield from wrapped(found.summary, width, "    ")
+
+
+def parting_rows(parted: Parting, width: int) -> Iterator[str]:
+    """The last record that both traces have, the first that differs on either side, and what does on top."""
+    if parted.after:
+        yield from wrapped(f"after  {parted.after}", width, "    ", "           ")
+    yield from sides(parted.was or "(not there)", parted.now or "(not there)", width)
+    for what, was, now in parted.top:
+        if not parted.was.startswith(what):
+            row = f"{what}: {was or 'not there'} → {now or 'not there'}"
+            yield from wrapped(row, width, "    ", "      ")
+
+
+def sides(was: str, now: str, width: int) -> Iterator[str]:
+    """Two records, beside each other where there is room."""
+    if width < WIDE:
+        yield from wrapped(was, width, "    was  ", "         ")
+        yield from wrapped(now, width, "    now  ", "         ")
+        return
+    half = (width - 4 - 3) // 2
+    left, right = wrapped(was, half, "was  ", "     "), wrapped(now, half, "now  ", "     ")
+    for at in range(max(len(left), len(right))):
+        a, b = (side[at] if at < len(side) else "" for side in (left, right))
+        yield f"    {a:<{half}} │ {b}".rstrip()
+
+
+def difference_rows(one: Pending, width: int) -> Iterator[str]:
+    """The whole difference of two traces."""
+    rows = unified_diff(one.kept.splitlines(), one.records.splitlines(), "kept", "now", n=2, lineterm="")
+    for row in islice(rows, ROWS):
+        depth = len(row[1:]) - len(row[1:].lstrip())
+        first = row[:1] + " " * min(depth, 24)
+        yield from wrapped(row[1:].strip(), width, first, f"{' ' * len(first)}  ") or [row]
+    left = sum(1 for _ in rows)
+    if left:
+        yield f"… and {counted(left, 'row')} more"
