@@ -20,7 +20,7 @@ from bench import HOME
 from bench.fuzzing.trial import SOURCES, Fault, Told, part
 
 KEPT: Final = HOME / "build" / "fuzz"
-SHARES: Final = {"fixtures": 45, "pauses": 15, "rulebooks": 5, "decks": 25, "card data": 10}
+SHARES: Final = {"fixtures": 28, "pauses": 10, "rulebooks": 2, "decks": 35, "card data": 25}
 
 
 def batches(inputs: int, seed: int, kinds: list[str], size: int = 2000) -> Iterator[tuple[str, str, int]]:

@@ -137,8 +137,8 @@ _SQL: Final = (
     "",
     "CREATE TRIGGER t AFTER INSERT ON datas BEGIN DELETE FROM texts; END",
     "CREATE VIEW v AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c) SELECT x FROM c",
-    "ALTER TABLE texts RENAME TO old; CREATE VIEW texts AS "
-    "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c) SELECT x AS id, '' AS name, '' AS desc FROM c",
+    "ALTER TABLE texts RENAME TO old; CREATE VIEW texts AS WITH RECURSIVE c(x) AS "
+    "(SELECT 1 UNION ALL SELECT x+1 FROM c) SELECT x AS id, '' AS name, '' AS desc FROM c",
     "ALTER TABLE datas RENAME TO datas2",
     "DROP TABLE texts",
     "CREATE TABLE more (x GENERATED ALWAYS AS (randomblob(1000000)))",

@@ -60,6 +60,7 @@ def part(kind: str, seed: str, count: int) -> Told:
     with tempfile.TemporaryDirectory() as home:
         folder = Path(home, "in")
         os.environ.update(JUDGE_CACHE=str(Path(home, "cache")), XDG_DATA_HOME=home, NO_COLOR="1")
+        tempfile.tempdir = home
         source: Source = SOURCES[kind](chance)
         os.chdir(home)
         watch(home)
