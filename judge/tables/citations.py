@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from judge.tables.declarations import Article, ArticleOrMore, Articles, Condition, Names, OneOrMore, key
+from judge.tables.declarations import Article, ArticleOrMore, Articles, Condition, Mark, Names, OneOrMore, key
 from judge.text.plain import Plain
 
 LineRow = TypedDict(
@@ -56,8 +56,10 @@ LineRow = TypedDict(
         "side": NotRequired[
             Annotated[OneOrMore, key("Its card changes sides: to its owner, or to the other player.")]
         ],
-        "prints": NotRequired[Annotated[OneOrMore, key("A word that its card prints.")]],
-        "was": NotRequired[Annotated[dict[str, Plain], key("Marks that its card had before.")]],
+        "prints": NotRequired[
+            Annotated[OneOrMore, Names("printed word"), key("A word that its card prints.")]
+        ],
+        "was": NotRequired[Annotated[dict[Mark, Plain], key("Marks that its card had before.")]],
         "marked": NotRequired[
             Annotated[OneOrMore, Names("mark"), key("A mark that its card had before, whatever it was.")]
         ],
