@@ -13,6 +13,7 @@ from judge.tables.declarations import (
     Articles,
     Form,
     Names,
+    Prose,
     Wording,
     key,
     table,
@@ -175,7 +176,7 @@ class EditionRow(TypedDict):
 
     id: Annotated[str, key("Its lasting name.")]
     title: Annotated[str, key("What reports call it.")]
-    why: Annotated[str, key("Where the changes come from.")]
+    why: Annotated[Prose, key("Where the changes come from.")]
     since: Annotated[dict[str, datetime.date], key("By series, the first day.")]
     usual: Annotated[str, key("The series whose day counts in an event of no known series.")]
     change: Annotated[list[Change], key("What changes in deck.toml.")]

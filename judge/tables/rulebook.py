@@ -139,7 +139,12 @@ class Tables(MaterialTables):
         dict[str, play.ActionRow], table("Actions that need no function.", "rulebook.bindings", default={})
     ]
     interrupts: Annotated[
-        list[play.InterruptOrArticle], table("Rules that act at once.", "rulebook.bindings", default=[])
+        list[play.InterruptOrArticle],
+        table(
+            "Rules that act at once; of several after one event the last of the list is carried out first.",
+            "rulebook.bindings",
+            default=[],
+        ),
     ]
     state_rule: Annotated[
         list[play.StateRuleRow],
