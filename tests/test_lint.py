@@ -206,6 +206,12 @@ def test_what_a_version_alone_has_is_reached(broken: Broken, book: Path) -> None
     assert broken("procedures.toml", "[procedure.auto]", row).faults == []
 
 
+def test_procedures_that_stand_on_each_other_end(broken: Broken) -> None:
+    """Where a game begins is not looked for for ever."""
+    row = 'under = { procedure = "turn", step = "turn.act" }\n\n[procedure.setup]'
+    assert broken("procedures.toml", "[procedure.setup]", row).faults == []
+
+
 # --- replacements --------------------------------------------------------------------------------
 SPEAKS = 'replace = "instead.once"\n'
 ORDERED = 'choose-replacement = "instead.owner"\nchoose-replacement-of-action = "instead.loser"\n'
@@ -318,6 +324,9 @@ def test_what_no_ruling_touches_is_a_note(book: Path) -> None:
     tie = book.parent / "tie.toml"
     tie.write_text(TIE, encoding="utf-8")
     assert judged(book, "--fixtures", quiet, "--fixtures", tie) == (0, f"{book}: no fault found.\n", "")
+    over = book.parent / "over.toml"
+    over.write_text('why = "x"\n[[change]]\nreading = "tie"\nvalue = "both"\n', encoding="utf-8")
+    assert judged(book, "--fixtures", quiet, "--overlay", over)[0] == 0, "it is decided"
 
 
 def test_rulings_that_cannot_be_played_are_told(book: Path, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, worst
@@ -121,7 +121,8 @@ def look(name: str, options: LintOptions, rulings: Rulings) -> Looked:
         faults, notes = survey(folder, options.overlays, options.modules)
         if faults or not options.fixtures:
             return Looked([*faults, *notes])
-        return of_played(folder, notes, list(play(name, folder, options, rulings)))
+        played = list(play(name, folder, options, rulings))
+        return of_played(folder, notes, played, decided_by(folder, options))
     except BadInput as error:
         return Looked([shortened(one) for one in error.problems])
 
@@ -152,7 +153,17 @@ def play(name: str, folder: str, options: LintOptions, rulings: Rulings) -> Iter
             yield one.played
 
 
-def of_played(folder: str, notes: Sequence[Problem], played: Sequence[Played]) -> Looked:
+def decided_by(folder: str, options: LintOptions) -> Collection[str]:
+    """The readings that what is laid over a rulebook decides, so that no ruling is asked about them."""
+    from judge.rulebook.checked import load_checked
+    from judge.rulebook.versions import decided
+
+    return decided(load_checked(folder, options.overlays, options.modules).overlays)
+
+
+def of_played(
+    folder: str, notes: Sequence[Problem], played: Sequence[Played], decided: Collection[str]
+) -> Looked:
     """What is told of a rulebook that rulings were played by: what is wrong with these, and what none of them
     touches.
     """
@@ -161,5 +172,5 @@ def of_played(folder: str, notes: Sequence[Problem], played: Sequence[Played]) -
     unplayed = [one for one in played if one.result in CODES]
     wrong = [problem for one in unplayed for problem in one.problems]
     sys.stderr.write("".join(one.page for one in unplayed if one.result == "bug"))
-    more = untouched(folder, played) if played else ()
+    more = untouched(folder, played, decided) if played else ()
     return Looked([*wrong, *notes, *more], tuple(CODES[one.result] for one in unplayed))

@@ -29,6 +29,7 @@ _NEXT: Final = re.compile(r"([\w.-]+\w)(?:,| and| or| to|, and|, or)\s+$")
 # A sentence that tells how the book was once speaks of numbers that are gone.
 _GONE: Final = re.compile(r"\b(?:old|former|formerly|removed|deleted|renumbered)\b", re.IGNORECASE)
 _FILES: Final = ("toml", "py", "md", "txt", "json", "csv")
+NEAR: Final = 60  # characters before a number that may say what it is
 _SURE: Final = 0.85  # so alike must a name be that begins as none does, to be a slip of the pen
 
 
@@ -93,8 +94,9 @@ def is_mention(text: str, token: re.Match[str], form: Form) -> bool:
 
 def is_sent(before: str, form: Form) -> bool:
     """Does what stands before a number say that it is one of an article?"""
-    last = _NEXT.search(before)
-    return bool(_SENT.search(before)) or (last is not None and form.is_there(last[1]))
+    near = before[-NEAR:]
+    last = _NEXT.search(near)
+    return bool(_SENT.search(near)) or (last is not None and form.is_there(last[1]))
 
 
 def sentence(text: str, token: re.Match[str]) -> str:

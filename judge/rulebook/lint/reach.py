@@ -102,9 +102,12 @@ def starting(tables: Fields) -> Iterator[str]:
     rows: Fields = tables["procedure"]
     here = [name for name, row in rows.items() if at in map(step_id, row["steps"])]
     here = here or [name for name, row in rows.items() if "under" not in row and not row["inner"]]
+    seen: set[str] = set()
     while here:
         yield from here
+        seen.update(here)
         here = [rows[one]["under"]["procedure"] for one in here if "under" in rows[one]]
+        here = [one for one in here if one not in seen]
 
 
 def follows(node: Node, tables: Fields, code: Code) -> Iterator[Node]:

@@ -26,22 +26,23 @@ class Setting(NamedTuple):
     value: Plain
 
 
-def with_readings(tables: Fields, changes: Sequence[Fields], chosen: Fields) -> Fields:
+def with_readings(tables: Fields, changes: Sequence[Fields], chosen: Fields, where: str) -> Fields:
     """The tables with changes made, and in every reading that these leave open the possibility that is
-    `chosen`, else the one that is taken.
+    `chosen`, else the one that is taken. Raises BadInput, of the file `where`, for changes that cannot be
+    made together.
     """
     decided = versions.decided(changes)
     rows = {name: row for name, row in tables["reading"].items() if name not in decided}
     more = [
         one for name, row in rows.items() for one in row["value"][chosen.get(name, row["taken"])]["change"]
     ]
-    return versions.apply(tables, [*changes, *more], "")
+    return versions.apply(tables, [*changes, *more], where)
 
 
-def check_idle(tables: Fields) -> Iterator[Fault]:
+def check_idle(tables: Fields, where: str) -> Iterator[Fault]:
     """Possibilities by which the rulebook is the same as by another one."""
     for name, row in tables["reading"].items():
-        made = {value: played(with_readings(tables, (), {name: value})) for value in row["value"]}
+        made = {value: played(with_readings(tables, (), {name: value}, where)) for value in row["value"]}
         for one, other in combinations(made, 2):
             if made[one] == made[other]:
                 message = f"{name}: by {other} the rulebook is the same as by {one}"

@@ -33,7 +33,8 @@ class Survey(NamedTuple):
 
 def survey(folder: str, laid_over: Sequence[str] = (), modules: Sequence[str] = ()) -> Survey:
     """Everything that can be told of a rulebook without playing by it; what keeps it from being loaded
-    alone, where something does. `modules` are the Python modules that it may bring.
+    alone, where something does. `modules` are the Python modules that it may bring. Raises BadInput where
+    readings and a version change what the others have taken away.
     """
     problems: list[Problem] = []
     files = read_files(folder, laid_over, problems)
@@ -47,7 +48,7 @@ def survey(folder: str, laid_over: Sequence[str] = (), modules: Sequence[str] = 
         return Survey(faults, [])
     faults += (files.sheets.problem(*one) for one in of_play(tables, files, known))
     deck = next((source.data for source, form in files.beside if form is DeckTables), {})
-    notes = [*check_idle({**tables, "deck": deck}), *check_conflicts(tables)]
+    notes = [*check_idle({**tables, "deck": deck}, folder), *check_conflicts(tables)]
     return Survey(faults, [files.sheets.problem(*one)._replace(severity="note") for one in notes])
 
 
@@ -72,13 +73,14 @@ def of_play(tables: Fields, files: Files, known: Known) -> Iterator[Fault]:
 
 def variants(tables: Fields, files: Files) -> Iterator[Fields]:
     """The tables as they are played: by every reading that leads elsewhere, and in every version."""
-    yield with_readings(tables, (), {})
+    folder = files.sheets.folder
+    yield with_readings(tables, (), {}, folder)
     for name, row in tables["reading"].items():
         for value, possible in row["value"].items():
             if value != row["taken"] and leads(possible["change"]):
-                yield with_readings(tables, (), {name: value})
+                yield with_readings(tables, (), {name: value}, folder)
     for source, _ in files.overlays:
-        yield with_readings(tables, source.data.get("change", ()), {})
+        yield with_readings(tables, source.data.get("change", ()), {}, source.file)
 
 
 def leads(changes: Sequence[Fields]) -> bool:
