@@ -49,6 +49,7 @@ soak: $(VENV)/.installed-dev
 	$(BIN)/python -m bench.soak
 	$(BIN)/python -m bench.outcomes --check
 	$(BIN)/python -m bench.coverage --check
+	$(BIN)/judge lint --fixtures fixtures
 	JUDGE_EVERY_RULING=1 $(BIN)/pytest -q -n 2 tests/test_explore.py tests/test_pauses.py tests/test_positions.py tests/test_silent.py
 	JUDGE_EVERY_WORD=1 $(BIN)/pytest -q -n 2 tests/test_vocabulary.py
 

@@ -11,6 +11,7 @@ from judge.cli.arguments import (
     Fixtures,
     Format,
     Game,
+    Jobs,
     Language,
     Lenient,
     Module,
@@ -211,8 +212,13 @@ def new(game: Game) -> None:
   judge lint dbs --format json              one of them, for an editor
   judge lint club/                          a folder of your own
   judge lint dbs --overlay house.toml       changes that you lay over a rulebook
+  judge lint club/ --fixtures rulings/      also what is left open and no ruling touches
 
-Exit codes: 0 no fault, 2 some."""
+A fault is what keeps a rulebook from being loaded, a text that sends its reader to an article that is not
+there, what nothing in a game comes to, and replacements that no article puts in order. A note is of what may
+be meant so: readings that change nothing, that get in each other's way, or that no ruling touches.
+
+Exit codes: 0 neither, 1 notes, 2 faults."""
 )
 def lint(
     rulebooks: Annotated[
@@ -221,12 +227,23 @@ def lint(
     ] = None,
     overlay: Overlay = None,
     module: Module = None,
+    fixtures: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PATH", help="Play these rulings: what is open that none touches? May be repeated."
+        ),
+    ] = None,
+    jobs: Jobs = 0,
     format: Format = "text",
 ) -> None:
-    """Print every fault of a rulebook: unknown keys, wrong forms, names that dangle."""
+    """Print every fault of a rulebook: unknown keys, names that dangle, what nothing comes to."""
+    from judge.cli.lint import LintOptions
     from judge.cli.lint import lint as print_faults
 
-    raise typer.Exit(print_faults(rulebooks or [], format, tuple(overlay or ()), tuple(module or ())))
+    options = LintOptions(
+        tuple(rulebooks or ()), format, tuple(overlay or ()), tuple(module or ()), tuple(fixtures or ()), jobs
+    )
+    raise typer.Exit(print_faults(options))
 
 
 @app.command(

@@ -156,11 +156,12 @@ def names_told(tables: Fields) -> set[str]:
 
 def shared_functions(game: Rules, tables: Fields) -> dict[str, Collection[str]]:
     """By kind, the names of the functions that a rulebook of this game may use;
-    those of steps with the keys that they read.
+    those of steps with the keys that they read, and with the steps at which they may go on.
     """
     return {
         "step function": {*shared_steps.steps.steps, *game.steps},
         "keys of a step": {**shared_steps.steps.takes, **game.takes},
+        "jumps of a step": {**shared_steps.steps.jumps, **game.jumps},
         "interrupt": {*words.interrupts, *game.interrupts},
         "condition of acts": game.conds,
         "rule processing": {*words.dues, *game.dues},

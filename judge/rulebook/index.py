@@ -12,7 +12,6 @@ import functools
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from importlib.util import find_spec
 from pathlib import Path
 from types import CodeType
 from typing import Final, NamedTuple
@@ -20,6 +19,7 @@ from typing import Final, NamedTuple
 from judge.engine.kernel.book import Book
 from judge.errors import BadInput, NotImplementedYet
 from judge.rulebook.articles import Article, every_article
+from judge.rulebook.code_texts import Strings, code_files, code_strings
 from judge.rulebook.lint.sheets import read_sheets
 from judge.rulebook.load import load_rulebook
 from judge.rulebook.shelf import allows, overlays_of
@@ -28,7 +28,6 @@ from judge.text.plain import Plain
 
 # Not evidence that anything runs: what the articles say, and the fixture that `judge new` prints.
 _NO_BINDINGS: Final = ("articles.toml", "new.toml")
-_REGISTERS: Final = ("step", "offer", "interrupt", "verb", "check", "cost")
 _STRING_OR_COMMENT: Final = re.compile(r""""((?:[^"\\]|\\.)*)"|'[^']*'|\#.*""")
 _HEADER: Final = re.compile(r"\s*\[\[?\s*([\w.-]+)\s*\]")
 _BARE_KEY: Final = re.compile(r"\s*([\w-]+)\s*=")
@@ -138,8 +137,6 @@ def search(folder: str, words: Iterable[str]) -> list[Article]:
 
 # Scanning: (line, id, what stands there)
 
-Strings = Iterator[tuple[int, str, str]]
-
 
 def collect(found: dict[str, list[Place]], path: Path, strings: Strings) -> None:
     """Sort the strings of one file under the articles that they name, each line once."""
@@ -165,40 +162,6 @@ def toml_strings(text: str) -> Strings:
         for token in _STRING_OR_COMMENT.finditer(line):
             if token[1]:
                 yield number, token[1], line.strip()
-
-
-def code_strings(text: str) -> Strings:
-    """The strings of a Python module, each with the function that they stand in or are registered for."""
-    yield from _strings_in(ast.parse(text), "")
-
-
-def _strings_in(node: ast.AST, where: str) -> Strings:
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.Constant) and isinstance(child.value, str):
-            yield child.lineno, child.value, where
-        elif isinstance(child, ast.FunctionDef):
-            for call in child.decorator_list:
-                yield from _strings_in(call, f"{_register(call)}{child.name}")
-            for inner in (child.args, *child.body):
-                yield from _strings_in(inner, f"in {child.name}")
-        elif not isinstance(child, ast.JoinedStr):  # the parts of an f-string are no ids
-            yield from _strings_in(child, where)
-
-
-def _register(call: ast.expr) -> str:
-    """The word under which a decorator registers a function: `step `, `offer `; "" for any other."""
-    name = call.func.attr if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) else ""
-    return f"{name} " if name in _REGISTERS else ""
-
-
-def code_files(module: str) -> list[Path]:
-    """The source files of a game's module, or of all modules of its package; none for an unknown module."""
-    spec = find_spec(module) if module else None
-    if spec is None or spec.origin is None:
-        return []
-    if spec.submodule_search_locations:
-        return sorted(path for one in spec.submodule_search_locations for path in Path(one).rglob("*.py"))
-    return [Path(spec.origin)]
 
 
 def module_of(folder: str) -> str:

@@ -354,7 +354,7 @@ class Teller(Chronicler):
         affected = data.get("affected") or event.get("n") or ", ".join(event.get("losers", ()))
         return fill(text["deed"], {
             "what": event["name"],
-            "affected": self.card(str(affected)),
+            "affected": self.zone(event["zone"]) if "zone" in event else self.card(str(affected)),
             "by": fill(text["deed-by"], {"by": self.card(by)}) if by else "",
         }).strip()  # fmt: skip
 

@@ -6,18 +6,18 @@ from typing import Annotated
 
 from typing_extensions import TypedDict
 
-from judge.tables.declarations import key, table
+from judge.tables.declarations import Prose, key, table
 
 
 class ArticleRow(TypedDict):
     """One article."""
 
     id: Annotated[str, key("Its number in the book, or the name that we gave it.")]
-    title: Annotated[str, key("What it is about.")]
-    summary: Annotated[str, key("What it says, in our words.")]
+    title: Annotated[Prose, key("What it is about.")]
+    summary: Annotated[Prose, key("What it says, in our words.")]
     kind: Annotated[str, key("definition, procedure, state-rule, flavour …")]
     mechanical: Annotated[bool, key("Does it say what happens in a game?")]
-    excused: Annotated[str, key("Why nothing runs it.", "")]
+    excused: Annotated[Prose, key("Why nothing runs it.", "")]
 
 
 class ArticleTables(TypedDict):

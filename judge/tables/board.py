@@ -60,7 +60,7 @@ class Leaves(TypedDict):
 class Single(TypedDict):
     """A kind of cards of which only the newest stays in a zone."""
 
-    has: Annotated[str, key("The keyword that they have.")]
+    has: Annotated[str, key("The keyword that they have."), Names("keyword")]
     rule: Annotated[Article, key("The article that removes the older one.")]
 
 
@@ -263,6 +263,7 @@ class FixtureMarks(TypedDict):
 
 
 Span = Annotated[str, Names("span")]
+Sides = Annotated[OneOrMore, Names("zone, open or closed")]
 
 
 class LaterSpan(TypedDict):
@@ -275,7 +276,7 @@ class LaterSpan(TypedDict):
 class Start(TypedDict):
     """Where no board can stand."""
 
-    procedures: Annotated[list[str], key("The procedures.")]
+    procedures: Annotated[list[str], key("The procedures."), Names("procedure")]
     not_turn: Annotated[int, key("The turn of the game in which they do not happen.")]
     rule: Annotated[Article, key("The article.")]
 
@@ -285,7 +286,7 @@ Information = TypedDict(
     {
         "rule": Annotated[Article, key("The article; empty where none says so.")],
         "view": Annotated[Literal["left", "arrived"], key("As it was, or as it is.")],
-        "from": NotRequired[Annotated[OneOrMore, key("Where the card came from: zones, open or closed.")]],
-        "to": NotRequired[Annotated[OneOrMore, key("Where it went: zones, open or closed.")]],
+        "from": NotRequired[Annotated[Sides, key("Where the card came from: zones, open or closed.")]],
+        "to": NotRequired[Annotated[Sides, key("Where it went: zones, open or closed.")]],
     },
 )

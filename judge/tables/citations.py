@@ -8,7 +8,17 @@ from typing import Annotated, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from judge.tables.declarations import Article, ArticleOrMore, Articles, Condition, Names, OneOrMore, key
+from judge.tables.declarations import (
+    Article,
+    ArticleOrMore,
+    Articles,
+    Condition,
+    Mark,
+    Names,
+    OneOrMore,
+    Prose,
+    key,
+)
 from judge.text.plain import Plain
 
 LineRow = TypedDict(
@@ -56,8 +66,10 @@ LineRow = TypedDict(
         "side": NotRequired[
             Annotated[OneOrMore, key("Its card changes sides: to its owner, or to the other player.")]
         ],
-        "prints": NotRequired[Annotated[OneOrMore, key("A word that its card prints.")]],
-        "was": NotRequired[Annotated[dict[str, Plain], key("Marks that its card had before.")]],
+        "prints": NotRequired[
+            Annotated[OneOrMore, Names("printed word"), key("A word that its card prints.")]
+        ],
+        "was": NotRequired[Annotated[dict[Mark, Plain], key("Marks that its card had before.")]],
         "marked": NotRequired[
             Annotated[OneOrMore, Names("mark"), key("A mark that its card had before, whatever it was.")]
         ],
@@ -116,10 +128,10 @@ class Question(TypedDict):
     """A question that the book leaves open and of which only one side can be played."""
 
     articles: Annotated[Articles, key("The articles that it is about.")]
-    question: Annotated[str, key("The question.")]
-    taken: Annotated[str, key("How it is played, in a sentence.")]
-    other: Annotated[list[str], key("What else may be meant, a sentence each.")]
-    why: Annotated[str, key("Why it is played so.")]
+    question: Annotated[Prose, key("The question.")]
+    taken: Annotated[Prose, key("How it is played, in a sentence.")]
+    other: Annotated[list[Prose], key("What else may be meant, a sentence each.")]
+    why: Annotated[Prose, key("Why it is played so.")]
     line: Annotated[list[LineRow], key("The lines of a trace that it bears on.")]
 
 
@@ -127,5 +139,5 @@ class LeftRow(TypedDict):
     """A gap of the book that is neither a reading nor a question: no ruling tells it."""
 
     articles: Annotated[Articles, key("The articles that it is about.")]
-    gap: Annotated[str, key("What is open, in a sentence.")]
-    why: Annotated[str, key("Why no ruling tells it.")]
+    gap: Annotated[Prose, key("What is open, in a sentence.")]
+    why: Annotated[Prose, key("Why no ruling tells it.")]

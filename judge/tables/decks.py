@@ -13,6 +13,7 @@ from judge.tables.declarations import (
     Articles,
     Form,
     Names,
+    Prose,
     Wording,
     key,
     table,
@@ -29,6 +30,7 @@ Cards = Annotated[
 ]
 Parts = Annotated[list[str], Names("part")]
 Code = Annotated[str, Names("limit")]
+CardAttribute = Annotated[str, Names("card attribute")]
 
 
 class Identity(TypedDict):
@@ -102,7 +104,9 @@ class Building(TypedDict):
     also: Annotated[Articles, key("Further articles.", [])]
     parts: Annotated[Parts, key("The parts that they are about.")]
     copies: Annotated[Code, key("The limit that more copies replace.")]
-    added: Annotated[dict[str, Article], key("By attribute, the article by which an ability adds to it.", {})]
+    added: Annotated[
+        dict[CardAttribute, Article], key("By attribute, the article by which an ability adds to it.", {})
+    ]
     forbidden: Annotated[Article, key("The article by which what forbids goes first.")]
 
 
@@ -113,11 +117,13 @@ class Lists(TypedDict):
     also: Annotated[Articles, key("Further articles.", [])]
     points: NotRequired[Annotated[Article, key("The article of lists that give cards points.")]]
     pool: NotRequired[Annotated[Article, key("The article of the pool of cards.")]]
-    printing: NotRequired[Annotated[str, key("The attribute by which a list of allowed cards goes.")]]
+    printing: NotRequired[
+        Annotated[CardAttribute, key("The attribute by which a list of allowed cards goes.")]
+    ]
     pools: Annotated[dict[str, list[str]], key("By series, the pools whose cards it allows.", {})]
     barred_pools: Annotated[list[str], key("Pools whose cards are not out yet.", [])]
     released: Annotated[
-        dict[str, str], key("By series, the attribute with the day from which a card counts.", {})
+        dict[str, CardAttribute], key("By series, the attribute with the day from which a card counts.", {})
     ]
 
 
@@ -126,7 +132,9 @@ class Siding(TypedDict):
 
     rule: Annotated[Article, key("The article.")]
     swapped: Annotated[Parts, key("The parts that are changed.")]
-    constant: Annotated[dict[str, Article], key("By part, the article by which its size stays.", {})]
+    constant: Annotated[
+        dict[Annotated[str, Names("part")], Article], key("By part, the article by which its size stays.", {})
+    ]
     also: Annotated[Articles, key("Further articles.", [])]
 
 
@@ -168,7 +176,7 @@ class EditionRow(TypedDict):
 
     id: Annotated[str, key("Its lasting name.")]
     title: Annotated[str, key("What reports call it.")]
-    why: Annotated[str, key("Where the changes come from.")]
+    why: Annotated[Prose, key("Where the changes come from.")]
     since: Annotated[dict[str, datetime.date], key("By series, the first day.")]
     usual: Annotated[str, key("The series whose day counts in an event of no known series.")]
     change: Annotated[list[Change], key("What changes in deck.toml.")]

@@ -80,6 +80,12 @@ class Wording:
         self.kind = kind
 
 
+class Telling:
+    """What is written for people, who may be sent to other articles by their numbers."""
+
+    __slots__ = ()
+
+
 def is_texts(value: object) -> bool:
     """A list of texts."""
     return type(value) is list and all(type(one) is str for one in value)
@@ -140,6 +146,7 @@ State = Annotated[
     Form("a word, a number, true or false", is_state, {"type": ["string", "integer", "boolean"]}),
 ]
 
+Prose = Annotated[str, Telling()]
 Article = Annotated[str, Names("article")]
 Articles = Annotated[list[str], Names("article")]
 ArticleOrMore = Annotated[OneOrMore, Names("article")]

@@ -41,7 +41,8 @@ INTRODUCTION: Final = """# What a rulebook may say
 
 Made from `judge/tables` by `make docs`: every table and key of a rulebook's files, with its form, what it
 is for, what an absent one means, and the modules that read the table. `judge lint FOLDER` checks a rulebook
-against it, as loading one does; `judge schema rulebook` prints the same for editors.
+against it, as loading one does, and tells more ([ci.md](ci.md#what-is-wrong-with-a-rulebook));
+`judge schema rulebook` prints the same for editors.
 
 A rulebook is a folder. Its own tables may stand in any of the files named below; each table stands in one
 of them. A key without a default may be left out only where it says so ("may be absent"). What is written in

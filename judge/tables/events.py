@@ -9,6 +9,7 @@ from typing_extensions import TypedDict
 from judge.tables.declarations import (
     Article,
     Articles,
+    Event,
     Events,
     Form,
     Marks,
@@ -19,6 +20,7 @@ from judge.tables.declarations import (
     Places,
     Score,
     Selector,
+    Type,
     Types,
     Zone,
     Zones,
@@ -182,7 +184,7 @@ class Did(TypedDict):
     events: Annotated[Events, key("The events that leave it remembered.")]
     because: NotRequired[Annotated[list[str], key("Only if they happen for one of these reasons.")]]
     rule: Annotated[Article, key("The article that asks for it.")]
-    brings: Annotated[list[str], key("What a board that says this says as well.", [])]
+    brings: Annotated[list[str], key("What a board that says this says as well.", []), Names("deed")]
 
 
 class Signal(TypedDict):
@@ -194,14 +196,20 @@ class Signal(TypedDict):
     heard: NotRequired[Annotated[Article, key("The article cited when an ability hears of it.")]]
     zone: NotRequired[Annotated[Zone, key("Where the card lies whose ability hears it.")]]
     follows: NotRequired[
-        Annotated[dict[str, str], key("The event, with its cause, that it says the card has brought about.")]
+        Annotated[
+            dict[Event, str], key("The event, with its cause, that it says the card has brought about.")
+        ]
     ]
 
 
 class Damage(TypedDict):
     """How damage is dealt."""
 
-    procedure: Annotated[str, key("The procedure that deals it; empty where a score is lowered at once.")]
+    procedure: Annotated[
+        str,
+        key("The procedure that deals it; empty where a score is lowered at once."),
+        Names("procedure or none"),
+    ]
     rule: Annotated[Article, key("The article that it is told with.")]
     source: NotRequired[Annotated[Article, key("The article by which it has a source.")]]
     times: Annotated[Articles, key("The articles of dealing several damage.", [])]
@@ -210,7 +218,7 @@ class Damage(TypedDict):
 class Series(TypedDict):
     """Games that make up a match."""
 
-    procedure: Annotated[str, key("The procedure of the match.")]
+    procedure: Annotated[str, key("The procedure of the match."), Names("procedure")]
     step: Annotated[str, key("Its step in which a game has ended.")]
     score: Annotated[Score, key("What counts the games won.")]
     rule: Annotated[Article, key("The article.")]
@@ -219,7 +227,7 @@ class Series(TypedDict):
 class UnsaidZone(TypedDict):
     """Where cards lie that a text means when it names no zone."""
 
-    type: Annotated[str, key("The type that such a text names.")]
+    type: Annotated[Type, key("The type that such a text names.")]
     zone: Annotated[Zone, key("Where its cards lie.")]
     rule: Annotated[Article, key("The article.")]
     not_of: Annotated[Events, key("Events for which it is not so.", [])]

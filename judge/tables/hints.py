@@ -8,10 +8,10 @@ from typing import Annotated, Any, NamedTuple, NotRequired, get_args, get_origin
 
 from typing_extensions import is_typeddict
 
-from judge.tables.declarations import Names, Wording
+from judge.tables.declarations import Names, Telling, Wording
 
 Path = tuple[str | int, ...]
-Note = Names | Wording
+Note = Names | Wording | Telling
 
 
 @functools.cache
@@ -71,7 +71,7 @@ def declared(hint: object) -> Declared:
     found = _DECLARED.get(id(hint))
     if found is None:
         kind, notes = bare(hint)
-        judged = tuple(one for one in notes if isinstance(one, Names | Wording))
+        judged = tuple(one for one in notes if isinstance(one, Note))
         found = Declared(hint, kind, judged, is_typeddict(kind), get_origin(kind), get_args(kind))
         _DECLARED[id(hint)] = found
     return found

@@ -9,6 +9,7 @@ from typing_extensions import TypedDict
 from judge.tables import abilities, board, events
 from judge.tables.declarations import (
     Article,
+    Mark,
     Names,
     Type,
     Zone,
@@ -155,7 +156,7 @@ class MaterialTables(TypedDict):
         table("Marks with which a card does not go everywhere.", "kernel.book", default=[]),
     ]
     kept: Annotated[
-        dict[str, Zones],
+        dict[Mark, Zones],
         table(
             "Marks that a card keeps when it moves, with the zones where they are lost.",
             "flow.zones",

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from typing_extensions import TypedDict
 
 from judge.tables.articles import ArticleRow
-from judge.tables.declarations import Article, Articles, Form, is_state, key
+from judge.tables.declarations import Article, Articles, Form, Prose, is_state, key
 from judge.text.plain import Plain
 
 
@@ -73,7 +73,7 @@ class VersionArticle(ArticleRow):
 class Possibility(TypedDict):
     """One way to read what the book leaves open."""
 
-    says: Annotated[str, key("What it means, in a sentence.")]
+    says: Annotated[Prose, key("What it means, in a sentence.")]
     change: Annotated[list[Change], key("What it changes.", [])]
 
 
@@ -81,16 +81,16 @@ class Reading(TypedDict):
     """A question that the book leaves open."""
 
     articles: Annotated[Articles, key("The articles that it is about.")]
-    question: Annotated[str, key("The question.")]
+    question: Annotated[Prose, key("The question.")]
     taken: Annotated[str, key("The possibility that is taken.")]
-    why: Annotated[str, key("Why that one.")]
+    why: Annotated[Prose, key("Why that one.")]
     value: Annotated[dict[str, Possibility], key("The possibilities.")]
 
 
 class Version(TypedDict):
     """An overlay: `versions/<name>.toml`, or a club's own."""
 
-    why: Annotated[str, key("Where the changes come from.")]
+    why: Annotated[Prose, key("Where the changes come from.")]
     article: Annotated[list[VersionArticle], key("Articles of its own.", [])]
     change: Annotated[list[Change], key("The changes, in their order.", [])]
 

@@ -11,6 +11,7 @@ from judge.tables.declarations import (
     TEXT,
     Article,
     Condition,
+    Event,
     Form,
     Instructions,
     Move,
@@ -28,6 +29,8 @@ from judge.tables.declarations import (
 )
 from judge.text.plain import Plain
 
+Deed = Annotated[str, Names("deed")]
+Running = Annotated[list[str], Names("running procedure")]
 Seat = Annotated[str, key("active, non-active, me, opponent or a value.")]
 DoWritten = Annotated[
     str | list[Plain],
@@ -105,7 +108,7 @@ StepRow = TypedDict(
             ]
         ],
         "heard": NotRequired[
-            Annotated[dict[str, str], key("mark-all: by new state, the word by which abilities hear of it.")]
+            Annotated[dict[str, Event], key("mark-all: by new state, the word that abilities hear.")]
         ],
         "begins": NotRequired[Annotated[bool, key("mark-one: an act begins with it.")]],
         "to": NotRequired[Annotated[str, key("move-all, place, use-up: where they go.")]],
@@ -198,7 +201,7 @@ StepRow = TypedDict(
         "abandoned": NotRequired[Annotated[bool, key("battle-end: the battle was given up.")]],
         "pass": NotRequired[Annotated[Article, key("window: the article by which a pass ends it.")]],
         "free": NotRequired[
-            Annotated[list[str], key("after-chain: the windows in which the turn player acts freely.")]
+            Annotated[Running, key("after-chain: in which, as `window:name`, the turn player acts freely.")]
         ],
     },
 )
@@ -240,7 +243,7 @@ class ProcedureRow(TypedDict):
     guard: NotRequired[Annotated[GuardRow, key("Where it is given up in its middle.")]]
     boxed: Annotated[dict[Zone, str], key("Zones whose cards are not placed before a step of it.", {})]
     did: Annotated[list[str], key("What its player has done by its having begun.", []), Names("deed")]
-    did_by: Annotated[dict[str, str], key("By value, what the card in it has done.", {})]
+    did_by: Annotated[dict[str, Deed], key("By value, what the card in it has done.", {})]
 
 
 class WindowCites(TypedDict):

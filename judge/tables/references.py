@@ -115,12 +115,18 @@ def headings(path: Path, value: object, kind: str, known: Known) -> Iterator[Fau
             yield from plain((*path, key), key, "card attribute", known)
 
 
+def aims(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]:
+    """A value of a running procedure, as `procedure.value`."""
+    yield from plain(path, str(value).partition(".")[0], "procedure", known)
+
+
 SPECIAL: dict[str, Callable[[Path, object, str, Known], Iterator[Fault]]] = {
     "mark with state": marks,
     "mark with states": marks,
     "works": works,
     "kind of ability": ability_kinds,
     "interrupt": interrupts,
+    "value of a procedure": aims,
     "printed value of cards": printed,
     "card attributes or id": headings,
 }

@@ -22,8 +22,11 @@ from judge.tables.declarations import (
 from judge.tables.material import MaterialTables
 from judge.tables.overlays import Reading, Value
 
-Zoned = dict[str, Zones]
 Words = list[str]
+TracedEvent = Annotated[str, Names("event of a trace")]
+Told = list[TracedEvent]
+Negated = Annotated[str, Names("negatable")]
+Aim = Annotated[str, Names("value of a procedure")]
 
 
 class Tables(MaterialTables):
@@ -109,7 +112,7 @@ class Tables(MaterialTables):
         ),
     ]
     named_by_place: Annotated[
-        Words,
+        Events,
         table(
             "Moves of which the place is all there is, so that another place is another event.",
             "flow.rewrites",
@@ -136,7 +139,12 @@ class Tables(MaterialTables):
         dict[str, play.ActionRow], table("Actions that need no function.", "rulebook.bindings", default={})
     ]
     interrupts: Annotated[
-        list[play.InterruptOrArticle], table("Rules that act at once.", "rulebook.bindings", default=[])
+        list[play.InterruptOrArticle],
+        table(
+            "Rules that act at once; of several after one event the last of the list is carried out first.",
+            "rulebook.bindings",
+            default=[],
+        ),
     ]
     state_rule: Annotated[
         list[play.StateRuleRow],
@@ -158,6 +166,7 @@ class Tables(MaterialTables):
     check_timing: Annotated[
         str,
         table("The procedure that a check timing runs.", "mechanisms.steps", default="window:check"),
+        Names("procedure or window"),
     ]
     answering: Annotated[
         str,
@@ -175,11 +184,11 @@ class Tables(MaterialTables):
         table("By what a text negates, the procedures that it ends.", "words.outcomes", default={}),
     ]
     negated_card: Annotated[
-        dict[str, str],
+        dict[Negated, str],
         table("By what is negated, the value that holds its card.", "words.outcomes", default={}),
     ]
     negated_as: Annotated[
-        dict[str, str],
+        dict[Negated, TracedEvent],
         table("By what is negated, the event where it is not `negate`.", "words.outcomes", default={}),
     ]
     negated_with: Annotated[
@@ -187,7 +196,7 @@ class Tables(MaterialTables):
         table("By what is negated, the instruction that undoes it.", "words.outcomes", default={}),
     ]
     aimed: Annotated[
-        dict[str, str],
+        dict[Aim, Annotated[str, Names("signal")]],
         table(
             "By value that holds a target, the moment that its becoming one is.",
             "words.outcomes",
@@ -195,7 +204,7 @@ class Tables(MaterialTables):
         ),
     ]
     aimed_zones: Annotated[
-        Zoned,
+        dict[Aim, Zones],
         table("By that value, the zones in which a target must lie.", "words.outcomes", default={}),
     ]
     triggers_of: Annotated[
@@ -206,7 +215,7 @@ class Tables(MaterialTables):
             default="",
         ),
     ]
-    moves_heard: Annotated[str, table("Article: heard after the move.", "flow.hearers", default="")]
+    moves_heard: Annotated[Article, table("Article: heard after the move.", "flow.hearers", default="")]
     exchanges: Annotated[
         list[Literal["control", "places"]],
         table("What an instruction exchanges of two cards beside slots.", "words.arrivals", default=[]),
@@ -252,13 +261,13 @@ class Tables(MaterialTables):
             default={},
         ),
     ]
-    told: Annotated[Words, table("Events that a short trace tells too.", "page.steps", default=[])]
+    told: Annotated[Told, table("Events that a short trace tells too.", "page.steps", default=[])]
     together: Annotated[
-        Words, table("Moves of several cards that are one line in every trace.", "page.steps", default=[])
+        Told, table("Moves of several cards that are one line in every trace.", "page.steps", default=[])
     ]
     summary: Annotated[telling.Summary, table("What the line of verdict counts.", "page.changes", default={})]
     announcing: Annotated[
-        Words, table("Events that name their card to both players.", "sight.sight", default=[])
+        Told, table("Events that name their card to both players.", "sight.sight", default=[])
     ]
     unnamed_acts: Annotated[Words, table("Acts that need not name their card.", "sight.sight", default=[])]
     joins: Annotated[
@@ -280,7 +289,7 @@ class Tables(MaterialTables):
 
     reading: Annotated[dict[str, Reading], table("What the book leaves open.", "rulebook.load", default={})]
     compared: Annotated[
-        dict[str, str],
+        dict[Annotated[str, Names("version")], str],
         table(
             "Versions by which a ruling is tried too, with what they are called: told where it differs.",
             "play.replays",

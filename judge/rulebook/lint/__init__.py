@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from judge.errors import Problem
 from judge.rulebook import versions
@@ -36,23 +36,45 @@ from judge.text.source import Source
 BESIDE: Final = {"articles": ArticleTables, "deck": DeckTables, "cards": CardTables, "editions": Editions}
 
 
+class Files(NamedTuple):
+    """The files of a rulebook: its own tables, what stands beside them and what changes them, each with its
+    form.
+    """
+
+    sheets: Sheets
+    beside: list[tuple[Source, object]]
+    overlays: list[tuple[Source, object]]
+
+
 def lint(folder: str, laid_over: Sequence[str] = (), modules: Sequence[str] = ()) -> list[Problem]:
-    """Every fault of a rulebook, of its versions and of the files laid over it, in the order of its files.
+    """Every fault with which a rulebook cannot be loaded, of its versions and of the files laid over it too,
+    in the order of its files.
 
     `modules` are the Python modules that it may bring, if it is not shipped; no other is imported.
     """
     problems: list[Problem] = []
+    files = read_files(folder, laid_over, problems)
+    return problems or faults_of(files, modules)
+
+
+def read_files(folder: str, laid_over: Sequence[str], problems: list[Problem]) -> Files:
+    """The files of a rulebook and those laid over it; what cannot be read becomes problems."""
     sheets = read_sheets(folder, problems)
     beside = read_all(beside_tables(folder), problems)
     changing = (*overlays_of(folder).values(), *map(Path, laid_over))
-    overlays = read_all(dict.fromkeys(changing, Version), problems)
-    if not problems:
-        known = names_of(sheets, beside, problems, modules)
-        problems.extend(sheets.problem(*one) for one in of_tables(sheets.tables, known))
-        for source, form in beside:
-            problems.extend(placed(source, of_file(form, source.data, known)))
-        for source, form in overlays:
-            problems.extend(placed(source, of_file(form, source.data, with_own(source, known))))
+    return Files(sheets, beside, read_all(dict.fromkeys(changing, Version), problems))
+
+
+def faults_of(files: Files, modules: Sequence[str]) -> list[Problem]:
+    """Every fault of files that could be read."""
+    sheets, beside, overlays = files
+    problems: list[Problem] = []
+    known = names_of(sheets, beside, problems, modules)
+    problems.extend(sheets.problem(*one) for one in of_tables(sheets.tables, known))
+    for source, form in beside:
+        problems.extend(placed(source, of_file(form, source.data, known)))
+    for source, form in overlays:
+        problems.extend(placed(source, of_file(form, source.data, with_own(source, known))))
     if not problems:
         problems.extend(of_whole(sheets, beside, overlays, known))
     return problems

@@ -18,7 +18,7 @@ from judge.grammar.tables import PARAMS
 from judge.rulebook.bindings import names_told, shared_functions
 from judge.rulebook.lint.phrases import EVENTS, NOTES, SHARED
 from judge.rulebook.lint.sheets import Sheets
-from judge.rulebook.shelf import allows
+from judge.rulebook.shelf import allows, overlays_of
 from judge.tables.articles import ArticleTables
 from judge.tables.decks import DeckTables
 from judge.tables.phrases import PhraseTables
@@ -42,6 +42,7 @@ ROWS: Final = {
     "moment": "moments",
     "deed": "did",
     "permit": "permits",
+    "negatable": "negatable",
 }
 # what runs without a procedure of the rulebook: instructions of a text, and an event that takes place
 UNNAMED: Final = ("seq", "event")
@@ -65,7 +66,10 @@ def names_of(
         name: row for name, row in attributes.items() if isinstance(row, Mapping) and in_play(row)
     }
     known["place"] = {*known.get("zone", ()), "under"}
+    known["zone, open or closed"] = {*known.get("zone", ()), "open", "closed"}
     known["window or procedure"] = {*known.get("window", ()), *known.get("procedure", ())}
+    known["procedure or window"] = {*known.get("procedure", ()), *opening(known.get("window", ()))}
+    known["version"] = {str(tables.get("version")), *overlays_of(sheets.folder)}
     known.update(traced(tables, beside))
     for source, form in beside:
         known.update(names_in(form, source.data))
@@ -89,10 +93,15 @@ def traced(tables: Fields, beside: list[tuple[Source, object]]) -> dict[str, Col
     return {
         "keyword": names_under(tables, "keyword"),
         "step of a procedure": {*steps_in(tables), *windows},
-        "running procedure": {*procedures, *(f"window:{one}" for one in windows), *UNNAMED},
+        "running procedure": {*procedures, *opening(windows), *UNNAMED},
         "kind of line": {*LINES, *notes},
         "event of a trace": {*names_told(tables), *VERBS, *events},
     }  # fmt: skip
+
+
+def opening(windows: Collection[str]) -> Iterator[str]:
+    """The procedures that the engine runs for windows."""
+    return (f"window:{one}" for one in windows)
 
 
 def names_under(tables: Mapping[str, object], key: str) -> set[str]:

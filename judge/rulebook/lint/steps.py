@@ -30,7 +30,16 @@ def check_procedures(tables: Fields, takes: Mapping[str, Collection[str]]) -> It
     start = tables.get("fixture_defaults", {}).get("at")
     everywhere = {step_id(one) for row in procedures.values() for one in row["steps"]}
     yield from named(("fixture_defaults", "at"), start, everywhere)
+    yield from check_series(tables)
     yield from check_moments(tables)
+
+
+def check_series(tables: Fields) -> Iterator[Fault]:
+    """The step at which the games of a match go on is one of the procedure of the match."""
+    series = tables.get("series", {})
+    match = tables.get("procedure", {}).get(series.get("procedure"))
+    if match is not None:
+        yield from named(("series", "step"), series["step"], [step_id(one) for one in match["steps"]])
 
 
 def check_moments(tables: Fields) -> Iterator[Fault]:
@@ -52,7 +61,7 @@ def function_of(step: Mapping[str, object]) -> str:
     return str(step.get("use") or shared or step["rule"])
 
 
-JUMPS = ("goto", "again")  # steps whose `step` is one of their own procedure
+JUMPS = ("goto", "again", "next-time", "negated-link")  # steps whose `step` is one of their own procedure
 
 
 def check_step(

@@ -1,0 +1,165 @@
+"""What a game comes to: the procedures, steps, windows and actions that something leads to.
+
+A game is followed from where it begins, through the steps, the windows and the Python that calls by name.
+Where Python is concerned every text that may be a name counts as one: nothing is told that might be used.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from judge.rulebook.code_texts import WINDOW, calls_in, code_files, code_strings
+from judge.rulebook.lint.steps import function_of
+from judge.rulebook.versions import step_id
+from judge.text.plain import Fields, Plain
+
+ENDS: Final = ("goto", "over", "next-time")  # steps that are never followed by the next one
+CALLS: Final = ("call", "goto", "param", "ruled")  # what code gives names to
+SAID: Final = (
+    "rule",
+    "id",
+    "use",
+    "cite",
+    "again_rule",
+    "pass",
+    "chance",
+)  # keys of a step that call nothing
+SPOKEN: Final = ("keyword", "inherent", "ability", "stock", "state_rule")  # tables in the language of cards
+Node = tuple[str, ...]  # its kind and its name
+
+
+class Code(NamedTuple):
+    """What Python names: the code of the game in any text, the engine where it calls, and what either puts
+    together.
+    """
+
+    texts: frozenset[str]  # of the game's code
+    engine: frozenset[str]
+    made: re.Pattern[str]
+    jumps: Mapping[str, Sequence[str]]  # by function of a step, the steps that it may go on at
+
+    def names(self, name: str) -> bool:
+        """May the code mean this?"""
+        return name in self.texts or self.made.fullmatch(name) is not None
+
+    def reads(self, literal: str) -> bool:
+        """May the code ask for this literal?"""
+        return literal in self.engine or self.names(literal)
+
+
+def code_of(module: str, jumps: Mapping[str, Sequence[str]]) -> Code:
+    """What the code of a game, and the engine, name."""
+    own, called = said_by(module)
+    engine, calls = said_by("judge.engine")
+    return Code(own, engine, re.compile("|".join(sorted(called | calls)) or "(?!)"), jumps)
+
+
+@functools.cache
+def said_by(module: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Every text that a Python module writes, and what it calls by name."""
+    found = [path.read_text(encoding="utf-8") for path in code_files(module)]
+    texts = (one for text in found for _, one, _ in code_strings(text))
+    return frozenset(texts), frozenset(one for text in found for one in calls_in(text, CALLS))
+
+
+def reached(tables: Fields, code: Code) -> set[Node]:
+    """Everything that a game by these tables may come to."""
+    found: set[Node] = set()
+    left = list(begins(tables, code))
+    while left:
+        node = left.pop()
+        if node not in found:
+            found.add(node)
+            left.extend(follows(node, tables, code))
+    return found
+
+
+def begins(tables: Fields, code: Code) -> Iterator[Node]:
+    """Where a game begins, what the rules do by themselves, and what Python calls."""
+    procedures: Fields = tables["procedure"]
+    yield from (("procedure", one) for one in starting(tables) if one in procedures)
+    yield from named(texts_in([tables.get(one, {}) for one in SPOKEN]), tables)
+    yield from named([tables["check_timing"], tables["answering"]], tables)
+    yield from named([row.get("procedure", "") for row in tables["filled"]], tables)
+    for key in ("damage", "series"):
+        yield from named([tables.get(key, {}).get("procedure", "")], tables)
+    for kind in ("procedure", "window", "action"):
+        yield from (
+            (kind, one)
+            for one in tables[kind]
+            if code.names(one) or code.names(WINDOW * (kind == "window") + one)
+        )
+
+
+def starting(tables: Fields) -> Iterator[str]:
+    """The procedure in which a fixture stands that says nothing, with those beneath it; where there is none,
+    those that stand on no other.
+    """
+    at = tables["fixture_defaults"].get("at")
+    rows: Fields = tables["procedure"]
+    here = [name for name, row in rows.items() if at in map(step_id, row["steps"])]
+    here = here or [name for name, row in rows.items() if "under" not in row and not row["inner"]]
+    seen: set[str] = set()
+    while here:
+        yield from here
+        seen.update(here)
+        here = [rows[one]["under"]["procedure"] for one in here if "under" in rows[one]]
+        here = [one for one in here if one not in seen]
+
+
+def follows(node: Node, tables: Fields, code: Code) -> Iterator[Node]:
+    """What something that is reached leads to."""
+    kind, name = node[0], node[1]
+    row = tables[kind if kind != "step" else "procedure"][name]
+    if kind == "procedure":
+        yield from (("step", name, step_id(one)) for one in row["steps"][:1])
+        guard = row.get("guard", {})
+        yield from jumps(name, row, code.jumps.get(str(guard.get("use") or guard.get("rule")), ()))
+    elif kind == "step":
+        yield from after_step(name, row, node[2], tables, code)
+    elif kind == "window":
+        yield from named([row["before"], row["triggers"], *row["offers"]], tables)
+    else:
+        yield from named(texts_in([row.get("procedure", ""), row["do"], row["ways"]]), tables)
+
+
+def after_step(procedure: str, row: Fields, id_: str, tables: Fields, code: Code) -> Iterator[Node]:
+    """What a step leads to: the next one, those at which it may go on, and what it calls."""
+    ids = [step_id(one) for one in row["steps"]]
+    at = ids.index(id_)
+    step = row["steps"][at]
+    if function_of(step) not in ENDS:
+        yield from (("step", procedure, one) for one in ids[at + 1 : at + 2])
+    yield from jumps(procedure, row, (step.get("step"), step.get("again")))
+    yield from jumps(procedure, row, code.jumps.get(function_of(step), ()))
+    yield from named(texts_in({key: one for key, one in step.items() if key not in SAID}), tables)
+
+
+def jumps(procedure: str, row: Fields, steps: Collection[Plain]) -> Iterator[Node]:
+    """Steps of a procedure at which it goes on."""
+    yield from (("step", procedure, one) for one in map(step_id, row["steps"]) if one in steps)
+
+
+def named(texts: Collection[str] | Iterator[str], tables: Fields) -> Iterator[Node]:
+    """The procedures, windows and actions of these names."""
+    for one in texts:
+        if one in tables["procedure"]:
+            yield "procedure", one
+        if one.removeprefix(WINDOW) in tables["window"]:
+            yield "window", one.removeprefix(WINDOW)
+        if one in tables["action"]:
+            yield "action", one
+
+
+def texts_in(value: Plain) -> Iterator[str]:
+    """Every text in plain data, keys left out."""
+    left: list[Plain] = [value]
+    while left:
+        one = left.pop()
+        if isinstance(one, str):
+            yield one
+        elif isinstance(one, Mapping | list | tuple):
+            left.extend(one.values() if isinstance(one, Mapping) else one)
