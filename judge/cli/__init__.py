@@ -40,10 +40,8 @@ def finished(args: list[str]) -> int:
 
 def without_value(args: list[str]) -> list[str]:
     """The options that are given nothing, `--save ""` or `--save=`: an option left out says so better."""
-    pairs = zip(args, [*args[1:], None], strict=True)
-    return [
-        word.rstrip("=") for word, value in pairs if word[:1] == "-" and (value == "" or word[-1:] == "=")
-    ]
+    options = [(at, word) for at, word in enumerate(args) if word[:1] == "-"]
+    return [word.rstrip("=") for at, word in options if word[-1] == "=" or args[at + 1 : at + 2] == [""]]
 
 
 def failed(error: Exception) -> int:
