@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -14,6 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from judge.cli.app import app
+from judge.suite.cache import digest_of
 
 HOME = Path(__file__).parent.parent
 HALT = "a-countered-counter-lets-the-attack-go-on"
@@ -37,53 +39,141 @@ def club(tmp_path: Path) -> Path:
 
 def run(club: Path, *options: str, **environment: str) -> tuple[int, str]:
     """The exit code of pytest there, and what it prints."""
-    kept = {key: one for key, one in os.environ.items() if key not in ("CI", "PYTEST_ADDOPTS")}
+    outside = ("CI", "PYTEST_ADDOPTS", "PYTEST_XDIST_WORKER", "PYTEST_XDIST_WORKER_COUNT")
+    kept = {key: one for key, one in os.environ.items() if key not in outside}
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:syrupy",
-         "-p", "no:judge", "-p", "judge.pytest_plugin", "rulings", *options],
-        cwd=club, env={**kept, "PYTHONPATH": str(HOME), **environment},
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:judge",
+         "-p", "judge.pytest_plugin", *(options or ["rulings"])],
+        cwd=club, env={**kept, "PYTHONPATH": str(HOME), "JUDGE_CACHE": str(club / ".cache"), **environment},
         capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     return done.returncode, done.stdout + done.stderr
 
 
-def test_rulings_are_tests(club: Path) -> None:
-    """A fact that is not so fails at its line; a trace that is not kept yet warns; a deck is no test."""
-    ruling, trace = club / "rulings" / f"{HALT}.toml", club / "rulings" / f"{EARLY}.trace"
-    right = trace.read_bytes()
-    ruling.write_text(ruling.read_text(encoding="utf-8").replace("life = 2,", "life = 5,"), encoding="utf-8")
-    trace.unlink()
-    code, out = run(club)
-    assert (code, re.findall(r"\d failed|\d passed|\d warning", out)) == (
-        1,
-        ["1 failed", "1 passed", "1 warning"],
-    )
-    assert f"rulings/{HALT}.toml:18:7\n    B.life: expected 5, found 2" in out
-    assert "Traceback" not in out
-    code, out = run(club, "--judge-update")
-    assert (code, trace.read_bytes()) == (1, right)
+def edit(path: Path, old: str, new: str) -> None:
+    """One place of a file."""
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def test_the_rulebook_of_the_configuration_is_played_and_ci_writes_nothing(club: Path) -> None:
-    """The counter window taken away in the club's own copy: what rests on it fails."""
-    code, out = run(club, "--judge-update", CI="true")
-    assert code == pytest.ExitCode.USAGE_ERROR
-    assert "with CI set nothing is written" in out
+def drop_the_counter_window(club: Path) -> None:
+    """From the club's own copy of the rulebook."""
     book = club / "book" / "procedures.toml"
     rows = book.read_text(encoding="utf-8").split("\n")
     left = [row for row in rows if 'rule = "7-1-2", do = "window"' not in row]
     assert len(left) == len(rows) - 1
     book.write_text("\n".join(left), encoding="utf-8")
+
+
+def counted(out: str) -> list[str]:
+    """How many tests came out how, and snapshots."""
+    return re.findall(r"\d+ (?:failed|passed|warning|error|unused snapshot|snapshots? \w+)", out)
+
+
+def test_rulings_are_tests(club: Path) -> None:
+    """A fact that is not so fails at its line; a trace that is not kept yet warns; a deck is no test."""
+    trace = club / "rulings" / f"{EARLY}.trace"
+    right = trace.read_bytes()
+    edit(club / "rulings" / f"{HALT}.toml", "life = 2,", "life = 5,")
+    trace.unlink()
     code, out = run(club)
-    assert code == 1
-    assert f"FAILED rulings/{HALT}.toml::{HALT}" in out
+    assert (code, counted(out)) == (1, ["1 failed", "1 passed", "1 warning"])
+    assert f"rulings/{HALT}.toml:18:7\n    B.life: expected 5, found 2" in out
+    assert "Traceback" not in out
+    code, out = run(club, "rulings", "--snapshot-update")
+    assert (code, trace.read_bytes()) == (1, right)
+    assert counted(out) == ["1 snapshot generated", "1 failed", "1 passed"]
+
+
+def test_a_changed_trace_is_told_by_its_first_record_and_updated(club: Path) -> None:
+    """Old and new record, and no more; a ruling that fails keeps its trace though it is not compared."""
+    trace, other = (club / "rulings" / f"{one}.trace" for one in (HALT, EARLY))
+    right, kept = trace.read_bytes(), other.read_bytes()
+    edit(trace, "question counter-paid", "question counter-unpaid")
+    edit(club / "rulings" / f"{EARLY}.toml", 'drop = ["smash"]', 'hand = ["smash"]')
+    code, out = run(club)
+    assert (code, counted(out)) == (1, ["1 snapshot failed", "2 failed"])
+    assert f"rulings/{HALT}.trace:5\n    - question counter-unpaid\n    + question counter-paid\n" in out
+    code, out = run(club, "rulings", "--snapshot-update")
+    assert (code, counted(out)) == (1, ["1 snapshot updated", "1 failed", "1 passed"])
+    assert (trace.read_bytes(), other.read_bytes()) == (right, kept)
+
+
+@pytest.mark.parametrize("spread", [(), ("-n", "2")])
+def test_a_trace_that_is_left_over_fails_until_it_is_removed(club: Path, spread: tuple[str, ...]) -> None:
+    """As an unused snapshot, also where workers share the rulings; where one ruling is asked for nothing
+    goes."""
+    left = club / "rulings" / f"{EARLY}.trace"
+    (club / "rulings" / f"{EARLY}.toml").unlink()
+    code, out = run(club, "rulings", *spread)
+    assert (code, counted(out)) == (1, ["1 snapshot passed", "1 snapshot unused", "1 passed"])
+    run(club, f"rulings/{HALT}.toml", "--snapshot-update", *spread)
+    assert left.is_file()
+    code, out = run(club, "rulings", "--snapshot-update", *spread)
+    assert (code, counted(out)) == (0, ["1 snapshot passed", "1 unused snapshot", "1 passed"])
+    assert not left.exists()
+    assert {one.name for one in (club / "rulings").iterdir()} == {
+        f"{HALT}.toml",
+        f"{HALT}.trace",
+        "deck.toml",
+    }
+
+
+def test_the_rulebook_of_the_configuration_is_played(club: Path) -> None:
+    """The counter window taken away in the club's own copy: what rests on it fails, also over workers."""
+    drop_the_counter_window(club)
+    for spread in ((), ("-n", "2")):
+        code, out = run(club, "rulings", *spread)
+        assert code == 1
+        assert f"FAILED rulings/{HALT}.toml::{HALT}" in out
+
+
+@pytest.mark.parametrize("spread", [(), ("-n", "2")])
+def test_ci_writes_nothing(club: Path, spread: tuple[str, ...]) -> None:
+    """Neither a new trace, nor is one removed; the run is refused."""
+    left, new = club / "rulings" / "gone.trace", club / "rulings" / f"{HALT}.trace"
+    left.write_text("answer\n", encoding="utf-8")
+    new.unlink()
+    code, out = run(club, "rulings", "--snapshot-update", *spread, CI="true")
+    assert code == (pytest.ExitCode.TESTS_FAILED if spread else pytest.ExitCode.USAGE_ERROR)
+    assert "with CI set nothing is written" in out
+    assert (left.is_file(), new.exists()) == (True, False)
+
+
+def test_without_syrupy_it_says_what_to_install(club: Path) -> None:
+    """Its traces could not be compared."""
+    code, out = run(club, "rulings", "-p", "no:syrupy")
+    assert code == pytest.ExitCode.USAGE_ERROR
+    assert "pip install 'rules-judge[pytest]'" in out
+
+
+@pytest.mark.parametrize("spread", [(), ("-n", "2")])
+def test_what_has_not_changed_is_not_played_again(club: Path, spread: tuple[str, ...]) -> None:
+    """What became of every ruling is kept, whoever played it; with `judge_cache = false` nothing is."""
+    config = club / "pytest.ini"
+    config.write_text(config.read_text(encoding="utf-8") + "judge_cache = false\n", encoding="utf-8")
+    run(club, "rulings", *spread)
+    assert list((club / ".cache").glob("rulings/*.json")) == []
+    edit(config, "judge_cache = false", "judge_cache = true")
+    run(club, "rulings", *spread)
+    (kept,) = (club / ".cache").glob("rulings/*.json")
+    rulings = json.loads(kept.read_bytes())["rulings"]
+    assert len(rulings) == 2
+    for digest, (mark, text) in rulings.items():  # what is kept is believed, so it is read
+        wrong = text.replace('"result":"holds"', '"result":"undecided"')
+        assert (mark, wrong != text) == (digest_of(text), True)
+        rulings[digest] = [digest_of(wrong), wrong]
+    kept.write_text(json.dumps({"key": kept.stem, "rulings": rulings}), encoding="utf-8")
+    code, out = run(club, "rulings", *spread)
+    assert (code, counted(out)) == (1, ["2 failed"])
 
 
 def test_pytest_finds_it_by_its_entry_point() -> None:
     """The module that pyproject.toml names is there, and this project's own runs leave it out."""
     project = tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))
     (module,) = project["project"]["entry-points"]["pytest11"].values()
-    assert (HOME / f"{module.replace('.', '/')}.py").is_file()
+    assert (HOME / module.replace(".", "/") / "__init__.py").is_file()
     (name,) = project["project"]["entry-points"]["pytest11"]
     options = project["tool"]["pytest"]["ini_options"]["addopts"]
     assert options[options.index("-p") + 1] == f"no:{name}"

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.data import SnapshotCollections
-from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from syrupy.location import PyTestLocation
 
 from bench import FIXTURES, rulings
@@ -19,30 +18,18 @@ from judge.fixture.load import load_fixture
 from judge.page.page import page_of
 from judge.play.reasons import within
 from judge.play.ruling import Ruling, run
+from judge.pytest_plugin.snapshots import Trace
 from judge.render.records import records
 from judge.render.text import render
 
 
-class Trace(SingleFileSnapshotExtension):
+class KeptTrace(Trace):
     """Keeps the trace of ``claim.toml`` as ``claim.trace`` in the same folder."""
 
-    file_extension = "trace"
-    _write_mode = WriteMode.TEXT
-
     @classmethod
-    def dirname(cls, *, test_location: PyTestLocation) -> str:
-        """The fixture's folder."""
-        return str(fixture_of(test_location).parent)
-
-    @classmethod
-    def get_file_basename(cls, *, test_location: PyTestLocation, index: int | str) -> str:
-        """The fixture's name."""
-        return fixture_of(test_location).stem
-
-    @classmethod
-    def matches_test_location(cls, *, test_location: PyTestLocation, snapshot_location: str) -> bool:
-        """A trace belongs to the test whose fixture stands beside it."""
-        return Path(snapshot_location).with_suffix(".toml") == fixture_of(test_location)
+    def ruling(cls, test_location: PyTestLocation) -> Path:
+        """The fixture that a test is about."""
+        return fixture_of(test_location)
 
     def discover_snapshots(
         self, *, test_location: PyTestLocation, ignore_extensions: list[str] | None = None
@@ -64,7 +51,7 @@ def fixture_of(location: PyTestLocation) -> Path:
 @pytest.fixture
 def trace(snapshot: SnapshotAssertion) -> SnapshotAssertion:
     """The accepted trace of the test's fixture."""
-    return snapshot.use_extension(Trace)
+    return snapshot.use_extension(KeptTrace)
 
 
 def wanted(ruling: Ruling) -> str:

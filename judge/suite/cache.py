@@ -29,6 +29,7 @@ FORM: Final = 1  # of what is kept
 FOLDER: Final = "rulings"
 FILES: Final = 20  # kept: who writes a rulebook leaves one behind with every change
 RULINGS: Final = 20_000  # kept of one state of a rulebook, those asked for last
+TRIES: Final = 3  # to write: processes that play parts of a suite end together
 KEPT: Final = ("holds", "fails", "undecided")  # what could not be played names its file, and is soon told
 _GAME: Final = re.compile(rb"^game[ \t]*=[ \t]*(?:\"([^\"\\\r\n]+)\"|'([^'\r\n]+)')", re.MULTILINE)
 _PARTS: Final = {"failures": Failure, "claims": Claimed, "facts": FactFound, "readings": ReadingFound}
@@ -80,9 +81,11 @@ class Cache:
     def save(self) -> None:
         """Write what is new."""
         for key in sorted(self.new):
-            rulings = {**read_rulings(key), **self.kept[key]}  # somebody else may have written in between
-            last = dict(list(rulings.items())[-RULINGS:])
-            keep(path_of(key), {"rulings": last}, FILES)
+            for _ in range(TRIES):
+                rulings = {**read_rulings(key), **self.kept[key]}  # somebody else may have written in between
+                keep(path_of(key), {"rulings": dict(list(rulings.items())[-RULINGS:])}, FILES)
+                if self.kept[key].keys() <= read_rulings(key).keys():
+                    break  # nobody has written in the same moment
 
     def place(self, found: Found) -> Place | None:
         """Where a ruling is kept; None where that cannot be said."""

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from judge.suite.cache import Cache
 from judge.suite.found import Found
-from judge.suite.played import Played, Playing, play_all
+from judge.suite.played import Played, Playing, play_all, play_one
 from judge.suite.traces import Difference, difference, kept_trace
 
 Status: TypeAlias = Literal[
@@ -37,6 +37,16 @@ def examine_all(found: Sequence[Found], playing: Playing, jobs: int, cache: Cach
             yield held_against_trace(now)._replace(cached=before is not None)
     finally:
         cache.save()
+
+
+def examine_one(found: Found, cache: Cache) -> Examined:
+    """What became of one ruling, which is played as those of the cache are; saving that is left to others."""
+    before = cache.find(found)
+    if before is not None:
+        return held_against_trace(before)._replace(cached=True)
+    now = play_one(found, cache.playing)
+    cache.put(found, now)
+    return held_against_trace(now)
 
 
 def held_against_trace(played: Played) -> Examined:

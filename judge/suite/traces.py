@@ -75,6 +75,12 @@ def stale_traces(paths: Sequence[str]) -> list[Found]:
     return with_ids(sorted(files.values()))
 
 
+def stale_beside(folder: str) -> list[str]:
+    """The traces of one folder beside which there is no ruling any more."""
+    traces = (one.path for one in os.scandir(folder) if one.name.endswith(ENDING) and one.name[0] != ".")
+    return sorted(one for one in traces if not _has_ruling(one))
+
+
 def _has_ruling(trace: str) -> bool:
     ruling = os.path.splitext(trace)[0] + ".toml"
     return os.path.isfile(ruling) and is_ruling(ruling)

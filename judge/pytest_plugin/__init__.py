@@ -1,0 +1,183 @@
+"""Rulings as tests of pytest: `pytest rulings/` plays them as `judge test` does.
+
+It comes with judge and is found by pytest wherever both are installed; `-p no:judge` leaves it out. Traces
+are snapshots of syrupy, which keeps them beside the rulings and writes them with `--snapshot-update`. What a
+ruling is played by stands in pytest's own configuration:
+
+    judge_rulebook = a folder, or a game by name, instead of the one that a ruling names
+    judge_overlays = files of changes laid over it, one a line
+    judge_modules  = Python that a rulebook of one's own may run, one a line
+    judge_cache    = false, to play also what has not changed since it was last played
+
+Folders and files are named from where that configuration stands.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from judge.errors import BadInput
+
+if TYPE_CHECKING:
+    from _pytest._code.code import ExceptionInfo, TerminalRepr
+    from syrupy.assertion import SnapshotAssertion
+
+    from judge.suite.cache import Cache
+    from judge.suite.examined import Examined
+    from judge.suite.played import Playing
+
+UPDATE: Final = "--snapshot-update"
+NO_SYRUPY: Final = (
+    "the traces of rulings are compared by syrupy, and it is not there: pip install 'rules-judge[pytest]', "
+    "or leave rulings out with -p no:judge"
+)
+IN_CI: Final = f"{UPDATE} writes traces, and with CI set nothing is written"
+_CACHE: Final = pytest.StashKey["Cache"]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """What may be configured."""
+    parser.addini("judge_rulebook", "Play rulings by this rulebook instead of their own.", default="")
+    parser.addini("judge_overlays", "Files of changes laid over the rulebook.", type="linelist")
+    parser.addini("judge_modules", "Python that a rulebook of one's own may run.", type="linelist")
+    parser.addini(
+        "judge_cache", "Do not play what has not changed since it was last played.", "bool", default=True
+    )
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RulingFile | None:
+    """A TOML file that is a ruling."""
+    if file_path.suffix != ".toml":
+        return None
+    from judge.suite.found import is_ruling
+
+    return RulingFile.from_parent(parent, path=file_path) if is_ruling(str(file_path)) else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Raises UsageError where there are rulings that may not be played so. A worker of xdist says it of each
+    ruling instead, for what ends a worker is told by its traceback.
+    """
+    if any(isinstance(one, RulingItem) for one in items) and not hasattr(config, "workerinput"):
+        refused = refusal(config)
+        if refused:
+            raise pytest.UsageError(refused)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """What became of the rulings is kept for the next run."""
+    cache = session.config.stash.get(_CACHE, None)
+    if cache is not None:
+        cache.save()
+
+
+class RulingFile(pytest.File):
+    """The file of a ruling, which is one test."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """The ruling."""
+        yield RulingItem.from_parent(self, name=self.path.stem, callobj=hold)
+
+
+class Unheld(Exception):
+    """A ruling that does not hold, or whose trace is another one."""
+
+
+class RulingItem(pytest.Function):
+    """A ruling. It is a function to pytest, since syrupy knows no other tests."""
+
+    def setup(self) -> None:
+        """Raises Unheld where rulings may not be played so."""
+        refused = refusal(self.config)
+        if refused:
+            raise Unheld(refused)
+        super().setup()
+
+    def repr_failure(
+        self, excinfo: ExceptionInfo[BaseException], *args: object, **kwargs: object
+    ) -> str | TerminalRepr:
+        """What does not hold, with its places; a fault of ours with its traceback."""
+        if isinstance(excinfo.value, BadInput):  # a trace that cannot be written
+            return "\n".join(one.text() for one in excinfo.value.problems)
+        return str(excinfo.value) if isinstance(excinfo.value, Unheld) else super().repr_failure(excinfo)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Where it stands, and its name."""
+        return self.path, 0, self.name
+
+
+def hold(request: pytest.FixtureRequest, snapshot: SnapshotAssertion) -> None:
+    """The ruling holds: its facts first, then the trace that is kept beside it. Raises Unheld with what does
+    not; a trace that is not kept yet only warns.
+    """
+    from judge.pytest_plugin.snapshots import Trace
+
+    one = examined(request.node)
+    if one.status == "new" and not updates(request.config):
+        request.node.warn(pytest.PytestWarning(f"{one.played.id}: its trace is not kept yet ({UPDATE})"))
+        return
+    if one.status not in ("holds", "new", "changed"):
+        raise Unheld(told(one))
+    trace = snapshot.use_extension(Trace)
+    if trace != one.played.records:
+        raise trace.executions[trace.num_executions - 1].exception or Unheld(told(one))
+
+
+def examined(item: pytest.Item) -> Examined:
+    """What became of a ruling."""
+    from judge.suite.examined import examine_one
+    from judge.suite.found import find_rulings
+
+    (found,) = find_rulings([os.path.relpath(item.path)])
+    return examine_one(found, cache_of(item.config))
+
+
+def cache_of(config: pytest.Config) -> Cache:
+    """What is kept of rulings, which also knows how they are played: one in a run."""
+    from judge.suite.cache import Cache, NoCache
+
+    if _CACHE not in config.stash:
+        config.stash[_CACHE] = (Cache if config.getini("judge_cache") else NoCache)(playing(config))
+    return config.stash[_CACHE]
+
+
+def playing(config: pytest.Config) -> Playing:
+    """How rulings are played, by what is configured."""
+    from judge.suite.played import Playing
+
+    root = config.inipath.parent if config.inipath else config.rootpath
+    rulebook, overlays = str(config.getini("judge_rulebook")), config.getini("judge_overlays")
+    here = root / rulebook
+    return Playing(
+        str(here) if rulebook and here.is_dir() else rulebook,
+        tuple(str(root / one) for one in overlays),
+        tuple(config.getini("judge_modules")),
+    )
+
+
+def refusal(config: pytest.Config) -> str:
+    """Why rulings may not be played so; "" where they may."""
+    from judge.cli.options import in_ci
+
+    if not config.pluginmanager.hasplugin("syrupy"):
+        return NO_SYRUPY
+    return IN_CI if updates(config) and in_ci() else ""
+
+
+def updates(config: pytest.Config) -> bool:
+    """Is syrupy asked to write traces?"""
+    return any(config.getoption(one, False) for one in ("update_snapshots", "update_new_snapshots_only"))
+
+
+def told(one: Examined) -> str:
+    """What is to be told of a ruling, a place a line with what was found below it."""
+    from judge.suite.formats.text import part_rows
+    from judge.suite.report import findings_of
+
+    rows = "\n".join(part_rows((one.status, one.played.id, list(findings_of(one))), 100, False))
+    return f"{rows}\n{one.played.page}" if one.status == "bug" else rows
