@@ -20,6 +20,7 @@ comparisons = typer.Typer()  # its commands stand among those of judge itself
   judge diff main HEAD                      one revision against another
   judge diff dbs@1.06 dbs                   a version against the book as it is
   judge diff dbs house.toml rulings/        changes of your own, laid over a rulebook
+  judge diff main:house.toml house.toml     these changes as they were at a revision, and as they are
   judge diff old/ new/ rulings/             two folders, of a rulebook or of several
   judge diff main --format markdown         as a comment on a pull request
   judge diff main --accept accepted.toml    with the changes that `judge accept` wrote down

@@ -240,6 +240,50 @@ def test_a_revision_is_a_side(
     assert "'HEAAD' is no rulebook, no version, no file of changes and no revision" in wrong.err
 
 
+def test_a_file_of_a_revision_is_a_side(judge: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Changes as they were, and a rulebook that lies in a folder of another name; from below it as well."""
+    house = tmp_path / "house.toml"
+    house.write_text('why = "Ours."\n', encoding="utf-8")
+    shutil.copytree(DBS, tmp_path / "book")
+    (tmp_path / "rulings").mkdir()
+    shutil.copy(FILES[0], tmp_path / "rulings" / "halt.toml")
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", "-A")
+    git(tmp_path, "commit", "-qm", "as it was")
+    house.write_text(OVERLAY, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    for a, b in (
+        ("HEAD:house.toml", "house.toml"),
+        ("dbs@HEAD:house.toml", "dbs@house.toml"),
+        ("HEAD:book", "house.toml"),
+    ):
+        found = judge("diff", a, b, "rulings")
+        assert found.out.startswith(f"{a} → {b}: 1 ruling played by both, 1 changes.")
+        assert (found.code, '"B: counter halt": Yes → No, 10-10-3-2' in found.out) == (1, True)
+    monkeypatch.chdir(tmp_path / "rulings")
+    assert judge("diff", "HEAD:house.toml", "dbs", "halt.toml").code == 0
+
+
+def test_faults_of_a_revision_have_its_name(
+    judge: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not that of the folder into which it was written; a folder without a rulebook is none."""
+    (tmp_path / "house.toml").write_text('wy = "Ours."\n', encoding="utf-8")
+    (tmp_path / "rulings").mkdir()
+    shutil.copy(FILES[0], tmp_path / "rulings" / "halt.toml")
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", "-A")
+    git(tmp_path, "commit", "-qm", "as it was")
+    monkeypatch.chdir(tmp_path)
+    found = judge("diff", "HEAD:house.toml", "dbs", "rulings")
+    assert found.code == 2
+    assert found.err.startswith("HEAD:house.toml:1:1: ")
+    found = judge("diff", "HEAD:rulings", "dbs", "rulings")
+    assert (found.code, "there is no rulebook in HEAD:rulings" in found.err) == (2, True)
+    found = judge("diff", "HEAD:hous.toml", "dbs", "rulings")
+    assert (found.code, "'HEAD:hous.toml' is no rulebook" in found.err) == (2, True)
+
+
 def test_what_is_accepted_does_not_fail(kept: Path, without: Path, judge: Call, tmp_path: Path) -> None:
     """By name, then the rest by the article at the fork; what has no fork by its name again."""
     accepted = tmp_path / "accepted.toml"

@@ -81,7 +81,7 @@ def load(path: str, rules: Rules, modules: tuple[str, ...]) -> Fixture:
 def told(problems: tuple[Problem, ...], side: Side, path: str) -> str:
     """The first of some problems, without places that mean nothing elsewhere."""
     text = problems[0].parts()[1] if problems[0].file == path else problems[0].text()
-    return text.replace(f"{side.taken_out}/", f"{side.name}:") if side.taken_out else text
+    return side.told(text)
 
 
 def outcome(ruling: Ruling) -> Outcome:

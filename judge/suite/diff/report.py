@@ -104,7 +104,7 @@ def report(
         try:
             changes[game] = edits(*task.rules, modules)
         except BadInput as error:
-            problems += error.problems
+            problems += (one._replace(file=b.told(a.told(one.file))) for one in error.problems)
     if problems:
         raise BadInput(problems)
     given = {

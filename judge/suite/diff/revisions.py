@@ -32,14 +32,22 @@ def is_revision(word: str) -> bool:
     return found is not None and not found.returncode
 
 
-def files_at(revision: str, folder: str, scratch: str) -> str:
-    """A folder of the repository as it was at a revision, written below `scratch`; where it lies there.
+def is_file_of_revision(word: str) -> bool:
+    """Is a word `REVISION:PATH`, as git has it, of a file or a folder that is there?"""
+    revision, _, path = word.partition(":")
+    found = git("-C", top_of(), "cat-file", "-e", word) if path and is_revision(revision) else None
+    return found is not None and not found.returncode
 
-    Raises BadInput where the revision has no such folder.
+
+def files_at(revision: str, path: str, scratch: str) -> str:
+    """A file or a folder of the repository as it was at a revision, written below `scratch`; where it lies
+    there.
+
+    Raises BadInput where the revision has no such thing.
     """
-    found = git("-C", top_of(), "archive", "--format=tar", revision, folder)
+    found = git("-C", top_of(), "archive", "--format=tar", revision, path)
     if found is None or found.returncode:
-        message = f"revision {revision} has no folder {folder}/"
+        message = f"revision {revision} has no folder {path}/"
         raise BadInput([Problem("", 0, 0, "A B", "", message, "a revision with rulebooks", revision)])
     with tarfile.open(fileobj=io.BytesIO(found.stdout)) as archive:
         members = [one for one in archive if one.isdir() or one.isfile()]
@@ -49,7 +57,7 @@ def files_at(revision: str, folder: str, scratch: str) -> str:
                 os.makedirs(target, exist_ok=True)
             else:
                 write(target, archive.extractfile(one))
-    return os.path.join(scratch, folder)
+    return os.path.join(scratch, path)
 
 
 def write(target: str, stream: object) -> None:

@@ -1,7 +1,8 @@
 """The two sides of a comparison: which rulebook each game is played by on either.
 
 A side is a game of the shelf (`dbs`), a version of one (`dbs@1.06`), a file of changes laid over one
-(`house.toml`, `dbs@house.toml`), a folder of a rulebook or of several, or a revision of the repository.
+(`house.toml`, `dbs@house.toml`), a folder of a rulebook or of several, or a revision of the repository;
+of one `main:house.toml` is such a file, and `main:book` such a folder.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import NamedTuple
 
 from judge.errors import BadInput, Problem, nearest
 from judge.rulebook.shelf import games, named, versions_of
-from judge.suite.diff.revisions import files_at, is_revision, top_of
+from judge.suite.diff.revisions import files_at, is_file_of_revision, is_revision, top_of
 from judge.suite.found import is_ruling
 
 
@@ -34,6 +35,11 @@ class Side(NamedTuple):
     name: str
     rules: Mapping[str, Rules]
     taken_out: str = ""  # the folder into which a revision was written, which nobody is told of
+    revision: str = ""
+
+    def told(self, text: str) -> str:
+        """A text in which files of the revision go by their names there."""
+        return text.replace(f"{self.taken_out}/", f"{self.revision}:") if self.taken_out else text
 
 
 def is_side(word: str) -> bool:
@@ -41,7 +47,7 @@ def is_side(word: str) -> bool:
     game, at, _ = word.partition("@")
     if os.path.exists(word):
         return bool(rulebooks_in(word)) or (os.path.isfile(word) and not is_ruling(word))
-    return word in games() or (bool(at) and game in games()) or is_revision(word)
+    return word in games() or (bool(at) and game in games()) or is_revision(word) or is_file_of_revision(word)
 
 
 def open_side(word: str, played: Sequence[str], scratch: str) -> Side:
@@ -52,16 +58,35 @@ def open_side(word: str, played: Sequence[str], scratch: str) -> Side:
     if os.path.isdir(word) and rulebooks_in(word):
         return Side(word, {game: Rules(folder) for game, folder in rulebooks_in(word).items()})
     if os.path.isfile(word):
-        game = game_of_overlay(word, played)
-        return Side(word, {game: work_tree().rules[game]._replace(overlays=(word,))})
+        return Side(word, laid_over(word, played))
     game, at, version = word.partition("@")
     shelf = work_tree().rules
+    if game in shelf and is_file_of_revision(version):
+        return of_revision(version, [game], scratch)._replace(name=word)
     if game in shelf and not (at and is_revision(word)):
         return Side(word, {game: by_version(shelf[game], game, version) if at else shelf[game]})
-    if is_revision(word):
-        folder = files_at(word, "rulebooks", scratch)
-        return Side(word, {one: Rules(path) for one, path in rulebooks_in(folder).items()}, scratch)
+    if is_revision(word) or is_file_of_revision(word):
+        return of_revision(word, played, scratch)
     raise BadInput([no_side(word, [*shelf, *(f"{one}@{v}" for one in shelf for v in versions(shelf[one]))])])
+
+
+def of_revision(word: str, played: Sequence[str], scratch: str) -> Side:
+    """The side that `REVISION` or `REVISION:PATH` names. Raises BadInput where there is no rulebook."""
+    revision, _, path = word.partition(":")
+    taken = files_at(revision, path or "rulebooks", scratch)
+    if os.path.isfile(taken):
+        return Side(word, laid_over(taken, played), scratch, revision)
+    rules = {game: Rules(folder) for game, folder in rulebooks_in(taken).items()}
+    if not rules:
+        message = f"there is no rulebook in {revision}:{path or 'rulebooks'}"
+        raise BadInput([Problem("", 0, 0, "A B", "", message, "a folder with a rulebook or with several")])
+    return Side(word, rules, scratch, revision)
+
+
+def laid_over(path: str, played: Sequence[str]) -> dict[str, Rules]:
+    """A game's rulebook with a file of changes laid over it."""
+    game = game_of_overlay(path, played)
+    return {game: work_tree().rules[game]._replace(overlays=(path,))}
 
 
 def work_tree() -> Side:
