@@ -29,6 +29,7 @@ from judge.cli.cards_app import cards_app
 from judge.cli.coverage_app import coverages
 from judge.cli.deck_event_app import deck_app
 from judge.cli.diff_app import comparisons
+from judge.cli.init_app import beginnings
 from judge.cli.options import RunOptions
 from judge.cli.question_app import questions
 from judge.cli.suite_app import suite
@@ -62,6 +63,7 @@ app.add_typer(comparisons)
 app.add_typer(acceptances)
 app.add_typer(suite)
 app.add_typer(coverages)
+app.add_typer(beginnings)
 
 
 def show_version(wanted: bool) -> None:

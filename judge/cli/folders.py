@@ -1,0 +1,69 @@
+"""A new folder's files, all of them written or none."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from judge.errors import Problem
+
+REPOSITORY = ".git"  # beside which files may be put: nothing is there yet
+
+
+def check_empty(folder: Path) -> Iterator[Problem]:
+    """That something is in the way: a folder with files in it, or what is no folder."""
+    expected = "an empty folder, or the name of a new one"
+    if folder.is_dir():
+        found = sorted(one.name for one in folder.iterdir() if one.name != REPOSITORY)
+        if found:
+            more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+            yield fault(folder, "the folder is not empty", expected, f"{found[0]}{more}")
+    elif os.path.lexists(folder):
+        yield fault(folder, "this is no folder", expected)
+
+
+def write_all(folder: Path, files: Mapping[str, str]) -> Problem | None:
+    """Write files into a folder that is empty or not there yet: all, or none; a problem where they cannot be
+    written.
+    """
+    made = first_missing(folder)
+    part = folder / f".judge.{os.getpid()}.part"
+    put: list[Path] = []
+    try:
+        for path, text in files.items():
+            target = part / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8", newline="\n")
+        for one in sorted(part.iterdir()):
+            put.append(one.rename(folder / one.name))
+        put.clear()
+        made = None
+    except OSError as error:
+        return fault(folder, f"cannot be written: {(error.strerror or str(error)).lower()}")
+    finally:  # also where somebody interrupts it
+        for left in (*put, part, *((made,) if made else ())):
+            remove(left)
+    return None
+
+
+def first_missing(folder: Path) -> Path | None:
+    """The outermost folder that has to be made; None where all are there."""
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    return missing[-1] if missing else None
+
+
+def remove(path: Path) -> None:
+    """A file or a folder, if it is there."""
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+
+
+def fault(folder: Path, message: str, expected: str = "", found: str = "") -> Problem:
+    """What is wrong with a folder."""
+    return Problem(str(folder), 0, 0, "FOLDER", "", message, expected, found)
