@@ -227,7 +227,7 @@ def written(tree: ast.AST) -> Iterator[tuple[str, int]]:
         elif (
             isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in MUTATING
         ):
-            targets = [ast.Subscript(value=node.func.value)]
+            targets = [ast.Subscript(value=node.func.value, slice=ast.Constant(value=0))]
         for target in targets:
             field = target.value if isinstance(target, ast.Subscript) else target
             # `self.cards` of some other class is not a game's; a game is always reached through a name or
