@@ -31,25 +31,32 @@ HOUSE = 'why = "No counters"\n[[change]]\nstep = "battle.7-1-2"\nremove = true\n
 Shell = Callable[..., tuple[int, str, str]]
 
 
-@pytest.fixture
-def shell(tmp_path: Path) -> Shell:
-    """A line of a shell in the club, with the `judge` that is tried; its exit code, and what it prints."""
-    command = tmp_path / "bin" / "judge"
-    command.parent.mkdir()
-    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m judge "$@"\n', encoding="utf-8")
-    command.chmod(0o755)
-    path = f"{command.parent}{os.pathsep}{os.environ['PATH']}"
+def shell_in(club: Path, programs: Path, **environment: str) -> Shell:
+    """What carries out a line of a shell in the club, the programs of a folder before all others: it gives
+    the exit code, and what is printed.
+    """
     kept = {key: one for key, one in os.environ.items() if not key.startswith(("GITHUB_", "PYTEST_"))}
-    kept |= {"PATH": path, "PYTHONPATH": str(HOME), "GITHUB_BASE_REF": "main", "JUDGE_CACHE": ".judge-cache"}
+    kept |= {"PATH": f"{programs}{os.pathsep}{os.environ['PATH']}", "JUDGE_CACHE": ".judge-cache"}
+    kept |= {"GITHUB_BASE_REF": "main", "GITHUB_STEP_SUMMARY": str(club.parent / "summary.md"), **environment}
 
     def run(line: str) -> tuple[int, str, str]:
         found = subprocess.run(
-            ["sh", "-ec", line], cwd=tmp_path / "club", capture_output=True, encoding="utf-8", check=False,
-            env={**kept, "GITHUB_STEP_SUMMARY": str(tmp_path / "summary.md")}, timeout=120,
+            ["sh", "-ec", line], cwd=club, env=kept, capture_output=True, encoding="utf-8", check=False,
+            timeout=600,
         )  # fmt: skip
         return found.returncode, found.stdout, found.stderr
 
     return run
+
+
+@pytest.fixture
+def shell(club: Path) -> Shell:
+    """A shell in the club with the `judge` that is tried."""
+    command = club.parent / "bin" / "judge"
+    command.parent.mkdir()
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m judge "$@"\n', encoding="utf-8")
+    command.chmod(0o755)
+    return shell_in(club, command.parent, PYTHONPATH=str(HOME))
 
 
 @pytest.fixture
@@ -110,10 +117,31 @@ def test_a_new_repository_holds(
 
 
 def test_what_ci_runs_passes_and_fails_where_a_step_is_gone(club: Path, judge: Call, shell: Shell) -> None:
+    """In a copy of the rulebook."""
+    judge("init", club, "--rulebook")
+    ci_passes_then_fails(club, shell)
+
+
+@pytest.mark.skipif(not os.environ.get("JUDGE_WHEEL"), reason="builds and installs a wheel: JUDGE_WHEEL=1")
+def test_what_is_installed_does_the_same(club: Path) -> None:
+    """The wheel, with all that it asks for, in an environment of its own; pytest finds the plugin there."""
+    wheels, venv = club.parent / "wheels", club.parent / "venv"
+    subprocess.run([sys.executable, "-m", "venv", venv], check=True)
+    subprocess.run([venv / "bin" / "pip", "wheel", "-q", "--no-deps", "-w", wheels, HOME], check=True)
+    (wheel,) = wheels.iterdir()
+    subprocess.run([venv / "bin" / "pip", "install", "-q", wheel], check=True)
+    subprocess.run([venv / "bin" / "judge", "init", club, "--rulebook"], check=True)
+    shell = shell_in(club, venv / "bin", PIP_FIND_LINKS=str(wheels))
+    assert shell("pip install -r requirements.txt")[0] == 0
+    assert shell("pytest")[0] == 0
+    ci_passes_then_fails(club, shell)
+    assert shell("pytest")[0] == 1
+
+
+def ci_passes_then_fails(club: Path, shell: Shell) -> None:
     """The counter window dropped from the club's own rulebook: the ruling is named, with its line and where
     it parts, in the log, in the report and in the summary of the pull request.
     """
-    judge("init", club, "--rulebook")
     commit(shell)
     lines = workflow(club)
     assert len(lines) == 3
@@ -126,12 +154,10 @@ def test_what_ci_runs_passes_and_fails_where_a_step_is_gone(club: Path, judge: C
     summary = club.parent / "summary.md"
     summary.unlink()
     check, changes, report = (shell(line) for line in lines)
-    place = f"file=rulings/{RULING}.toml,line="
-    assert check[0] == 1
-    assert place in check[1]
-    assert (changes[0], report[0]) == (1, 1)
-    assert RULING in summary.read_text(encoding="utf-8")
-    assert "7-1-2" in summary.read_text(encoding="utf-8")
+    assert (check[0], changes[0], report[0]) == (1, 1, 1)
+    assert f"file=rulings/{RULING}.toml,line=" in check[1]
+    told = summary.read_text(encoding="utf-8")
+    assert (RULING in told, "7-1-2" in told) == (True, True)
     assert 'failures="1"' in (club / "rulings.xml").read_text(encoding="utf-8")
     assert "rulings.xml" not in shell("git status --short")[1]
 
