@@ -21,7 +21,7 @@ help:
 	@echo 'make bench          how fast it is'
 	@echo 'make compiled       the engine as machine code, in build/compiled; takes a C compiler and some minutes'
 	@echo 'make test-compiled  every ruling and game by the compiled engine'
-	@echo 'make soak           5,000 whole games of each game at random, every outcome counted, every ruling paused at each tick, every word with each of its keys'
+	@echo 'make soak           5,000 whole games of each game at random, every outcome counted, every ruling paused at each tick, every word with each of its keys, what judge init writes by an installed judge'
 	@echo 'make fuzz           200,000 hostile deck lists, each illegal: none may be called legal'
 	@echo 'make mutants        410 small faults in the engine, the games and their tables: which are seen by a ruling or a test?'
 	@echo 'make docs           docs/rulebook.md, games.md, vocabulary.md and json.md, from what is declared and used'
@@ -52,6 +52,7 @@ soak: $(VENV)/.installed-dev
 	$(BIN)/judge lint --fixtures fixtures
 	JUDGE_EVERY_RULING=1 $(BIN)/pytest -q -n 2 tests/test_explore.py tests/test_pauses.py tests/test_positions.py tests/test_silent.py
 	JUDGE_EVERY_WORD=1 $(BIN)/pytest -q -n 2 tests/test_vocabulary.py
+	JUDGE_WHEEL=1 $(BIN)/pytest -q tests/cli/test_init.py
 
 fuzz: $(VENV)/.installed-dev
 	$(BIN)/python -m bench.fuzz --jobs 2
