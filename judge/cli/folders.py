@@ -16,23 +16,29 @@ REPOSITORY = ".git"  # beside which files may be put: nothing is there yet
 def check_empty(folder: Path) -> Iterator[Problem]:
     """That something is in the way: a folder with files in it, or what is no folder."""
     expected = "an empty folder, or the name of a new one"
-    if folder.is_dir():
-        found = sorted(one.name for one in folder.iterdir() if one.name != REPOSITORY)
-        if found:
-            more = f" and {len(found) - 1} more" if len(found) > 1 else ""
-            yield fault(folder, "the folder is not empty", expected, f"{found[0]}{more}")
-    elif os.path.lexists(folder):
-        yield fault(folder, "this is no folder", expected)
+    try:
+        found = sorted(one for one in os.listdir(folder) if one != REPOSITORY)
+    except FileNotFoundError:
+        found = []
+        if os.path.islink(folder):
+            yield fault(folder, "this leads nowhere", expected)
+    except OSError as error:
+        found = []
+        yield fault(folder, f"this cannot be looked into: {reason(error)}", expected)
+    if found:
+        more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+        yield fault(folder, "the folder is not empty", expected, f"{found[0]}{more}")
 
 
 def write_all(folder: Path, files: Mapping[str, str]) -> Problem | None:
     """Write files into a folder that is empty or not there yet: all, or none; a problem where they cannot be
     written.
     """
-    made = first_missing(folder)
+    made = None
     part = folder / f".judge.{os.getpid()}.part"
     put: list[Path] = []
     try:
+        made = first_missing(folder)
         for path, text in files.items():
             target = part / path
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -42,7 +48,7 @@ def write_all(folder: Path, files: Mapping[str, str]) -> Problem | None:
         put.clear()
         made = None
     except OSError as error:
-        return fault(folder, f"cannot be written: {(error.strerror or str(error)).lower()}")
+        return fault(folder, f"cannot be written: {reason(error)}")
     finally:  # also where somebody interrupts it
         for left in (*put, part, *((made,) if made else ())):
             remove(left)
@@ -62,6 +68,11 @@ def remove(path: Path) -> None:
     else:
         with suppress(OSError):
             path.unlink(missing_ok=True)
+
+
+def reason(error: OSError) -> str:
+    """Why something cannot be done, in the system's words."""
+    return (error.strerror or str(error)).lower()
 
 
 def fault(folder: Path, message: str, expected: str = "", found: str = "") -> Problem:

@@ -221,10 +221,17 @@ def test_what_is_in_the_way_is_said_at_once(club: Path, judge: Call) -> None:
     assert game.startswith("there is no rulebook 'dsb' (")
     assert game.endswith("did you mean dbs?)")
     assert written(club) == {"notes.txt", "zoo.txt"}
-    found = judge("init", club / "notes.txt")
-    assert (found.code, f"{club}/notes.txt: this is no folder" in found.err) == (2, True)
-    found = judge("init", club / "notes.txt" / "below")
-    assert (found.code, "cannot be written: not a directory" in found.err) == (2, True)
+    (club / "link").symlink_to("nowhere")
+    wrong = {
+        "notes.txt": "this cannot be looked into: not a directory",
+        "notes.txt/below": "this cannot be looked into: not a directory",
+        "link": "this leads nowhere",
+        "x" * 300: "this cannot be looked into: file name too long",
+    }
+    for name, message in wrong.items():
+        found = judge("init", club / name)
+        assert (found.code, found.err.startswith(f"{club / name}: {message} (expected")) == (2, True)
+    assert written(club) == {"notes.txt", "zoo.txt"}
 
 
 @pytest.mark.parametrize("at", [0, 3])
