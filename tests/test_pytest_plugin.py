@@ -100,6 +100,18 @@ def test_a_changed_trace_is_told_by_its_first_record_and_updated(club: Path) -> 
     assert (trace.read_bytes(), other.read_bytes()) == (right, kept)
 
 
+def test_nothing_is_written_through_a_link(club: Path) -> None:
+    """It may lead anywhere; that is told in a line."""
+    trace, elsewhere = club / "rulings" / f"{HALT}.trace", club / "elsewhere"
+    elsewhere.write_text("mine\n", encoding="utf-8")
+    trace.unlink()
+    trace.symlink_to(elsewhere)
+    code, out = run(club, "rulings", "--snapshot-update")
+    assert (code, elsewhere.read_text(encoding="utf-8")) == (1, "mine\n")
+    assert f"{HALT}.trace: is a link (expected a file beside its ruling, or none)\n" in out
+    assert "Traceback" not in out
+
+
 @pytest.mark.parametrize("spread", [(), ("-n", "2")])
 def test_a_trace_that_is_left_over_fails_until_it_is_removed(club: Path, spread: tuple[str, ...]) -> None:
     """As an unused snapshot, also where workers share the rulings; where one ruling is asked for nothing

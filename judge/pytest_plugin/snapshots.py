@@ -10,7 +10,7 @@ from syrupy.location import PyTestLocation
 
 from judge.cli.options import in_ci
 from judge.cli.output import write_whole
-from judge.errors import BadInput
+from judge.errors import BadInput, Problem
 from judge.suite.traces import ENDING, kept_trace, stale_beside
 
 
@@ -67,9 +67,12 @@ class Trace(SingleFileSnapshotExtension):
     def write_snapshot_collection(
         cls, *, snapshot_collection: SnapshotCollection, name_order: dict[str, int] | None = None
     ) -> None:
-        """Write a trace wholly or not at all. Raises BadInput where that cannot be."""
+        """Write a trace wholly or not at all. Raises BadInput where that cannot be, or where it is a link:
+        what is written through one may lie anywhere.
+        """
         (trace,) = snapshot_collection
-        problem = write_whole(snapshot_collection.location, str(trace.data))
+        path = snapshot_collection.location
+        problem = link(path) if Path(path).is_symlink() else write_whole(path, str(trace.data))
         if problem is not None:
             raise BadInput([problem._replace(key="--snapshot-update")])
 
@@ -77,3 +80,8 @@ class Trace(SingleFileSnapshotExtension):
         """Remove a trace; never where CI is set."""
         if not in_ci():
             super().delete_snapshots(snapshot_location=snapshot_location, snapshot_names=snapshot_names)
+
+
+def link(path: str) -> Problem:
+    """That a trace is a link."""
+    return Problem(path, 0, 0, "", "", "is a link", "a file beside its ruling, or none")

@@ -24,7 +24,7 @@ FILES = (
     "readings",
     "citations",
 )  # the tables of a rulebook may stand in any
-_NAME = r"[A-Za-z0-9](?:[A-Za-z0-9_-]|\.(?=[A-Za-z0-9]))*"
+_NAME = r"(?=.{1,80}\Z)[A-Za-z0-9](?:[A-Za-z0-9_-]|\.(?=[A-Za-z0-9]))*"  # no file has a longer one
 
 
 def rulebooks_folder() -> Path:
@@ -72,7 +72,7 @@ def named(game: str) -> Path:
         for shelf in (rulebooks_folder(), *own_folders()):
             if (shelf / game / "rulebook.toml").is_file():
                 return shelf / game
-    message = f"there is no rulebook {game!r}" if is_name else f"game is a name, not a path: {game!r}"
+    message = f"there is no rulebook {game!r}" if is_name else f"game is a name, not a path: {game[:60]!r}"
     raise BadInput(
         (Problem(game, 0, 0, "game", "", message, ", ".join(games()), game, nearest(game, games())),)
     )

@@ -475,3 +475,44 @@ def test_real_csv() -> None:
     }
     assert (len(cards), len({card.data["number"] for card in cards})) == (3636, 3082)
     assert [len(one) for one in numbers.values()] == [32, 0, 36]
+
+
+@pytest.mark.parametrize(
+    ("done", "told"),
+    [
+        ("CREATE VIEW v AS SELECT 1", "the view v"),
+        ("CREATE TRIGGER t AFTER INSERT ON datas BEGIN DELETE FROM texts; END", "the trigger t"),
+        (
+            "ALTER TABLE texts RENAME TO old; CREATE VIEW texts AS WITH RECURSIVE c(x) AS "
+            "(SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x AS id, '' AS name, '' AS desc FROM c",
+            "the view texts",
+        ),
+    ],
+)
+def test_a_database_that_does_more_than_hold_cards_is_refused(tmp_path: Path, done: str, told: str) -> None:
+    """A view may go on for ever, a trigger changes what is written: neither is run."""
+    path = cdb(tmp_path / "c.cdb")
+    base = sqlite3.connect(path)
+    base.executescript(done)
+    base.close()
+    (problem,) = problems(path)
+    assert (problem.expected, problem.found) == ("tables only", told)
+
+
+def test_a_value_longer_than_any_text_is_refused(tmp_path: Path) -> None:
+    """It is not read into memory."""
+    path = cdb(tmp_path / "c.cdb")
+    base = sqlite3.connect(path)
+    base.execute("UPDATE texts SET desc = hex(zeroblob(3000000)) WHERE id = 10000")
+    base.commit()
+    base.close()
+    (problem,) = problems(path)
+    assert problem.message == "holds more than a card database does"
+
+
+def test_a_database_ends_after_so_many_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However its tables make it work."""
+    monkeypatch.setattr("judge.cards.cdb.STEPS", 1)
+    monkeypatch.setattr("judge.cards.bounds._EVERY", 10)
+    (problem,) = problems(cdb(tmp_path / "c.cdb"))
+    assert problem.message == "holds more than a card database does"

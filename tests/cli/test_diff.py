@@ -242,7 +242,7 @@ def test_a_revision_is_a_side(
 
 def test_a_file_of_a_revision_is_a_side(judge: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Changes as they were, and a rulebook that lies in a folder of another name; from below it as well."""
-    house = tmp_path / "house.toml"
+    house = tmp_path / "ours.toml"
     house.write_text('why = "Ours."\n', encoding="utf-8")
     shutil.copytree(DBS, tmp_path / "book")
     (tmp_path / "rulings").mkdir()
@@ -253,15 +253,15 @@ def test_a_file_of_a_revision_is_a_side(judge: Call, tmp_path: Path, monkeypatch
     house.write_text(OVERLAY, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     for a, b in (
-        ("HEAD:house.toml", "house.toml"),
-        ("dbs@HEAD:house.toml", "dbs@house.toml"),
-        ("HEAD:book", "house.toml"),
+        ("HEAD:ours.toml", "ours.toml"),
+        ("dbs@HEAD:ours.toml", "dbs@ours.toml"),
+        ("HEAD:book", "ours.toml"),
     ):
         found = judge("diff", a, b, "rulings")
         assert found.out.startswith(f"{a} → {b}: 1 ruling played by both, 1 changes.")
         assert (found.code, '"B: counter halt": Yes → No, 10-10-3-2' in found.out) == (1, True)
     monkeypatch.chdir(tmp_path / "rulings")
-    assert judge("diff", "HEAD:house.toml", "dbs", "halt.toml").code == 0
+    assert judge("diff", "HEAD:ours.toml", "dbs", "halt.toml").code == 0
 
 
 def test_faults_of_a_revision_have_its_name(
