@@ -30,7 +30,7 @@ LAYERS = (
     ("fixture",),
     ("citing", "sight"),
     ("play",),
-    ("migration",),
+    ("migration", "renumbering"),
     ("speech",),
     ("page",),
     ("render",),

@@ -32,6 +32,7 @@ from judge.cli.diff_app import comparisons
 from judge.cli.init_app import beginnings
 from judge.cli.options import RunOptions
 from judge.cli.question_app import questions
+from judge.cli.renumber_app import renumberings
 from judge.cli.suite_app import suite
 from judge.release import VERSION
 
@@ -62,6 +63,7 @@ app.add_typer(questions)
 app.add_typer(comparisons)
 app.add_typer(acceptances)
 app.add_typer(suite)
+app.add_typer(renumberings)
 app.add_typer(coverages)
 app.add_typer(beginnings)
 

@@ -31,8 +31,13 @@ def play_key(book: Book) -> str:
 
     Articles, decks and what is printed are no part of it: who mends a word there changes no position.
     """
+    return play_key_of(book.folder, book.overlays)
+
+
+def play_key_of(folder: str, overlays: tuple[str, ...]) -> str:
+    """The same of a folder with overlays."""
     hashed = blake2b(digest_size=16)
-    for what, path in files_of(book.folder, book.overlays):
+    for what, path in files_of(folder, overlays):
         if (what in FILES or what.partition(" ")[0] in ("version", "overlay")) and path.is_file():
             content = Path(path).read_bytes()
             hashed.update(f"{what} {len(content)}\n".encode())

@@ -6,13 +6,13 @@ from typing import Annotated
 
 from typing_extensions import TypedDict
 
-from judge.tables.declarations import Prose, key, table
+from judge.tables.declarations import Article, Prose, key, table
 
 
 class ArticleRow(TypedDict):
     """One article."""
 
-    id: Annotated[str, key("Its number in the book, or the name that we gave it.")]
+    id: Annotated[Article, key("Its number in the book, or the name that we gave it.")]
     title: Annotated[Prose, key("What it is about.")]
     summary: Annotated[Prose, key("What it says, in our words.")]
     kind: Annotated[str, key("definition, procedure, state-rule, flavour …")]

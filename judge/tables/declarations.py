@@ -150,6 +150,7 @@ Prose = Annotated[str, Telling()]
 Article = Annotated[str, Names("article")]
 Articles = Annotated[list[str], Names("article")]
 ArticleOrMore = Annotated[OneOrMore, Names("article")]
+Step = Annotated[str, Names("named step")]  # of the procedure at hand; whether it is there is looked at apart
 Zone = Annotated[str, Names("zone")]
 Zones = Annotated[list[str], Names("zone")]
 Place = Annotated[str, Names("place")]  # a zone, or beneath another card

@@ -20,6 +20,7 @@ from judge.tables.declarations import (
     Places,
     Score,
     Selector,
+    Step,
     Type,
     Types,
     Zone,
@@ -219,7 +220,7 @@ class Series(TypedDict):
     """Games that make up a match."""
 
     procedure: Annotated[str, key("The procedure of the match."), Names("procedure")]
-    step: Annotated[str, key("Its step in which a game has ended.")]
+    step: Annotated[Step, key("Its step in which a game has ended.")]
     score: Annotated[Score, key("What counts the games won.")]
     rule: Annotated[Article, key("The article.")]
 

@@ -20,6 +20,7 @@ from judge.tables.declarations import (
     OneOrMore,
     Param,
     Selector,
+    Step,
     Windows,
     Wording,
     Zone,
@@ -57,7 +58,7 @@ StepRow = TypedDict(
     "StepRow",
     {
         "rule": Annotated[Article, key("The article that it is told with.")],
-        "id": NotRequired[Annotated[str, key("Its lasting name; its article's number if absent.")]],
+        "id": NotRequired[Annotated[Step, key("Its lasting name; its article's number if absent.")]],
         "use": NotRequired[
             Annotated[str, key("The function, where it is that of another article."), Names("step function")]
         ],
@@ -75,7 +76,7 @@ StepRow = TypedDict(
         ],
         "vars": NotRequired[Annotated[dict[str, Plain], key("call, put: values given to it.")]],
         "step": NotRequired[
-            Annotated[str, key("goto, again, next-time, negated-link: the step of the same procedure.")]
+            Annotated[Step, key("goto, again, next-time, negated-link: the step of the same procedure.")]
         ],
         "signal": NotRequired[
             Annotated[
@@ -181,7 +182,7 @@ StepRow = TypedDict(
         ],
         "again": NotRequired[
             Annotated[
-                str, key("window: the step of the same procedure that follows once somebody has acted.")
+                Step, key("window: the step of the same procedure that follows once somebody has acted.")
             ]
         ],
         "again_rule": NotRequired[Annotated[Article, key("window: the article by which it follows.")]],
@@ -216,8 +217,8 @@ GuardRow = TypedDict(
                 str, key("The function that decides, where it is not its article's."), Names("step function")
             ]
         ],
-        "from": Annotated[str, key("The first step at which it is looked at.")],
-        "until": Annotated[str, key("The step at which it is looked at no more.")],
+        "from": Annotated[Step, key("The first step at which it is looked at.")],
+        "until": Annotated[Step, key("The step at which it is looked at no more.")],
     },
 )
 
@@ -226,7 +227,7 @@ class Under(TypedDict):
     """What a procedure stands on when a game starts in its middle."""
 
     procedure: Annotated[str, key("The procedure that calls it."), Names("procedure")]
-    step: Annotated[str, key("The step that does.")]
+    step: Annotated[Step, key("The step that does.")]
     asked: NotRequired[Annotated[str, key("Only where the fixture gives this value under `at`.")]]
 
 
@@ -241,7 +242,7 @@ class ProcedureRow(TypedDict):
     ]
     starts: Annotated[dict[str, str], key("Values that it has from the start, each a word for a player.", {})]
     guard: NotRequired[Annotated[GuardRow, key("Where it is given up in its middle.")]]
-    boxed: Annotated[dict[Zone, str], key("Zones whose cards are not placed before a step of it.", {})]
+    boxed: Annotated[dict[Zone, Step], key("Zones whose cards are not placed before a step of it.", {})]
     did: Annotated[list[str], key("What its player has done by its having begun.", []), Names("deed")]
     did_by: Annotated[dict[str, Deed], key("By value, what the card in it has done.", {})]
 

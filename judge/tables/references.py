@@ -120,6 +120,11 @@ def aims(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]:
     yield from plain(path, str(value).partition(".")[0], "procedure", known)
 
 
+def apart(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]:
+    """Names of steps, which are looked at with the procedure that they are of; and words beside articles."""
+    yield from ()
+
+
 SPECIAL: dict[str, Callable[[Path, object, str, Known], Iterator[Fault]]] = {
     "mark with state": marks,
     "mark with states": marks,
@@ -127,6 +132,8 @@ SPECIAL: dict[str, Callable[[Path, object, str, Known], Iterator[Fault]]] = {
     "kind of ability": ability_kinds,
     "interrupt": interrupts,
     "value of a procedure": aims,
+    "named step": apart,
+    "article or word": apart,
     "printed value of cards": printed,
     "card attributes or id": headings,
 }

@@ -253,7 +253,7 @@ class Tables(MaterialTables):
         ),
     ]
     takes_over: Annotated[
-        dict[str, Article],
+        dict[Annotated[str, Names("article or word")], Article],
         table(
             "By the article of laying a card on another or turning one over, or by the word for it, that of "
             "what it takes over.",

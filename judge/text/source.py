@@ -55,6 +55,16 @@ class Source:
             raise KeyError(path)
         return start, found.end()
 
+    def key_span(self, path: KeyPath) -> tuple[int, int]:
+        """Where the last key of `path` begins and ends in `text`. Raises KeyError if it is not written."""
+        self._place(path)
+        assert self._places is not None
+        start = self._places[path].key
+        found = re.compile(_NAME).match(self.text, start)
+        if found is None or not isinstance(path[-1], str) or _name(found[0]) != path[-1]:
+            raise KeyError(path)
+        return start, found.end()
+
     def problem(
         self,
         path: Sequence[str | int],

@@ -1,0 +1,206 @@
+"""`judge renumber`: articles get other ids, in a rulebook and in all that cites it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from judge.cli.codes import BAD_INPUT, FAILS, OK
+from judge.cli.options import check_rulebook, slip
+from judge.cli.output import tell, write_whole
+from judge.errors import BadInput, Problem
+from judge.renumbering.files import PAGE, Cited, all_cited, game_in
+from judge.renumbering.renumbered import Renumbered
+from judge.renumbering.stale import Stale, stale
+from judge.renumbering.work import Work, all_renumbered, work_of
+from judge.rulebook.lint.sheets import read_sheets
+from judge.rulebook.shelf import find, games, named
+from judge.text.folders import Outside, files_in
+from judge.text.source import read_bytes
+from judge.text.visible import visible
+
+BOM = b"\xef\xbb\xbf"
+
+
+class RenumberOptions(NamedTuple):
+    """What is renumbered, by which map; without one stale citations are looked for."""
+
+    paths: tuple[str, ...]
+    map: str = ""
+    rulebook: str = ""
+    dry_run: bool = False
+    prose: bool = False
+    modules: tuple[str, ...] = ()
+
+
+def renumber_files(options: RenumberOptions) -> int:
+    """Rewrite every file or none, and list what a person has to do. Exit 2 for bad input, else 1 if there is
+    anything left, or stale, else 0.
+    """
+    try:
+        problems = [*check_rulebook(options.rulebook), *check(options)]
+        if problems:
+            raise BadInput(problems)
+        files = list(files_of(options.paths))
+        if not options.map:
+            return tell_stale(options, files)
+        work = work_of(*chosen(options, files), files)
+        done = all_renumbered(work, options.map, options.prose, options.modules)
+        if not options.dry_run:
+            put_in_place(done)
+    except BadInput as error:
+        tell(error.problems)
+        return BAD_INPUT
+    return summed_up(done, work, options.dry_run)
+
+
+def check(options: RenumberOptions) -> Iterator[Problem]:
+    """What is wrong with the command line."""
+    for path in options.paths:
+        if not os.path.exists(path):
+            yield Problem(path, 0, 0, "PATH", "", "no such file or folder")
+    for given, option in ((options.dry_run, "--dry-run"), (options.prose, "--prose")):
+        if given and not options.map:
+            yield slip(option, f"{option} is about what a map changes", "--map FILE")
+
+
+# --- what there is -------------------------------------------------------------------------------
+def files_of(paths: Iterable[str]) -> Iterator[str]:
+    """The files named, and those in folders, each once."""
+    seen: set[str] = set()
+    for path in paths:
+        for file in sorted(files_in(path)) if os.path.isdir(path) else [path]:
+            if os.path.realpath(file) not in seen and not os.path.isdir(file):
+                seen.add(os.path.realpath(file))
+                yield file if isinstance(file, Outside) else os.path.normpath(file)
+
+
+def folders_in(files: Iterable[str]) -> dict[str, list[str]]:
+    """The folders of rulebooks among files, by game."""
+    found: dict[str, list[str]] = {}
+    for file in files:
+        if os.path.basename(file) == "rulebook.toml":
+            folder = os.path.dirname(file) or "."
+            id_ = str(read_sheets(folder, []).tables.get("id", Path(folder).resolve().name))
+            found.setdefault(id_, []).append(folder)
+    return found
+
+
+def chosen(options: RenumberOptions, files: Sequence[str]) -> tuple[str, bool]:
+    """The folder of the rulebook whose articles the map names, and whether it is renumbered itself.
+
+    Raises BadInput where that is not said.
+    """
+    among = folders_in(files)
+    if not options.rulebook:
+        every = [one for some in among.values() for one in some]
+        if len(every) != 1:
+            message = "the paths hold several rulebooks" if every else "no path holds a rulebook"
+            expected = f"one of {', '.join(sorted(among) if every else games())}, or a folder"
+            raise BadInput([slip("--rulebook", f"{message}: whose articles are renumbered?", expected)])
+        return every[0], True
+    if len(among.get(options.rulebook, ())) == 1:
+        return among[options.rulebook][0], True
+    folder = str(find(options.rulebook))
+    inside = [one for some in among.values() for one in some if os.path.samefile(one, folder)]
+    return (inside[0], True) if inside else (folder, False)
+
+
+# --- writing -------------------------------------------------------------------------------------
+def put_in_place(done: Sequence[Renumbered]) -> None:
+    """Write the files that changed, all or none. Raises BadInput where one cannot be written; those before it
+    are then as they were.
+    """
+    before: dict[str, str] = {}
+    for one in done:
+        if not one.times:
+            continue
+        mark = "\ufeff" if read_bytes(one.cited.file).startswith(BOM) else ""
+        problem = write_whole(one.cited.file, mark + one.text)
+        if problem:
+            for file, text in before.items():
+                write_whole(file, text)
+            raise BadInput([problem._replace(key="")])
+        before[one.cited.file] = mark + one.cited.text
+
+
+# --- telling -------------------------------------------------------------------------------------
+def summed_up(done: Sequence[Renumbered], work: Work, dry_run: bool) -> int:
+    """What changed in each file, what is left for a person, then the counts; the exit code."""
+    for one in done:
+        if one.times:
+            print(visible(f"{one.cited.file}: {said(one)}"))
+    left = [line for one in done for line in left_in(one)]
+    if left:
+        print("Left for a person:")
+        for line in left:
+            print(visible(line))
+    files, count = sum(1 for one in done if one.times), sum(one.times for one in done)
+    what = "would be rewritten" if dry_run else "rewritten"
+    print(f"{len(done)} files of {work.game.id}: {files} {what} ({count} changes), {len(left)} left")
+    return FAILS if left else OK
+
+
+def said(one: Renumbered) -> str:
+    """Which ids changed in a file, and how often."""
+    rows = sorted(one.changes.items())
+    return ", ".join(f"{old} → {new}" + (f" ({n} times)" if n > 1 else "") for (old, new), n in rows)
+
+
+def left_in(one: Renumbered) -> Iterator[str]:
+    """The lines of a file that a person has to look at; those of a page in one."""
+    file = one.cited.file
+    if one.cited.kind == PAGE and one.left:
+        ids = ", ".join(dict.fromkeys(id_ for row in one.left for id_ in row.ids))
+        lines = f"{len(one.left)} lines speak" if len(one.left) > 1 else "a line speaks"
+        yield f"{file}:{one.left[0].line}: {lines} of {ids}"
+        return
+    for row in one.left:
+        yield f"{file}:{row.line}: {', '.join(row.ids)} in: {row.text}"
+
+
+# --- without a map -------------------------------------------------------------------------------
+def tell_stale(options: RenumberOptions, files: Sequence[str]) -> int:
+    """The articles that files cite and that are not there. Exit 1 if there are any.
+
+    Raises BadInput for what cannot be read.
+    """
+    found: list[Stale] = []
+    problems: list[Problem] = []
+    seen: set[str] = set()
+    for folder in rulebooks(options, files):
+        game = game_in(folder)
+        for one in all_cited(files, game):
+            if isinstance(one, Cited):
+                seen.add(one.file)
+                found += stale(one, game)
+            else:
+                problems += one.problems
+    if problems:
+        raise BadInput(dict.fromkeys(problems))
+    for row in found:
+        print(visible(stale_line(row)))
+    if not seen:
+        raise BadInput([slip("PATH", "there is nothing there that cites articles")])
+    times, files_in_all = sum(row.times for row in found), len({row.file for row in found})
+    print(f"{len(seen)} files: {times} stale citations in {files_in_all} of them")
+    return FAILS if found else OK
+
+
+def rulebooks(options: RenumberOptions, files: Sequence[str]) -> list[str]:
+    """The folders of the rulebooks by which files are looked at: the one given, those among them, else all
+    that there are.
+    """
+    if options.rulebook:
+        return [chosen(options, files)[0]]
+    among = folders_in(files)
+    return [some[0] for _, some in sorted(among.items())] or [str(named(one)) for one in games()]
+
+
+def stale_line(row: Stale) -> str:
+    """One stale citation."""
+    near = f"; did you mean {row.near}?" if row.near else ""
+    times = f", {row.times} times" if row.times > 1 else ""
+    return f"{row.file}:{row.line}: there is no article {row.id!r}{times}{near}"

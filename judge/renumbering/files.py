@@ -1,0 +1,164 @@
+"""A file, whatever its kind, with every place at which it cites an article of one rulebook."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from judge.errors import BadInput
+from judge.renumbering.citations import Citation
+from judge.renumbering.code import literals
+from judge.renumbering.fixtures import accepted, written
+from judge.renumbering.forms import forms
+from judge.renumbering.numbering import Known, known_of
+from judge.renumbering.tables import tabled
+from judge.renumbering.traces import traced
+from judge.rulebook.code_texts import code_files
+from judge.rulebook.index import module_of
+from judge.rulebook.lint.sheets import read_sheets
+from judge.tables.overlays import Version
+from judge.text.source import Source, parse_source, read_bytes, read_source, refuse
+
+TABLE: Final = "table"  # of the rulebook
+CHANGES: Final = "changes"  # of a version, or laid over the rulebook
+RULING: Final = "ruling"  # a fixture, a deck, cards
+TRACE: Final = "trace"
+ACCEPTED: Final = "accepted"
+CODE: Final = "code"  # of the game
+PAGE: Final = "page"  # that only people read
+PAGES: Final = (".md", ".txt", ".rst", ".html")
+
+
+class Game(NamedTuple):
+    """A game by its rulebook: where that is, what it calls by ids, and where its Python is."""
+
+    id: str
+    folder: str
+    known: Known
+    forms: dict[str, object]
+    code: frozenset[str]
+
+
+class Cited(NamedTuple):
+    """A file with what it cites; `version` is the one by whose numbers."""
+
+    file: str
+    kind: str
+    text: str
+    found: tuple[Citation, ...] = ()
+    version: str = ""
+
+    def line(self, offset: int) -> int:
+        """The line of a place."""
+        return self.text.count("\n", 0, offset) + 1
+
+
+def game_in(folder: str) -> Game:
+    """The game of the rulebook in a folder. Raises BadInput for files that cannot be read."""
+    id_ = str(read_sheets(folder, []).tables.get("id", Path(folder).name))
+    rows = {os.path.realpath(path): form for path, form in forms(folder).items()}
+    code = frozenset(os.path.realpath(one) for one in code_files(module_of(folder)))
+    return Game(id_, folder, known_of(folder), rows, code)
+
+
+def cited(file: str, game: Game) -> Cited | None:
+    """A file with what it cites; None where it is of another game, or of no kind that cites.
+
+    Raises BadInput for one that cannot be read.
+    """
+    real = os.path.realpath(file)
+    if file.endswith(".toml"):
+        return of_toml(file, real, game)
+    if file.endswith(".trace"):
+        return of_trace(file, game)
+    if real in game.code:
+        return of_code(file)
+    return of_page(file) if file.endswith(PAGES) else None
+
+
+def of_page(file: str) -> Cited | None:
+    """A page; None where it is no text, which only a person could read."""
+    try:
+        return Cited(file, PAGE, text_of(file))
+    except BadInput:
+        return None
+
+
+def of_toml(file: str, real: str, game: Game) -> Cited | None:
+    """A file of tables; None for one of another game."""
+    if real in game.forms:
+        form = game.forms[real]
+        version = Path(real).stem if form is Version else ""
+        return of_source(read_source(file), CHANGES if version else TABLE, form, version)
+    if belongs_elsewhere(real, game):
+        return None
+    source = read_source(file)
+    rows = source.data.get("accepted")
+    if isinstance(rows, list):
+        return Cited(file, ACCEPTED, source.text, tuple(accepted(source, game.id)))
+    if source.data.get("game") == game.id:
+        version = str(source.data.get("version", ""))
+        return Cited(file, RULING, source.text, tuple(written(source)), version)
+    if isinstance(source.data.get("change"), list) and "game" not in source.data:
+        return of_source(source, CHANGES, Version, "")
+    return None
+
+
+def of_source(source: Source, kind: str, form: object, version: str) -> Cited:
+    """A file of a form that is declared."""
+    return Cited(source.file, kind, source.text, tuple(tabled(source, form)), version)
+
+
+def belongs_elsewhere(real: str, game: Game) -> bool:
+    """Does a file lie in the folder of another rulebook?"""
+    own = os.path.realpath(game.folder)
+    above = [Path(real).parent, Path(real).parent.parent]
+    return any((one / "rulebook.toml").is_file() and str(one) != own for one in above)
+
+
+def of_trace(file: str, game: Game) -> Cited | None:
+    """A trace, by the ruling beside it; None where that is of another game, or gone."""
+    beside = f"{file.removesuffix('.trace')}.toml"
+    if not os.path.isfile(beside):
+        return None
+    data = read_source(beside).data
+    if data.get("game") != game.id:
+        return None
+    text = text_of(file)
+    return Cited(file, TRACE, text, tuple(traced(text)), str(data.get("version", "")))
+
+
+def of_code(file: str) -> Cited:
+    """A module of a game."""
+    text = text_of(file)
+    return Cited(file, CODE, text, tuple(literals(text, file)))
+
+
+def text_of(file: str) -> str:
+    """The text of a file. Raises BadInput for one that cannot be read, or is no text."""
+    try:
+        return read_bytes(file, what="a text").decode("utf-8")
+    except UnicodeDecodeError:
+        refuse(file, "this is not UTF-8", "UTF-8 text")
+
+
+def again(one: Cited, text: str) -> None:
+    """Look at a text that has been rewritten. Raises BadInput where it is none any more."""
+    if one.kind in (TABLE, CHANGES, RULING, ACCEPTED):
+        parse_source(text, one.file)
+    elif one.kind == CODE:
+        list(literals(text, one.file))
+
+
+def all_cited(files: Iterable[str], game: Game) -> Iterator[Cited | BadInput]:
+    """Every file, or what is wrong with it; those of other games and kinds are left out."""
+    for file in files:
+        try:
+            found = cited(file, game)
+        except BadInput as error:
+            yield error
+        else:
+            if found is not None:
+                yield found
