@@ -12,6 +12,7 @@ from judge.cli.options import MOST_JOBS, check_choice, check_jobs, check_written
 from judge.cli.output import colourful, emit, tell, width
 from judge.errors import BadInput, Problem
 from judge.suite.diff.acceptance import Reviewed, read_acceptances, review
+from judge.suite.diff.mapped import mapped_side
 from judge.suite.diff.report import Report, by_game, report
 from judge.suite.diff.revisions import top_of
 from judge.suite.diff.sides import is_side, open_side, work_tree
@@ -31,6 +32,7 @@ class DiffOptions(NamedTuple):
     output: str = ""
     modules: tuple[str, ...] = ()
     jobs: int = 1
+    map: str = ""
 
 
 class Asked(NamedTuple):
@@ -64,7 +66,7 @@ def check(options: DiffOptions) -> Iterator[Problem]:
     """What is wrong with the values given to options."""
     yield from check_choice("--format", options.format, DIFF_FORMATS)
     yield from check_jobs(options.jobs)
-    yield from check_written("--output", options.output, filter(None, [options.accept]))
+    yield from check_written("--output", options.output, filter(None, [options.accept, options.map]))
 
 
 def sorted_words(words: Sequence[str]) -> Asked:
@@ -92,8 +94,11 @@ def compare(asked: Asked, options: DiffOptions) -> Report:
     with tempfile.TemporaryDirectory(prefix="judge-diff-") as scratch:
         a = open_side(asked.a, played, os.path.join(scratch, "a"))
         b = open_side(asked.b, played, os.path.join(scratch, "b")) if asked.b else work_tree()
+        mapped = None
+        if options.map:
+            a, mapped = mapped_side(a, b, options.map, played, os.path.join(scratch, "a"))
         jobs = options.jobs or min(os.cpu_count() or 1, MOST_JOBS)
-        return report(found, a, b, options.modules, jobs)
+        return report(found, a, b, options.modules, jobs, mapped=mapped)
 
 
 def drawn(compared: Report, reviewed: Reviewed, options: DiffOptions) -> str:

@@ -22,6 +22,7 @@ comparisons = typer.Typer()  # its commands stand among those of judge itself
   judge diff dbs house.toml rulings/        changes of your own, laid over a rulebook
   judge diff main:house.toml house.toml     these changes as they were at a revision, and as they are
   judge diff old/ new/ rulings/             two folders, of a rulebook or of several
+  judge diff main --map new.toml            with articles that have other numbers since
   judge diff main --format markdown         as a comment on a pull request
   judge diff main --accept accepted.toml    with the changes that `judge accept` wrote down
 
@@ -48,11 +49,17 @@ def diff(
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="FILE", help="Write it to a file instead.")
     ] = "",
+    map: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE", help="What B calls articles of A otherwise, as `judge renumber --map` reads it."
+        ),
+    ] = "",
     module: Module = None,
     jobs: Jobs = 1,
 ) -> None:
     """Print which rulings change between two rulebooks, and at which article."""
     from judge.cli.diff import DiffOptions, diff_rulebooks
 
-    options = DiffOptions(tuple(words), format, accept, output, tuple(module or ()), jobs)
+    options = DiffOptions(tuple(words), format, accept, output, tuple(module or ()), jobs, map)
     raise typer.Exit(diff_rulebooks(options))

@@ -199,12 +199,15 @@ def test_an_overlay_is_a_side(kept: Path, judge: Call, tmp_path: Path) -> None:
 
 
 def test_a_version_is_a_side(judge: Call) -> None:
-    """1.071 has 10-13-5-4-1 as 10-15-4: the same moment of the trace under another number."""
+    """1.071 has 10-13-5-4-1 as 10-15-4: the same moment of the trace under another number is no change, that
+    it has one is told.
+    """
     ruling = HOME / AT / "keywords/absorption-covers-the-card-and-keeps-its-mode.toml"
     found = judge("diff", "dbs@1.071", "dbs", ruling)
     assert found.code == 0
-    assert "REASON      1" in found.out
-    assert "decides: 10-15-4 → 10-13-5-4-1" in found.out
+    assert found.out.startswith("dbs@1.071 → dbs: 1 ruling played by both, nothing changes.\n")
+    assert '  in renumbered.10-13-5-4-1\n    - "10-15-4"\n' in found.out
+    assert found.out.count("Edited:") == 1
 
 
 def git(folder: Path, *words: str) -> str:

@@ -421,3 +421,54 @@ def test_stale_citations_are_listed(judge: Call, dbs: tuple[str, str]) -> None:
     assert any(
         one.startswith(f"{BY_VERSION}:4: there is no article '10-15-5'; did you mean ") for one in told
     )
+
+
+# --- diff ------------------------------------------------------------------------------------------
+def test_a_renumbering_alone_changes_nothing(judge: Call, dbs: tuple[str, str], map_file: Path) -> None:
+    """By the map the rulebooks are the same, so that nothing has to be played."""
+    shutil.copytree("rulebooks", "old")
+    judge("renumber", "--map", map_file, *dbs)
+    called = judge("diff", "old", "rulebooks", "fixtures", "--map", map_file)
+    assert called.code == 0
+    assert "Same rulebook on both sides, not played: dbs 5." in called.out
+
+
+@pytest.mark.parametrize("rulings", ["fixtures", "before"])
+def test_only_what_really_changes_is_told(
+    judge: Call, dbs: tuple[str, str], map_file: Path, rulings: str
+) -> None:
+    """A counter window that is gone beside the new numbers: the ruling that uses it, at its new number;
+    whether rulings have the new numbers already or not.
+    """
+    shutil.copytree("rulebooks", "old")
+    shutil.copytree("fixtures", "before")
+    judge("renumber", "--map", map_file, *dbs)
+    table = Path("rulebooks/dbs/procedures.toml")
+    rows = text(str(table)).splitlines(True)
+    table.write_text("".join(row for row in rows if '"7-1-3", do = "window"' not in row), encoding="utf-8")
+    ruling = COUNTERED.replace("fixtures", rulings)
+    called = judge("diff", "old", "rulebooks", ruling, "--map", map_file)
+    assert called.code == 1
+    assert "Edited: dbs 7-1-3 “Counter window on attack”" in called.out
+    assert '"B: counter halt": Yes → No, 10-10-3-2' in called.out
+    assert called.out.count("Edited:") == 1
+
+
+def test_a_map_that_fits_not_both_sides_is_refused(judge: Call, dbs: tuple[str, str], map_file: Path) -> None:
+    """B has to have the new numbers."""
+    called = judge("diff", "rulebooks", "rulebooks", "fixtures", "--map", map_file)
+    assert (called.code, called.out) == (2, "")
+    assert "map.toml:3:1: side B has no article '4-5-3-2b'" in called.err
+
+
+def test_numbers_of_a_version_are_known(judge: Call) -> None:
+    """1.071 calls three articles otherwise: rulings are played by its numbers and told by them."""
+    ruling = str(HOME / BY_BOOK)
+    called = judge("diff", "dbs", "dbs@1.071", ruling)
+    assert called.code == 0
+    assert "NOT PLAYED" not in called.out
+    assert "STEPS" not in called.out
+    assert '  in renumbered.10-15-5\n    + "10-17-5"' in called.out
+    back = judge("diff", "dbs@1.071", "dbs", ruling)
+    assert back.code == 0
+    assert "NOT PLAYED" not in back.out

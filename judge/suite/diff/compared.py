@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from judge.renumbering.numbering import Numbering
 from judge.suite.diff.forks import Fork, fork
+from judge.suite.diff.numbers import between_for
 from judge.suite.diff.outcome import Outcome, play
+from judge.suite.diff.restated import outcome_under
 from judge.suite.diff.sides import Rules, Side
 from judge.suite.found import Found
 
@@ -61,6 +64,7 @@ class Task(NamedTuple):
     rules: tuple[Rules, Rules]
     edited: frozenset[str]
     modules: tuple[str, ...] = ()
+    numbering: Numbering | None = None  # what has other numbers in rulings that are written by those of A
 
 
 def compare_batch(batch: Sequence[tuple[Found, str]], tasks: dict[str, Task]) -> list[Compared]:
@@ -70,10 +74,12 @@ def compare_batch(batch: Sequence[tuple[Found, str]], tasks: dict[str, Task]) ->
 
 def compare(found: Found, task: Task) -> Compared:
     """One ruling by both rulebooks."""
+    names = between_for(found.path, task.rules, task.modules)
     was, now = (
-        play(found.path, side, rules, task.modules)
-        for side, rules in zip(task.sides, task.rules, strict=True)
+        play(found.path, side, rules, task.modules, pairs, task.numbering)
+        for side, rules, pairs in zip(task.sides, task.rules, (names.to_a, names.to_b), strict=True)
     )
+    was, now = outcome_under(was, names.a_told), outcome_under(now, names.b_told)
     changes = tuple(changes_of(was, now))
     group = min((GROUP_OF[one.kind] for one in changes), key=GROUPS.index, default="")
     if not group and was.page != now.page:

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Final, NamedTuple
 
-from judge.rulebook import versions
 from judge.rulebook.articles import parsed, texts
-from judge.rulebook.checked import load_checked
-from judge.rulebook.load import version_changes
+from judge.suite.diff.numbers import between as sides_of
+from judge.suite.diff.numbers import tables_of
 from judge.suite.diff.sides import Rules
 from judge.text.plain import Fields, Plain
 
@@ -31,7 +30,10 @@ class Edit(NamedTuple):
 
 def edits(was: Rules, now: Rules, modules: tuple[str, ...] = ()) -> list[Edit]:
     """Everything that differs between two rulebooks of a game. Raises BadInput with the faults of either."""
-    found = list(between(tables_of(was, modules), tables_of(now, modules), (), ""))
+    told = sides_of(was, now, "", modules).book_told
+    before, after = ({**tables_of(one, modules, not told), **numbers_of(one, modules)} for one in (was, now))
+    found = list(between(before, after, (), ""))
+    found = [one._replace(article=told.get(one.article, one.article)) for one in found]
     before, after = articles_of(was), articles_of(now)
     for article in dict.fromkeys((*before, *after)):
         if before.get(article) != after.get(article):
@@ -39,11 +41,9 @@ def edits(was: Rules, now: Rules, modules: tuple[str, ...] = ()) -> list[Edit]:
     return found
 
 
-def tables_of(rules: Rules, modules: tuple[str, ...]) -> Fields:
-    """The tables that are played by, with the changes of a version and of what is laid over made in them."""
-    checked = load_checked(rules.folder, rules.overlays, modules)
-    changes = [*version_changes(checked, rules.version), *checked.overlays]
-    return versions.apply(checked.tables, changes, rules.folder)
+def numbers_of(rules: Rules, modules: tuple[str, ...]) -> Fields:
+    """Which articles have other numbers than in the book: one place, whatever else it touches."""
+    return {"renumbered": tables_of(rules, modules)["renumbered"]}
 
 
 def articles_of(rules: Rules) -> dict[str, dict[str, object]]:

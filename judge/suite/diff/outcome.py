@@ -15,8 +15,10 @@ from judge.play.ruling import Ruling, Unfit, run
 from judge.render.entries import Entries
 from judge.render.records import QUIET, asked_in_window, line
 from judge.render.text import render
+from judge.renumbering.numbering import Numbering
 from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
+from judge.suite.diff.numbers import SAME, Pairs, ruling_on_b, ruling_under
 from judge.suite.diff.sides import Rules, Side
 from judge.text.source import read_source
 
@@ -53,10 +55,15 @@ class Outcome(NamedTuple):
     title: str = ""
 
 
-def play(path: str, side: Side, rules: Rules, modules: tuple[str, ...]) -> Outcome:
-    """Play one ruling by a rulebook. Nothing is raised: what is wrong is what it comes to."""
+def play(
+    path: str, side: Side, rules: Rules, modules: tuple[str, ...],
+    pairs: Pairs = SAME.to_a, numbering: Numbering | None = None,
+) -> Outcome:  # fmt: skip
+    """Play one ruling by a rulebook, its articles by the numbers that they have there. Nothing is raised:
+    what is wrong is what it comes to.
+    """
     try:
-        return outcome(run(load(path, rules, modules)))
+        return outcome(run(load(path, rules, modules, pairs, numbering)))
     except Unfit as error:
         problem = error.problems[0].message
         so_far = error.so_far
@@ -70,9 +77,12 @@ def play(path: str, side: Side, rules: Rules, modules: tuple[str, ...]) -> Outco
         return Outcome(f"a bug of ours: {type(error).__name__}: {error}")
 
 
-def load(path: str, rules: Rules, modules: tuple[str, ...]) -> Fixture:
+def load(
+    path: str, rules: Rules, modules: tuple[str, ...], pairs: Pairs, numbering: Numbering | None
+) -> Fixture:
     """The fixture by the rulebook of a side, and by its version, whichever the fixture names."""
     source = read_source(path)
+    source = ruling_under(ruling_on_b(source, numbering) if numbering is not None else source, pairs)
     if rules.version:
         source.data["version"] = rules.version
     return check(source, rules.folder, {}, rules.overlays, modules)

@@ -11,6 +11,7 @@ from judge.errors import BadInput, Problem
 from judge.rulebook.checked import content_key
 from judge.suite.diff.compared import BY_NAME, GROUPS, Compared, Task, compare_batch
 from judge.suite.diff.edits import Edit, articles_of, edits
+from judge.suite.diff.mapped import Mapped
 from judge.suite.diff.sides import Rules, Side
 from judge.suite.found import Found
 from judge.suite.spread import spread
@@ -91,7 +92,7 @@ def game_of(path: str) -> str:
 
 def report(
     found: Sequence[tuple[Found, str]], a: Side, b: Side, modules: tuple[str, ...] = (), jobs: int = 1,
-    told: Callable[[int], None] = lambda done: None,
+    told: Callable[[int], None] = lambda done: None, mapped: Mapped | None = None,
 ) -> Report:  # fmt: skip
     """Play all rulings by both sides; those of a game whose rulebook is the same need no playing.
 
@@ -109,7 +110,9 @@ def report(
         raise BadInput(problems)
     given = {
         game: task._replace(
-            edited=frozenset(filter(None, (one.article for one in changes[game]))), modules=modules
+            edited=frozenset(filter(None, (one.article for one in changes[game]))),
+            modules=modules,
+            numbering=mapped.numbering if mapped is not None and mapped.game == game else None,
         )
         for game, task in tasks.items()
     }
