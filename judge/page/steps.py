@@ -260,17 +260,18 @@ def steps(teller: Teller, every: bool) -> tuple[tuple[Step, ...], str, dict[int,
     if not every and any(entry.kind == "loops" for entry in teller.lines):
         lines = list(rounds(lines, teller.words["text"]["round"]))
     at = {id(entry): n for n, entry in enumerate(teller.lines)}
-    found: list[Step] = []
+    found = tuple(numbered(lines))
     by_line: dict[int, Step] = {}
+    for line, step in zip(lines, found, strict=True):
+        by_line.update({at[id(entry)]: step for entry in line.entries if id(entry) in at})
+    return found, walk.idle(), by_line
+
+
+def numbered(lines: Sequence[Line]) -> Iterator[Step]:
+    """The lines as steps: those at the top have a number, those within them a number below it."""
+    top, inner = 0, 0
     for line in lines:
-        found.append(numbered(line, found))
-        by_line |= {at[id(entry)]: found[-1] for entry in line.entries if id(entry) in at}
-    return tuple(found), walk.idle(), by_line
-
-
-def numbered(line: Line, before: Sequence[Step]) -> Step:
-    """A line as the next step: those at the top have a number, those within them a number below it."""
-    tops = [at for at, one in enumerate(before) if one.n]
-    n = len(tops) + 1 if line.depth == 0 else 0
-    id_ = f"s{n}" if n else f"s{len(tops)}.{len(before) - (tops[-1] if tops else -1)}"
-    return Step(id_, n, line.depth, line.text, (line.rule,) if line.rule else ())
+        top, inner = (top + 1, 0) if line.depth == 0 else (top, inner + 1)
+        n = top if line.depth == 0 else 0
+        id_ = f"s{n}" if n else f"s{top}.{inner}"
+        yield Step(id_, n, line.depth, line.text, (line.rule,) if line.rule else ())

@@ -16,10 +16,11 @@ from judge.engine.kernel.tracer import Entry, Tracer
 from judge.errors import BadInput
 from judge.fixture.load import Fixture
 from judge.fixture.queries import Query
+from judge.play.marks import Mark
 from judge.play.otherwise import MOST, Swap, swapped, swaps_at
 from judge.play.reasons import deciding
 from judge.play.replays import Course, Replay, course_of
-from judge.play.run import Mark, Run
+from judge.play.run import Run
 from judge.text.plain import Context
 
 # By the kind of a line that says why nothing comes of an ability, under which key its card stands.
@@ -96,6 +97,8 @@ class Absence(NamedTuple):
 
 class Overhearing(Run):
     """A run that looks at every event as some abilities would."""
+
+    keeps_marks = True
 
     def overhear(self, query: Query) -> None:
         """Whose abilities they are."""

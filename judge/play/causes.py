@@ -57,6 +57,8 @@ class Cause(NamedTuple):
 class Watched(Run):
     """A run that looks at one fact before every step."""
 
+    keeps_marks = True
+
     def watch(self, fact: Fields) -> None:
         """Which fact is looked at."""
         self.fact = fact

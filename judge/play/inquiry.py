@@ -12,9 +12,10 @@ from judge.errors import BadInput
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
 from judge.play.claims import Claim, asked, at_offer, in_loop, unlisted
+from judge.play.marks import Mark
 from judge.play.moments import ELSEWHERE, LOCKED, Since, offer_aside, offers_since
 from judge.play.replays import Course, Replay, course_of
-from judge.play.run import Mark, Run
+from judge.play.run import Run
 
 WAITING = (LOCKED, ELSEWHERE)
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from judge.errors import BadInput
 from judge.fixture.load import Fixture
 from judge.play.claims import Claim
+from judge.play.marks import place
 from judge.play.refusals import Misfit
-from judge.play.replays import VERSION, Course, Other, Replay, course_of, place
+from judge.play.replays import VERSION, Course, Other, Replay, course_of
 from judge.play.run import Run
 
 

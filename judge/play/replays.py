@@ -18,14 +18,13 @@ from judge.fixture import facts
 from judge.fixture.load import Fixture
 from judge.fixture.script import read_answer
 from judge.play.claims import Claim
-from judge.play.run import Mark, Run, describe_ask, gives_up
-from judge.text.plain import Plain
+from judge.play.marks import Mark, Place, place
+from judge.play.run import Run, describe_ask, gives_up
 
 WAYS = ((False, False), (False, True), (True, True))  # strict, completed: see `Replay`
 STRICTLY = ((True, True),)  # another version may open many windows more: lines stay where they stood
 MOST = 8  # passes that a replay adds
 VERSION = "version"  # what stands in the place of a reading where another version was tried
-Place = tuple[Plain, ...]
 
 
 class Ending(NamedTuple):
@@ -123,17 +122,6 @@ class Replay(Run):
         return True
 
 
-def place(game: Game) -> Place:
-    """Where a decision is made: who is asked, in what window or step, and in what that stands.
-
-    Empty without a decision.
-    """
-    if game.ask is None:
-        return ()
-    frames = [(one.procedure, one.step) for one in game.agenda[-2:]]
-    return (game.ask.seat, game.ask.kind, game.turn, *frames)
-
-
 def passable(ask: Ask) -> bool:
     """May the player who is asked do nothing?"""
     return ask.kind == "act" and any(one.value == PASS for one in ask.choices)
@@ -162,7 +150,7 @@ def asked(game: Game) -> tuple[str, ...]:
 
 def course_of(played: Run) -> Course:
     """How a run under the possibility taken went."""
-    return Course({mark.at: place(mark.game) for mark in played.marks}, place(played.game), ending(played))
+    return Course(played.places, place(played.game), ending(played))
 
 
 # --- the possibilities ----------------------------------------------------------------------------

@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from judge.board.position import find_card
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.pipeline import watchers
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.proposals import event
-from judge.engine.kernel.state import Ask, Frame, Game
+from judge.engine.kernel.state import Ask, Frame
 from judge.engine.kernel.tracer import Tracer
 from judge.engine.kernel.view import Vars
 from judge.errors import BadInput
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, read_answer
 from judge.play.claims import Claim, answer, judge_claim
+from judge.play.marks import Mark, Place, place
 from judge.play.moments import Since
 from judge.play.refusals import Misfit, refusal_of
 from judge.play.stops import Home
-
-
-class Mark(NamedTuple):
-    """Where a traced run stood when a line answered: how much had been told, the line, the game."""
-
-    told: int
-    at: int
-    game: Game
-    begun: bool
-    away: bool
-    claims: tuple[Claim, ...]
-    waiting: tuple[Line, ...]
-
 
 LONG_IDLE = 8  # turns without a decision, of a script that has lines left
 WAIT = ("wait",)  # of a script, in a window in which a player only speaks up
@@ -40,6 +26,8 @@ IDLE_TURNS = 2  # of a script that is over: so many turns may go by without a de
 
 class Run:
     """One run of a fixture's script."""
+
+    keeps_marks = False  # for who answers the decisions otherwise; a reading needs those where it comes in
 
     def __init__(self, fixture: Fixture, traced: bool = True, until: str = "") -> None:
         self.fixture = fixture
@@ -73,6 +61,7 @@ class Run:
         self.last_turn = self.game.turn
         self.acts: dict[int, str] = {}
         self.marks: list[Mark] = []
+        self.places: dict[int, Place] = {}  # where each line answered
 
     def stand(self, mark: Mark) -> None:
         """Go on from where another run of the same script stood;
@@ -262,9 +251,21 @@ class Run:
         """Keep how the game stands before a line is answered, so that another run can go on from here."""
         self.mark = told
         self.acts[told] = line.text
+        self.places[self.at] = place(self.game)
+        self.forget_mark(told)
         claims, waiting = tuple(self.claims), tuple(self.waiting)
         copy = self.game.copy()
         self.marks.append(Mark(told, self.at, copy, self.begun, self.away, claims, waiting))
+
+    def forget_mark(self, told: int) -> None:
+        """Let go of the last mark, when so much has been told: a game is kept for each line otherwise. The
+        mark before which a reading was not touched yet stays.
+        """
+        assert self.tracer is not None
+        last = self.marks[-1].told if self.marks else told
+        needed = self.keeps_marks or any(last <= at < told for at in self.tracer.readings.values())
+        if last < told and not needed:
+            self.marks.pop()
 
     def in_hand(self, line: Line) -> bool:
         """Is the card that a line tells in a zone that its owner looks at?
@@ -317,8 +318,9 @@ class Run:
     @property
     def since(self) -> Since:
         """What claims are judged by: the game now, and what was told since the last line."""
-        before = (one.text for one in self.lines[: self.at][::-1] if one.kind == "answer")
-        return Since(self.engine, self.mark, next(before, ""))
+        before = (self.lines[at] for at in range(self.at - 1, -1, -1))
+        line = next((one.text for one in before if one.kind == "answer"), "")
+        return Since(self.engine, self.mark, line)
 
     def settle_claims(self, final: bool = False) -> None:
         """Test the claims that wait against what was offered since the line above them."""

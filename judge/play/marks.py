@@ -1,0 +1,35 @@
+"""Where a run stood when a line of its script answered: another run can go on from there."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from judge.engine.kernel.state import Game
+from judge.fixture.script import Line
+from judge.play.claims import Claim
+from judge.text.plain import Plain
+
+Place = tuple[Plain, ...]
+
+
+class Mark(NamedTuple):
+    """Where a traced run stood when a line answered: how much had been told, the line, the game."""
+
+    told: int
+    at: int
+    game: Game
+    begun: bool
+    away: bool
+    claims: tuple[Claim, ...]
+    waiting: tuple[Line, ...]
+
+
+def place(game: Game) -> Place:
+    """Where a decision is made: who is asked, in what window or step, and in what that stands.
+
+    Empty without a decision.
+    """
+    if game.ask is None:
+        return ()
+    frames = [(one.procedure, one.step) for one in game.agenda[-2:]]
+    return (game.ask.seat, game.ask.kind, game.turn, *frames)
