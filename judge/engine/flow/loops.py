@@ -55,11 +55,12 @@ class Loop(NamedTuple):
 class Before:
     """A position in which something was decided, named only when somebody asks."""
 
-    __slots__ = ("found", "game", "table")
+    __slots__ = ("found", "game", "outline", "table")
 
     def __init__(self, table: Table, game: Game) -> None:
         self.table = table
-        self.game = game
+        self.game = bare(game)
+        self.outline = outline(game)
         self.found: tuple[str, ...] = ()
 
     def names(self) -> tuple[str, ...]:
@@ -77,6 +78,21 @@ def digest(table: Table, game: Game, piled: bool = False, turns: bool = True) ->
     from hashlib import blake2b  # most games come back to nothing, and loading it takes its time
 
     return blake2b(repr(key if turns else key[:-1]).encode(), digest_size=16).hexdigest()
+
+
+def outline(game: Game) -> tuple[object, ...]:
+    """What is quickly said of a position: positions of which it is not the same are not the same."""
+    zones = tuple([(zone, len(held)) for zone, held in sorted(game.zones.items()) if held])
+    under_way = (len(game.waiting), len(game.agenda))
+    return (zones, under_way, tuple(sorted(game.scores.items())), game.active, game.turn)
+
+
+def bare(game: Game) -> Game:
+    """A copy without what was worked out of the position and what was decided before it."""
+    found = game.copy()
+    found.forget()
+    found.past = ()
+    return found
 
 
 def stuck(table: Table, game: Game) -> bool:
@@ -123,18 +139,18 @@ def remembered(table: Table, game: Game, ask: Ask, value: object) -> tuple[objec
     given = value if isinstance(value, tuple) else (value,)
     words = tuple(one.words for one in ask.choices if one.value in given)
     turn = Decision(sign(ask), ask.seat, words, ask.kind in FREE and len(ask.choices) > 1, about(game, ask))
-    return (*game.past, (turn, Before(table, game.copy())))
+    return (*game.past, (turn, Before(table, game)))
 
 
 def found(table: Table, game: Game, ask: Ask) -> tuple[Decision, ...]:
     """The decisions since this one was made in this position before;
     empty when it was not, or nobody could stop.
     """
-    own = sign(ask)
+    own, looks = sign(ask), outline(game)
     here = ""
     for at in range(len(game.past) - 1, -1, -1):
         turn, before = game.past[at]
-        if turn.sign == own:
+        if resembles(before, looks) and turn.sign == own:
             here = here or digest(table, game)
             if named(before)[0] == here:
                 turns = tuple(
@@ -142,6 +158,11 @@ def found(table: Table, game: Game, ask: Ask) -> tuple[Decision, ...]:
                 )
                 return turns if any(one.free for one in turns) else ()
     return ()
+
+
+def resembles(before: Plain, looks: tuple[object, ...]) -> bool:
+    """Can a position be one of this outline? A saved one has none."""
+    return not isinstance(before, Before) or before.outline == looks
 
 
 def named(before: Plain) -> tuple[str, ...]:
