@@ -48,19 +48,18 @@ class Crier(Finder):
 
     def refused(self, options: Sequence[Option], seat: str) -> str:
         """The refusals, those that fail by the same condition on the same card together."""
-        groups: dict[str, list[str]] = {}
+        groups: dict[str, dict[str, None]] = {}
         for option in options:
             cond = next(cond for cond in option.conds if not cond.ok)
             if cond.say == ELSEWHERE or self.words["cond"].get(cond.say) == "":
                 continue
             alone = cond.say in self.words.get("alone", {})
             name = " ".join((option.name, option.args[0])) if alone else self.option(option, seat)
-            names = groups.setdefault(f"{self.cond(cond)} ({cond.rule})", [])
-            if name not in names:
-                names.append(name)
+            groups.setdefault(f"{self.cond(cond)} ({cond.rule})", {})[name] = None
         table = self.words["note"]
         return "".join(
-            fill(table["refused"], {"option": self.some(names), "why": why}) for why, names in groups.items()
+            fill(table["refused"], {"option": self.some([*names]), "why": why})
+            for why, names in groups.items()
         )
 
     def some(self, names: Sequence[str], most: int = 4) -> str:

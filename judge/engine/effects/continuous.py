@@ -13,6 +13,7 @@ from operator import itemgetter
 from judge.engine.effects.dependency import Circle, Key, in_turn, ranked, settle, under_way
 from judge.engine.effects.grants import by_rules, given_by_statics, given_out
 from judge.engine.effects.imposed import imposed
+from judge.engine.effects.reach import reaching
 from judge.engine.effects.scopes import amount_of, carried, touches
 from judge.engine.effects.sources import as_printed, of_prints, printed_abilities, resting_on, sources
 from judge.engine.effects.validity import placed, unconditional, works
@@ -85,6 +86,18 @@ def compute(view: View, card: Card, attr: str, base: object) -> object:
     lacks = row.get("lacked_by") if base is None else None
     if lacks and all(word in (view.printed(card, key) or ()) for key, word in lacks.items()):
         return None
+    base = summed(view, card, attr, base)
+    floor = row.get("floor")
+    return base if floor is None or type(base) is not int else max(floor, base)
+
+
+def summed(view: View, card: Card, attr: str, base: Plain) -> object:
+    """The printed value with every change; many that only add are added up once for all cards that they
+    reach.
+    """
+    total = reaching(view, attr, statics_on(view, attr), card).total
+    if total is not None and not any(one.attr == attr and card.object in one.to for one in view.game.effects):
+        return fold(base, "add", total)
     found = changes(view, card, attr)
     ranks = ranked(view, [one[1] for one in found]) if len(found) > 1 else view.book.ranks
     found.sort(key=lambda one: (ranks.get(one[1], 1), one[0]))
@@ -92,8 +105,7 @@ def compute(view: View, card: Card, attr: str, base: object) -> object:
         found = in_turn(view, card, attr, found)
     for _, makes, amount, _ in found:
         base = fold(base, makes, amount)
-    floor = row.get("floor")
-    return base if floor is None or type(base) is not int else max(floor, base)
+    return base
 
 
 def fold(base: Plain, makes: str, amount: Plain) -> object:
@@ -111,6 +123,7 @@ def fold(base: Plain, makes: str, amount: Plain) -> object:
     return tuple(one for one in words if one not in given)
 
 
+FIRST = itemgetter(0)
 BINARY = (2, 4, 8, 16)  # parts that a decimal number shows exactly
 
 
@@ -133,7 +146,7 @@ def changes(view: View, card: Card, attr: str) -> list[tuple[int, str, object, K
         for one in view.game.effects
         if one.attr == attr and card.object in one.to
     ]
-    for stamp, ability, source in statics_on(view, attr):
+    for stamp, ability, source in reaching(view, attr, statics_on(view, attr), card).statics:
         if touches(view, ability, source, card):
             amount = amount_of(view, ability, source, card)
             found.append((stamp, ability.data["makes"], amount, (ability.id, source.object)))
@@ -230,21 +243,24 @@ def statics_on(view: View, attr: str) -> Sequence[Static]:
     return found
 
 
-def watching(view: View, kind: str, ref: Ref) -> Iterator[tuple[Ability, Card]]:
+def watching(view: View, kind: str, ref: Ref) -> Sequence[tuple[Ability, Card]]:
     """The abilities of a kind that work now and may speak of an object: those that speak of nothing but the
     card that has them are asked of that card alone.
     """
     every, memo, key, alone = statics(view), view.game.standing, ("watching", kind), view.table.of_itself
     if key not in memo or not every:
-        found = [(at, one, card) for at, (_, one, card) in enumerate(every) if one.kind == kind]
-        own: dict[Ref, list[tuple[int, Ability, Card]]] = {}
+        found = [(at, (one, card)) for at, (_, one, card) in enumerate(every) if one.kind == kind]
+        own: dict[Ref, list[tuple[int, tuple[Ability, Card]]]] = {}
         for entry in found:
-            if entry[1].id in alone:
-                own.setdefault(entry[2].object, []).append(entry)
-        memo[key] = ([entry for entry in found if entry[1].id not in alone], own)
-    others, own = memo[key]
-    there = sorted((*others, *own[ref]), key=itemgetter(0)) if ref in own else others
-    return ((one, card) for _, one, card in there)
+            if entry[1][0].id in alone:
+                own.setdefault(entry[1][1].object, []).append(entry)
+        others = [entry for entry in found if entry[1][0].id not in alone]
+        memo[key] = (others, [one for _, one in others], own)
+    others, plain, own = memo[key]
+    if ref not in own:
+        unasked: Sequence[tuple[Ability, Card]] = plain
+        return unasked
+    return [one for _, one in sorted((*others, *own[ref]), key=FIRST)]
 
 
 def find_statics(view: View) -> Iterator[Static]:

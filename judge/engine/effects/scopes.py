@@ -13,6 +13,8 @@ from judge.text.plain import Plain
 ORDER = "order"  # of what is worked out: what each ability of a circle applies to, once its turn has come
 
 GIVEN = "given"  # of what is worked out: what each ability reaches that gives or takes abilities
+SIDES = frozenset(("zone", "of"))  # what says of whose cards, and of which zones, a selector speaks
+
 BY_AGE = "by age"  # of what is worked out: changes of a value count by their kinds and ages alone
 
 Reach = dict[str, Plain]  # the cards to which an ability applies, each with the amount
@@ -70,10 +72,15 @@ def reached(view: View, ability: Ability, source: Card) -> frozenset[str]:
     """The cards that a static ability applies to by their place alone,
     so that no value of theirs is asked for.
     """
-    memo = view.game.standing
-    key = ("reached", ability.id, source.object)
+    memo, scope = view.game.standing, ability.data["scope"]
+    alike = scope.keys() <= SIDES  # the same for every ability of a player that says so
+    key = (
+        ("reached", source.seat, *map(str, scope.values()))
+        if alike
+        else ("reached", ability.id, source.object)
+    )
     if key not in memo:
-        found = view.cards(ability.data["scope"], {"me": source.seat, "self": source.object})
+        found = view.cards(scope, {"me": source.seat, "self": source.object})
         memo[key] = frozenset(card.id for card in found)
     cards: frozenset[str] = memo[key]
     return cards

@@ -29,7 +29,7 @@ def following(view: View, frame: Frame, records: Sequence[Record]) -> dict[str, 
     found["left"] = (*found.get("left", ()), *left_play(view, records, moved))
     changed = {key for key in vars if found[key] != vars[key] and key not in ("self", "card", "it", OWN)}
     changed |= {key for key, one in own(vars).items() if own(found)[key] != one}
-    if view.tracing and any(spoken_of(do, changed) for do in ahead(view, frame)):
+    if changed and view.tracing and any(spoken_of(do, changed) for do in ahead(view, frame)):
         view.note("follows", str(view.book.cites.get("followed", "")))
     return found
 

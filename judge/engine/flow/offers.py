@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from judge.engine.effects.continuous import of_kind
 from judge.engine.effects.scopes import touches
@@ -33,26 +33,28 @@ def pending(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 def awaiting(view: View, seat: str) -> Iterator[tuple[Waiting, Ability, tuple[str, ...]]]:
     """The abilities of a seat that wait, those that would do the same once, with the words that name them."""
-    told: list[tuple[object, ...]] = []
+    told: dict[tuple[object, ...], list[tuple[object, ...]]] = {}
     own = [one for one in view.game.waiting if one.master == seat and one.status == "pending"]
+    kinds: dict[str, set[str]] = {}
+    for one in own:
+        kinds.setdefault(one.card, set()).add(view.table.abilities[one.ability].kind)
     for entry in own:
         ability = view.table.abilities[entry.ability]
         key = deed(entry, ability)
-        if key in told:
+        twins = told.setdefault(key[:2], [])
+        if key in twins:
             continue
-        told.append(key)
-        name = waiting_word(view, entry, own)
-        twin = sum(1 for one in told if one[:2] == key[:2])
-        yield entry, ability, (name,) if twin == 1 else (name, str(twin))
+        twins.append(key)
+        name = waiting_word(view, entry, kinds[entry.card])
+        yield entry, ability, (name,) if len(twins) == 1 else (name, str(len(twins)))
 
 
-def waiting_word(view: View, entry: Waiting, beside: Sequence[Waiting]) -> str:
+def waiting_word(view: View, entry: Waiting, beside: Collection[str]) -> str:
     """How a player names an ability that waits: with its kind too, where one of another kind of its card,
     which would be called the same, waits beside it.
     """
     name, found = word(view, entry.card, entry.ability), view.table.abilities[entry.ability]
-    kinds = {view.table.abilities[one.ability].kind for one in beside if one.card == entry.card}
-    return f"{name}.{found.keyword or found.kind}" if name == entry.card and len(kinds) > 1 else name
+    return f"{name}.{found.keyword or found.kind}" if name == entry.card and len(beside) > 1 else name
 
 
 def word(view: View, card: str, ability: str) -> str:

@@ -45,12 +45,13 @@ def draw_one(view: View, v: Vars) -> Outcome:
     """Draw the top card of the deck."""
     seat = seats(view, v["of"], v.get("me", ""))[0]
     spec = view.book.moves["draw"]
-    top = [card for card in view.zone(seat, spec["from"]) if left(v.vars, card.object)][:1]
-    if not top:
+    cards = (view.game.cards[one] for one in view.game.zones.get(f"{seat}.{spec['from']}", ()))
+    top = next((card for card in cards if left(v.vars, card.object)), None)
+    if top is None:
         return undrawn(view, v, seat)
     by_effect = view.book.cites.get("draw-by-effect", "") if v.get("because") == "effect" else ""
     rule = str(v.args.get("rule") or by_effect)
-    return [events_as(v, [move_event(view, v, top[0].object, spec["to"], "draw", rule, seat=seat)])]
+    return [events_as(v, [move_event(view, v, top.object, spec["to"], "draw", rule, seat=seat)])]
 
 
 def undrawn(view: View, v: Vars, seat: str) -> Outcome:
