@@ -124,3 +124,9 @@ def test_who_chooses_first_is_told_only_where_two_choose(of: str, told: list[str
     assert [(one.rule, one.data["seat"]) for one in notes(ruling, "in-turn")] == [
         ("1-3-4", one) for one in told
     ]
+
+
+def test_one_of_very_many_cards_is_a_choice_like_any_other() -> None:
+    """As deep as the cards are many, no Python would go."""
+    every = combine([[f"#{at}"] for at in range(5_000)], 1, 1)
+    assert [next(every), next(every)] == [("#0",), ("#1",)]

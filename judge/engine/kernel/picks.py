@@ -60,12 +60,21 @@ def grouped(view: View, cards: Sequence[Card], pinned: Container[Ref]) -> list[l
 
 
 def combine(groups: list[list[Ref]], least: int, most: int) -> Iterator[tuple[Ref, ...]]:
-    """Multisets over groups of twins, each group taken from its front, in a fixed order."""
-    if not groups:
-        if least <= 0:
-            yield ()
-        return
-    head, rest = groups[0], groups[1:]
-    for taken in range(min(len(head), most), -1, -1):
-        for more in combine(rest, least - taken, most - taken):
-            yield (*head[:taken], *more)
+    """Multisets over groups of twins, each group taken from its front, in a fixed order: as many as may be of
+    the first ones, then ever fewer.
+    """
+    taken: list[tuple[int, int]] = []  # of which group how many
+    total, start = 0, 0
+    while total <= most:
+        for at in range(start, len(groups)):
+            if total == most:
+                break
+            taken.append((at, min(len(groups[at]), most - total)))
+            total += taken[-1][1]
+        if total >= least:
+            yield tuple([one for at, n in taken for one in groups[at][:n]])
+        if not taken:
+            return
+        at, n = taken.pop()
+        taken.extend([(at, n - 1)] if n > 1 else [])
+        total, start = total - 1, at + 1
