@@ -14,7 +14,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 
-from bench import COMPILED, HOME, decks, startup, suite
+from bench import COMPILED, HOME, decks, growth, startup, suite
 from bench.measuring import ROUNDS, RULINGS, SEARCH, Row, in_process, often, searches
 from bench.walk import Walk
 from judge.engine.flow.keys import position_key
@@ -76,6 +76,19 @@ def deck_checks() -> Iterator[Row]:
         yield Row(what, seconds, bar=bar, text=f"{bar:.0f} s" if bar else "")
 
 
+def grown() -> Iterator[str]:
+    """How all of it grows. A process of its own starts those that are measured, as they begin with the peak
+    memory of who starts them.
+    """
+    yield f"\n## Growth\n\n{growth.NOTE}\n"
+    call = [sys.executable, "-m", "bench.growth"]
+    with subprocess.Popen(call, cwd=HOME, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        yield from (line.rstrip("\n") for line in running.stdout)
+    if running.returncode:
+        raise SystemExit("bench.growth failed")
+
+
 # --- the page ------------------------------------------------------------------------------------
 def shown(value: float, rate: bool) -> str:
     """A number as people read it."""
@@ -127,6 +140,7 @@ def page() -> Iterator[str]:
     ):
         yield f"\n## {title}\n"
         yield from table(list(rows), bare, typer)
+    yield from grown()
     if not COMPILED.is_dir():
         yield "\nThe compiled engine was not measured: `make compiled` builds it."
 
