@@ -50,7 +50,7 @@ def calls(files: boards.Files) -> int:
         (boards.refused, 60, 2.0),
         (boards.statics, 60, 2.0),
         (boards.replacements, 40, 2.0),
-        (boards.forbids, 12, 4.0),  # each of as many cards has as many aims
+        (boards.forbids, 24, 4.0),  # each of as many cards has as many aims
         (boards.answered, 40, 4.0),  # of those that wait one fewer is offered each time
     ],
 )

@@ -13,7 +13,7 @@ from operator import itemgetter
 from judge.engine.effects.dependency import Circle, Key, in_turn, ranked, settle, under_way
 from judge.engine.effects.grants import by_rules, given_by_statics, given_out
 from judge.engine.effects.imposed import imposed
-from judge.engine.effects.reach import reaching
+from judge.engine.effects.reach import FEW, reaching
 from judge.engine.effects.scopes import amount_of, carried, touches
 from judge.engine.effects.sources import as_printed, of_prints, printed_abilities, resting_on, sources
 from judge.engine.effects.validity import placed, unconditional, works
@@ -95,7 +95,8 @@ def summed(view: View, card: Card, attr: str, base: Plain) -> object:
     """The printed value with every change; many that only add are added up once for all cards that they
     reach.
     """
-    total = reaching(view, attr, statics_on(view, attr), card).total
+    every = statics_on(view, attr)
+    total = reaching(view, attr, every, card).total if len(every) > FEW else None
     if total is not None and not any(one.attr == attr and card.object in one.to for one in view.game.effects):
         return fold(base, "add", total)
     found = changes(view, card, attr)
@@ -146,7 +147,8 @@ def changes(view: View, card: Card, attr: str) -> list[tuple[int, str, object, K
         for one in view.game.effects
         if one.attr == attr and card.object in one.to
     ]
-    for stamp, ability, source in reaching(view, attr, statics_on(view, attr), card).statics:
+    every = statics_on(view, attr)
+    for stamp, ability, source in every if len(every) <= FEW else reaching(view, attr, every, card).statics:
         if touches(view, ability, source, card):
             amount = amount_of(view, ability, source, card)
             found.append((stamp, ability.data["makes"], amount, (ability.id, source.object)))

@@ -65,9 +65,9 @@ def added(statics: Iterable[Static]) -> int | None:
 
 
 def reaching(view: View, attr: str, statics: Sequence[Static], card: Card) -> Reaching:
-    """The static abilities on an attribute that may apply to a card."""
+    """The static abilities on an attribute that may apply to a card; asked where there are many."""
     memo, key = view.game.standing, ("reaches", attr)
-    if len(statics) <= FEW or view.table.selective or ORDER in memo or card.id not in view.game.cards:
+    if view.table.selective or ORDER in memo or card.id not in view.game.cards:
         return Reaching(statics, None)
     if key not in memo or memo[key].statics is not statics:
         memo[key] = Reaches(view, statics)

@@ -12,7 +12,7 @@ from judge.engine.effects.continuous import watching
 from judge.engine.effects.imposed import reaching
 from judge.engine.effects.reader import Reader
 from judge.engine.flow import pattern_match as matching
-from judge.engine.flow.concerned import concerned
+from judge.engine.flow.concerned import FEW, concerned
 from judge.engine.flow.feasibility import feasible, stopped
 from judge.engine.flow.replacements import ALONE, Candidate, Company, choose, labelled, pick, told_of
 from judge.engine.flow.rewrites import indebted, rewrite
@@ -150,7 +150,8 @@ def watchers(view: View, kind: str, event: Event) -> Iterator[Candidate]:
         return
     sight = matching.of_event(view, event)
     about = event.get("card", "")
-    for ability, card in concerned(view, kind, sight, about, watching(view, kind, about)):
+    every = watching(view, kind, about)
+    for ability, card in every if len(every) <= FEW else concerned(view, kind, sight, about, every):
         ctx = {"me": card.seat, "self": card.object, "it": about}
         if any(matching.fits(view, on, sight, ctx, card.id) for on in ability.on):
             yield Candidate(ability, card, ability.name)
