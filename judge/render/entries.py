@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from judge.engine.flow.exceptions import UNLESS
 from judge.engine.kernel.state import Card, Cond, Option, Record
 from judge.engine.kernel.tracer import Entry
+from judge.page.next_decision import turn_of
 from judge.render.record import (
     CardRecord,
     ConditionRecord,
@@ -73,6 +74,10 @@ class Entries:
             "because": args.get("because", ""),
         }
         rest = {key: self.plain(value) for key, value in args.items() if key not in _PLUMBING}
+        if (
+            record.verb == "gain" and self.sight.seat
+        ):  # how many unseen cards an effect finds tells what they are
+            rest["to"] = list(dict.fromkeys(rest.get("to") or ()))
         return {**found, **{key: value for key, value in rest.items() if value is not None}}
 
     def changed(self, entry: Entry) -> Json:
@@ -164,7 +169,8 @@ class Entries:
         """The decision that comes next; null when there is none. The other seat's options stay hidden."""
         ask = self.sight.ruling.game.ask
         if ask is None:
-            return None
+            seat = turn_of(self.teller)
+            return {"player": seat, "rule": "", "options": [], "refused": []} if seat else None
         last: DecisionRecord = {"player": ask.seat, "rule": ask.rule, "options": [], "refused": []}
         if self.sight.other(ask.seat):
             return last
@@ -174,7 +180,7 @@ class Entries:
             option = known.get(" ".join(choice.words))
             plain: OptionRecord = {"option": self.words(choice.words), "conditions": []}
             last["options"].append(self.option(option) if option else plain)
-        last["refused"] = [self.option(one) for one in offer.get("refused", ())]
+        last["refused"] = [self.option(one) for one in self.sight.heard(offer.get("refused", ()))]
         return last
 
     def last_offer(self, seat: str) -> Fields:

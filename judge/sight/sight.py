@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
-from judge.engine.kernel.state import EMPTY, UNKNOWN, Ask, Card, Game, Record
+from judge.engine.kernel.state import EMPTY, UNKNOWN, Ask, Card, Game, Option, Record
 from judge.engine.kernel.tracer import Entry
 from judge.engine.layout.face_down import lies_down
 from judge.fixture.load import Fixture
 
 HIDDEN = "?"
+NUMBERED = ("#", "@")  # how objects, and what waits, are numbered
 _SPOKEN = ("may", "number", "chance")  # decisions that are said aloud; others would tell what a hand holds
+# of a window in which nobody speaks up
+SILENT = ("step", "window", "offer", "ask", "answer", "pass", "locked", "forced", "window-close")
+ROUND = ("n", "decisions", "seats_stop")  # what a round of a loop is made of
+ABOUT = ("shift", "value")  # lines that tell what a card is now
 
 
 class Followed(Protocol):
@@ -51,6 +56,8 @@ class Sight:
             set()
         )  # cards that somebody has named: of the others there is nothing to know
         self.prints: dict[str, set[str]] = {}
+        self.numbers: dict[str, str] = {}  # of objects and of what waits, as the seat counts them
+        self.hushed = False  # was the last value told one of a card that this seat has not seen?
         self.untold: set[str] = set()  # cards that nobody had named, and that this seat has not seen since
         for card in ruling.start.cards.values():
             self.meet(card)
@@ -61,7 +68,10 @@ class Sight:
 
     def lines(self) -> Iterator[Entry]:
         """The lines that the seat may read, each after what it shows has been seen."""
+        silent = unspoken(self.ruling) if self.seat else frozenset()
         for at, entry in enumerate(self.ruling.entries):
+            if at in silent:
+                continue
             if entry.kind == "event":
                 self.watch(entry.data["record"])
             elif entry.kind == "act":
@@ -183,8 +193,11 @@ class Sight:
             return self.other(entry.data["seat"])
         if entry.kind == "forced":
             return self.other(entry.data["seat"]) and not self.known.issuperset(entry.data["cards"])
-        if entry.kind == "shift":
-            return bool(self.seat) and entry.data["card"] not in self.known
+        if entry.kind in ABOUT:
+            self.hushed = bool(self.seat) and self.card_of(str(entry.data["card"])) not in self.known
+            return self.hushed
+        if entry.kind == "value-part":  # it belongs to the value told before it
+            return self.hushed
         if entry.kind == "event":
             return self.unheard(entry.data["record"])
         if entry.kind in ("ask", "answer"):
@@ -220,9 +233,25 @@ class Sight:
         """
         if self.other(str(entry.data.get("private", ""))):
             return entry._replace(kind="said", data={"seat": entry.data["private"]})
+        if (
+            entry.kind == "loops" and self.seat
+        ):  # who may choose otherwise, and what, is said when it is asked
+            told = {key: one for key, one in entry.data.items() if key not in ROUND}
+            return entry._replace(data={**told, "form": "veiled"})
         if entry.kind == "offer" and self.other(entry.data["seat"]):
             return entry._replace(data={**entry.data, "legal": [], "refused": [], "unseen": 0, "seats": {}})
+        if entry.kind == "offer" and self.seat:
+            refused = self.heard(entry.data["refused"])
+            words = dict.fromkeys(word for one in (*entry.data["legal"], *refused) for word in one.args)
+            seats = {word: entry.data["seats"][word] for word in words if word in entry.data["seats"]}
+            return entry._replace(data={**entry.data, "refused": refused, "seats": seats})
         return entry
+
+    def heard(self, refused: Sequence[Option]) -> list[Option]:
+        """The options refused to the seat itself, but for those of cards that it has not seen:
+        what these could do would tell what they are.
+        """
+        return [one for one in refused if self.can_name(self.card_of(next(iter(one.args), "")))]
 
     def name(self, word: str) -> str:
         """A card's id, object number or ability as the seat may read it; any other word as it is."""
@@ -232,15 +261,40 @@ class Sight:
         stem, slash, _ = word.partition("/")
         if slash and stem in self.prints:
             return word if any(self.can_name(one) for one in self.prints[stem]) else HIDDEN
-        return word
+        return self.number(word)
+
+    def number(self, word: str) -> str:
+        """An object number, or that of something that waits: to a seat, one by the order in which it reads
+        of them, as the others would tell how many there are that it does not read of.
+        """
+        if not self.seat or word[:1] not in NUMBERED or not word[1:].isdigit():
+            return word
+        return self.numbers.setdefault(word, f"{word[0]}{len(self.numbers) + 1}")
 
     def can_name(self, card: str) -> bool:
         """Has the seat seen this card?"""
-        return not self.seat or card in self.known
+        return not self.seat or not card or card in self.known
 
     def named(self) -> set[str]:
         """The cards that somebody has named, and that the seat has seen and still follows."""
         return (self.known & self.printed) - self.untold
+
+
+def unspoken(ruling: Followed) -> frozenset[int]:
+    """The lines of windows in which players only speak up and nobody did: that there was one may hang on what
+    a player holds.
+    """
+    windows, found = ruling.fixture.book.windows, set[int]()
+    unasked = {f"window:{name}" for name, row in windows.items() if row.unasked}
+    block: list[int] = []
+    for at, entry in enumerate((*ruling.entries, None)) if unasked else ():
+        if entry is not None and entry.procedure in unasked:
+            block.append(at)
+            continue
+        if all(ruling.entries[one].kind in SILENT for one in block):
+            found.update(block)
+        block = []
+    return frozenset(found)
 
 
 def named_by(entry: Entry) -> Iterable[str]:

@@ -35,7 +35,8 @@ def visible_state(game: Game, sight: Sight) -> dict[str, Plain]:
     """The end position as the seat sees it: open cards, and how many lie in the other zones."""
     from judge.pauses.saved import plain
 
-    cards = {id_: plain(card) for id_, card in game.cards.items() if sight.sees_card(card)}
+    seen = {id_: card for id_, card in game.cards.items() if sight.sees_card(card)}
+    cards = {id_: plain(card._replace(object=sight.number(card.object))) for id_, card in seen.items()}
     return {
         "cards": cards,
         "zones": {zone: visible_zone(zone, game, sight) for zone in game.zones},

@@ -1,0 +1,172 @@
+"""A run that a player is told of: neither where it stops nor what it complains of hangs on what only the
+other player sees.
+
+Whether a player is asked in a window hangs on what that player holds. So the other player passes where the
+script has nothing else for that player to do there, also after its last line, and a pass that nobody asked
+for is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from judge.engine.flow.window_options import PASS
+from judge.engine.kernel.state import SEATS, Ask, Frame
+from judge.engine.kernel.tracer import Entry
+from judge.fixture.load import Fixture
+from judge.fixture.script import Line, read_answer
+from judge.play.claims import Claim
+from judge.play.refusals import Misfit
+from judge.play.replays import passable
+from judge.play.run import Run, describe_ask, gives_up, misfit_of
+from judge.sight.facts import Finished
+from judge.sight.sight import Sight
+
+BETWEEN = 8  # passes that are added before a line
+MOST = 200  # passes that are added after the last one: a game in which nobody does anything comes to an end
+
+
+def run_for(fixture: Fixture, seat: str, until: str = "") -> tuple[Run, Misfit | None]:
+    """The run of a fixture for a player, and what of its script does not fit.
+
+    Where a line of the other player does not fit hangs on what that player is asked. So the run is then that
+    of the lines before it, and only whether the rules refuse the line is told. Raises BadInput where the run
+    never comes to `until`.
+    """
+    played = PlayerRun(fixture, seat, until)
+    misfit = misfit_of(played)
+    if misfit is None or played.line.seat == seat:
+        return played, misfit
+    strict = PlayerRun(fixture, seat, until, adds=False)  # the line is held against where it stands
+    refusal = (misfit_of(strict) or misfit).refusal
+    shorter = PlayerRun(fixture, seat, until, upto=played.at)
+    return shorter, misfit_of(shorter) or Misfit(misfit.problems, refusal and refusal._replace(at=0))
+
+
+def kept_for(seat: str, lines: Sequence[Line]) -> Iterator[tuple[int, Line]]:
+    """The lines of a script with their places, without the passes after the other player's last act: there
+    that player passes wherever it is asked, so often as that may be.
+    """
+    acts = [at for at, line in enumerate(lines) if line.seat != seat and not gives_up(line)]
+    last = max((at for at in acts if lines[at].kind != "claim"), default=-1)
+    for at, line in enumerate(lines):
+        if at < last or line.seat == seat or not gives_up(line):
+            yield at, line
+
+
+class PlayerRun(Run):
+    """A run as a player is told of it, of the lines before `upto`; `adds` passes of the other player before
+    the last line too.
+    """
+
+    def __init__(
+        self, fixture: Fixture, seat: str, until: str = "", adds: bool = True, upto: int | None = None
+    ) -> None:
+        super().__init__(fixture, until=until)
+        self.seat = seat
+        kept = [*kept_for(seat, fixture.lines[:upto])]
+        self.lines, self.places = [line for _, line in kept], [at for at, _ in kept]
+        self.adds = adds
+        self.passes = 0
+
+    # --- passes --------------------------------------------------------------------------------
+    def take_line(self) -> None:
+        """Give the next line to the decision that waits, or pass, or leave a pass out."""
+        line, ask = self.lines[self.at], self.game.ask
+        assert ask is not None
+        fits = line.seat == ask.seat and not read_answer(self.engine.view, ask, line.words).error
+        if not fits and gives_up(line) and line.seat != self.seat:
+            self.at += 1
+        elif fits or not (self.adds and self.passes_by(BETWEEN)):
+            self.passes = 0
+            gave_up = self.gave_up
+            super().take_line()
+            if line.seat != self.seat and gives_up(line):  # nor does it stop elsewhere where nobody asked
+                self.gave_up = gave_up
+
+    @property
+    def line(self) -> Line:
+        """The line that comes next, or the last one."""
+        return self.lines[min(self.at, len(self.lines) - 1)]
+
+    def completes(self) -> bool:
+        """Pass after the last line too."""
+        return self.passes_by(MOST)
+
+    def back(self, frame: Frame) -> bool:
+        """Is control back at `at`, with the player not asked there? Whether the other one is, is not told."""
+        if (self.gave_up and len(self.game.agenda) > self.home.depth) or not self.home.back(
+            self.game, frame, self.away
+        ):
+            return False
+        asked = self.home.proposed(self.game, frame) if frame.procedure.startswith("window:") else None
+        return not isinstance(asked, Ask) or (self.others(asked) and self.closes(frame))
+
+    def closes(self, frame: Frame) -> bool:
+        """Does a window close with the other player's pass, before this one is asked?"""
+        row = self.table.book.windows[frame.procedure.removeprefix("window:")]
+        ahead = frame.vars.get("seat") != self.seat and frame.vars.get("passes", 0) + 1 < row.passes
+        return not ahead
+
+    def peek(self) -> None:
+        """Tell what is offered where the run stops, but not that nobody takes it up."""
+        super().peek()
+        if self.tracer is not None and self.tracer.entries and self.tracer.entries[-1].kind == "window-close":
+            self.tracer.entries.pop()
+
+    def passes_by(self, most: int) -> bool:
+        """Let the other player pass where that is who is asked and may: at most so often since a line."""
+        ask = self.game.ask
+        if ask is None or ask.seat == self.seat or not passable(ask) or self.passes >= most:
+            return False
+        self.engine.answer(PASS)
+        self.passes += 1
+        return True
+
+    # --- complaints ----------------------------------------------------------------------------
+    def refuse(self, at: int, message: str, refusal: Claim | None = None) -> None:
+        """A line that does not fit, without what the player may not see. Raises Misfit."""
+        line, ask = self.lines[at], self.game.ask
+        if line.seat != self.seat:
+            problem = self.fixture.source.problem(self.place(at), f"{line.seat} may not answer this here")
+            raise Misfit((problem,), refusal)
+        if ask is not None and self.hides(ask):
+            message = "this line is no answer to what is asked here"
+        super().refuse(at, message, refusal)
+
+    def place(self, at: int) -> list[str | int]:
+        """Where a line stands in the fixture."""
+        return super().place(self.places[at])
+
+    def described(self, ask: Ask) -> str:
+        """What is asked; of the other player only that."""
+        return f"{ask.seat} is asked" if self.others(ask) else describe_ask(self.veiled(ask))
+
+    def cited(self, ask: Ask) -> str:
+        """The article by which it is asked; of the other player none, as some ask of hidden cards alone."""
+        return "" if self.others(ask) else ask.rule
+
+    def others(self, ask: Ask) -> bool:
+        """Does the other player decide?"""
+        return ask.seat in SEATS and ask.seat != self.seat
+
+    def written(self, line: Line) -> str:
+        """A line of the script; of the other player's only whose it is."""
+        return line.text if line.seat == self.seat else f"{line.seat}: …"
+
+    def hides(self, ask: Ask) -> bool:
+        """Are there cards among the choices that the player has not seen?"""
+        return self.veiled(ask) != ask
+
+    def veiled(self, ask: Ask) -> Ask:
+        """What is asked, cards that the player has not seen hidden."""
+        sight = Sight(Finished(self.fixture, self.start, self.game, self.told), self.seat)
+        for _ in sight.lines():
+            pass
+        choices = (one._replace(words=tuple(sight.name(word) for word in one.words)) for one in ask.choices)
+        return ask._replace(choices=tuple(choices))
+
+    @property
+    def told(self) -> tuple[Entry, ...]:
+        """The trace so far."""
+        return tuple(self.tracer.entries) if self.tracer is not None else ()
