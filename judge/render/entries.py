@@ -121,7 +121,7 @@ class Entries:
         if entry.kind == "ask":
             return [{"option": self.words(one.words), "conditions": []} for one in entry.data["ask"].choices]
         if entry.kind == "act":
-            return [self.option(entry.data["option"])]
+            return [self.done(entry.data["option"], entry.data["seat"])]
         return [self.option(one) for one in entry.data.get("legal", ())]
 
     def option(self, one: Option) -> OptionRecord:
@@ -130,6 +130,14 @@ class Entries:
             "option": self.words((one.name, *one.args)),
             "conditions": [self.condition(cond) for cond in one.conds],
         }
+
+    def done(self, one: Option, seat: str) -> OptionRecord:
+        """What was done; what it had to meet not of another's unseen card, as that would tell what it is."""
+        told = self.option(one)
+        hidden = self.sight.other(seat) and not all(
+            map(self.sight.can_name, map(self.sight.card_of, one.args))
+        )
+        return {**told, "conditions": []} if hidden else told
 
     def condition(self, cond: Cond) -> ConditionRecord:
         """One condition: its article, whether it holds, the values seen, and why it fails."""
