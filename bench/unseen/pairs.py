@@ -168,22 +168,32 @@ def fit(ruling: Ruling) -> tuple[object, ...]:
 
 
 def together(one: Ruling, other: Ruling) -> bool:
-    """Do all cards that move go the same way, as far as both runs go? A Monster is Set elsewhere than a
-    Spell: that is seen.
+    """Does everything that is seen go the same way, as far as both runs go? A Monster is Set elsewhere than a
+    Spell: that is seen. Runs that end at the same place have gone the same way to it.
     """
     ways = [course(one), course(other)]
-    if len(ways[0]) == len(ways[1]):
+    if len(ways[0]) == len(ways[1]) or place(one) == place(other):
         return ways[0] == ways[1] and one.game.scores == other.game.scores
     return all(a == b for a, b in zip(*ways, strict=False))
 
 
+def place(ruling: Ruling) -> tuple[object, ...]:
+    """Where a run has stopped."""
+    game = ruling.game
+    return game.turn, game.result, [(one.procedure, one.step) for one in game.agenda]
+
+
 def course(ruling: Ruling) -> list[tuple[str, str]]:
-    """From where to where cards go, whichever they are: both players follow that."""
+    """From where to where cards go, whichever they are, what moments come and when the game ends:
+    both players follow that.
+    """
     records = [entry.data["record"] for entry in ruling.entries if entry.kind == "event"]
     return [
         (one.before.zone if one.before else "", one.after.zone if one.after else "")
-        for one in records
         if one.verb == "move"
+        else (one.verb, one.name)
+        for one in records
+        if one.verb in ("move", "end-game") or (one.verb == "signal" and not one.card)
     ]
 
 

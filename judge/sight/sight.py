@@ -13,6 +13,7 @@ from judge.fixture.load import Fixture
 HIDDEN = "?"
 NUMBERED = ("#", "@")  # how objects, and what waits, are numbered
 _SPOKEN = ("may", "number", "chance")  # decisions that are said aloud; others would tell what a hand holds
+RESOLVE = "resolve"  # the act by which an ability that waits has its turn: its card may lie hidden
 # of a window in which nobody speaks up
 SILENT = ("step", "window", "offer", "ask", "answer", "pass", "locked", "forced", "window-close")
 ROUND = ("n", "decisions", "seats_stop")  # what a round of a loop is made of
@@ -67,7 +68,22 @@ class Sight:
                 self.known.add(card.id)
 
     def lines(self) -> Iterator[Entry]:
-        """The lines that the seat may read, each after what it shows has been seen."""
+        """The lines that the seat may read, each after what it shows has been seen; steps in which a seat
+        reads of nothing are none, as some run on account of what it does not see.
+        """
+        held: list[Entry] = []
+        for entry in self.followed():
+            lasts = entry.depth - 1 if entry.kind == "step" else entry.depth
+            held = [one for one in held if one.depth <= lasts]
+            if entry.kind == "step" and self.seat:
+                held.append(entry)
+                continue
+            yield from held
+            held.clear()
+            yield entry
+
+    def followed(self) -> Iterator[Entry]:
+        """The same, with every step."""
         silent = unspoken(self.ruling) if self.seat else frozenset()
         for at, entry in enumerate(self.ruling.entries):
             if at in silent:
@@ -90,7 +106,7 @@ class Sight:
         # Who acts can name no more than what it has seen.
         if not named or (entry.kind == "act" and entry.data["seat"] == self.seat):
             return set()
-        spoken = entry.kind == "act" and not self.unnamed(entry)
+        spoken = entry.kind == "act" and not self.unnamed(entry) and entry.data["option"].name != RESOLVE
         firsts: dict[str, bool | None] = dict.fromkeys(sorted(named))
         for later in self.ruling.entries[at + 1 :]:
             record = later.data["record"] if later.kind == "event" else None
