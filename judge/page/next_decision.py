@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from judge.engine.kernel.state import Ask, opponent
+from judge.engine.kernel.state import Ask
 from judge.page.parts import Next
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
@@ -19,25 +19,14 @@ def following(teller: Teller) -> Next:
     if teller.ruling.game.result is not None:
         gap = teller.ruling.game.result.why.startswith("undecided:")
         return Next("", table["undecided" if gap else "over"], ())
-    seat = ask.seat if ask is not None else turn_of(teller)
-    if teller.seat and seat not in ("", teller.seat):
-        return Next(seat, fill(table["next-asked"], {"seat": seat, "options": "…"}), ())
     if ask is None:
         return Next("", table["nothing-next"], ())
+    if teller.seat and ask.seat != teller.seat:
+        return Next(ask.seat, fill(table["next-asked"], {"seat": ask.seat, "options": "…"}), ())
     key = "next" if ask.kind == "act" else "next-asked"
     text = fill(table[key], {"seat": ask.seat, "options": possible(ask, teller)})
     refused = refusals(ask, teller)
     return Next(ask.seat, text, (refused,) if refused else ())
-
-
-def turn_of(teller: Teller) -> str:
-    """Whom a player takes to be asked where the run stopped in a window: the other one, whatever that player
-    could do there; "" anywhere else.
-    """
-    agenda = teller.ruling.game.agenda
-    if not teller.seat or not agenda or teller.ruling.game.result is not None:
-        return ""
-    return opponent(teller.seat) if agenda[-1].procedure.startswith("window:") else ""
 
 
 def possible(ask: Ask, teller: Teller) -> str:

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from judge.engine.flow.engine import Engine
 from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.state import SEATS, Ask, Frame
-from judge.engine.kernel.tracer import Entry
+from judge.engine.kernel.state import SEATS, Ask, Frame, Game, opponent
+from judge.engine.kernel.tracer import Tracer
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, read_answer
 from judge.play.claims import Claim
@@ -109,10 +110,55 @@ class PlayerRun(Run):
         return not ahead
 
     def peek(self) -> None:
-        """Tell what is offered where the run stops, but not that nobody takes it up."""
+        """Tell what is offered where the run stops, but not that nobody takes it up: the other player may."""
+        if self.game.ask is not None:  # cut off
+            return
         super().peek()
-        if self.tracer is not None and self.tracer.entries and self.tracer.entries[-1].kind == "window-close":
-            self.tracer.entries.pop()
+        if not self.until and self.game.agenda and self.game.agenda[-1].procedure.startswith("window:"):
+            if self.trace.entries[-1].kind == "window-close":
+                self.trace.entries.pop()
+            self.game.ask = self.unseen
+
+    @property
+    def unseen(self) -> Ask:
+        """A decision of the other player, of which nothing is told."""
+        return Ask(opponent(self.seat), "act", "", "act", (), 1, 1, "ask.act", {}, "")
+
+    # --- choices that only the other player sees -----------------------------------------------
+    def advance(self) -> None:
+        """Go on; after the last line only up to where the other player chooses, or has but one choice, among
+        what this player does not see.
+        """
+        if self.more():
+            super().advance()
+            return
+        game, self.engine.stopped = self.game, False
+        while game.agenda and game.ask is None and game.result is None and not self.engine.stopped:
+            before, told = game.copy(), len(self.trace.entries)
+            self.engine.tick(self.stop)
+            if self.chosen_unseen(told):
+                self.cut(before, told)
+                return
+
+    def chosen_unseen(self, told: int) -> bool:
+        """Has the other player chosen or to choose, in what was told since, what this player may not hear?"""
+        ask = self.game.ask
+        asked = ask is not None and self.others(ask) and not passable(ask)
+        forced = [
+            one for one in self.trace.entries[told:] if one.kind == "forced" and one.data["seat"] != self.seat
+        ]
+        if not asked and not forced:
+            return False
+        sight = self.sight()
+        return any(map(sight.secret, forced)) or (ask is not None and asked and not sight.public(ask))
+
+    def cut(self, before: Game, told: int) -> None:
+        """Stop where the game stood before, as if that were asked."""
+        del self.trace.entries[told:]
+        self.game = before
+        self.engine = Engine(self.table, before, self.trace)
+        self.engine.stopped = True
+        before.ask = self.unseen
 
     def passes_by(self, most: int) -> bool:
         """Let the other player pass where that is who is asked and may: at most so often since a line."""
@@ -130,9 +176,12 @@ class PlayerRun(Run):
         if line.seat != self.seat:
             problem = self.fixture.source.problem(self.place(at), f"{line.seat} may not answer this here")
             raise Misfit((problem,), refusal)
-        if ask is not None and self.hides(ask):
-            message = "this line is no answer to what is asked here"
-        super().refuse(at, message, refusal)
+        if ask is None or not self.others(ask):
+            hidden = ask is not None and self.hides(ask)
+            super().refuse(at, "this line is no answer to what is asked here" if hidden else message, refusal)
+        asked = f"{opponent(self.seat)} is asked"  # by which article may tell a card
+        problem = self.fixture.source.problem(self.place(at), message, expected=asked, found=line.text)
+        raise Misfit((problem,), refusal)
 
     def place(self, at: int) -> list[str | int]:
         """Where a line stands in the fixture."""
@@ -141,10 +190,6 @@ class PlayerRun(Run):
     def described(self, ask: Ask) -> str:
         """What is asked; of the other player only that."""
         return f"{ask.seat} is asked" if self.others(ask) else describe_ask(self.veiled(ask))
-
-    def cited(self, ask: Ask) -> str:
-        """The article by which it is asked; of the other player none, as some ask of hidden cards alone."""
-        return "" if self.others(ask) else ask.rule
 
     def others(self, ask: Ask) -> bool:
         """Does the other player decide?"""
@@ -160,13 +205,20 @@ class PlayerRun(Run):
 
     def veiled(self, ask: Ask) -> Ask:
         """What is asked, cards that the player has not seen hidden."""
-        sight = Sight(Finished(self.fixture, self.start, self.game, self.told), self.seat)
-        for _ in sight.lines():
-            pass
+        sight = self.sight()
         choices = (one._replace(words=tuple(sight.name(word) for word in one.words)) for one in ask.choices)
         return ask._replace(choices=tuple(choices))
 
+    def sight(self) -> Sight:
+        """What the player has seen so far."""
+        entries = tuple(self.trace.entries)
+        sight = Sight(Finished(self.fixture, self.start, self.game, entries), self.seat)
+        for _ in sight.lines():
+            pass
+        return sight
+
     @property
-    def told(self) -> tuple[Entry, ...]:
+    def trace(self) -> Tracer:
         """The trace so far."""
-        return tuple(self.tracer.entries) if self.tracer is not None else ()
+        assert self.tracer is not None
+        return self.tracer

@@ -87,7 +87,7 @@ class Run:
         """Play the script to its end. Raises BadInput at the first line that does not fit."""
         while True:
             self.take_asides()
-            self.engine.run(self.stop)
+            self.advance()
             if self.engine.stopped:
                 self.peek()
                 break
@@ -110,6 +110,10 @@ class Run:
             raise BadInput(
                 (self.fixture.source.problem(["until"], f"the run never comes to step {self.until}{asked}"),)
             )
+
+    def advance(self) -> None:
+        """Go on to the next decision, or to where the run stops."""
+        self.engine.run(self.stop)
 
     def play_out(self) -> None:
         """Play the script to its end, or to a line that the rules refuse. Raises Misfit, a BadInput, at one
@@ -281,7 +285,7 @@ class Run:
         ask = self.game.ask
         asked = self.described(ask) if ask is not None else "nothing is asked"
         found = self.written(self.lines[at])
-        more = {"article": self.cited(ask)} if ask is not None else {}
+        more = {"article": ask.rule} if ask is not None else {}
         problem = self.fixture.source.problem(self.place(at), message, expected=asked, found=found, **more)
         raise Misfit((problem,), refusal)
 
@@ -318,10 +322,6 @@ class Run:
     def described(self, ask: Ask) -> str:
         """What is asked, for whoever is told that a line does not fit."""
         return describe_ask(ask)
-
-    def cited(self, ask: Ask) -> str:
-        """The article by which it is asked, for whoever is told that a line does not fit."""
-        return ask.rule
 
     def written(self, line: Line) -> str:
         """A line of the script, for whoever is told that it does not fit."""

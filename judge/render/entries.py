@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from judge.engine.flow.exceptions import UNLESS
 from judge.engine.kernel.state import Card, Cond, Option, Record
 from judge.engine.kernel.tracer import Entry
-from judge.page.next_decision import turn_of
 from judge.render.record import (
     CardRecord,
     ConditionRecord,
@@ -121,7 +120,7 @@ class Entries:
         if entry.kind == "ask":
             return [{"option": self.words(one.words), "conditions": []} for one in entry.data["ask"].choices]
         if entry.kind == "act":
-            return [self.done(entry.data["option"], entry.data["seat"])]
+            return [self.option(entry.data["option"])]
         return [self.option(one) for one in entry.data.get("legal", ())]
 
     def option(self, one: Option) -> OptionRecord:
@@ -130,14 +129,6 @@ class Entries:
             "option": self.words((one.name, *one.args)),
             "conditions": [self.condition(cond) for cond in one.conds],
         }
-
-    def done(self, one: Option, seat: str) -> OptionRecord:
-        """What was done; what it had to meet not of another's unseen card, as that would tell what it is."""
-        told = self.option(one)
-        hidden = self.sight.other(seat) and not all(
-            map(self.sight.can_name, map(self.sight.card_of, one.args))
-        )
-        return {**told, "conditions": []} if hidden else told
 
     def condition(self, cond: Cond) -> ConditionRecord:
         """One condition: its article, whether it holds, the values seen, and why it fails."""
@@ -177,8 +168,7 @@ class Entries:
         """The decision that comes next; null when there is none. The other seat's options stay hidden."""
         ask = self.sight.ruling.game.ask
         if ask is None:
-            seat = turn_of(self.teller)
-            return {"player": seat, "rule": "", "options": [], "refused": []} if seat else None
+            return None
         last: DecisionRecord = {"player": ask.seat, "rule": ask.rule, "options": [], "refused": []}
         if self.sight.other(ask.seat):
             return last

@@ -263,6 +263,11 @@ class Sight:
             return entry._replace(data={**entry.data, "refused": refused, "seats": seats})
         return entry
 
+    def done(self, option: Option) -> Option:
+        """What another player did; of an unseen card not what it had to meet: that would tell what it is."""
+        named = all(self.can_name(self.card_of(word)) for word in option.args)
+        return option if named else option._replace(conds=())
+
     def heard(self, refused: Sequence[Option]) -> list[Option]:
         """The options refused to the seat itself, but for those of cards that it has not seen:
         what these could do would tell what they are.
@@ -297,11 +302,12 @@ class Sight:
 
 
 def unspoken(ruling: Followed) -> frozenset[int]:
-    """The lines of windows in which players only speak up and nobody did: that there was one may hang on what
-    a player holds.
+    """The lines of windows in which nobody did anything and players only speak up, or only have a turn for
+    what was set off: that there was one may hang on what a player holds.
     """
-    windows, found = ruling.fixture.book.windows, set[int]()
-    unasked = {f"window:{name}" for name, row in windows.items() if row.unasked}
+    book, found = ruling.fixture.book, set[int]()
+    rare = (name for name, row in book.windows.items() if row.unasked or book.obliging.issuperset(row.offers))
+    unasked = {f"window:{name}" for name in rare}
     block: list[int] = []
     for at, entry in enumerate((*ruling.entries, None)) if unasked else ():
         if entry is not None and entry.procedure in unasked:

@@ -25,7 +25,8 @@ def _open(path: str, expected: object, ruling: Ruling, sight: Sight) -> bool:
     name, _, part = rest.partition(".")
     if name in ruling.fixture.book.zones:
         counted = isinstance(expected, int) and part in ("", "count")  # everybody may count
-        return counted or sight.sees(f"{seat}.{name}")
+        there = ruling.game.zones.get(f"{seat}.{name}", ())
+        return counted or all(sight.sees_card(ruling.game.cards[one]) for one in there)
     found = (find_card(ruling.game, one) for one in (f"{seat}.{name}", name if seat in SEATS else seat))
     card = next((one for one in found if one is not None), None)
     return card is None or sight.sees_card(card)
