@@ -1,5 +1,5 @@
 """`python -m bench.unseen PAIRS SEED [GAME…]`: so many pairs of boards of each game, on every core; what a
-player is told of one and not of the other is printed, and makes it exit with 1.
+player is told of one and not of the other is printed, and makes it exit with 1 unless known.toml has it.
 """
 
 from __future__ import annotations
@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import random
 import sys
+import tomllib
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -17,6 +18,11 @@ from bench import FIXTURES, name_of, rulings
 from bench.unseen.pairs import leaks, pairs
 
 ROUND = 2  # pairs of a ruling's board in a round
+
+
+KNOWN = frozenset(
+    one["ruling"] for one in tomllib.loads((Path(__file__).parent / "known.toml").read_text("utf-8"))["leak"]
+)
 
 
 class Found(NamedTuple):
@@ -66,7 +72,7 @@ def main(wanted: int, seed: str, games: list[str]) -> int:
             print(f"{game}: {found.pairs} pairs, {len(found.leaks)} of which leak (seed {seed})", flush=True)
             for one in found.leaks:
                 print(f"  {one}")
-            leaked = leaked or bool(found.leaks)
+            leaked = leaked or any(one.partition(",")[0] not in KNOWN for one in found.leaks)
     return 1 if leaked else 0
 
 

@@ -9,6 +9,7 @@ from judge.engine.kernel.state import EMPTY, UNKNOWN, Ask, Card, Game, Option, R
 from judge.engine.kernel.tracer import Entry
 from judge.engine.layout.face_down import lies_down
 from judge.fixture.load import Fixture
+from judge.text.plain import Fields
 
 HIDDEN = "?"
 NUMBERED = ("#", "@")  # how objects, and what waits, are numbered
@@ -229,6 +230,8 @@ class Sight:
         """
         if record.verb == "know":
             return record.card not in self.known or not self.sees(record.after.zone if record.after else "")
+        if record.verb == "leave" and record.card:  # only keeps the books
+            return record.card not in self.known
         return record.name in ("ready", "unrevealed") and self.other(record.seat)
 
     def public(self, ask: Ask) -> bool:
@@ -249,19 +252,32 @@ class Sight:
         """
         if self.other(str(entry.data.get("private", ""))):
             return entry._replace(kind="said", data={"seat": entry.data["private"]})
-        if (
-            entry.kind == "loops" and self.seat
-        ):  # who may choose otherwise, and what, is said when it is asked
-            told = {key: one for key, one in entry.data.items() if key not in ROUND}
-            return entry._replace(data={**told, "form": "veiled"})
-        if entry.kind == "offer" and self.other(entry.data["seat"]):
-            return entry._replace(data={**entry.data, "legal": [], "refused": [], "unseen": 0, "seats": {}})
-        if entry.kind == "offer" and self.seat:
-            refused = self.heard(entry.data["refused"])
-            words = dict.fromkeys(word for one in (*entry.data["legal"], *refused) for word in one.args)
-            seats = {word: entry.data["seats"][word] for word in words if word in entry.data["seats"]}
-            return entry._replace(data={**entry.data, "refused": refused, "seats": seats})
-        return entry
+        if not self.seat or entry.kind not in ("loops", "event", "act", "offer"):
+            return entry
+        return entry._replace(data={"loops": self.round, "event": self.event, "act": self.act_of,
+                                    "offer": self.offer}[entry.kind](entry.data))  # fmt: skip
+
+    def round(self, data: Fields) -> Fields:
+        """A loop without its decisions: who may choose otherwise, and what, is said when it is asked."""
+        return {**{key: one for key, one in data.items() if key not in ROUND}, "form": "veiled"}
+
+    def event(self, data: Fields) -> Fields:
+        """An event; of an unseen card without its abilities."""
+        named = self.can_name(data["record"].card)
+        return data if named else {key: one for key, one in data.items() if key != "texts"}
+
+    def act_of(self, data: Fields) -> Fields:
+        """An act, as far as the seat may know what it had to meet."""
+        return {**data, "option": self.done(data["option"])} if self.other(data["seat"]) else data
+
+    def offer(self, data: Fields) -> Fields:
+        """An offer: to the other seat, only that there was one."""
+        if self.other(data["seat"]):
+            return {**data, "legal": [], "refused": [], "unseen": 0, "seats": {}}
+        refused = self.heard(data["refused"])
+        words = dict.fromkeys(word for one in (*data["legal"], *refused) for word in one.args)
+        seats = {word: data["seats"][word] for word in words if word in data["seats"]}
+        return {**data, "refused": refused, "seats": seats}
 
     def done(self, option: Option) -> Option:
         """What another player did; of an unseen card not what it had to meet: that would tell what it is."""
