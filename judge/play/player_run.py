@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.state import SEATS, Ask, Frame, Game, opponent
+from judge.engine.kernel.state import JUDGE, SEATS, Ask, Frame, Game, opponent
 from judge.engine.kernel.tracer import Tracer
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, read_answer
@@ -36,12 +36,13 @@ def run_for(fixture: Fixture, seat: str, until: str = "") -> tuple[Run, Misfit |
     """
     played = PlayerRun(fixture, seat, until)
     misfit = misfit_of(played)
-    if misfit is None or played.line.seat == seat:
+    if misfit is None or not played.hidden(played.wrong):
         return played, misfit
     strict = PlayerRun(fixture, seat, until, adds=False)  # the line is held against where it stands
     refusal = (misfit_of(strict) or misfit).refusal
-    shorter = PlayerRun(fixture, seat, until, upto=played.at)
-    return shorter, misfit_of(shorter) or Misfit(misfit.problems, refusal and refusal._replace(at=0))
+    problem = fixture.source.problem(played.place(played.wrong), "this line does not fit here")
+    shorter = PlayerRun(fixture, seat, until, upto=played.places[played.wrong])
+    return shorter, misfit_of(shorter) or Misfit((problem,), refusal and refusal._replace(at=0))
 
 
 def kept_for(seat: str, lines: Sequence[Line]) -> Iterator[tuple[int, Line]]:
@@ -69,6 +70,7 @@ class PlayerRun(Run):
         self.lines, self.places = [line for _, line in kept], [at for at, _ in kept]
         self.adds = adds
         self.passes = 0
+        self.wrong = 0  # the line that does not fit
 
     # --- passes --------------------------------------------------------------------------------
     def take_line(self) -> None:
@@ -84,11 +86,6 @@ class PlayerRun(Run):
             super().take_line()
             if line.seat != self.seat and gives_up(line):  # nor does it stop elsewhere where nobody asked
                 self.gave_up = gave_up
-
-    @property
-    def line(self) -> Line:
-        """The line that comes next, or the last one."""
-        return self.lines[min(self.at, len(self.lines) - 1)]
 
     def completes(self) -> bool:
         """Pass after the last line too."""
@@ -172,16 +169,24 @@ class PlayerRun(Run):
     # --- complaints ----------------------------------------------------------------------------
     def refuse(self, at: int, message: str, refusal: Claim | None = None) -> None:
         """A line that does not fit, without what the player may not see. Raises Misfit."""
-        line, ask = self.lines[at], self.game.ask
-        if line.seat != self.seat:
-            problem = self.fixture.source.problem(self.place(at), f"{line.seat} may not answer this here")
-            raise Misfit((problem,), refusal)
+        line, ask, self.wrong = self.lines[at], self.game.ask, at
+        if self.hidden(at):  # what it is told as: see run_for
+            raise Misfit((), refusal)
         if ask is None or not self.others(ask):
             hidden = ask is not None and self.hides(ask)
             super().refuse(at, "this line is no answer to what is asked here" if hidden else message, refusal)
         asked = f"{opponent(self.seat)} is asked"  # by which article may tell a card
         problem = self.fixture.source.problem(self.place(at), message, expected=asked, found=line.text)
         raise Misfit((problem,), refusal)
+
+    def left_over(self) -> None:
+        """Lines that nothing asked for. Raises Misfit."""
+        self.wrong = self.at
+        super().left_over()
+
+    def hidden(self, at: int) -> bool:
+        """Is it a line of which the player is told no more than its place?"""
+        return self.lines[at].seat not in (self.seat, JUDGE)
 
     def place(self, at: int) -> list[str | int]:
         """Where a line stands in the fixture."""

@@ -76,7 +76,16 @@ def test_a_line_that_does_not_fit_names_no_card_of_the_other_hand(judge: Any, tm
     assert (one.out, one.err, one.code) == (other.out, other.err, other.code)
     assert one.code == 2
     assert "halt" not in one.out + one.err
-    assert "dispute.toml:2:11: B may not answer this here\n" in one.err
+    assert "dispute.toml:2:11: this line does not fit here\n" in one.err
+
+
+@pytest.mark.parametrize("script", ['"A: attack k lb", "B: know hand1 = halt", "A: pass"', '"A: nonsense"'])
+def test_a_line_that_does_not_fit_is_always_told(judge: Any, tmp_path: Path, script: str) -> None:
+    """Nobody is left with an exit code alone."""
+    for seat in "AB":
+        one, other = told(judge, tmp_path, script, seat)
+        assert one.code == other.code == 2
+        assert "dispute.toml:2:" in one.err
 
 
 def test_what_a_player_may_choose_is_told_to_that_player(judge: Any, tmp_path: Path) -> None:
