@@ -17,7 +17,8 @@ from typing import NamedTuple
 from bench.unseen.boards import differing, hidden_from
 from judge.cli.options import RunOptions
 from judge.cli.run import became
-from judge.engine.kernel.state import SEATS, Game, opponent
+from judge.engine.kernel.state import SEATS, Game, Record, opponent
+from judge.engine.kernel.tracer import Entry
 from judge.errors import BadInput
 from judge.fixture.load import Fixture, load_fixture
 from judge.fixture.script import Line, parse_line
@@ -184,17 +185,23 @@ def place(ruling: Ruling) -> tuple[object, ...]:
 
 
 def course(ruling: Ruling) -> list[tuple[str, str]]:
-    """From where to where cards go, whichever they are, what moments come and when the game ends:
+    """From where to where cards go, whichever they are, who acts, what moments come and when the game ends:
     both players follow that.
     """
-    records = [entry.data["record"] for entry in ruling.entries if entry.kind == "event"]
-    return [
-        (one.before.zone if one.before else "", one.after.zone if one.after else "")
-        if one.verb == "move"
-        else (one.verb, one.name)
-        for one in records
-        if one.verb in ("move", "end-game") or (one.verb == "signal" and not one.card)
-    ]
+    return [one for entry in ruling.entries for one in followed(entry)]
+
+
+def followed(entry: Entry) -> Iterator[tuple[str, str]]:
+    """What both players follow of a line."""
+    if entry.kind == "act":
+        yield "act", entry.data["seat"]
+    if entry.kind != "event":
+        return
+    record: Record = entry.data["record"]
+    if record.verb == "move":
+        yield (record.before.zone if record.before else "", record.after.zone if record.after else "")
+    elif record.verb == "end-game" or (record.verb == "signal" and not record.card):
+        yield record.verb, record.name
 
 
 def shown(ruling: Ruling, reader: str) -> set[str]:

@@ -23,7 +23,7 @@ from judge.play.run import Run, describe_ask, gives_up, misfit_of
 from judge.sight.facts import Finished
 from judge.sight.sight import Sight
 
-BETWEEN = 8  # passes that are added before a line
+BETWEEN = 8  # passes that are added before a line, in one turn
 MOST = 200  # passes that are added after the last one: a game in which nobody does anything comes to an end
 
 
@@ -80,7 +80,7 @@ class PlayerRun(Run):
         fits = line.seat == ask.seat and not read_answer(self.engine.view, ask, line.words).error
         if not fits and gives_up(line) and line.seat != self.seat:
             self.at += 1
-        elif fits or not (self.adds and self.passes_by(BETWEEN)):
+        elif fits or not (self.adds and self.game.turn == self.last_turn and self.passes_by(BETWEEN)):
             self.passes = 0
             gave_up = self.gave_up
             super().take_line()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
-from judge.engine.kernel.state import EMPTY, UNKNOWN, Ask, Card, Game, Option, Record
+from judge.engine.flow.exceptions import UNLESS
+from judge.engine.kernel.state import EMPTY, UNKNOWN, Ask, Card, Cond, Game, Option, Record
 from judge.engine.kernel.tracer import Entry
 from judge.engine.layout.face_down import lies_down
 from judge.fixture.load import Fixture
-from judge.text.plain import Fields
+from judge.text.plain import Fields, Plain
 
 HIDDEN = "?"
 NUMBERED = ("#", "@")  # how objects, and what waits, are numbered
@@ -18,7 +19,7 @@ RESOLVE = "resolve"  # the act by which an ability that waits has its turn: its 
 # of a window in which nobody speaks up
 SILENT = ("step", "window", "offer", "ask", "answer", "pass", "locked", "forced", "window-close")
 ROUND = ("n", "decisions", "seats_stop")  # what a round of a loop is made of
-ABOUT = ("shift", "value")  # lines that tell what a card is now
+ABOUT = ("shift", "value", "silent", "used-up")  # lines that tell what a card is now, or what it could do
 
 
 class Followed(Protocol):
@@ -87,7 +88,7 @@ class Sight:
         """The same, with every step."""
         silent = unspoken(self.ruling) if self.seat else frozenset()
         for at, entry in enumerate(self.ruling.entries):
-            if at in silent:
+            if at in silent or self.barred(at):
                 continue
             if entry.kind == "event":
                 self.watch(entry.data["record"])
@@ -98,6 +99,15 @@ class Sight:
             if not self.secret(entry):
                 yield self.veil(entry)
             self.known -= said
+
+    def barred(self, at: int) -> bool:
+        """Does a line tell of a window that does not open, which only the other player could have used? Who
+        could is told right after it.
+        """
+        entries = self.ruling.entries[at : at + 2]
+        if not self.seat or len(entries) < 2 or entries[0].kind != "barred" or entries[1].kind != "locked":
+            return False
+        return self.other(entries[1].data["seat"])
 
     def announced(self, at: int, entry: Entry) -> set[str]:
         """The unseen cards that are named because they come to light now:
@@ -288,7 +298,17 @@ class Sight:
         """The options refused to the seat itself, but for those of cards that it has not seen:
         what these could do would tell what they are.
         """
-        return [one for one in refused if self.can_name(self.card_of(next(iter(one.args), "")))]
+        own = (one for one in refused if self.can_name(self.card_of(next(iter(one.args), ""))))
+        return [one._replace(conds=tuple(map(self.condition, one.conds))) for one in own]
+
+    def condition(self, cond: Cond) -> Cond:
+        """A condition without the exceptions that rest on cards which the seat has not seen."""
+        if UNLESS not in cond.values:
+            return cond
+        unmet: Plain = cond.values[UNLESS]
+        told = [one for one in unmet if self.known.issuperset(self.printed.intersection(words_in(one)))]
+        rest = {key: one for key, one in cond.values.items() if key != UNLESS}
+        return cond._replace(values={**rest, UNLESS: tuple(told)} if told else rest)
 
     def name(self, word: str) -> str:
         """A card's id, object number or ability as the seat may read it; any other word as it is."""
@@ -315,6 +335,13 @@ class Sight:
     def named(self) -> set[str]:
         """The cards that somebody has named, and that the seat has seen and still follows."""
         return (self.known & self.printed) - self.untold
+
+
+def words_in(found: object) -> Iterator[str]:
+    """Every word of a finding, those that name cards among them."""
+    parts: Iterable[object] = found if isinstance(found, tuple) else ()
+    parts = found.values() if isinstance(found, Mapping) else parts
+    yield from (found,) if isinstance(found, str) else (word for one in parts for word in words_in(one))
 
 
 def unspoken(ruling: Followed) -> frozenset[int]:
