@@ -23,8 +23,8 @@ from judge.play.run import Run, describe_ask, gives_up, misfit_of
 from judge.sight.facts import Finished
 from judge.sight.sight import Sight
 
-BETWEEN = 8  # passes that are added before a line, in one turn
-MOST = 200  # passes that are added after the last one: a game in which nobody does anything comes to an end
+BETWEEN = 8  # passes that are added before a line of the other player
+MOST = 200  # passes that are added elsewhere: a game in which nobody does anything comes to an end
 
 
 def run_for(fixture: Fixture, seat: str, until: str = "") -> tuple[Run, Misfit | None]:
@@ -80,12 +80,18 @@ class PlayerRun(Run):
         fits = line.seat == ask.seat and not read_answer(self.engine.view, ask, line.words).error
         if not fits and gives_up(line) and line.seat != self.seat:
             self.at += 1
-        elif fits or not (self.adds and self.game.turn == self.last_turn and self.passes_by(BETWEEN)):
+        elif fits or not (self.adds and self.waits(line)):
             self.passes = 0
             gave_up = self.gave_up
             super().take_line()
             if line.seat != self.seat and gives_up(line):  # nor does it stop elsewhere where nobody asked
                 self.gave_up = gave_up
+
+    def waits(self, line: Line) -> bool:
+        """Let the other player pass before a line: one of that player's own belongs to this turn."""
+        if line.seat == self.seat:
+            return self.passes_by(MOST)
+        return self.game.turn == self.last_turn and self.passes_by(BETWEEN)
 
     def completes(self) -> bool:
         """Pass after the last line too."""
