@@ -203,6 +203,7 @@ WRITERS = {
     "judge.board.past": frozenset(("memory", "effects", "serial")),  # what is under way,
     "judge.board.stand": EVERYTHING,  # and where the game stands
     "judge.pauses.saved": EVERYTHING,  # reads back what was saved
+    "judge.play.player_run": frozenset(("ask",)),  # where it stops, a decision of which nothing is told waits
     "judge.play.run": frozenset(("ask",)),  # an aside, such as `know`, withdraws the question
 }
 MUTATING = frozenset(

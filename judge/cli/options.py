@@ -89,6 +89,9 @@ def check_run(options: RunOptions) -> list[Problem]:
     if options.save and len(options.files) > 1:
         files = f"{len(options.files)} files"
         problems.append(slip("--save", "--save writes one pause, so it takes one fixture", "one file", files))
+    if options.save and options.seat:
+        message = "--as tells what a player sees, and --save has everything"
+        problems.append(slip("--as", message, "one of the two"))
     problems += check_rulebook(options.rulebook)
     problems += check_overlays(options.overlays)
     return problems

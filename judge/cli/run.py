@@ -12,7 +12,7 @@ from judge.cli.options import RunOptions, check_run, check_written, slip
 from judge.cli.output import colourful, print_json, problems_json, tell, width, write_whole
 from judge.errors import BadInput, NotImplementedYet, Problem, nearest
 from judge.fixture.load import Fixture, load_fixture
-from judge.play.ruling import Ruling, Unfit, run
+from judge.play.ruling import Ruling, Unfit, Verdict, run
 from judge.text.visible import visible, visible_lines
 
 
@@ -46,9 +46,13 @@ def run_fixtures(options: RunOptions) -> int:
 
 def play(file: str, options: RunOptions) -> Played:
     """Play one file. Nothing is raised: a bug of ours is printed, and the next file has its turn."""
+    return became(file, options, lambda: rule(file, options))
+
+
+def became(file: str, options: RunOptions, ruled: Callable[[], Ruling]) -> Played:
+    """What a file is told to be by its ruling, or by what keeps it from having one. Nothing is raised."""
     try:
-        ruling = rule(file, options)
-        return draw(ruling, options)
+        return draw(ruled(), options)
     except Unfit as error:
         drawn = draw(error.so_far, options) if options.format == "text" else None
         return (drawn or Played(BAD_INPUT))._replace(code=BAD_INPUT, problems=error.problems)
@@ -69,7 +73,7 @@ def rule(file: str, options: RunOptions) -> Ruling:
     tell(fixture.notes)
     check_until(fixture, options.until)
     check_save(fixture, options.save)
-    ruling = run(fixture, options.until)._replace(lenient=options.lenient)
+    ruling = run(fixture, options.until, seat=options.seat)._replace(lenient=options.lenient)
     if options.save:
         save(ruling, options.save)
     return ruling
@@ -118,7 +122,7 @@ def save(ruling: Ruling, path: str) -> None:
 
 def draw(ruling: Ruling, options: RunOptions) -> Played:
     """The ruling in the format asked for."""
-    code = OF_VERDICT[ruling.verdict]
+    code = OF_VERDICT[verdict_for(ruling, options.seat)]
     if options.format == "json":
         from judge.render.json import ruling_json
 
@@ -128,6 +132,13 @@ def draw(ruling: Ruling, options: RunOptions) -> Played:
     look = {"seat": options.seat, "lang": options.lang}
     text = render(ruling, all=options.all, color=colourful(), width=width(), **look)
     return Played(code, text=text, title=ruling.fixture.model.title)
+
+
+def verdict_for(ruling: Ruling, seat: str) -> Verdict:
+    """The verdict that the exit code tells: to a player, nothing of facts and claims, which may be about what
+    that player does not see.
+    """
+    return "holds" if seat and ruling.verdict == "fails" else ruling.verdict
 
 
 def with_problems_told(options: RunOptions, answer: Callable[[], int]) -> int:

@@ -65,11 +65,13 @@ def scored(teller: Teller) -> Iterator[str]:
 
 
 def moved(teller: Teller) -> dict[str, list[str]]:
-    """The named cards that ended elsewhere, where the reader saw either end of it, by where they are."""
+    """The named cards that ended elsewhere, where the reader saw either end of it, by where they are; those
+    that the reader cannot tell apart are only counted.
+    """
     found: dict[str, list[str]] = {}
     for id_, card in teller.ruling.game.cards.items():
         was_at = place_of(teller.ruling.start, id_)
-        if (card.zone, card.on) == was_at or not named(teller, card):
+        if (card.zone, card.on) == was_at or not named(teller, card) or alike(teller, id_):
             continue
         if teller.sees(card.zone) or teller.sees(was_at[0]):
             place = (
@@ -97,6 +99,11 @@ def named(teller: Teller, card: Card) -> bool:
     return teller.ruling.table.prints[card.print].key != "?"
 
 
+def alike(teller: Teller, id_: str) -> bool:
+    """Is it a card that the reader cannot tell from others?"""
+    return bool(teller.seat) and id_ not in teller.ever
+
+
 def stayed(teller: Teller) -> Iterator[tuple[Card, Card]]:
     """The cards that lie where they lay, openly, as they were and as they are."""
     start = teller.ruling.start
@@ -104,8 +111,7 @@ def stayed(teller: Teller) -> Iterator[tuple[Card, Card]]:
         was = start.cards.get(id_)
         if was is None or was.zone != card.zone or not card.zone or card.on or was.on:
             continue
-        seen = not teller.seat or id_ in teller.ever
-        if seen and teller.book.zones[card.place]["seen"] == "all" and named(teller, card):
+        if not alike(teller, id_) and teller.book.zones[card.place]["seen"] == "all" and named(teller, card):
             yield was, card
 
 
@@ -145,16 +151,28 @@ def unnamed(teller: Teller) -> Iterator[str]:
     """Counts of the zones to or from which cards went that nobody has named."""
     start, end = teller.ruling.start, teller.ruling.game
     told = teller.book.tables["summary"].get("zones", ())
-    zones: dict[str, None] = {}
-    for id_, card in end.cards.items():
-        was_at = place_of(start, id_)[0]
-        hidden = not named(teller, card) or not (teller.sees(card.zone) or teller.sees(was_at))
-        if card.zone != was_at and hidden:
-            zones.update(dict.fromkeys(one for one in (was_at, card.zone) if one and one[2:] not in told))
-    for zone in zones:
+    for zone in dict.fromkeys(uncounted(teller) if teller.seat else unfollowed(teller)):
         was, now = held(start, zone), held(end, zone)
-        if was != now:
+        if was != now and zone[2:] not in told:
             yield was_is(teller, teller.zone(zone), was, now)
+
+
+def unfollowed(teller: Teller) -> Iterator[str]:
+    """The zones to or from which cards went that nobody has named."""
+    for id_, card in teller.ruling.game.cards.items():
+        was_at = place_of(teller.ruling.start, id_)[0]
+        if card.zone != was_at and not named(teller, card):
+            yield from (one for one in (was_at, card.zone) if one)
+
+
+def uncounted(teller: Teller) -> Iterator[str]:
+    """The zones in which cards lie or lay that a player cannot tell apart:
+    which of them moved is not told.
+    """
+    for game in (teller.ruling.start, teller.ruling.game):
+        for zone, cards in game.zones.items():
+            if any(alike(teller, one) or not named(teller, game.cards[one]) for one in cards):
+                yield zone
 
 
 def turned(teller: Teller) -> Iterator[str]:

@@ -104,6 +104,8 @@ def speaks(entry: Entry) -> bool:
 
 def line_of(teller: Teller, at: int) -> int:
     """The place of a line of the trace among those that the reader may read; -1 where it is none of them."""
+    if not 0 <= at < len(teller.ruling.entries):  # refused before anything happened
+        return -1
     entry = teller.ruling.entries[at]
     return at if not teller.seat else next((n for n, one in enumerate(teller.lines) if one is entry), -1)
 

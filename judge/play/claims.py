@@ -44,7 +44,7 @@ def judge_claim(at: Since, line: Line, final: bool) -> Claim | None:
     if found is None:
         return None
     entries = told(at)
-    where = entries[found.at].procedure if found.at < len(entries) else ""
+    where = entries[found.at].procedure if 0 <= found.at < len(entries) else ""
     return found._replace(after=at.after, where=where)
 
 

@@ -23,7 +23,7 @@ from judge.play.claims import Claim
 from judge.play.reasons import within
 from judge.play.refusals import Misfit
 from judge.play.replays import Other, try_others, try_versions
-from judge.play.run import Run
+from judge.play.run import Run, misfit_of
 
 Verdict: TypeAlias = Literal["holds", "fails", "refused", "undecided", "unfit", ""]  # "" is told to a seat
 
@@ -86,31 +86,43 @@ class Unfit(BadInput):
         self.so_far = so_far
 
 
-def run(fixture: Fixture, until: str = "", readings: bool = True) -> Ruling:
+def run(fixture: Fixture, until: str = "", readings: bool = True, seat: str = "") -> Ruling:
     """Play a fixture and judge its facts; a line that the rules refuse ends it, and that is the ruling.
+
+    With `seat`, for that player: other readings are not tried, and where the run stops hangs on nothing that
+    the player may not see.
 
     Raises Unfit, a BadInput with the ruling up to there, where the script does not fit.
     """
     if not fixture.model.pause:
-        return play(fixture, until, readings)
+        return play(fixture, until, readings, seat)
     from judge.pauses.door import answerable
 
     with answerable(fixture.source, fixture.start):
-        return play(fixture, until, readings)
+        return play(fixture, until, readings, seat)
 
 
-def play(fixture: Fixture, until: str, readings: bool) -> Ruling:
+def play(fixture: Fixture, until: str, readings: bool, seat: str) -> Ruling:
     """The same, whatever it starts from."""
-    played = Run(fixture, until=until)
-    try:
-        played.play()
-    except Misfit as misfit:
+    played, misfit = played_for(fixture, until, seat)
+    readings = readings and not seat
+    if misfit is not None:
         refused = () if misfit.refusal is None else (misfit.refusal,)
         so_far = rule_on(fixture, played, readings=False, partly=True, refused=refused)
         if not refused:
             raise Unfit(misfit.problems, so_far._replace(unfit=True)) from misfit
         return tried_otherwise(so_far, played) if readings else so_far
     return rule_on(fixture, played, readings, bool(until), until)
+
+
+def played_for(fixture: Fixture, until: str, seat: str) -> tuple[Run, Misfit | None]:
+    """The run for a player, or for everybody, and what of the script does not fit."""
+    if not seat:
+        played = Run(fixture, until=until)
+        return played, misfit_of(played)
+    from judge.play.player_run import run_for
+
+    return run_for(fixture, seat, until)
 
 
 def tried_otherwise(ruling: Ruling, played: Run) -> Ruling:

@@ -55,9 +55,7 @@ class Run:
         self.stepped = self.until in steps  # a step, and no window that goes by the same name
         self.begun = False  # has the step named by `at` begun to run?
         self.away = False  # has control been elsewhere since?
-        self.gave_up = (
-            False  # was the last answer a pass in the window of `at`? Then that is not come back to
-        )
+        self.gave_up = False  # was the last answer a pass in the window of `at`? It is not come back to then
         self.last_turn = self.game.turn
         self.acts: dict[int, str] = {}
         self.marks: list[Mark] = []
@@ -78,7 +76,7 @@ class Run:
         """Play the script to its end. Raises BadInput at the first line that does not fit."""
         while True:
             self.take_asides()
-            self.engine.run(self.stop)
+            self.advance()
             if self.engine.stopped:
                 self.peek()
                 break
@@ -97,10 +95,14 @@ class Run:
         if self.more() and not (self.partly and self.engine.stopped):
             self.left_over()
         if self.until and not self.engine.stopped and self.game.result is None:
-            asked = f": {describe_ask(self.game.ask)}" if self.game.ask is not None else ""
+            asked = f": {self.described(self.game.ask)}" if self.game.ask is not None else ""
             raise BadInput(
                 (self.fixture.source.problem(["until"], f"the run never comes to step {self.until}{asked}"),)
             )
+
+    def advance(self) -> None:
+        """Go on to the next decision, or to where the run stops."""
+        self.engine.run(self.stop)
 
     def play_out(self) -> None:
         """Play the script to its end, or to a line that the rules refuse. Raises Misfit, a BadInput, at one
@@ -282,10 +284,10 @@ class Run:
         Raises Misfit.
         """
         ask = self.game.ask
-        asked = describe_ask(ask) if ask is not None else "nothing is asked"
-        found = self.lines[at].text
+        asked = self.described(ask) if ask is not None else "nothing is asked"
+        found = self.written(self.lines[at])
         more = {"article": ask.rule} if ask is not None else {}
-        problem = self.fixture.source.problem(["script", at], message, expected=asked, found=found, **more)
+        problem = self.fixture.source.problem(self.place(at), message, expected=asked, found=found, **more)
         raise Misfit((problem,), refusal)
 
     def left_over(self) -> None:
@@ -307,12 +309,24 @@ class Run:
         )
         problems = [
             self.fixture.source.problem(
-                ["script", at], f"this line is left over: {why}", found=self.lines[at].text
+                self.place(at), f"this line is left over: {why}", found=self.written(self.lines[at])
             )
             for at in range(self.at, len(self.lines))
             if not gives_up(self.lines[at])
         ]
         raise Misfit(problems, over(self) if self.game.result is not None else None)
+
+    def place(self, at: int) -> list[str | int]:
+        """Where a line stands in the fixture."""
+        return ["script", at]
+
+    def described(self, ask: Ask) -> str:
+        """What is asked, for whoever is told that a line does not fit."""
+        return describe_ask(ask)
+
+    def written(self, line: Line) -> str:
+        """A line of the script, for whoever is told that it does not fit."""
+        return line.text
 
     # --- claims ------------------------------------------------------------------------------
     @property
@@ -335,6 +349,18 @@ class Run:
             else:
                 self.claims.append(verdict)
         self.waiting = left
+
+
+def misfit_of(run: Run) -> Misfit | None:
+    """Play a run to its end, or to a line that does not fit: that one is returned.
+
+    Raises BadInput where the run never comes to the step at which it stops.
+    """
+    try:
+        run.play()
+    except Misfit as misfit:
+        return misfit
+    return None
 
 
 def over(run: Run) -> Claim:

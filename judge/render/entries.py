@@ -73,6 +73,10 @@ class Entries:
             "because": args.get("because", ""),
         }
         rest = {key: self.plain(value) for key, value in args.items() if key not in _PLUMBING}
+        if (
+            record.verb == "gain" and self.sight.seat
+        ):  # how many unseen cards an effect finds tells what they are
+            rest["to"] = list(dict.fromkeys(rest.get("to") or ()))
         return {**found, **{key: value for key, value in rest.items() if value is not None}}
 
     def changed(self, entry: Entry) -> Json:
@@ -174,7 +178,7 @@ class Entries:
             option = known.get(" ".join(choice.words))
             plain: OptionRecord = {"option": self.words(choice.words), "conditions": []}
             last["options"].append(self.option(option) if option else plain)
-        last["refused"] = [self.option(one) for one in offer.get("refused", ())]
+        last["refused"] = [self.option(one) for one in self.sight.heard(offer.get("refused", ()))]
         return last
 
     def last_offer(self, seat: str) -> Fields:

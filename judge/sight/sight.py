@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
-from judge.engine.kernel.state import EMPTY, UNKNOWN, Ask, Card, Game, Record
+from judge.engine.flow.exceptions import UNLESS
+from judge.engine.kernel.state import EMPTY, UNKNOWN, Ask, Card, Cond, Game, Option, Record
 from judge.engine.kernel.tracer import Entry
 from judge.engine.layout.face_down import lies_down
 from judge.fixture.load import Fixture
+from judge.text.plain import Fields, Plain
 
 HIDDEN = "?"
+NUMBERED = ("#", "@")  # how objects, and what waits, are numbered
 _SPOKEN = ("may", "number", "chance")  # decisions that are said aloud; others would tell what a hand holds
+RESOLVE = "resolve"  # the act by which an ability that waits has its turn: its card may lie hidden
+# of a window in which nobody speaks up
+SILENT = ("step", "window", "offer", "ask", "answer", "pass", "locked", "forced", "window-close")
+ROUND = ("n", "decisions", "seats_stop")  # what a round of a loop is made of
+ABOUT = ("shift", "value", "silent", "used-up")  # lines that tell what a card is now, or what it could do
 
 
 class Followed(Protocol):
@@ -51,6 +59,8 @@ class Sight:
             set()
         )  # cards that somebody has named: of the others there is nothing to know
         self.prints: dict[str, set[str]] = {}
+        self.numbers: dict[str, str] = {}  # of objects and of what waits, as the seat counts them
+        self.hushed = False  # was the last value told one of a card that this seat has not seen?
         self.untold: set[str] = set()  # cards that nobody had named, and that this seat has not seen since
         for card in ruling.start.cards.values():
             self.meet(card)
@@ -60,8 +70,26 @@ class Sight:
                 self.known.add(card.id)
 
     def lines(self) -> Iterator[Entry]:
-        """The lines that the seat may read, each after what it shows has been seen."""
+        """The lines that the seat may read, each after what it shows has been seen; steps in which a seat
+        reads of nothing are none, as some run on account of what it does not see.
+        """
+        held: list[Entry] = []
+        for entry in self.followed():
+            lasts = entry.depth - 1 if entry.kind == "step" else entry.depth
+            held = [one for one in held if one.depth <= lasts]
+            if entry.kind == "step" and self.seat:
+                held.append(entry)
+                continue
+            yield from held
+            held.clear()
+            yield entry
+
+    def followed(self) -> Iterator[Entry]:
+        """The same, with every step."""
+        silent = unspoken(self.ruling) if self.seat else frozenset()
         for at, entry in enumerate(self.ruling.entries):
+            if at in silent or self.barred(at):
+                continue
             if entry.kind == "event":
                 self.watch(entry.data["record"])
             elif entry.kind == "act":
@@ -72,6 +100,15 @@ class Sight:
                 yield self.veil(entry)
             self.known -= said
 
+    def barred(self, at: int) -> bool:
+        """Does a line tell of a window that does not open, which only the other player could have used? Who
+        could is told right after it.
+        """
+        entries = self.ruling.entries[at : at + 2]
+        if not self.seat or len(entries) < 2 or entries[0].kind != "barred" or entries[1].kind != "locked":
+            return False
+        return self.other(entries[1].data["seat"])
+
     def announced(self, at: int, entry: Entry) -> set[str]:
         """The unseen cards that are named because they come to light now:
         those of an act, a replacement or a choice of chance, not what stays face-down.
@@ -80,7 +117,7 @@ class Sight:
         # Who acts can name no more than what it has seen.
         if not named or (entry.kind == "act" and entry.data["seat"] == self.seat):
             return set()
-        spoken = entry.kind == "act" and not self.unnamed(entry)
+        spoken = entry.kind == "act" and not self.unnamed(entry) and entry.data["option"].name != RESOLVE
         firsts: dict[str, bool | None] = dict.fromkeys(sorted(named))
         for later in self.ruling.entries[at + 1 :]:
             record = later.data["record"] if later.kind == "event" else None
@@ -183,8 +220,11 @@ class Sight:
             return self.other(entry.data["seat"])
         if entry.kind == "forced":
             return self.other(entry.data["seat"]) and not self.known.issuperset(entry.data["cards"])
-        if entry.kind == "shift":
-            return bool(self.seat) and entry.data["card"] not in self.known
+        if entry.kind in ABOUT:
+            self.hushed = bool(self.seat) and self.card_of(str(entry.data["card"])) not in self.known
+            return self.hushed
+        if entry.kind == "value-part":  # it belongs to the value told before it
+            return self.hushed
         if entry.kind == "event":
             return self.unheard(entry.data["record"])
         if entry.kind in ("ask", "answer"):
@@ -200,6 +240,8 @@ class Sight:
         """
         if record.verb == "know":
             return record.card not in self.known or not self.sees(record.after.zone if record.after else "")
+        if record.verb == "leave" and record.card:  # only keeps the books
+            return record.card not in self.known
         return record.name in ("ready", "unrevealed") and self.other(record.seat)
 
     def public(self, ask: Ask) -> bool:
@@ -220,9 +262,53 @@ class Sight:
         """
         if self.other(str(entry.data.get("private", ""))):
             return entry._replace(kind="said", data={"seat": entry.data["private"]})
-        if entry.kind == "offer" and self.other(entry.data["seat"]):
-            return entry._replace(data={**entry.data, "legal": [], "refused": [], "unseen": 0, "seats": {}})
-        return entry
+        if not self.seat or entry.kind not in ("loops", "event", "act", "offer"):
+            return entry
+        return entry._replace(data={"loops": self.round, "event": self.event, "act": self.act_of,
+                                    "offer": self.offer}[entry.kind](entry.data))  # fmt: skip
+
+    def round(self, data: Fields) -> Fields:
+        """A loop without its decisions: who may choose otherwise, and what, is said when it is asked."""
+        return {**{key: one for key, one in data.items() if key not in ROUND}, "form": "veiled"}
+
+    def event(self, data: Fields) -> Fields:
+        """An event; of an unseen card without its abilities."""
+        named = self.can_name(data["record"].card)
+        return data if named else {key: one for key, one in data.items() if key != "texts"}
+
+    def act_of(self, data: Fields) -> Fields:
+        """An act, as far as the seat may know what it had to meet."""
+        return {**data, "option": self.done(data["option"])} if self.other(data["seat"]) else data
+
+    def offer(self, data: Fields) -> Fields:
+        """An offer: to the other seat, only that there was one."""
+        if self.other(data["seat"]):
+            return {**data, "legal": [], "refused": [], "unseen": 0, "seats": {}}
+        refused = self.heard(data["refused"])
+        words = dict.fromkeys(word for one in (*data["legal"], *refused) for word in one.args)
+        seats = {word: data["seats"][word] for word in words if word in data["seats"]}
+        return {**data, "refused": refused, "seats": seats}
+
+    def done(self, option: Option) -> Option:
+        """What another player did; of an unseen card not what it had to meet: that would tell what it is."""
+        named = all(self.can_name(self.card_of(word)) for word in option.args)
+        return option if named else option._replace(conds=())
+
+    def heard(self, refused: Sequence[Option]) -> list[Option]:
+        """The options refused to the seat itself, but for those of cards that it has not seen:
+        what these could do would tell what they are.
+        """
+        own = (one for one in refused if self.can_name(self.card_of(next(iter(one.args), ""))))
+        return [one._replace(conds=tuple(map(self.condition, one.conds))) for one in own]
+
+    def condition(self, cond: Cond) -> Cond:
+        """A condition without the exceptions that rest on cards which the seat has not seen."""
+        if UNLESS not in cond.values:
+            return cond
+        unmet: Plain = cond.values[UNLESS]
+        told = [one for one in unmet if self.known.issuperset(self.printed.intersection(words_in(one)))]
+        rest = {key: one for key, one in cond.values.items() if key != UNLESS}
+        return cond._replace(values={**rest, UNLESS: tuple(told)} if told else rest)
 
     def name(self, word: str) -> str:
         """A card's id, object number or ability as the seat may read it; any other word as it is."""
@@ -232,15 +318,48 @@ class Sight:
         stem, slash, _ = word.partition("/")
         if slash and stem in self.prints:
             return word if any(self.can_name(one) for one in self.prints[stem]) else HIDDEN
-        return word
+        return self.number(word)
+
+    def number(self, word: str) -> str:
+        """An object number, or that of something that waits: to a seat, one by the order in which it reads
+        of them, as the others would tell how many there are that it does not read of.
+        """
+        if not self.seat or word[:1] not in NUMBERED or not word[1:].isdigit():
+            return word
+        return self.numbers.setdefault(word, f"{word[0]}{len(self.numbers) + 1}")
 
     def can_name(self, card: str) -> bool:
         """Has the seat seen this card?"""
-        return not self.seat or card in self.known
+        return not self.seat or not card or card in self.known
 
     def named(self) -> set[str]:
         """The cards that somebody has named, and that the seat has seen and still follows."""
         return (self.known & self.printed) - self.untold
+
+
+def words_in(found: object) -> Iterator[str]:
+    """Every word of a finding, those that name cards among them."""
+    parts: Iterable[object] = found if isinstance(found, tuple) else ()
+    parts = found.values() if isinstance(found, Mapping) else parts
+    yield from (found,) if isinstance(found, str) else (word for one in parts for word in words_in(one))
+
+
+def unspoken(ruling: Followed) -> frozenset[int]:
+    """The lines of windows in which nobody did anything and players only speak up, or only have a turn for
+    what was set off: that there was one may hang on what a player holds.
+    """
+    book, found = ruling.fixture.book, set[int]()
+    rare = (name for name, row in book.windows.items() if row.unasked or book.obliging.issuperset(row.offers))
+    unasked = {f"window:{name}" for name in rare}
+    block: list[int] = []
+    for at, entry in enumerate((*ruling.entries, None)) if unasked else ():
+        if entry is not None and entry.procedure in unasked:
+            block.append(at)
+            continue
+        if all(ruling.entries[one].kind in SILENT for one in block):
+            found.update(block)
+        block = []
+    return frozenset(found)
 
 
 def named_by(entry: Entry) -> Iterable[str]:

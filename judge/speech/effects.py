@@ -28,6 +28,12 @@ class Chronicler(Crier):
         ended = (card for one in entry.data.get("ended", ()) for card in one["cards"])
         return bool(self.seat) and any(one not in self.known for one in (*shifts, *ended))
 
+    def seen_now(self, now: Mapping[str, object]) -> Mapping[str, object]:
+        """What numbers are now, by card; of all that the reader has not seen one, without a number."""
+        if not self.seat:
+            return now
+        return {self.card(one): value if one in self.known else None for one, value in now.items()}
+
     def shifts(self, entry: Entry) -> str:
         """What each number was and what it is: ``k power 10000 → 15000``."""
         return ", ".join(self.shift(one) for one in entry.data.get("shifts", ()))

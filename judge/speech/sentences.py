@@ -225,7 +225,7 @@ class Teller(Chronicler):
         """The values of a lasting change."""
         args = record.args
         value = args.get("value")
-        now = entry.data.get("now", {})
+        now = self.seen_now(entry.data.get("now", {}))
         names = (
             [self.card(self.id_of(ref, entry)) for ref in args.get("to", ())] if record.verb == "gain" else []
         )

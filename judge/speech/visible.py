@@ -25,7 +25,8 @@ def _open(path: str, expected: object, ruling: Ruling, sight: Sight) -> bool:
     name, _, part = rest.partition(".")
     if name in ruling.fixture.book.zones:
         counted = isinstance(expected, int) and part in ("", "count")  # everybody may count
-        return counted or sight.sees(f"{seat}.{name}")
+        there = ruling.game.zones.get(f"{seat}.{name}", ())
+        return counted or all(sight.sees_card(ruling.game.cards[one]) for one in there)
     found = (find_card(ruling.game, one) for one in (f"{seat}.{name}", name if seat in SEATS else seat))
     card = next((one for one in found if one is not None), None)
     return card is None or sight.sees_card(card)
@@ -35,7 +36,8 @@ def visible_state(game: Game, sight: Sight) -> dict[str, Plain]:
     """The end position as the seat sees it: open cards, and how many lie in the other zones."""
     from judge.pauses.saved import plain
 
-    cards = {id_: plain(card) for id_, card in game.cards.items() if sight.sees_card(card)}
+    seen = {id_: card for id_, card in game.cards.items() if sight.sees_card(card)}
+    cards = {id_: plain(card._replace(object=sight.number(card.object))) for id_, card in seen.items()}
     return {
         "cards": cards,
         "zones": {zone: visible_zone(zone, game, sight) for zone in game.zones},

@@ -48,8 +48,8 @@ def test_bad_input_is_told_on_stderr_one_problem_a_line(judge: Any, misspelt: Pa
 
 
 def test_what_the_rulebook_leaves_open(judge: Any, dispute: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def undecided(*args: Any) -> Ruling:
-        ruling = run(*args)
+    def undecided(*args: Any, **named: Any) -> Ruling:
+        ruling = run(*args, **named)
         ruling.game.result = Result("", "7-1-4", "undecided:whether this ends")
         return ruling
 
@@ -87,7 +87,7 @@ def test_a_bug_of_ours_outside_any_file(
 def raising(error: Exception) -> Any:
     """A function that only raises."""
 
-    def run(*_: Any) -> None:
+    def run(*_: Any, **__: Any) -> None:
         raise error
 
     return run
@@ -161,7 +161,7 @@ def test_a_bug_in_one_file_spares_the_next(
 ) -> None:
     run = playing.run
     monkeypatch.setattr(
-        playing, "run", lambda fixture, until: 1 / 0 if "wrong" in fixture.file else run(fixture, until)
+        playing, "run", lambda fixture, until, seat: 1 / 0 if "wrong" in fixture.file else run(fixture, until)
     )
     called = judge("run", wrong, dispute)
     assert called.code == 70

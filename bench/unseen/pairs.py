@@ -1,0 +1,237 @@
+"""Pairs of boards of a ruling that one player cannot tell from each other, and what that player is told.
+
+Which pairs are fair: both boards are ones that the player sees alike, the script fits both or is refused or
+does not fit at the same line, and nothing of what differs comes to light. A script line that names a hidden
+card brings it to light when the card is played; such a pair is none, and the script up to the line before is
+tried instead. What can be seen goes the same way as far as both go: where one run stops before the other,
+that is a difference to be found.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from bench.unseen.boards import differing, hidden_from
+from judge.cli.options import RunOptions
+from judge.cli.run import became
+from judge.engine.kernel.state import SEATS, Game, Record, opponent
+from judge.engine.kernel.tracer import Entry
+from judge.errors import BadInput
+from judge.fixture.load import Fixture, load_fixture
+from judge.fixture.script import Line, parse_line
+from judge.play.ruling import Ruling, Unfit, run
+from judge.play.run import Run, misfit_of
+from judge.render.json import dumps
+from judge.sight.sight import Sight
+
+TRIES = 4  # differences that are tried for each pair that is wanted
+NONSENSE = "choose nothing-of-that-name"
+
+
+class Pair(NamedTuple):
+    """Two boards that a player cannot tell from each other: who reads, how they differ, in which cards."""
+
+    reader: str
+    how: str
+    cards: frozenset[str]
+    boards: tuple[Fixture, Fixture]
+
+
+def pairs(path: Path | str, wanted: int, dice: random.Random) -> Iterator[Pair]:
+    """So many pairs of a ruling's board, or as many as are found."""
+    fixture = load_fixture(path)
+    found = 0
+    for _ in range(wanted * TRIES):
+        pair = any_pair(fixture, dice)
+        if pair is not None and comparable(pair):
+            yield pair
+            found += 1
+        if found == wanted:
+            return
+
+
+def any_pair(fixture: Fixture, dice: random.Random) -> Pair | None:
+    """Two boards that differ, fair or not."""
+    reader = dice.choice(SEATS)
+    how, paused, lines = begun(fixture, dice)
+    if dice.random() < 0.2:
+        return otherwise_scripted(paused, reader, how, lines, dice)
+    difference = differing(paused, reader, dice)
+    if difference is None:
+        return None
+    one, other = difference.boards
+    changed = frozenset(key for key, card in one.cards.items() if other.cards[key] != card)
+    boards = (on(paused, one, lines), on(paused, other, lines))
+    return Pair(reader, f"{how}{difference.how}", changed, boards)
+
+
+def otherwise_scripted(
+    fixture: Fixture, reader: str, how: str, lines: list[Line], dice: random.Random
+) -> Pair | None:
+    """The board as it is, and a script that does with one unseen card what it did with another."""
+    hidden = hidden_from(fixture, reader)
+    named = {word for line in lines if line.seat != reader for word in line.words}
+    there = [(one, other) for one in hidden for other in hidden if one.id in named and one.zone == other.zone]
+    if not there:
+        return None
+    one, other = (card.id for card in dice.choice(there))
+    instead = list(renamed(lines, one, other, opponent(reader)))
+    if instead == lines:
+        return None
+    boards = (on(fixture, fixture.start, lines), on(fixture, fixture.start, instead))
+    return Pair(reader, f"{how}{one} for {other} in the script", frozenset((one, other)), boards)
+
+
+# --- where a run begins and what is done in it ------------------------------------------------------
+def begun(fixture: Fixture, dice: random.Random) -> tuple[str, Fixture, list[Line]]:
+    """A fixture as it is or from a decision in its midst, with some of its script, in words before it."""
+    how, lines = "", list(fixture.lines)
+    if dice.random() < 0.25:
+        played = Run(fixture)
+        misfit_of(played)
+        if played.marks:
+            mark = dice.choice(played.marks)
+            fixture = on(fixture, mark.game.copy(asked=False), fixture.lines)
+            how, lines = f"from line {mark.at + 1}: ", lines[mark.at :]
+    said, lines = cut(lines, dice)
+    return how + said, fixture, lines
+
+
+def cut(lines: list[Line], dice: random.Random) -> tuple[str, list[Line]]:
+    """The script, a beginning of it, one that ends with a claimed act tried, or with a line of nonsense."""
+    kind, at = dice.random(), dice.randint(0, len(lines))
+    if kind < 0.4 or not lines:
+        return "", lines
+    if kind < 0.8:
+        return f"{at} lines: ", lines[:at]
+    if kind < 0.9:
+        return f"{at} lines and nonsense: ", [*lines[:at], said(f"{dice.choice(SEATS)}: {NONSENSE}")]
+    refused = [one for one, line in enumerate(lines) if line.claim == "not"]
+    if not refused:
+        return f"{at} lines: ", lines[:at]
+    at = dice.choice(refused)
+    line = said(f"{lines[at].seat}: {' '.join(lines[at].words)}")
+    return f"{at} lines and what is claimed: ", [*lines[:at], line]
+
+
+def said(text: str) -> Line:
+    """A line of a script."""
+    line = parse_line(text)
+    assert isinstance(line, Line)
+    return line
+
+
+def renamed(lines: Sequence[Line], one: str, other: str, seat: str) -> Iterator[Line]:
+    """The script in which a player does with one card what was done with the other."""
+    names = {one: other, other: one}
+    for line in lines:
+        if line.seat == seat and line.kind == "answer":
+            words = tuple(names.get(word, word) for word in line.words)
+            yield line._replace(words=words, text=f"{line.seat}: {' '.join(words)}")
+        else:
+            yield line
+
+
+def on(fixture: Fixture, start: Game, lines: Sequence[Line]) -> Fixture:
+    """The fixture on another board, with another script."""
+    start = start.copy()
+    start.forget()
+    return Fixture(fixture.source, fixture.model, fixture.book, fixture.table, start, list(lines))
+
+
+# --- what is fair -----------------------------------------------------------------------------------
+def so_far(board: Fixture, reader: str) -> Ruling | None:
+    """The ruling for who reads, also where the script does not fit; None where a run does not come to the
+    step at which it stops.
+    """
+    try:
+        return run(board, seat=reader)
+    except Unfit as unfit:
+        return unfit.so_far
+    except BadInput:
+        return None
+
+
+def comparable(pair: Pair) -> bool:
+    """Does the script fit both boards in the same way, and does nothing of what differs come to light?"""
+    one, other = (so_far(board, pair.reader) for board in pair.boards)
+    if one is None or other is None or fit(one) != fit(other) or not together(one, other):
+        return False
+    return not any(pair.cards & shown(ruling, pair.reader) for ruling in (one, other))
+
+
+def fit(ruling: Ruling) -> tuple[object, ...]:
+    """How far a script fits."""
+    return ruling.unfit, ruling.refusal is None, ruling.taken
+
+
+def together(one: Ruling, other: Ruling) -> bool:
+    """Does everything that is seen go the same way, as far as both runs go? A Monster is Set elsewhere than a
+    Spell: that is seen. Runs that end at the same place have gone the same way to it.
+    """
+    ways = [course(one), course(other)]
+    if len(ways[0]) == len(ways[1]) or place(one) == place(other):
+        return ways[0] == ways[1] and one.game.scores == other.game.scores
+    return all(a == b for a, b in zip(*ways, strict=False))
+
+
+def place(ruling: Ruling) -> tuple[object, ...]:
+    """Where a run has stopped."""
+    game = ruling.game
+    return game.turn, game.result, [(one.procedure, one.step) for one in game.agenda]
+
+
+def course(ruling: Ruling) -> list[tuple[str, str]]:
+    """From where to where cards go, whichever they are, who acts, what moments come and when the game ends:
+    both players follow that.
+    """
+    return [one for entry in ruling.entries for one in followed(entry)]
+
+
+def followed(entry: Entry) -> Iterator[tuple[str, str]]:
+    """What both players follow of a line."""
+    if entry.kind == "act":
+        yield "act", entry.data["seat"]
+    if entry.kind != "event":
+        return
+    record: Record = entry.data["record"]
+    if record.verb == "move":
+        yield (record.before.zone if record.before else "", record.after.zone if record.after else "")
+    elif record.verb == "end-game" or (record.verb == "signal" and not record.card):
+        yield record.verb, record.name
+
+
+def shown(ruling: Ruling, reader: str) -> set[str]:
+    """The cards that a player sees by what happens, wherever they lie."""
+    sight = Sight(ruling, reader)
+    records = [entry.data["record"] for entry in ruling.entries if entry.kind == "event"]
+    for record in records:  # object numbers stand for cards
+        for card in (record.before, record.after):
+            if card is not None:
+                sight.meet(card)
+    return {one.card for one in records if sight.shows(one)}
+
+
+# --- what is told -----------------------------------------------------------------------------------
+def told(board: Fixture, reader: str) -> dict[str, str]:
+    """What `judge run --as` prints of a board, by the options it is given, and how it exits."""
+    file, found = board.file, {}
+    for name, options in (
+        ("text", RunOptions((file,), seat=reader)),
+        ("text --all", RunOptions((file,), seat=reader, all=True)),
+        ("json", RunOptions((file,), "json", seat=reader)),
+    ):
+        played = became(file, options, lambda: run(board, seat=reader))
+        found[name] = played.text or dumps(played.document or {})
+        found[f"{name}: problems"] = "\n".join(one.text() for one in played.problems)
+        found[f"{name}: exit"] = str(played.code)
+    return found
+
+
+def leaks(pair: Pair) -> list[str]:
+    """In what the pages of a pair differ."""
+    one, other = (told(board, pair.reader) for board in pair.boards)
+    return [name for name in one if one[name] != other[name]]

@@ -1,0 +1,235 @@
+"""A run that a player is told of: neither where it stops nor what it complains of hangs on what only the
+other player sees.
+
+Whether a player is asked in a window hangs on what that player holds. So the other player passes where the
+script has nothing else for that player to do there, also after its last line, and a pass that nobody asked
+for is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from judge.engine.flow.engine import Engine
+from judge.engine.flow.window_options import PASS
+from judge.engine.kernel.state import JUDGE, SEATS, Ask, Frame, Game, opponent
+from judge.engine.kernel.tracer import Tracer
+from judge.fixture.load import Fixture
+from judge.fixture.script import Line, read_answer
+from judge.play.claims import Claim
+from judge.play.refusals import Misfit
+from judge.play.replays import passable
+from judge.play.run import Run, describe_ask, gives_up, misfit_of
+from judge.sight.facts import Finished
+from judge.sight.sight import Sight
+
+BETWEEN = 8  # passes that are added before a line of the other player
+MOST = 200  # passes that are added elsewhere: a game in which nobody does anything comes to an end
+
+
+def run_for(fixture: Fixture, seat: str, until: str = "") -> tuple[Run, Misfit | None]:
+    """The run of a fixture for a player, and what of its script does not fit.
+
+    Where a line of the other player does not fit hangs on what that player is asked. So the run is then that
+    of the lines before it, and only whether the rules refuse the line is told. Raises BadInput where the run
+    never comes to `until`.
+    """
+    played = PlayerRun(fixture, seat, until)
+    misfit = misfit_of(played)
+    if misfit is None or not played.hidden(played.wrong):
+        return played, misfit
+    strict = PlayerRun(fixture, seat, until, adds=False)  # the line is held against where it stands
+    refusal = (misfit_of(strict) or misfit).refusal
+    problem = fixture.source.problem(played.place(played.wrong), "this line does not fit here")
+    shorter = PlayerRun(fixture, seat, until, upto=played.places[played.wrong])
+    return shorter, misfit_of(shorter) or Misfit((problem,), refusal and refusal._replace(at=0))
+
+
+def kept_for(seat: str, lines: Sequence[Line]) -> Iterator[tuple[int, Line]]:
+    """The lines of a script with their places, without the passes after the other player's last act: there
+    that player passes wherever it is asked, so often as that may be.
+    """
+    acts = [at for at, line in enumerate(lines) if line.seat != seat and not gives_up(line)]
+    last = max((at for at in acts if lines[at].kind != "claim"), default=-1)
+    for at, line in enumerate(lines):
+        if at < last or line.seat == seat or not gives_up(line):
+            yield at, line
+
+
+class PlayerRun(Run):
+    """A run as a player is told of it, of the lines before `upto`; `adds` passes of the other player before
+    the last line too.
+    """
+
+    def __init__(
+        self, fixture: Fixture, seat: str, until: str = "", adds: bool = True, upto: int | None = None
+    ) -> None:
+        super().__init__(fixture, until=until)
+        self.seat = seat
+        kept = [*kept_for(seat, fixture.lines[:upto])]
+        self.lines, self.places = [line for _, line in kept], [at for at, _ in kept]
+        self.adds = adds
+        self.passes = 0
+        self.wrong = 0  # the line that does not fit
+
+    # --- passes --------------------------------------------------------------------------------
+    def take_line(self) -> None:
+        """Give the next line to the decision that waits, or pass, or leave a pass out."""
+        line, ask = self.lines[self.at], self.game.ask
+        assert ask is not None
+        fits = line.seat == ask.seat and not read_answer(self.engine.view, ask, line.words).error
+        if not fits and gives_up(line) and line.seat != self.seat:
+            self.at += 1
+        elif fits or not (self.adds and self.waits(line)):
+            self.passes = 0
+            gave_up = self.gave_up
+            super().take_line()
+            if line.seat != self.seat and gives_up(line):  # nor does it stop elsewhere where nobody asked
+                self.gave_up = gave_up
+
+    def waits(self, line: Line) -> bool:
+        """Let the other player pass before a line: one of that player's own belongs to this turn."""
+        if line.seat == self.seat:
+            return self.passes_by(MOST)
+        return self.game.turn == self.last_turn and self.passes_by(BETWEEN)
+
+    def completes(self) -> bool:
+        """Pass after the last line too."""
+        return self.passes_by(MOST)
+
+    def back(self, frame: Frame) -> bool:
+        """Is control back at `at`, with the player not asked there? Whether the other one is, is not told."""
+        if (self.gave_up and len(self.game.agenda) > self.home.depth) or not self.home.back(
+            self.game, frame, self.away
+        ):
+            return False
+        asked = self.home.proposed(self.game, frame) if frame.procedure.startswith("window:") else None
+        return not isinstance(asked, Ask) or (self.others(asked) and self.closes(frame))
+
+    def closes(self, frame: Frame) -> bool:
+        """Does a window close with the other player's pass, before this one is asked?"""
+        row = self.table.book.windows[frame.procedure.removeprefix("window:")]
+        ahead = frame.vars.get("seat") != self.seat and frame.vars.get("passes", 0) + 1 < row.passes
+        return not ahead
+
+    def peek(self) -> None:
+        """Tell what is offered where the run stops, but not that nobody takes it up: the other player may."""
+        if self.game.ask is not None:  # cut off
+            return
+        super().peek()
+        if not self.until and self.game.agenda and self.game.agenda[-1].procedure.startswith("window:"):
+            if self.trace.entries[-1].kind == "window-close":
+                self.trace.entries.pop()
+            self.game.ask = self.unseen
+
+    @property
+    def unseen(self) -> Ask:
+        """A decision of the other player, of which nothing is told."""
+        return Ask(opponent(self.seat), "act", "", "act", (), 1, 1, "ask.act", {}, "")
+
+    # --- choices that only the other player sees -----------------------------------------------
+    def advance(self) -> None:
+        """Go on; after the last line only up to where the other player chooses, or has but one choice, among
+        what this player does not see.
+        """
+        if self.more():
+            super().advance()
+            return
+        game, self.engine.stopped = self.game, False
+        while game.agenda and game.ask is None and game.result is None and not self.engine.stopped:
+            before, told = game.copy(), len(self.trace.entries)
+            self.engine.tick(self.stop)
+            if self.chosen_unseen(told):
+                self.cut(before, told)
+                return
+
+    def chosen_unseen(self, told: int) -> bool:
+        """Has the other player chosen or to choose, in what was told since, what this player may not hear?"""
+        ask = self.game.ask
+        asked = ask is not None and self.others(ask) and not passable(ask)
+        forced = [
+            one for one in self.trace.entries[told:] if one.kind == "forced" and one.data["seat"] != self.seat
+        ]
+        if not asked and not forced:
+            return False
+        sight = self.sight()
+        return any(map(sight.secret, forced)) or (ask is not None and asked and not sight.public(ask))
+
+    def cut(self, before: Game, told: int) -> None:
+        """Stop where the game stood before, as if that were asked."""
+        del self.trace.entries[told:]
+        self.game = before
+        self.engine = Engine(self.table, before, self.trace)
+        self.engine.stopped = True
+        before.ask = self.unseen
+
+    def passes_by(self, most: int) -> bool:
+        """Let the other player pass where that is who is asked and may: at most so often since a line."""
+        ask = self.game.ask
+        if ask is None or ask.seat == self.seat or not passable(ask) or self.passes >= most:
+            return False
+        self.engine.answer(PASS)
+        self.passes += 1
+        return True
+
+    # --- complaints ----------------------------------------------------------------------------
+    def refuse(self, at: int, message: str, refusal: Claim | None = None) -> None:
+        """A line that does not fit, without what the player may not see. Raises Misfit."""
+        line, ask, self.wrong = self.lines[at], self.game.ask, at
+        if self.hidden(at):  # what it is told as: see run_for
+            raise Misfit((), refusal)
+        if ask is None or not self.others(ask):
+            hidden = ask is not None and self.hides(ask)
+            super().refuse(at, "this line is no answer to what is asked here" if hidden else message, refusal)
+        asked = f"{opponent(self.seat)} is asked"  # by which article may tell a card
+        problem = self.fixture.source.problem(self.place(at), message, expected=asked, found=line.text)
+        raise Misfit((problem,), refusal)
+
+    def left_over(self) -> None:
+        """Lines that nothing asked for. Raises Misfit."""
+        self.wrong = self.at
+        super().left_over()
+
+    def hidden(self, at: int) -> bool:
+        """Is it a line of which the player is told no more than its place?"""
+        return self.lines[at].seat not in (self.seat, JUDGE)
+
+    def place(self, at: int) -> list[str | int]:
+        """Where a line stands in the fixture."""
+        return super().place(self.places[at])
+
+    def described(self, ask: Ask) -> str:
+        """What is asked; of the other player only that."""
+        return f"{ask.seat} is asked" if self.others(ask) else describe_ask(self.veiled(ask))
+
+    def others(self, ask: Ask) -> bool:
+        """Does the other player decide?"""
+        return ask.seat in SEATS and ask.seat != self.seat
+
+    def written(self, line: Line) -> str:
+        """A line of the script; of the other player's only whose it is."""
+        return line.text if line.seat == self.seat else f"{line.seat}: …"
+
+    def hides(self, ask: Ask) -> bool:
+        """Are there cards among the choices that the player has not seen?"""
+        return self.veiled(ask) != ask
+
+    def veiled(self, ask: Ask) -> Ask:
+        """What is asked, cards that the player has not seen hidden."""
+        sight = self.sight()
+        choices = (one._replace(words=tuple(sight.name(word) for word in one.words)) for one in ask.choices)
+        return ask._replace(choices=tuple(choices))
+
+    def sight(self) -> Sight:
+        """What the player has seen so far."""
+        entries = tuple(self.trace.entries)
+        sight = Sight(Finished(self.fixture, self.start, self.game, entries), self.seat)
+        for _ in sight.lines():
+            pass
+        return sight
+
+    @property
+    def trace(self) -> Tracer:
+        """The trace so far."""
+        assert self.tracer is not None
+        return self.tracer
