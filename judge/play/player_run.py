@@ -41,7 +41,7 @@ def run_for(fixture: Fixture, seat: str, until: str = "") -> tuple[Run, Misfit |
     strict = PlayerRun(fixture, seat, until, adds=False)  # the line is held against where it stands
     refusal = (misfit_of(strict) or misfit).refusal
     problem = fixture.source.problem(played.place(played.wrong), "this line does not fit here")
-    shorter = PlayerRun(fixture, seat, until, upto=played.places[played.wrong])
+    shorter = PlayerRun(fixture, seat, until, upto=played.written_at[played.wrong])
     return shorter, misfit_of(shorter) or Misfit((problem,), refusal and refusal._replace(at=0))
 
 
@@ -67,7 +67,7 @@ class PlayerRun(Run):
         super().__init__(fixture, until=until)
         self.seat = seat
         kept = [*kept_for(seat, fixture.lines[:upto])]
-        self.lines, self.places = [line for _, line in kept], [at for at, _ in kept]
+        self.lines, self.written_at = [line for _, line in kept], [at for at, _ in kept]
         self.adds = adds
         self.passes = 0
         self.wrong = 0  # the line that does not fit
@@ -196,7 +196,7 @@ class PlayerRun(Run):
 
     def place(self, at: int) -> list[str | int]:
         """Where a line stands in the fixture."""
-        return super().place(self.places[at])
+        return super().place(self.written_at[at])
 
     def described(self, ask: Ask) -> str:
         """What is asked; of the other player only that."""
