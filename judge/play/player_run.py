@@ -17,9 +17,10 @@ from judge.engine.kernel.tracer import Tracer
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, read_answer
 from judge.play.claims import Claim
+from judge.play.prompts import describe_ask
 from judge.play.refusals import Misfit
 from judge.play.replays import passable
-from judge.play.run import Run, describe_ask, gives_up, misfit_of
+from judge.play.run import Run, gives_up, misfit_of
 from judge.sight.facts import Finished
 from judge.sight.sight import Sight
 

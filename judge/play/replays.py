@@ -19,7 +19,8 @@ from judge.fixture.load import Fixture
 from judge.fixture.script import read_answer
 from judge.play.claims import Claim
 from judge.play.marks import Mark, Place, place
-from judge.play.run import Run, describe_ask, gives_up
+from judge.play.prompts import describe_ask
+from judge.play.run import Run, gives_up
 
 WAYS = ((False, False), (False, True), (True, True))  # strict, completed: see `Replay`
 STRICTLY = ((True, True),)  # another version may open many windows more: lines stay where they stood

@@ -16,6 +16,7 @@ from judge.fixture.script import Line, read_answer
 from judge.play.claims import Claim, answer, judge_claim
 from judge.play.marks import Mark, Place, place
 from judge.play.moments import Since
+from judge.play.prompts import describe_ask
 from judge.play.refusals import Misfit, refusal_of
 from judge.play.stops import Home
 
@@ -374,28 +375,3 @@ def over(run: Run) -> Claim:
 def gives_up(line: Line) -> bool:
     """Is it a line by which a player does nothing?"""
     return line.kind == "answer" and line.words in (("pass",), ("end",))
-
-
-def describe_ask(ask: Ask) -> str:
-    """What is asked of whom, and the legal answers."""
-    if ask.kind == "number":
-        what = (
-            "how many more rounds of the loop, those played so far not counted"
-            if ask.prompt == "ask.loop"
-            else "number"
-        )
-        return f"{ask.seat} is asked ({what}): {bounds(ask)}"
-    words = [" ".join(one.words) for one in ask.choices]
-    many = (
-        ""
-        if ask.kind in ("act", "may", "chance")
-        else f" {ask.least} to {ask.most} of"
-        if ask.least != ask.most
-        else f" {ask.least} of"
-    )
-    return f"{ask.seat} is asked ({ask.kind}{many}): " + " | ".join(words)
-
-
-def bounds(ask: Ask) -> str:
-    """Which numbers may be said."""
-    return f"a number, {ask.least} or more" if ask.most < 0 else f"a number from {ask.least} to {ask.most}"

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from judge.page.foreseen import hangs_on
 from judge.play.exploration import Explored
 from judge.play.first_act import Refusal
+from judge.play.prompts import bounds
 from judge.play.question import texts_of
 from judge.play.ruling import bare
-from judge.play.run import bounds
 from judge.play.script_lines import Said
 from judge.render.outcome_words import Outcomer, winner
 from judge.render.text import Sheet, painter

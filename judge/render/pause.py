@@ -7,8 +7,8 @@ from judge.engine.kernel.state import Game
 from judge.fixture.load import Fixture
 from judge.pauses.origin import origin_of
 from judge.pauses.saved import save_game
+from judge.play.prompts import describe_ask
 from judge.play.ruling import Ruling
-from judge.play.run import describe_ask
 from judge.text.plain import Plain
 
 

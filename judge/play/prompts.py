@@ -1,0 +1,30 @@
+"""What is asked of a player, in a line, for whoever is told that a line does not fit."""
+
+from __future__ import annotations
+
+from judge.engine.kernel.state import Ask
+
+
+def describe_ask(ask: Ask) -> str:
+    """What is asked of whom, and the legal answers."""
+    if ask.kind == "number":
+        what = (
+            "how many more rounds of the loop, those played so far not counted"
+            if ask.prompt == "ask.loop"
+            else "number"
+        )
+        return f"{ask.seat} is asked ({what}): {bounds(ask)}"
+    words = [" ".join(one.words) for one in ask.choices]
+    many = (
+        ""
+        if ask.kind in ("act", "may", "chance")
+        else f" {ask.least} to {ask.most} of"
+        if ask.least != ask.most
+        else f" {ask.least} of"
+    )
+    return f"{ask.seat} is asked ({ask.kind}{many}): " + " | ".join(words)
+
+
+def bounds(ask: Ask) -> str:
+    """Which numbers may be said."""
+    return f"a number, {ask.least} or more" if ask.most < 0 else f"a number from {ask.least} to {ask.most}"
