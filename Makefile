@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 COMPILED := build/compiled
 SOURCES := pyproject.toml hatch_build.py $(shell find judge rulebooks -name '*.py' -o -name '*.toml')
 
-.PHONY: help demo test bench compiled test-compiled soak fuzz mutants docs coverage clean
+.PHONY: help demo test bench compiled test-compiled soak fuzz mutants docs coverage versions clean
 
 help:
 	@echo 'make demo           print the ruling of a real dispute'
@@ -26,6 +26,7 @@ help:
 	@echo 'make mutants        410 small faults in the engine, the games and their tables: which are seen by a ruling or a test?'
 	@echo 'make docs           docs/rulebook.md, games.md, vocabulary.md and json.md, from what is declared and used'
 	@echo 'make coverage       docs/coverage.md: how far the rulings go with each article, and which faults they notice; some minutes'
+	@echo 'make versions       docs/versions.md: what each version of a rulebook changes in the rulings; some minutes'
 	@echo 'make clean          remove what the others have built'
 
 demo: $(VENV)/.installed
@@ -74,6 +75,10 @@ docs: $(VENV)/.installed
 coverage: $(VENV)/.installed
 	$(BIN)/python -m bench.coverage > docs/.coverage.md
 	mv docs/.coverage.md docs/coverage.md
+
+versions: $(VENV)/.installed
+	$(BIN)/python -m bench.versions > docs/.versions.md
+	mv docs/.versions.md docs/versions.md
 
 $(COMPILED)/.built: $(VENV)/.installed $(SOURCES)
 	rm -rf build/source $(COMPILED)

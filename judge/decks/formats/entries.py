@@ -42,7 +42,7 @@ NO_CARD: Final = "neither a card nor a heading"
 _TALK: Final = re.compile(
     r"://|@\w+\.|[.?]$|:\s|[,!]$|^(?i:hi|hello|hey|dear|bonjour|salut|thanks|thank you|merci|regards|cheers"
     r"|cordialement)\b"
-    r"|(?:\S+\s+){8}"
+    r"|(?<!\S)(?:\S+\s+){8}"
 )
 COUNTED: Final = 'copies and card, such as "2 Name"'
 EXPECTED: Final = {

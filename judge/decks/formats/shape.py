@@ -98,9 +98,16 @@ class Shape:
         for name, data in self.table(path, value).items():
             if isinstance(data, dict):
                 found[self.text((*path, name), name)] = self.plain_table((*path, name), data)
+                self.names((*path, name, "name"), data.get("name", ""))
             else:
                 self.wrong_type((*path, name), "a table", data)
         return found
+
+    def names(self, path: KeyPath, value: object) -> None:
+        """A card's name, or several: all that every game's cards have."""
+        several = value if isinstance(value, list) and value else [value]
+        if not all(isinstance(one, str) for one in several):
+            self.wrong_type(path, "a name, or several", value)
 
     def limits(self, path: KeyPath, value: object) -> dict[str, object]:
         """A limit list: its name, and lists of cards."""

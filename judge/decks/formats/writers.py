@@ -14,6 +14,7 @@ from judge.decks.formats.written_passcodes import ydk_of, ydke_of
 from judge.decks.formats.written_tables import json_of, toml_of
 from judge.errors import nearest
 from judge.text.plain import Plain
+from judge.text.visible import BIDI
 
 __all__ = ["WRITERS", "Written", "write_deck"]
 
@@ -30,6 +31,7 @@ _WRITERS: Final[Mapping[str, Callable[[Deck, Passcode, Part], Written]]] = {
 }
 WRITERS: Final[tuple[str, ...]] = tuple(_WRITERS)
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_TURNING: Final = re.compile(f"[{BIDI}]")
 
 
 def write_deck(deck: Deck, form: str, passcode: Passcode, part: Part) -> Written:
@@ -41,32 +43,32 @@ def write_deck(deck: Deck, form: str, passcode: Passcode, part: Part) -> Written
     """
     if form not in _WRITERS:
         raise refusal("--to", (0, 0), "no such format", ", ".join(WRITERS), form, nearest(form, WRITERS))
-    whole = _whole(deck)
-    written = _WRITERS[form](whole, passcode, part)
-    return (
-        written
-        if whole is deck
-        else Written(written.text, (*written.losses, "half characters, which are no text"))
-    )
+    whole = _changed(deck, _SURROGATE, "\ufffd")
+    plain = _changed(whole, _TURNING, "")
+    written = _WRITERS[form](plain, passcode, part)
+    lost = {
+        "half characters, which are no text": whole is not deck,
+        "signs that turn text around": plain is not whole,
+    }
+    return Written(written.text, (*written.losses, *(what for what, is_lost in lost.items() if is_lost)))
 
 
-def _whole(deck: Deck) -> Deck:
-    """The deck without halves of surrogate pairs, which no file can hold; itself when it has none."""
+def _changed(deck: Deck, signs: re.Pattern[str], instead: str) -> Deck:
+    """The deck with something else for some signs; itself when it has none of them."""
+
+    def mended(value: object) -> Plain:
+        if isinstance(value, str):
+            return signs.sub(instead, value)
+        if isinstance(value, Mapping):
+            return {mended(key): mended(inner) for key, inner in value.items()}
+        return [mended(one) for one in value] if isinstance(value, list) else value
+
+    def mended_line(line: Line) -> Line:
+        return line._replace(card=mended(line.card), name=mended(line.name), section=mended(line.section))
+
     fields = [*ABOUT, "cards", "limits", "expect", "headings"]
-    changed = {field: _mended(getattr(deck, field)) for field in fields}
-    lines = tuple(map(_mended_line, deck.lines))
+    changed = {field: mended(getattr(deck, field)) for field in fields}
+    lines = tuple(map(mended_line, deck.lines))
     if lines == deck.lines and all(changed[field] == getattr(deck, field) for field in fields):
         return deck
     return deck._replace(lines=lines, **changed)
-
-
-def _mended_line(line: Line) -> Line:
-    return line._replace(card=_mended(line.card), name=_mended(line.name), section=_mended(line.section))
-
-
-def _mended(value: object) -> Plain:
-    if isinstance(value, str):
-        return _SURROGATE.sub("\ufffd", value)
-    if isinstance(value, Mapping):
-        return {_mended(key): _mended(inner) for key, inner in value.items()}
-    return [_mended(one) for one in value] if isinstance(value, list) else value
