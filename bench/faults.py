@@ -130,9 +130,8 @@ def main(count: int, number: int) -> int:
                 if after not in (before, whole):
                     lost += 1
                     print(f"lost: {one.name}, {name}: {after[:200]!r}", file=sys.stderr)
-    print(
-        f"{told.total()} faults ({', '.join(f'{name} {n}' for name, n in told.items())}), seed {number}: {lost} lost"
-    )
+    kinds = ", ".join(f"{name} {n}" for name, n in told.items())
+    print(f"{told.total()} faults ({kinds}), seed {number}: {lost} lost")
     return int(lost > 0)
 
 
