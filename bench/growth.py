@@ -21,7 +21,7 @@ from bench.growth_boards import DIMENSIONS, Dimension
 ROUNDS = 3
 SMALL = 4  # the size that is read first
 BAR = 2.2  # of a doubling
-LEAST_SECONDS, LEAST_MEMORY = 0.05, 4.0  # below this a ratio says nothing: it is that of the noise
+LEAST_SECONDS, LEAST_MEMORY = 0.1, 8.0  # below this a ratio says nothing: it is that of the noise
 
 
 class Size(NamedTuple):
