@@ -1,6 +1,7 @@
 """Faults from outside while `judge` writes: killed at any moment, no room on the disk, another one that
-writes the same file. `python -m bench.faults [N] [SEED]`: after each, the file is what it was or what it was to
-become, whole. Prints how many, as a row of docs/reliability.md; exit 1 when anything was lost.
+writes the same file. `python -m bench.faults [N] [SEED]`: after each, the file is what it was or what
+it was to become, whole. Prints how many, as a row of docs/reliability.md; exit 1 when anything was
+lost.
 """
 
 from __future__ import annotations

@@ -58,7 +58,8 @@ def patterns(found: list[dict[str, Any]]) -> Iterator[str]:
     most = sorted(found, key=lambda one: -one["count"])
     yield "| at | how | rulings | such as |\n|---|---|---:|---|"
     for one in most[:SHOWN]:
-        yield f"| {one['article']} | {one['group']}: {one['pattern']} | {one['count']} | {one['example']} |"
+        how = f"{one['group']}: {one['pattern']}" if one["pattern"] else one["group"]
+        yield f"| {one['article'] or '-'} | {how} | {one['count']} | {one['example']} |"
     left = most[SHOWN:]
     if left:
         yield f"| | {len(left)} more patterns | {sum(one['count'] for one in left)} | |"
@@ -70,7 +71,7 @@ def edited(found: list[dict[str, Any]]) -> Iterator[str]:
     yield "| edited | | decides | acts | rulings part there | decided by it, unchanged |"
     yield "|---|---|---:|---:|---:|---:|"
     for one in found:
-        name = one["article"] or "(no article)"
+        name = one["article"] or "-"
         still = len(one["decides_unchanged"])
         yield f"| {name} | {one['title']} | {one['decides']} | {one['acts']} | {one['forks']} | {still} |"
     yield ""
