@@ -40,7 +40,8 @@ class Reasons:
                 self.rows[article] = told._replace(main=True)
             return
         numbers = self.teller.book.tables["renumbered"]
-        text = self.texts.get(article)
+        own = {new: old for old, new in numbers.items()}  # a version gives the number, the book has the text
+        text = self.texts.get(article) or self.texts.get(own.get(article, ""))
         title, summary = (text.title, text.summary) if text is not None else ("", "")
         step = self.steps.get(at)
         self.rows[article] = Reason(

@@ -59,6 +59,7 @@ class Sight:
             set()
         )  # cards that somebody has named: of the others there is nothing to know
         self.prints: dict[str, set[str]] = {}
+        self.veiled: dict[int, Entry] = {}  # what the seat reads instead of an entry, by the entry's identity
         self.numbers: dict[str, str] = {}  # of objects and of what waits, as the seat counts them
         self.hushed = False  # was the last value told one of a card that this seat has not seen?
         self.untold: set[str] = set()  # cards that nobody had named, and that this seat has not seen since
@@ -97,7 +98,8 @@ class Sight:
             said = self.announced(at, entry)
             self.known |= said
             if not self.secret(entry):
-                yield self.veil(entry)
+                self.veiled[id(entry)] = self.veil(entry)
+                yield self.veiled[id(entry)]
             self.known -= said
 
     def barred(self, at: int) -> bool:

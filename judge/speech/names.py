@@ -24,6 +24,7 @@ class Namer:
         self.ever: frozenset[str] = frozenset()
         self.seats: Mapping[str, str] = {}
         self.at_entry: dict[int, frozenset[str]] = {}
+        self.read_as: Mapping[int, Entry] = {}  # lines of the ruling as the reader reads them
         if seat:
             self.follow(Sight(ruling, seat))
 
@@ -33,6 +34,9 @@ class Namer:
         for entry in sight.lines():
             self.lines.append(entry)
             self.at_entry[id(entry)] = frozenset(sight.known)
+        self.read_as = sight.veiled
+        read = [(one, id(entry)) for one, entry in sight.veiled.items() if id(entry) in self.at_entry]
+        self.at_entry.update((one, self.at_entry[entry]) for one, entry in read)
         self.known = self.ever = frozenset(sight.known)
 
     def card(self, id_: str) -> str:
