@@ -37,19 +37,24 @@ def checked(teller: Teller) -> Checked:
         else "holds"
     )
     what = claimed(counts, table)
-    ranked = fill(table["ranks"], counts)
-    text = fill(table[key if what or key != "holds" else "nothing"], {"what": what, "ranks": ranked})
+    ranks = {"articles": counts["all"], "deciding": counts["decide"], "acting": counts["act"]}
+    ranked = fill(table["ranks"], {part: numbered(table, part, n) for part, n in ranks.items()})
+    several = len(what) > 1 or any(counts[one] > 1 for one in ("claims", "facts", "articles"))
+    held = ("holds-many" if several else "holds") if what else "nothing"
+    text = fill(table[held if key == "holds" else key], {"what": ", ".join(what), "ranks": ranked})
     return Checked(ruling.verdict, text, failures, counts)
 
 
-def claimed(counts: Mapping[str, int], table: Mapping[str, str]) -> str:
+def claimed(counts: Mapping[str, int], table: Mapping[str, str]) -> list[str]:
     """How many claims, facts and articles there are, in words."""
-    rows = (
-        fill(table[key if counts[key] == 1 else f"{key}-many"], {"n": counts[key]})
-        for key in ("claims", "facts", "order", "articles")
-        if counts[key]
-    )
-    return ", ".join(rows)
+    return [
+        numbered(table, key, counts[key]) for key in ("claims", "facts", "order", "articles") if counts[key]
+    ]
+
+
+def numbered(table: Mapping[str, str], key: str, n: int) -> str:
+    """So many of a kind."""
+    return fill(table[key if n == 1 else f"{key}-many"], {"n": n})
 
 
 def failing(teller: Teller) -> Iterator[str]:
