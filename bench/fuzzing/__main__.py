@@ -12,12 +12,12 @@ import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
 from bench import HOME
-from bench.fuzzing.trial import SOURCES, Fault, Told, part
+from bench.fuzzing.trial import SOURCES, Fault, Told, part_of
 
 KEPT: Final = HOME / "build" / "fuzz"
 SHARES: Final = {"fixtures": 28, "pauses": 10, "rulebooks": 2, "decks": 35, "card data": 25}
@@ -42,9 +42,9 @@ def main() -> int:
     given = options.parse_args()
     kinds = given.kind or list(SOURCES)
     told = {kind: Told(kind, Counter(), {}) for kind in kinds}
-    work = zip(*batches(given.inputs, given.seed, kinds), strict=True)
-    with ProcessPoolExecutor(given.jobs, max_tasks_per_child=1) as pool:
-        for one in pool.map(part, *work):
+    work = batches(given.inputs, given.seed, kinds)
+    with get_context("spawn").Pool(given.jobs, maxtasksperchild=1) as pool:  # a process ends with its memory
+        for one in pool.imap_unordered(part_of, work):
             add(told[one.kind], one)
     return report(list(told.values()), given.seed)
 

@@ -51,6 +51,11 @@ class Fault(NamedTuple):
 SOURCES: Final = {one.name: one for one in (Fixtures, Pauses, Rulebooks, Decks, CardData)}
 
 
+def part_of(work: tuple[str, str, int]) -> Told:
+    """What becomes of a part of the work."""
+    return part(*work)
+
+
 def part(kind: str, seed: str, count: int) -> Told:
     """What becomes of so many inputs of a kind: what one process does."""
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
