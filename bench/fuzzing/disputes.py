@@ -106,9 +106,8 @@ def written(tree: Any, pool: Pool, chance: Random, least: int = 1) -> bytes:
     found = twisted(tree, pool, chance) if least and not raw else tree
     try:
         text = tomli_w.dumps(found if isinstance(found, dict) else {"game": found})
-    except (TypeError, RecursionError, ValueError):  # TOML cannot say it
-        text = tomli_w.dumps(tree)
-        raw = True
+    except (TypeError, RecursionError, ValueError):  # TOML cannot say it, or its writer goes too deep
+        text, raw = "game = 1\n" + "[" * chance.choice((10, 1000, 100_000)), True
     return broken(text, chance) if raw else text.encode("utf-8", "replace")
 
 
