@@ -336,6 +336,9 @@ class Values:
             + ["event.target"],
         }
 
+    def of_amount(self, key: str) -> Iterator[Any]:
+        return self.of_number(key)
+
     def of_number(self, key: str) -> Iterator[Any]:
         attr, zone = self.stage.attr, self.stage.zone
         yield from (

@@ -67,7 +67,8 @@ def unwritten(book: Book, zone: str, goal: str) -> object:
 
 def score(position: Position, seat: str, name: str, value: object) -> None:
     """A player's score as written, or as the game starts with it."""
-    least = position.book.tables["score"][name].get("least")
+    row = position.book.tables["score"][name]
+    least = row.get("least", row.get("floor"))
     if isinstance(value, bool) or not isinstance(value, int):
         position.problem([seat, name], f"{name} must be a whole number", found=show(value))
     elif least is not None and value < least:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from judge.board.beneath import lay_beneath
 from judge.board.entry_keys import check_counters, check_entry, check_implied, noted_words, written_marks
+from judge.board.limits import MANY, room_for
 from judge.board.past import arrive, deeds, give_effect, spend
 from judge.board.position import Path, Position
+from judge.engine.kernel.bounds import EFFECTS
 from judge.engine.kernel.deeds import did_key
 from judge.engine.kernel.state import UNKNOWN, Card
 from judge.engine.layout.face_down import settled
@@ -16,7 +19,7 @@ from judge.engine.words.prints import build_prints
 from judge.grammar.tables import show
 from judge.text.plain import Fields
 
-MANY = 10_000  # unknown cards in one zone
+_DIGITS: Final = 9  # of a number of copies: more is too many whatever they are
 
 
 def cards_of(position: Position, seat: str, zone: str, value: object, path: Path) -> Iterator[Card]:
@@ -60,10 +63,8 @@ def unknown(position: Position, place: str, n: int, path: Path, before: int = 0)
     seat, _, zone = place.partition(".")
     if n < 0:
         message = f"{zone} cannot hold a negative number of cards"
-        position.problem(path, message, expected="0 or more", found=str(n))
-    if n > MANY:
-        message = f"{zone} cannot hold so many cards"
-        position.problem(path, message, expected=f"at most {MANY}", found=str(n))
+        position.problem(path, message, expected="0 or more", found=show(n))
+    if n < 0 or not room_for(position, zone, n, path):
         return
     for at in range(before + 1, before + n + 1):
         yield position.new(f"{place}{at}", UNKNOWN, seat, place, path)
@@ -78,14 +79,17 @@ def known(position: Position, seat: str, zone: str, one: object, path: Path) -> 
         position.problem(path, "a card entry needs the card's name", expected=instead, found=show(one))
         return
     stem, _, times = name.partition("*")
-    if stem not in position.table.prints or (times and not times.isdigit()):
+    if stem not in position.table.prints or (times and not (times.isascii() and times.isdigit())):
         position.unknown_print(path, stem, name)
+        return
+    copies = int(times or 1) if len(times) <= _DIGITS else MANY + 1
+    if not room_for(position, zone, copies, path, show(name)):
         return
     if not check_entry(position, entry, path, zone):
         entry = {
             key: value for key, value in entry.items() if key in ("card", "as") and isinstance(value, str)
         }
-    for at in range(1, int(times or 1) + 1):
+    for at in range(1, copies + 1):
         id_ = str(entry.get("as", stem if at == 1 else f"{stem}{at}"))
         owner = str(entry.get("owner", seat))
         yield detailed(position, position.new(id_, stem, owner, f"{seat}.{zone}", path), entry, path)
@@ -95,7 +99,12 @@ def detailed(position: Position, card: Card, entry: Fields, path: Path) -> Card:
     """A card with its marks, face, cards beneath, effects already under way and uses already spent."""
     marks = {**usual_marks(position, card), **written_marks(position, entry)}
     beneath = lay_beneath(position, card, entry.get("under", []), path)
-    for at, effect in enumerate(entry.get("effects", [])):
+    begun = entry.get("effects", [])
+    if len(position.game.effects) + len(begun) > EFFECTS:
+        message, expected = "too many effects that last", f"at most {EFFECTS} on a board"
+        position.problem([*path, "effects"], message, expected=expected, found=str(len(begun)))
+        begun = []
+    for at, effect in enumerate(begun):
         give_effect(position, card, effect, [*path, "effects", at])
     used = entry.get("used", [])
     for name in [used] if isinstance(used, str) else used:

@@ -2,8 +2,27 @@
 
 from __future__ import annotations
 
-from judge.board.position import Position
+from typing import Final
+
+from judge.board.position import Path, Position
 from judge.engine.kernel.state import SEATS
+
+MANY: Final = 10_000  # cards of one entry: no game of cards comes near it
+BOARD: Final = 20_000  # cards of a whole board
+
+
+def room_for(position: Position, zone: str, n: int, path: Path, found: str = "") -> bool:
+    """Do so many more cards find room on the board? Those that do are counted; for others it is a problem."""
+    if n > MANY:
+        message = f"{zone} cannot hold so many cards"
+        position.problem(path, message, expected=f"at most {MANY}", found=found or str(n))
+    elif position.written + n > BOARD:
+        message = "a board cannot hold so many cards"
+        position.problem(path, message, expected=f"at most {BOARD}", found=found or str(n))
+    else:
+        position.written += n
+        return True
+    return False
 
 
 def check_board(position: Position) -> None:

@@ -41,6 +41,7 @@ class Position:
         self.game = Game()
         self.view = Reader(self.table, self.game)
         self.problems: list[Problem] = []
+        self.written = 0  # cards that the board's entries stand for
         self.placed: dict[str, Path] = {}
         self.hosts: list[tuple[str, str, Path]] = []  # object, what it is attached to, where that is written
 

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from judge.grammar.checker import Checker
 from judge.grammar.memories import check_arrivals, check_past_event, check_way, ways
-from judge.grammar.numbers import check_number
+from judge.grammar.numbers import check_amount, check_number
 from judge.grammar.plain import check_count, check_flag, check_int, check_natural, check_text
 from judge.grammar.tables import ENDS, REASONS, SEATS, Checks, Path
 from judge.grammar.values import (
@@ -146,6 +146,7 @@ KINDS: dict[str, Kind] = {
     "any": Kind("a value", check_anything),
     "value": Kind("a value that the attribute can have", check_anything),  # see check_made
     "number": Kind("a number, `$x`, or a table that is one", check_number),
+    "amount": Kind("a number, 0 or more, `$x`, or a table that is one", check_amount),
     "int": Kind("a whole number", check_int),
     "natural": Kind("a whole number, 0 or more", check_natural),
     "count": Kind("a whole number, 1 or more", check_count),

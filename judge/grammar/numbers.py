@@ -19,6 +19,14 @@ def check_number(checker: Checker, path: Path, value: object) -> Checks:
         yield from check_counting(checker, path, value)
 
 
+def check_amount(checker: Checker, path: Path, value: object) -> Checks:
+    """A number of cards, of times, of points that are given: one that is written is not below nothing."""
+    if isinstance(value, int) and value < 0:
+        yield checker.wrong(path, "a number of at least 0 is needed here", value)
+    else:
+        yield from check_number(checker, path, value)
+
+
 def check_counting(checker: Checker, path: Path, value: Mapping[str, object]) -> Checks:
     """A table that is a number: what is counted, read or summed, of what, and what is done with that."""
     bases = [one for one in FIGURES if one in value]

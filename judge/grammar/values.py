@@ -12,7 +12,7 @@ from judge.engine.language.traits import BOUNDS
 from judge.engine.layout.slots import SLOT
 from judge.engine.words.ability_kinds import COSTING, KINDS
 from judge.grammar.checker import Checker
-from judge.grammar.numbers import check_number
+from judge.grammar.numbers import check_amount
 from judge.grammar.plain import check_text
 from judge.grammar.tables import Checks, Path, listed
 from judge.text.plain import Plain
@@ -82,7 +82,7 @@ def check_moved(checker: Checker, path: Path, value: object) -> Checks:
             "a selector, or a $variable that choose has stored",
         )
     elif is_number(value):
-        yield from check_number(checker, path, value)
+        yield from check_amount(checker, path, value)
     else:
         yield from check_cards(checker, path, value)
 

@@ -15,9 +15,9 @@ from judge.engine.kernel.book import BASE, CHANGES
 from judge.engine.kernel.state import CHANCE, SEATS, Status
 from judge.grammar.tables import SEATS as PLAYERS
 from judge.pauses.known import Known
+from judge.text.numbers import MOST
 from judge.text.plain import Plain
 
-MOST = 1_000_000_000  # no number of a game comes near it
 ASKS = ("act", "may", "chance", "number", "order", "shuffle", "pick")
 IMPOSE = "impose"  # on the game, not on cards
 STAGES = ("open", "offer", "resolve")

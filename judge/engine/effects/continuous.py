@@ -18,6 +18,7 @@ from judge.engine.effects.scopes import amount_of, carried, touches
 from judge.engine.effects.sources import as_printed, of_prints, printed_abilities, resting_on, sources
 from judge.engine.effects.validity import placed, unconditional, works
 from judge.engine.kernel.book import ARITHMETIC, BASE, BLANKING, Ability
+from judge.engine.kernel.bounds import DEEPEST, NUMBER, within
 from judge.engine.kernel.state import Card, Effect, Ref
 from judge.engine.kernel.view import View
 from judge.errors import NotImplementedYet
@@ -37,8 +38,19 @@ def value(view: View, card: Card, attr: str) -> object:
         return in_order(view, card, attr, base)
     if key not in memo:
         memo[key] = base  # what a circle of effects reading each other falls back to
-        memo[key] = compute(view, card, attr, base)
+        memo[key] = beneath(view, card, attr, base)
     return memo[key]
+
+
+def beneath(view: View, card: Card, attr: str, base: object) -> object:
+    """A value that others may be waiting for. Raises NotImplementedYet where too many of them do."""
+    asked = under_way(view)
+    within(len(asked) + 1, DEEPEST, "so many values that are worked out of each other")
+    asked.append((card.id, attr))
+    try:
+        return compute(view, card, attr, base)
+    finally:
+        asked.pop()
 
 
 def in_order(view: View, card: Card, attr: str, base: object) -> object:
@@ -49,6 +61,7 @@ def in_order(view: View, card: Card, attr: str, base: object) -> object:
     key = (card.id, attr)
     if key in asked:
         raise Circle(asked[asked.index(key) :])
+    within(len(asked) + 1, DEEPEST, "so many values that are worked out of each other")
     asked.append(key)
     try:
         found = compute(view, card, attr, base)
@@ -87,6 +100,8 @@ def compute(view: View, card: Card, attr: str, base: object) -> object:
     if lacks and all(word in (view.printed(card, key) or ()) for key, word in lacks.items()):
         return None
     base = summed(view, card, attr, base)
+    if type(base) is int:
+        within(abs(base), NUMBER, f"so large a number as the {attr} of {card.id}")
     floor = row.get("floor")
     return base if floor is None or type(base) is not int else max(floor, base)
 

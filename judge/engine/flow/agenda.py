@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from judge.engine.effects.reader import Reader
+from judge.engine.kernel.bounds import STEPS
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, Ask, Do, Frame, Game
 from judge.engine.kernel.table import Table
@@ -27,6 +28,7 @@ class Agenda(ABC):
         self.tracer = tracer
         self.view = Reader(table, game, tracer)
         self.ticks = 0
+        self.most = STEPS  # ticks at which the engine stops, however the game goes on
         self.stopped = False
         self.remembers = (
             remembers and "loop-one" in table.book.cites

@@ -20,6 +20,7 @@ from judge.engine.flow.zones import (
     move,
     put,
 )
+from judge.engine.kernel.bounds import EFFECTS, NUMBER, within
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, Card, Effect, Game, Ref, Result, Waiting, new, opponent
 from judge.engine.kernel.view import View
@@ -140,6 +141,7 @@ def gain(view: View, event: Event) -> list[Change]:
     to = tuple(ref for ref in event["to"] if view.same(ref))
     if not to and event.get("scope") is None:
         return UNCHANGED
+    within(len(state.effects) + 1, EFFECTS, "more effects that last")
     state.serial += 1
     since = event.get("since", 0)  # when its ability was put to use, where the rulebook dates it so
     state.effects = (*state.effects, effect_of(since or state.serial, event, to))
@@ -207,6 +209,7 @@ def score(view: View, event: Event) -> list[Change]:
         return UNCHANGED
     key = f"{event['seat']}.{event['score']}"
     total = view.game.scores.get(key, 0) + event["n"] * event.get("sign", 1)
+    within(abs(total), NUMBER, f"so large a number as {event['score']}")
     view.game.scores[key] = bounded(view, event["score"], total)
     card = view.card(event["card"]) if "card" in event else None
     return [PLAIN if card is None else Change(card.id, card.object, card, card)]

@@ -32,6 +32,7 @@ from judge.engine.flow.unheard import tell_otherwise_named
 from judge.engine.flow.unmet import tell_unmet
 from judge.engine.kernel import proposals
 from judge.engine.kernel.book import Procedure
+from judge.engine.kernel.bounds import OFTEN, QUEUED, STEPS, within
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, SEATS, Ask, Do, Frame, Record
 from judge.engine.kernel.variables import INTO, naming, own
@@ -46,9 +47,13 @@ class Engine(Agenda):
     """Plays one game on one table."""
 
     def run(self, stop: Stop | None = None) -> None:
-        """Go on until a decision is asked for, the game ends, or `stop` says so of a frame about to step."""
+        """Go on until a decision is asked for, the game ends, or `stop` says so of a frame about to step.
+
+        Raises NotImplementedYet where it would go on for ever, or do more than any game does.
+        """
         game, agenda = self.game, self.game.agenda
         self.stopped = False
+        self.most = self.ticks + STEPS
         while agenda and game.ask is None and game.result is None and not self.stopped:
             self.tick(stop)
 
@@ -81,6 +86,8 @@ class Engine(Agenda):
     def tick(self, stop: Stop | None = None) -> None:
         """Do one instruction, one step, or close one frame."""
         self.ticks += 1
+        if self.ticks > self.most:
+            within(STEPS + 1, STEPS, "a game that goes on without a decision")
         if self.table.volatile:
             self.game.forget()
         frame = self.game.agenda[-1]
@@ -189,6 +196,7 @@ class Engine(Agenda):
             self.ask(outcome)
         else:
             queue = frame.queue[1:] if not outcome else (*outcome, *frame.queue[1:])
+            within(len(queue), QUEUED, "more instructions in a row")
             self.game.agenda[-1] = Frame(frame.procedure, frame.step, True, frame.vars, queue, EMPTY)
 
     def skip(self, frame: Frame, do: Do) -> None:
@@ -220,6 +228,7 @@ class Engine(Agenda):
             for event in batch:
                 outdate(self.view, event["verb"], VERBS[event["verb"]](self.view, event))
             return
+        within(len(batch), OFTEN, f"something that is done to {len(batch):,} cards at once")
         left: list[Event] = []
         for event in batch:
             if events.happens(self.view, event, bool(into), left):

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from judge.engine.flow.agenda import Agenda
 from judge.engine.flow.keys import position_key
 from judge.engine.flow.restarts import GIVES_UP, Bar, about, lie_of
+from judge.engine.kernel.bounds import LOOKED_AT, within
 from judge.engine.kernel.state import Ask, Game, Seat, opponent
 from judge.engine.kernel.table import Table
 from judge.text.plain import Plain
@@ -99,6 +100,7 @@ def stuck(table: Table, game: Game) -> bool:
     """Has this position been here since the last decision, but for effects that pile up and can end nothing?
 
     What lowers a number may end the loop, so it is given time to; after very many windows it never will.
+    Raises NotImplementedYet where the board is too large to look for so long.
     """
     seen = game.seen
     if seen.get(ORDERS, 0) > COMPELLED:
@@ -108,6 +110,8 @@ def stuck(table: Table, game: Game) -> bool:
         return False
     if seen["windows"] > ENDLESS:
         return True
+    looked_at = (seen["windows"] - LOOK_AFTER) * len(game.cards)
+    within(looked_at, LOOKED_AT, "so long a game on so large a board: windows times cards")
     lowers = any(one.makes == "add" and one.value < 0 for one in game.effects)
     patient = lowers and seen["windows"] <= GIVE_UP
     key = digest(table, game, piled=patient, turns=False) + ("" if patient else " piled")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from judge.engine.kernel.bounds import NUMBER, within
 from judge.engine.kernel.mentions import KEPT
 from judge.engine.kernel.state import SEATS, Card, Record, Ref, Seat, opponent
 from judge.engine.kernel.variables import value_of
@@ -115,7 +116,9 @@ def number(view: View, what: Written, ctx: Ctx) -> int:
         return len(found) if isinstance(found, (tuple, list)) else int(found or 0)
     found = int(table_number(view, what, ctx) * what.get("times", 1))
     found = found // 2 if what.get("half") else found
-    return found + int(what.get("plus", 0)) - (number(view, what["minus"], ctx) if "minus" in what else 0)
+    found += int(what.get("plus", 0)) - (number(view, what["minus"], ctx) if "minus" in what else 0)
+    within(abs(found), NUMBER, "so large a number")
+    return found
 
 
 def table_number(view: View, what: Fields, ctx: Ctx) -> int:
@@ -314,8 +317,8 @@ place("zone", "lying", "Where it lies: a zone, several, a group of zones, or any
 place("of", "seat", "Whose it is: in whose zones it lies.")
 place("in", "cards", "Among cards that are named.")
 place("under", "cards", "Beneath a card.", piled)
-place("top", "number", "So many from the top.")
-place("bottom", "number", "So many from the bottom.")
+place("top", "amount", "So many from the top.")
+place("bottom", "amount", "So many from the bottom.")
 place("highest", "number-attribute", "With the highest value of all that fit: several, where they are equal.")
 place("lowest", "number-attribute", "With the lowest value of all that fit: several, where they are equal.")
 EXTREMES = frozenset(("highest", "lowest"))

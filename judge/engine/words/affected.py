@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from judge.engine.effects.sources import printed_abilities
 from judge.engine.flow.failure import failure
 from judge.engine.flow.pipeline import forbidden, tell_unaffected
+from judge.engine.kernel.bounds import OFTEN, within
 from judge.engine.kernel.proposals import event
 from judge.engine.kernel.state import EMPTY, SEATS, Card, Ref
 from judge.engine.kernel.view import Vars, View
@@ -14,10 +15,8 @@ from judge.engine.language.shared import words
 from judge.engine.language.traits import names
 from judge.engine.language.unsaid_zones import meant
 from judge.engine.layout.face_down import unread
-from judge.errors import NotImplementedYet
 from judge.text.plain import Context
 
-OFTEN = 1000  # no text asks for more; a longer row would only look as if the program hung
 INFORMATION = frozenset(("zone", "of", "top", "bottom", "in", "is", "not", "owner", "at_least", "at_most"))
 
 
@@ -26,9 +25,7 @@ def often(times: int) -> int:
 
     Raises NotImplementedYet for more than any text asks for.
     """
-    if times > OFTEN:
-        raise NotImplementedYet(f"something that is done {times} times")
-    return max(0, times)
+    return within(max(0, times), OFTEN, f"something that is done {times:,} times")
 
 
 def tell_nothing(view: View, v: Vars, what: object, verb: str) -> None:

@@ -26,7 +26,7 @@ from judge.engine.words.joint_choices import JOINT, KEYS, any_number, asked_of_a
 from judge.text.plain import Fields, Plain
 
 SHOWN = {"shows": "words", "attr": "words-attribute", "printed": "flag"}
-COUNTED = {"n": "number", "upto": "flag", "must": "flag"}
+COUNTED = {"n": "amount", "upto": "flag", "must": "flag"}
 CHOOSING = {"from": "cards", "by": "seat", "random": "flag", **COUNTED, **SHOWN, **KEYS}
 
 
@@ -333,7 +333,7 @@ def affordable(view: View, dos: Sequence[Do], v: Vars) -> bool:
     return feasible(view, paying, v)
 
 
-@words.word("options", "number", {"among": "among", "upto": "flag"}, ("among",), ("as",))
+@words.word("options", "amount", {"among": "among", "upto": "flag"}, ("among",), ("as",))
 def options(view: View, v: Vars) -> Outcome:
     """Choose so many of several effects and the order in which they are carried out."""
     among = v["among"]
@@ -382,7 +382,7 @@ def ask_may(view: View, seat: str, rule: str, into: str, what: str = "") -> Ask:
     return Ask(seat, "may", rule, into, choices, prompt="ask.may", data={"what": what})
 
 
-@words.word("repeat", "number", {"do": "instructions"}, ("do",), ("as", "rule"))
+@words.word("repeat", "amount", {"do": "instructions"}, ("do",), ("as", "rule"))
 def repeat(view: View, v: Vars) -> Outcome:
     """Carry out instructions so many times."""
     n = view.number(v["repeat"], v)

@@ -17,7 +17,7 @@ from judge.engine.words.affected import affected
 from judge.text.plain import Context, Fields, Written
 
 
-@words.word("place", "number", {"counter": "text", "on": "cards", "most": "number"}, ("counter",))
+@words.word("place", "amount", {"counter": "text", "on": "cards", "most": "amount"}, ("counter",))
 def place(view: View, v: Vars) -> Outcome:
     """Put counters of a name on cards, no more than `most` on one."""
     return count_on(view, v, view.refs(v.args.get("on", "self"), v), view.number(v["place"], v), "place")
@@ -59,7 +59,7 @@ def taken_from(view: View, v: Vars, n: int) -> Outcome:
 
 @words.word(
     "remove-counters",
-    "number",
+    "amount",
     {"counter": "text", "on": "cards", "from": "cards"},
     ("counter",),
     possible=can_remove_counters,

@@ -11,6 +11,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.joint_costs import left
 from judge.engine.language.shared import words
 from judge.engine.language.values import seats
+from judge.engine.words.affected import often
 
 CONTEXT = ("me", "self", "ability", "because", "rule", "it", "event", "info")
 
@@ -21,7 +22,7 @@ def draw_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
         yield Amiss("as", "as says nothing beside upto")
 
 
-@words.word("draw", "number", {"of": "seat", "upto": "flag"}, amiss=draw_amiss)
+@words.word("draw", "amount", {"of": "seat", "upto": "flag"}, amiss=draw_amiss)
 def draw(view: View, v: Vars) -> Outcome:
     """Draw so many cards, one after the other; none when the number is zero or less."""
     n = view.number(v["draw"], v)
@@ -29,6 +30,7 @@ def draw(view: View, v: Vars) -> Outcome:
         view.note("no-times", str(view.book.cites.get("no-times", "")), n=n, verb="draw")
         view.note("times", str(view.book.cites.get("draw-times", "")), n=n)
         return None
+    n = often(n)
     who = seats(view, v.args.get("of", "me"), v.get("me", ""))
     if v.args.get("upto"):
         return [call("draw-up-to", **{**context(v), "n": n, "seat": one}) for one in who]

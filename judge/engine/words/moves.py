@@ -8,6 +8,7 @@ from functools import partial
 from judge.engine.flow.feasibility import claim, rest_check, rest_payable, sparing
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.book import Amiss, Book, Outcome
+from judge.engine.kernel.bounds import OFTEN, TOKENS, within
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.event_names import UNDER
 from judge.engine.kernel.proposals import destination, event, events, events_as, move_event
@@ -90,6 +91,7 @@ def move_cards(view: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -
     if not found:
         tell_nothing(view, v, v["move"] if name == "move" else v.args[name], name)
         return None
+    within(len(found), OFTEN, f"a move of {len(found):,} cards")
     ordered = order_of(view, v, found, zone)
     if isinstance(ordered, Ask):
         return ordered
@@ -301,7 +303,7 @@ def pool_of(view: View, v: Vars, seat: str, zone: str) -> list[Card]:
 @words.word(
     "create",
     "card-name",
-    {"n": "number", "of": "seat", "to": "zone"},
+    {"n": "amount", "of": "seat", "to": "zone"},
     marks="all",
     stands=lambda tables: "token" in tables,
 )
@@ -314,6 +316,8 @@ def create(view: View, v: Vars) -> Outcome:
     zone = v.args.get("to", row.get("zone", ""))
     rule, word = str(v.args.get("rule") or row.get("rule", "")), row.get("name", "create")
     n = often(view.number(v.args.get("n", 1), v))
+    tokens = sum(view.table.prints[card.print].token for card in view.game.cards.values())
+    within(tokens + n, TOKENS, f"{tokens + n:,} tokens")
     named = [f"{v['create']} {at + 1}" if n > 1 else str(v["create"]) for at in range(n)]
     chosen = arrival(view, v, named, zone, seat, row)
     if isinstance(chosen, Ask):

@@ -16,7 +16,7 @@ from judge.engine.language.shared import words
 from judge.engine.language.traits import names
 from judge.engine.language.values import seats
 from judge.engine.language.walk import named_in
-from judge.engine.words.affected import affected, tell_nothing
+from judge.engine.words.affected import affected, often, tell_nothing
 from judge.errors import NotImplementedYet
 from judge.text.plain import Context, Fields
 
@@ -99,7 +99,7 @@ def aim(view: View, v: Vars) -> Outcome:
     return [change] if heard is None else [change, events([event(v, "signal", heard, rule, card=refs[0])])]
 
 
-@words.word("damage", "number", {"of": "seat"}, stands=lambda tables: "damage" in tables, event="heard")
+@words.word("damage", "amount", {"of": "seat"}, stands=lambda tables: "damage" in tables, event="heard")
 def damage(view: View, v: Vars) -> Outcome:
     """Inflict damage on players; the whole can be replaced before, each part while it is taken."""
     spec = view.book.tables["damage"]
@@ -107,6 +107,7 @@ def damage(view: View, v: Vars) -> Outcome:
     if n <= 0:
         view.note("no-times", str(view.book.cites.get("no-times", "")), n=n, verb="damage")
         return None
+    n = often(n)
     rule = str(v.args.get("rule") or spec["rule"])
     who = seats(view, v.args.get("of", "opponent"), v.get("me", ""))
     dealt = {"n": n, "procedure": spec["procedure"]}

@@ -35,7 +35,7 @@ def take(view: View, v: Vars) -> Outcome:
     return [events([event(ctx, "mark", TAKING, v["rule"], card=card.object, marks={"damage": total})])]
 
 
-@rules.word("deal", "number", {"of": "cards"}, ("of",), cites=("7.2.1.1",))
+@rules.word("deal", "amount", {"of": "cards"}, ("of",), cites=("7.2.1.1",))
 def deal(view: View, v: Vars) -> Outcome:
     """Deal damage to cards by an effect."""
     n = view.number(v["deal"], v)

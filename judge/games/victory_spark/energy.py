@@ -59,7 +59,7 @@ def can_pay(view: View, args: Mapping[str, object], ctx: Mapping[str, object], n
     return energy_cond(view, ctx, view.number(args["energy"], ctx), needs, "7.4.1.3.1")
 
 
-@rules.word("energy", "number", without=("as",), cites=("7.4.1.3", "7.4.1.3.1", "7.4.1.4"), possible=can_pay)
+@rules.word("energy", "amount", without=("as",), cites=("7.4.1.3", "7.4.1.3.1", "7.4.1.4"), possible=can_pay)
 def pay(view: View, v: Vars) -> Outcome:
     """Rest so much energy of one's choice."""
     n, pool = view.number(v["energy"], v), payers(view, v.vars)

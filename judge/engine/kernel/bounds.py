@@ -1,0 +1,23 @@
+"""How much a game may do and hold: far past every game that is played, and little enough that it is played in
+seconds. Whoever comes to a bound is told which, and nothing more is played.
+"""
+
+from __future__ import annotations
+
+from judge.errors import NotImplementedYet
+
+OFTEN = 1_000  # times that one instruction is carried out, and cards that it moves together
+QUEUED = 10_000  # instructions that wait to be carried out
+EFFECTS = 1_000  # effects that last: what a card is now is worked out of all of them
+TOKENS = 2_000
+DEEPEST = 40  # values that are worked out of each other, one for the other
+STEPS = 100_000  # instructions and steps without a decision of a player
+LOOKED_AT = 3_000_000  # cards, one each time that a position is looked at, for positions that come back
+NUMBER = 10**15  # of any number of a game; doubling is soon there
+
+
+def within(n: int, most: int, what: str) -> int:
+    """So many, where they are no more than may be. Raises NotImplementedYet, which names the bound."""
+    if n > most:
+        raise NotImplementedYet(f"{what} (at most {most:,})")
+    return n

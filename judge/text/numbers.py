@@ -1,0 +1,40 @@
+"""Numbers that no game has: they are met at the door, wherever in a fixture they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from judge.errors import Problem
+from judge.text.plain import Plain
+from judge.text.source import Source
+
+MOST: Final = 1_000_000_000  # no number of a game comes near it
+_SHOWN: Final = 20  # digits
+
+
+def too_large(source: Source) -> Iterator[Problem]:
+    """A problem for each number of a file that is further from nothing than any of a game."""
+    for path, n in whole_numbers((), source.data):
+        if abs(n) > MOST:
+            message = "no number of a game is so large" if n > 0 else "no number of a game is so far below 0"
+            expected = f"at most {MOST}" if n > 0 else f"at least -{MOST}"
+            yield source.problem(path, message, expected=expected, found=shortened(n))
+
+
+def whole_numbers(path: tuple[str | int, ...], value: Plain) -> Iterator[tuple[tuple[str | int, ...], int]]:
+    """Every whole number in a value, with the path to it."""
+    if type(value) is int:
+        yield path, value
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield from whole_numbers((*path, key), one)
+    elif isinstance(value, list):
+        for at, one in enumerate(value):
+            yield from whole_numbers((*path, at), one)
+
+
+def shortened(n: int) -> str:
+    """A number as it stands, one of very many digits by their count."""
+    text = str(n)
+    return text if len(text) <= _SHOWN else f"a number of {len(text.removeprefix('-'))} digits"
