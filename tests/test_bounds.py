@@ -136,6 +136,15 @@ def test_a_chain_on_a_large_board_is_told_in_time(monkeypatch: pytest.MonkeyPatc
         played(chain)
 
 
+def test_options_of_a_player_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of many cards may attack each of many."""
+    monkeypatch.setattr("judge.engine.flow.window_options.OPTIONS", 100)
+    mine = board(battle='["boss", "foe*9"]', cards="foe = { power = 1 }")
+    theirs = "B = { battle = [" + "{ card = 'foe', mode = 'inertie', as = '%s' }, " * 10 + "] }\n[cards]"
+    with pytest.raises(NotImplementedYet, match=r"options of a player \(at most"):
+        played(mine.replace("[cards]", theirs % tuple(f"f{at}" for at in range(10))))
+
+
 def test_what_is_within_the_bounds_is_played() -> None:
     """The largest that is accepted is carried out."""
     ruling = played(board(f"[{{ draw = {bounds.OFTEN} }}]", deck="1100"))

@@ -8,6 +8,7 @@ from judge.engine.effects.reader import Reader
 from judge.engine.flow.exceptions import with_exceptions
 from judge.engine.flow.restarts import held_back, must_act
 from judge.engine.kernel.book import Outcome, Window
+from judge.engine.kernel.bounds import OPTIONS, within
 from judge.engine.kernel.state import Choice, Cond, Game, Option, Seat, Waiting, new, opponent
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Hearsay
@@ -43,7 +44,7 @@ def obliged(view: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Op
 
 
 def offered(view: View, v: Vars, row: Window, seat: Seat) -> Iterator[Option]:
-    """Everything that could be offered to a seat, legal or not."""
+    """Everything that could be offered to a seat, legal or not. Raises NotImplementedYet for too much."""
     every = (
         option
         for name in v.get("offers") or row.offers
@@ -52,7 +53,10 @@ def offered(view: View, v: Vars, row: Window, seat: Seat) -> Iterator[Option]:
     asked = (
         bool(view.game.barred) and "act" not in v.answers
     )  # what has been answered was legal when it was asked
-    yield from held_back(view, seat, row.must, every) if asked else every
+    for n, option in enumerate(held_back(view, seat, row.must, every) if asked else every, 1):
+        if n > OPTIONS:
+            within(n, OPTIONS, "so many options of a player")
+        yield option
 
 
 def legal_options(view: View, v: Vars, row: Window, seat: Seat) -> dict[str, Option]:
