@@ -39,7 +39,11 @@ REFUSED: Mapping[str, tuple[str, str]] = {
     "a negative damage": (board("[{ damage = -1 }]"), "a number of at least 0 is needed here"),
     "a negative number of times": (board("[{ repeat = -1, do = [{ draw = 1 }] }]"), "a number of at least 0"),
     "cards from the top": (board("[{ move = { zone = 'deck', top = -2 }, to = 'drop' }]"), "at least 0"),
-    "so many lines": (board(script=", ".join(['"A: pass"'] * 5001)), "script has too many entries"),
+    "so many lines": (board(script=", ".join(['"A: pass"'] * 2001)), "script has too many entries"),
+    "so long an order": (
+        'game = "dbs"\n[expect]\norder = [' + '"7-1-2", ' * 1001 + "]\n",
+        "order has too many entries",
+    ),
     "so long a line": (board(script=f'"A: {"x" * 2000}"'), "too long (expected at most 1000 characters"),
     "so large a number in a line": (board(script='"A: number 9999999999"'), "more than 9 digits"),
     "so many cards": (board(cards="\n".join(f"c{at} = {{}}" for at in range(2001))), "too many entries"),
