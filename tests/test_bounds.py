@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
 from judge.engine.kernel import bounds
 from judge.errors import BadInput, NotImplementedYet
-from judge.fixture.load import parse_fixture
+from judge.fixture.load import load_fixture, parse_fixture
 from judge.play.ruling import Ruling, run
 
 HUGE = str(10**400)
@@ -77,6 +78,16 @@ def test_zones_are_counted_together(zones: dict[str, str], monkeypatch: pytest.M
     with pytest.raises(BadInput) as caught:
         parse_fixture(board(**zones))
     assert "a board cannot hold so many cards" in str(caught.value)
+
+
+def test_cards_of_a_library_have_no_larger_numbers(tmp_path: Path) -> None:
+    """The file of cards is named, not the fixture."""
+    (tmp_path / "club.toml").write_text(
+        f'game = "dbs"\n[cards."X-1"]\nname = "R"\nauto = {{ on = "attack", do = [{{ draw = {HUGE} }}] }}\n'
+    )
+    (tmp_path / "mine.toml").write_text('game = "dbs"\nlibrary = ["club.toml"]\n[cards]\nr = "X-1"\n')
+    with pytest.raises(BadInput, match=r"club.toml:4:\d+: no number of a game is so large"):
+        load_fixture(tmp_path / "mine.toml")
 
 
 TOKEN = "tok = { token = true, power = 1 }"

@@ -1,11 +1,11 @@
-"""Numbers that no game has: they are met at the door, wherever in a fixture they stand."""
+"""Numbers that no game has: they are met at the door, wherever in a file they stand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-from judge.errors import Problem
+from judge.errors import BadInput, Problem
 from judge.text.plain import Plain
 from judge.text.source import Source
 
@@ -20,6 +20,13 @@ def too_large(source: Source) -> Iterator[Problem]:
             message = "no number of a game is so large" if n > 0 else "no number of a game is so far below 0"
             expected = f"at most {MOST}" if n > 0 else f"at least -{MOST}"
             yield source.problem(path, message, expected=expected, found=shortened(n))
+
+
+def refuse_too_large(source: Source) -> None:
+    """Raise BadInput with a problem for each such number, if there is one."""
+    problems = tuple(too_large(source))
+    if problems:
+        raise BadInput(problems)
 
 
 def whole_numbers(path: tuple[str | int, ...], value: Plain) -> Iterator[tuple[tuple[str | int, ...], int]]:
