@@ -21,6 +21,7 @@ from judge.cli.app import app
 from judge.rulebook.checked import content_key, load_checked
 from judge.rulebook.lint.patterns import fault_of
 from judge.rulebook.shelf import allows, find
+from judge.text.folders import files_in
 
 TOY = HOME / "tests" / "toy"
 ROW = TOY / "fixtures" / "a-row-has-room-for-three.toml"
@@ -118,6 +119,14 @@ def test_deep_and_large_files_are_refused(inside: Path, value: str) -> None:
     """Before they are looked into."""
     (inside / "one.toml").write_text(f"{HEAD}script = {value}", encoding="utf-8")
     assert refused("run", "one.toml")
+
+
+def test_hidden_files_of_a_folder_are_let_be(inside: Path) -> None:
+    """And those in hidden folders."""
+    for name in (".hidden.toml", ".git/config.toml", "seen.toml"):
+        (inside / "rulings" / name).parent.mkdir(parents=True, exist_ok=True)
+        (inside / "rulings" / name).write_text(HEAD, encoding="utf-8")
+    assert list(files_in(str(inside / "rulings"))) == [str(inside / "rulings" / "seen.toml")]
 
 
 # --- pauses --------------------------------------------------------------------------------------

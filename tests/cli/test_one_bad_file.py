@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -150,6 +152,19 @@ def test_renumber_rewrites_nothing_then(judge: Any, rulings: Path) -> None:
     called = judge("renumber", rulings, "--rulebook", "dbs", "--map", rulings.parent / "map.toml")
     assert called.code == 2
     assert (rulings / "a.toml").read_bytes() == before
+
+
+def test_pytest(rulings: Path) -> None:
+    """Each ruling is a test of its own; what is no file is none of pytest's."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(rulings)]
+    done = subprocess.run(
+        command, capture_output=True, text=True, cwd=rulings.parent, check=False, timeout=120,
+        env={**os.environ, "PYTHONPATH": str(HOME)},
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert "2 failed, 2 passed" in done.stdout
+    for one in ("cut", "utf"):
+        assert f"bad input m-{one}" in done.stdout
 
 
 def test_deck_check(judge: Any, decks: Path) -> None:
