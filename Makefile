@@ -69,6 +69,7 @@ docs: $(VENV)/.installed
 	$(BIN)/python -m bench.games > docs/games.md
 	$(BIN)/python -m bench.words > docs/vocabulary.md
 	$(BIN)/python -m bench.open_questions > docs/open-questions.md
+	$(BIN)/python -m bench.reliability > docs/reliability.md
 	$(BIN)/python -m judge.render.schema > docs/json.md
 
 # Written when it is whole: the scores take minutes.

@@ -9,6 +9,7 @@ from judge.text.folded_words import fold
 
 _DASHES: Final = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
 NO_NUMBER: Final = "(?!)"
+LONGEST: Final = 60  # characters: a longer text is no number
 
 
 class Numbering:
@@ -32,7 +33,7 @@ class Numbering:
 
     def _split(self, id: str) -> tuple[str, str]:
         text = id.strip().translate(_DASHES)
-        found = self.pattern.fullmatch(text)
+        found = self._match(text)
         if found is None:
             return fold(text), ""
         number = "-".join(found.groups(default="")) if self.pattern.groups else found[0]
@@ -41,7 +42,7 @@ class Numbering:
     def base(self, id: str) -> str:
         """The number as it is written, without what tells this printing apart."""
         text = id.strip().translate(_DASHES)
-        found = self.pattern.fullmatch(text)
+        found = self._match(text)
         return text[: _end(found)] if found else text
 
     def order(self, id: str) -> tuple[str | int, ...]:
@@ -52,7 +53,11 @@ class Numbering:
 
     def is_number(self, id: str) -> bool:
         """Whether the game would write a number so."""
-        return self.pattern.fullmatch(id.strip().translate(_DASHES)) is not None
+        return self._match(id.strip().translate(_DASHES)) is not None
+
+    def _match(self, text: str) -> re.Match[str] | None:
+        """The text held against the pattern, where it is short enough to be a number."""
+        return self.pattern.fullmatch(text) if len(text) <= LONGEST else None
 
 
 def _end(found: re.Match[str]) -> int:

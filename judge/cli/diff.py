@@ -18,6 +18,7 @@ from judge.suite.diff.revisions import top_of
 from judge.suite.diff.sides import is_side, open_side, work_tree
 from judge.suite.diff.words import unaccepted
 from judge.suite.found import ROOTS, find_rulings
+from judge.text.source import read_source
 from judge.text.visible import visible_lines
 
 DIFF_FORMATS: Final = ("text", "markdown", "json")
@@ -44,20 +45,24 @@ class Asked(NamedTuple):
 
 
 def diff_rulebooks(options: DiffOptions) -> int:
-    """Compare, and print it. Exit 1 while an answer or a fact changes that nobody accepted."""
+    """Compare, and print it. Exit 2 for bad input, of which a ruling that cannot be read costs that ruling,
+    else 1 while an answer or a fact changes that nobody accepted.
+    """
     try:
         problems = list(check(options))
         if problems:
             raise BadInput(problems)
         accepted = read_acceptances(options.accept) if options.accept else []
-        compared = compare(sorted_words(options.words), options)
+        asked = sorted_words(options.words)
+        compared = compare(asked, options)
     except BadInput as error:
         tell(error.problems, "json" if options.format == "json" else "text")
         return BAD_INPUT
     reviewed = review(compared.compared, accepted)
     problem = emit(drawn(compared, reviewed, options), options.output)
-    if problem:
-        tell([problem])
+    wrong = [*filter(None, [problem]), *(unread(asked) if unplayed(compared) else ())]
+    tell(wrong)
+    if wrong:
         return BAD_INPUT
     return FAILS if unaccepted(compared, reviewed) else OK
 
@@ -99,6 +104,20 @@ def compare(asked: Asked, options: DiffOptions) -> Report:
             a, mapped = mapped_side(a, b, options.map, played, os.path.join(scratch, "a"))
         jobs = options.jobs or min(os.cpu_count() or 1, MOST_JOBS)
         return report(found, a, b, options.modules, jobs, mapped=mapped)
+
+
+def unplayed(compared: Report) -> bool:
+    """Whether there are rulings that neither side has played."""
+    return bool(compared.unplayable or compared.left_out)
+
+
+def unread(asked: Asked) -> Iterator[Problem]:
+    """What is wrong with rulings that cannot be read at all, by whichever rulebook."""
+    for one in find_rulings(asked.paths):
+        try:
+            read_source(one.path)
+        except BadInput as error:
+            yield from error.problems
 
 
 def drawn(compared: Report, reviewed: Reviewed, options: DiffOptions) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from judge.cli.codes import BAD_INPUT, FAILS, NOT_IMPLEMENTED, OK
+from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, worst
 from judge.cli.options import FORMATS, check_choice, check_jobs, check_overlays, check_rulebook, slip
 from judge.cli.output import print_json, progress, tell, width
 from judge.errors import BadInput, NotImplementedYet, Problem
@@ -41,24 +42,47 @@ class MutateOptions(NamedTuple):
 
 
 def show_mutants(options: MutateOptions) -> int:
-    """Print what no ruling notices; exit 2 for bad input, else 1 below the share asked for, else 0."""
+    """Print what no ruling notices; exit 1 below the share asked for, else 0. A ruling that cannot be read
+    costs that ruling, and the exit code is then 2; one that stops by a bug of ours 70.
+    """
     slips = list(check(options))
     if slips:
         tell(slips, options.format if options.format in FORMATS else "text")
         return BAD_INPUT
-    try:
-        found = [tried_on(*one, options) for one in by_game(options).items()]
-    except BadInput as error:
-        tell(error.problems, options.format)
-        return BAD_INPUT
-    except NotImplementedYet as error:
-        tell([slip("--game", str(error))], options.format)
-        return NOT_IMPLEMENTED
+    rulings, problems = by_game(options)
+    found: list[Score] = []
+    stopped: list[Problem] = []
+    for game, some in rulings.items():
+        try:
+            found.append(tried_on(game, some, options))
+        except BadInput as error:
+            problems += error.problems
+        except NotImplementedYet as error:
+            stopped.append(slip("--game", str(error)))
+    if not found:
+        tell([*problems, *stopped], options.format)
+        return BAD_INPUT if problems else NOT_IMPLEMENTED
+    draw(found, options)
+    tell([*problems, *stopped])
+    bugs = tell_bugs(found)
+    below = any(one.share < options.fail_under for one in found)
+    return worst([BUG * bugs, BAD_INPUT * bool(problems), NOT_IMPLEMENTED * bool(stopped), FAILS * below])
+
+
+def draw(found: Sequence[Score], options: MutateOptions) -> None:
+    """Print what was found in the format asked for."""
     if options.format == "json":
         print_json(score_json(found))
     else:
         print(visible_lines(score_text(found, width(), options.all)), end="")
-    return FAILS if any(one.share < options.fail_under for one in found) else OK
+
+
+def tell_bugs(found: Sequence[Score]) -> bool:
+    """Print the traceback of each ruling that the rulebook as it stands breaks on; whether there is one."""
+    bugs = dict(sorted(one for score in found for tried in score.tried for one in tried.bugs))
+    for told in bugs.values():
+        sys.stderr.write(told)
+    return bool(bugs)
 
 
 def check(options: MutateOptions) -> Iterator[Problem]:
@@ -79,18 +103,34 @@ def check(options: MutateOptions) -> Iterator[Problem]:
         yield from check_choice("--game", options.game, games())
 
 
-def by_game(options: MutateOptions) -> dict[str, list[Found]]:
-    """The rulings by the games that they name, in order. Raises BadInput where there is none, or one that
-    cannot be read.
+def by_game(options: MutateOptions) -> tuple[dict[str, list[Found]], list[Problem]]:
+    """The rulings by the games that they name, in order, and what is wrong with those that cannot be read or
+    name no game, and with the paths.
     """
     found: dict[str, list[Found]] = {}
-    for one in find_rulings(options.paths):
-        game = str(read_source(one.path).data.get("game", ""))
-        if options.game in ("", game):
-            found.setdefault(game, []).append(one)
-    if not found:
-        raise BadInput([slip("PATH", "there is no ruling there", "fixtures, or folders of them")])
-    return found
+    problems: list[Problem] = []
+    try:
+        for one in find_rulings(options.paths):
+            problems += sorted_in(found, one, options.game)
+    except BadInput as error:
+        problems += error.problems
+    if not found and not problems:
+        problems.append(slip("PATH", "there is no ruling there", "fixtures, or folders of them"))
+    return found, problems
+
+
+def sorted_in(found: dict[str, list[Found]], ruling: Found, wanted: str) -> Sequence[Problem]:
+    """Put a ruling to those of its game, where that is wanted; what is wrong where it cannot be read."""
+    try:
+        source = read_source(ruling.path)
+    except BadInput as error:
+        return error.problems
+    game = source.data.get("game")
+    if not isinstance(game, str):
+        return [source.problem([], "the key 'game' is missing", expected="game")]
+    if wanted in ("", game):
+        found.setdefault(game, []).append(ruling)
+    return []
 
 
 def tried_on(game: str, rulings: Sequence[Found], options: MutateOptions) -> Score:

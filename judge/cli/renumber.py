@@ -163,9 +163,8 @@ def left_in(one: Renumbered) -> Iterator[str]:
 
 # --- without a map -------------------------------------------------------------------------------
 def tell_stale(options: RenumberOptions, files: Sequence[str]) -> int:
-    """The articles that files cite and that are not there. Exit 1 if there are any.
-
-    Raises BadInput for what cannot be read.
+    """The articles that files cite and that are not there. Exit 2 where a file cannot be read, which costs
+    that file, else 1 if there are any. Raises BadInput where nothing can be looked at.
     """
     found: list[Stale] = []
     problems: list[Problem] = []
@@ -178,7 +177,7 @@ def tell_stale(options: RenumberOptions, files: Sequence[str]) -> int:
                 found += stale(one, game)
             else:
                 problems += one.problems
-    if problems:
+    if problems and not seen:
         raise BadInput(dict.fromkeys(problems))
     for row in found:
         print(visible(stale_line(row)))
@@ -186,7 +185,8 @@ def tell_stale(options: RenumberOptions, files: Sequence[str]) -> int:
         raise BadInput([slip("PATH", "there is nothing there that cites articles")])
     times, files_in_all = sum(row.times for row in found), len({row.file for row in found})
     print(f"{len(seen)} files: {times} stale citations in {files_in_all} of them")
-    return FAILS if found else OK
+    tell(list(dict.fromkeys(problems)))
+    return BAD_INPUT if problems else FAILS if found else OK
 
 
 def rulebooks(options: RenumberOptions, files: Sequence[str]) -> list[str]:

@@ -15,6 +15,7 @@ from judge.decks.event_times import EXPECTED, Moment, NoMoment, read_moment
 from judge.decks.formats import LIMIT
 from judge.decks.limits import all_limits
 from judge.errors import BadInput, Problem, nearest
+from judge.text.folders import is_near
 from judge.text.source import KeyPath, Source, read_bytes, read_source
 
 KEYS: Final = ("name", "game", "date", "list", "cap", "roster", "decks", "deadline")
@@ -85,8 +86,11 @@ def roster_in(folder: str) -> str:
     )
     named = [one for one in tables if _ROSTERS & set(stem_words(one))]
     found = named or [one for one in tables if _is_roster(os.path.join(folder, one))]
-    if len(found) == 1:
+    if len(found) == 1 and is_near(os.path.join(folder, found[0]), os.path.join(folder, EVENT)):
         return os.path.join(folder, found[0])
+    if len(found) == 1:
+        message, expected = "this link leads out of the folder and is not followed", "a file of the folder"
+        raise _no_roster(folder, message, expected, found[0])
     if found:
         message, expected = f"{len(found)} rosters in this folder: which one?", f'roster = "{found[0]}"'
         raise _no_roster(folder, message, f"an {EVENT} with {expected}", ", ".join(found))
@@ -166,8 +170,18 @@ class _Reader:
         file, colon, name = said.rpartition(":")
         for path, rest in ((said, ""), (file, colon + name)):
             if path and os.path.isfile(self.beside(path)):
-                return self.beside(path) + rest
+                return self.beside(path) + rest if self.near(("list",), path) else ""
+            if path and os.path.exists(path) and not self.near(("list",), os.path.abspath(path)):
+                return ""
         return said
+
+    def near(self, path: KeyPath, said: str) -> bool:
+        """Whether a file or folder lies where an event may have it; a problem where it does not."""
+        if is_near(self.beside(said), self.source.file):
+            return True
+        expected = "a path below this file's folder, or below the one where judge runs"
+        self.problem_at(path, "an event takes its files only from near it", expected, said)
+        return False
 
     def cap(self) -> int:
         """What a deck's cards may cost, under a list of points."""
@@ -201,6 +215,8 @@ class _Reader:
             return ""
         said = self.text("roster")
         path = self.beside(said)
+        if said and not self.near(("roster",), said):
+            return ""
         if said and os.path.isfile(path):
             return path
         if said and os.path.exists(path):
@@ -218,6 +234,8 @@ class _Reader:
             path = ("decks", at) if isinstance(value, list) else ("decks",)
             if not isinstance(one, str) or not one.strip():
                 self.problem_at(path, "wrong type", "a folder, or a list of them", kind_of(one))
+            elif not self.near(path, one):
+                continue
             elif not os.path.exists(self.beside(one)):
                 self.absent(path, one, "a folder of decks")
             else:

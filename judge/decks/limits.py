@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from judge.cards.numbers import LONGEST
 from judge.decks.editions import in_force, load_editions
 from judge.decks.selection import Selector, described
 from judge.errors import BadInput, Problem
@@ -124,7 +125,8 @@ class Limits(NamedTuple):
 @functools.lru_cache(maxsize=1 << 16)
 def fold_number(pattern: str, text: str) -> str:
     """A card number without zero padding, reprint suffix and case; "" for what is none."""
-    found = _compiled(pattern).fullmatch(text.strip().upper())
+    text = text.strip()
+    found = _compiled(pattern).fullmatch(text.upper()) if len(text) <= LONGEST else None
     return "-".join(found.groups(default="")) if found else ""
 
 

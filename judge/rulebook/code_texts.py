@@ -40,9 +40,11 @@ def _register(call: ast.expr) -> str:
 
 
 def code_files(module: str) -> list[Path]:
-    """The source files of a game's module, or of all modules of its package; none for an unknown module."""
+    """The source files of a game's module, or of all modules of its package; none for an unknown module, or
+    one that is part of Python itself.
+    """
     spec = find_spec(module) if module else None
-    if spec is None or spec.origin is None:
+    if spec is None or spec.origin is None or not spec.has_location:
         return []
     if spec.submodule_search_locations:
         return sorted(path for one in spec.submodule_search_locations for path in Path(one).rglob("*.py"))

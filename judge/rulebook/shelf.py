@@ -24,6 +24,7 @@ FILES = (
     "readings",
     "citations",
 )  # the tables of a rulebook may stand in any
+_OWN_GAME = r"judge\.games\.[a-z][a-z0-9_]*"  # by any other name importing may lead elsewhere
 _NAME = r"(?=.{1,80}\Z)[A-Za-z0-9](?:[A-Za-z0-9_-]|\.(?=[A-Za-z0-9]))*"  # no file has a longer one
 
 
@@ -40,10 +41,8 @@ def is_shipped(folder: str) -> bool:
 
 
 def allows(folder: str, module: str, modules: Sequence[str]) -> bool:
-    """May a rulebook run this module? A shipped one any, others judge's own games,
-    and what the command line allows by name.
-    """
-    return not module or module in modules or module.startswith("judge.games.") or is_shipped(folder)
+    """May a rulebook run this module? One of judge's own games, and what the command line allows by name."""
+    return not module or module in modules or re.fullmatch(_OWN_GAME, module) is not None
 
 
 def own_folders() -> list[Path]:

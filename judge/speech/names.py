@@ -39,6 +39,12 @@ class Namer:
         self.at_entry.update((one, self.at_entry[entry]) for one, entry in read)
         self.known = self.ever = frozenset(sight.known)
 
+    def read(self, entry: Entry) -> Entry:
+        """A line as the reader reads it; names are those that the reader knew by then."""
+        found = self.read_as.get(id(entry), entry)
+        self.known = self.at_entry.get(id(found), self.known)
+        return found
+
     def card(self, id_: str) -> str:
         """A card's name, hidden where the reader may not see it."""
         card = self.ruling.game.cards.get(id_)

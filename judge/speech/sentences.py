@@ -22,8 +22,7 @@ class Teller(Chronicler):
 
     def tell(self, entry: Entry) -> str:
         """The sentence of an entry, ``""`` when it has none."""
-        entry = self.read_as.get(id(entry), entry)
-        self.known = self.at_entry.get(id(entry), self.known)
+        entry = self.read(entry)
         if entry.kind == "event":
             paid = entry.data["record"].name == "pay" and entry.data["record"].verb == "mark"
             return self.paid([entry]) if paid else self.event(entry)

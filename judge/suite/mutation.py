@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import traceback
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -45,12 +46,15 @@ class Asked(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """What became of a mutant: how it was noticed, by which ruling, and how many were played."""
+    """What became of a mutant: how it was noticed, by which ruling, and how many were played; with it the
+    tracebacks of rulings that the rulebook as it stands breaks on, each where it was met first.
+    """
 
     mutant: Mutant
     way: str
     ruling: str = ""
     played: int = 0
+    bugs: tuple[tuple[str, str], ...] = ()  # by the names of rulings
 
 
 class Written(NamedTuple):
@@ -82,9 +86,16 @@ class Trials:
         self.rulings = [one for one in map(written, asked.rulings) if one is not None]
         self.books: dict[Opened, Book] = {}  # of the rulebook as it stands
         self.before: dict[str, str] = {}
+        self.bugs: dict[str, str] = {}  # that have not been told yet
 
     def tried(self, mutant: Mutant) -> Tried:
         """What becomes of a mutant, by the rulings that cite its articles first."""
+        found = self.noticing(mutant)
+        bugs, self.bugs = self.bugs, {}
+        return found._replace(bugs=tuple(bugs.items()))
+
+    def noticing(self, mutant: Mutant) -> Tried:
+        """The same without what else has been met."""
         books: dict[Opened, Book] = {}
         try:
             checked = self.original.changed(mutant)
@@ -115,6 +126,9 @@ class Trials:
                 self.before[ruling.id] = found if holds else ""
             except (BadInput, NotImplementedYet, Endless):
                 self.before[ruling.id] = ""
+            except Exception:  # of ours: it costs this ruling, and is told
+                self.before[ruling.id] = ""
+                self.bugs[ruling.id] = traceback.format_exc()
         return self.before[ruling.id]
 
     def noticed(self, ruling: Written, checked: Checked, books: dict[Opened, Book], before: str) -> str:

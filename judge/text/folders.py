@@ -1,4 +1,4 @@
-"""The files of folders, in one order."""
+"""The files of folders, in one order, and which of them a file may name."""
 
 from __future__ import annotations
 
@@ -39,3 +39,14 @@ def leads_out(path: str, top: str) -> bool:
         return False
     real = os.path.realpath(path)
     return real != top and not real.startswith(top.rstrip(os.sep) + os.sep)
+
+
+def is_near(path: str, file: str) -> bool:
+    """Does a path, links followed, lie beside a file that names it or below the folder where judge runs? What
+    somebody sent reads nothing else.
+    """
+    if "\0" in path:
+        return False  # no path at all
+    real = os.path.realpath(path)
+    tops = [os.path.realpath(one) for one in (os.path.dirname(file) or ".", ".")]
+    return any(os.path.commonpath((real, one)) == one for one in tops)

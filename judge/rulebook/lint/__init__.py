@@ -16,6 +16,7 @@ from judge.rulebook import versions
 from judge.rulebook.bindings import bind
 from judge.rulebook.lint.names import names_of, rows_of
 from judge.rulebook.lint.overlays import check_changes
+from judge.rulebook.lint.patterns import of_numbers
 from judge.rulebook.lint.phrases import of_phrases
 from judge.rulebook.lint.sheets import Sheets, read_all, read_sheets
 from judge.rulebook.lint.steps import check_procedures
@@ -137,6 +138,8 @@ def of_whole(
     for source, form in beside:
         if form is Editions:
             yield from placed(source, of_editions(source, whole, known))
+        if form is DeckTables:
+            yield from placed(source, of_numbers(source.data))
         if form is PhraseTables:
             yield from placed(source, of_phrases(source, sheets.tables))
     yield from worded(sheets, beside)

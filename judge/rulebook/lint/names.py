@@ -157,11 +157,15 @@ def rules_of(sheets: Sheets, problems: list[Problem], modules: Sequence[str]) ->
         problems.append(sheets.problem(("module",), message, details))
         return None
     try:
-        found: Rules = importlib.import_module(module).rules if module else Rules("")
-        return found
+        found = getattr(importlib.import_module(module), "rules", None) if module else Rules("")
     except ModuleNotFoundError:
         problems.append(sheets.problem(("module",), f"there is no module {module!r}", {"found": module}))
         return None
+    if isinstance(found, Rules):
+        return found
+    details = {"found": module, "expected": "rules = Rules(…) in it"}
+    problems.append(sheets.problem(("module",), f"the module {module!r} is that of no game", details))
+    return None
 
 
 def worded(tables: Mapping[str, object]) -> list[str]:

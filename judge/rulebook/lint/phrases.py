@@ -4,11 +4,13 @@ every game, so a game that says it in its own words has no others to fill in.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from difflib import get_close_matches
 from pathlib import Path
 from string import Formatter
+from typing import Final
 
 from judge.engine.layout.slots import SLOT
 from judge.text.plain import Fields
@@ -25,11 +27,19 @@ EVENT_VALUES = frozenset({
 SHARED = Path(__file__).parent.parent.parent / "speech" / "phrases"  # read as data: nothing here speaks
 
 
+_VALUE: Final = re.compile(r"[A-Za-z_]\w*")
+
 Faults = Iterator[tuple[tuple[str, str], str, dict[str, str]]]
 
 
 def of_phrases(source: Source, tables: Fields) -> Faults:
-    """What is wrong with a game's phrases: values that the engine's note, or an event, does not have."""
+    """What is wrong with a game's phrases: values that cannot be filled in, or that the engine's note, or an
+    event, does not have.
+    """
+    wrong = list(of_values(source))
+    yield from wrong
+    if wrong:
+        return
     yield from of_notes(source)
     known = EVENT_VALUES | set(states(tables))
     for key, text in source.data.get(EVENTS, {}).items():
@@ -37,6 +47,21 @@ def of_phrases(source: Source, tables: Fields) -> Faults:
             near = get_close_matches(name, sorted(known), 3)
             told = {"found": f"{{{name}}}", "expected": ", ".join(near) or "a value of events"}
             yield (EVENTS, key), f"an event has no value {name!r}", told
+
+
+def of_values(source: Source) -> Faults:
+    """What stands in braces and is no plain name: a phrase fills values in, it does not look into them."""
+    for section, rows in source.data.items():
+        for key, text in rows.items():
+            told = {"found": text[:60], "expected": "{name} for a value, {{ and }} for braces"}
+            try:
+                parts = list(Formatter().parse(text))
+            except ValueError:
+                yield (section, key), "the braces of this phrase do not fit together", told
+                continue
+            for _, name, spec, conversion in parts:
+                if name is not None and (not _VALUE.fullmatch(name) or spec or conversion):
+                    yield (section, key), f"a phrase fills in a value by its name alone, not {name!r}", told
 
 
 def states(tables: Fields) -> Iterator[str]:
