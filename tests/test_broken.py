@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.fuzzing.watched import CODES, call
+from bench.fuzzing.watched import CODES, call, watch
 
 BROKEN = Path(__file__).parent / "broken"
 
@@ -23,6 +23,8 @@ def test_it_breaks_nothing(name: str, tmp_path: Path, monkeypatch: pytest.Monkey
     shutil.copytree(BROKEN / name, folder)
     args = (folder / "args").read_text(encoding="utf-8").split("\n")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("JUDGE_CACHE", str(tmp_path / "cache"))
+    watch(str(tmp_path))
     found = call([one.replace("IN", str(folder), 1) for one in args])
     assert found.fault == "", found.told[-2000:]
     assert found.code in CODES
