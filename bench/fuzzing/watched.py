@@ -185,7 +185,7 @@ class _Watch:
                 self.seen.append(f"{event} {os.path.basename(path)}")
 
     def within(self, path: str, folders: Sequence[str]) -> bool:
-        """Does a path lie in one of these folders, or is it where Python keeps what it has compiled of ours?"""
+        """Does a path lie in one of these folders, or is it what Python keeps of our own modules?"""
         kept = f"{os.sep}__pycache__" in path and any(path.startswith(one + os.sep) for one in self.reads)
         return kept or any(path == one or path.startswith(one + os.sep) for one in folders)
 
