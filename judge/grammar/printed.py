@@ -86,9 +86,10 @@ def check_word_types(checker: Checker, path: Path, data: Fields, spec: Fields) -
     """The words of an attribute are those that cards of this type can print."""
     type_ = data.get("type", checker.book.tables["types"][0])
     known = spec.get("words", ()) if spec.get("type") == "words" else ()
+    fitting = spec.get("of_types", {}).get(type_, known) if isinstance(type_, str) else known
     written = data[str(path[-1])]
     for word in written if isinstance(written, list) else [written]:
-        if word in known and word not in spec.get("of_types", {}).get(type_, known):
+        if isinstance(word, str) and word in known and word not in fitting:
             expected = listed([one for one in spec["of_types"] if word in spec["of_types"][one]])
             yield checker.source.problem(
                 path,

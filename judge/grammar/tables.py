@@ -88,7 +88,8 @@ FACT_WORDS = ("order", "result", "next", "active", "turn", "options", "pending",
 
 def prints(data: Mapping[str, object], words: Mapping[str, str]) -> bool:
     """Does a card print each of these words?"""
-    return all(word in names(data.get(attr, ())) for attr, word in words.items())
+    printed = ((data.get(attr, ()), word) for attr, word in words.items())
+    return all(isinstance(value, (str, list, tuple)) and word in names(value) for value, word in printed)
 
 
 def worded(words: Mapping[str, str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import shutil
 import signal
 import subprocess
@@ -449,6 +450,7 @@ def terminal(club: Path) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     process = subprocess.Popen(
         [sys.executable, "-m", "judge", "accept", str(club), "-j", "1"],
         stdin=theirs, stdout=theirs, stderr=theirs, env=env, start_new_session=True,
+        preexec_fn=hearing,
     )  # fmt: skip
     os.close(theirs)
     yield process, ours
@@ -457,11 +459,17 @@ def terminal(club: Path) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     os.close(ours)
 
 
+def hearing() -> None:
+    """Hear an interrupt, which what a shell starts in the background ignores."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def until(ours: int, words: str) -> str:
     """What a terminal shows up to some words."""
     shown, end = "", time.monotonic() + 60
     while words not in shown:
-        assert time.monotonic() < end, shown
+        ready, _, _ = select.select([ours], [], [], max(0.0, end - time.monotonic()))
+        assert ready, shown
         shown += os.read(ours, 4096).decode("utf-8", "replace")
     return shown
 

@@ -58,7 +58,9 @@ def names_of(
     tables = sheets.tables
     rows = {kind: tables.get(key, {}) for kind, key in ROWS.items()}
     known: dict[str, Collection[str]] = {
-        kind: row for kind, row in rows.items() if isinstance(row, (dict, list))
+        kind: row if isinstance(row, dict) else [one for one in row if isinstance(one, str)]
+        for kind, row in rows.items()
+        if isinstance(row, (dict, list))
     }
     attributes = rows["attribute"] if isinstance(rows["attribute"], Mapping) else {}
     known["card attribute"] = {"type", *attributes}
