@@ -23,6 +23,11 @@ _VISIBLE = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0)
 _VISIBLE |= {0x09: "\\t", 0x0A: "\\n", 0x0D: "\\r", 0x2028: "\\u2028", 0x2029: "\\u2029"}
 
 
+def system_said(error: OSError) -> str:
+    """Why something cannot be done, in the system's words."""
+    return (error.strerror or str(error)).lower()
+
+
 class Problem(NamedTuple):
     """One fault of one file: where it is, what was expected, what was found, and by which article."""
 

@@ -11,7 +11,7 @@ from json import JSONDecodeError
 from typing import Final
 from urllib.request import pathname2url
 
-from judge.cards.bounds import LONGEST, made_by_others
+from judge.cards.bounds import bound, made_by_others
 from judge.cards.vocabulary import load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem
 
@@ -125,7 +125,7 @@ def connect(path: str, create: bool = False) -> sqlite3.Connection:
     with telling(path):
         uri = f"file:{pathname2url(os.path.abspath(path))}?mode={mode}"
         connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
-        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
+        bound(connection)
         return connection
 
 

@@ -6,10 +6,10 @@ import re
 from typing import Final
 
 from judge.text.folded_words import fold
+from judge.text.numbers import CARD_NUMBER
 
 _DASHES: Final = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
 NO_NUMBER: Final = "(?!)"
-LONGEST: Final = 60  # characters: a longer text is no number
 
 
 class Numbering:
@@ -57,7 +57,7 @@ class Numbering:
 
     def _match(self, text: str) -> re.Match[str] | None:
         """The text held against the pattern, where it is short enough to be a number."""
-        return self.pattern.fullmatch(text) if len(text) <= LONGEST else None
+        return self.pattern.fullmatch(text) if len(text) <= CARD_NUMBER else None
 
 
 def _end(found: re.Match[str]) -> int:

@@ -25,7 +25,7 @@ from judge.cards.hand import names_of, one_of
 from judge.cards.lists import LimitList
 from judge.cards.source import Source, remark, some_of
 from judge.cards.vocabulary import Vocabulary, load_vocabulary
-from judge.errors import Problem
+from judge.errors import Problem, system_said
 from judge.text.folded_words import fold
 from judge.text.plain import Fields, Plain
 
@@ -73,7 +73,7 @@ def _make_folder(path: str) -> None:
     try:
         os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
     except OSError as error:
-        raise refused(path, f"cannot be made: {(error.strerror or str(error)).lower()}") from None
+        raise refused(path, f"cannot be made: {system_said(error)}") from None
 
 
 def _prepare(path: str, connection: sqlite3.Connection) -> None:

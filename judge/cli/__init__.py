@@ -8,6 +8,7 @@ import sys
 from typing import Final
 
 from judge.cli.codes import BAD_INPUT, BUG, INTERRUPTED, OK
+from judge.errors import system_said
 
 _NO_ROOM: Final = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT)
 
@@ -54,7 +55,7 @@ def failed(error: Exception) -> int:
     if isinstance(error, OSError) and error.errno in _NO_ROOM and error.filename is None:
         # What is left in the buffer would be tried again, and fail again, when the process ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        print(f"the output cannot be written: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        print(f"the output cannot be written: {system_said(error)}", file=sys.stderr)
         return BAD_INPUT
     from traceback import print_exception
 

@@ -14,7 +14,7 @@ from judge.cli.options import check_ci, check_written, slip
 from judge.cli.output import tell, width
 from judge.cli.suite import SuiteOptions, examined
 from judge.cli.together import unwritable, write_together
-from judge.errors import BadInput, Problem, nearest
+from judge.errors import BadInput, Problem, nearest, system_said
 from judge.suite.diff.text import wrapped
 from judge.suite.diff.words import counted
 from judge.suite.report import WORDS, Report
@@ -22,7 +22,7 @@ from judge.suite.review.articles import articles_by
 from judge.suite.review.pending import KINDS, Kind, Pending, grouped, pending_in, tally, unheld
 from judge.suite.review.reasons import read_reasons, reasons_text, with_accepted
 from judge.suite.review.text import group_rows
-from judge.suite.traces import trace_path
+from judge.suite.traces import linked, trace_path
 from judge.text.visible import visible
 
 FILE: Final = "reasons.toml"
@@ -66,9 +66,7 @@ class Review:
         texts = {self.file: reasons_text(found)} if found != self.there else {}
         texts |= {one.trace: one.records for one in some if one.kind != "stale"}
         problems = (
-            [*links(some)]
-            or write_together(texts)
-            or removed(one.trace for one in some if one.kind == "stale")
+            links(some) or write_together(texts) or removed(one.trace for one in some if one.kind == "stale")
         )
         if problems:
             raise BadInput(problems)
@@ -76,11 +74,10 @@ class Review:
         self.done += some
 
 
-def links(some: Iterable[Pending]) -> Iterator[Problem]:
-    """Traces that are links: what is written through one may lie anywhere."""
-    for one in some:
-        if one.kind != "stale" and os.path.islink(one.trace):
-            yield Problem(one.trace, 0, 0, "PATH", "", "is a link", "a file beside its ruling, or none")
+def links(some: Iterable[Pending]) -> list[Problem]:
+    """The traces to be written that are links."""
+    found = (linked(one.trace) for one in some if one.kind != "stale")
+    return [one._replace(key="PATH") for one in found if one is not None]
 
 
 def removed(paths: Iterable[str]) -> list[Problem]:
@@ -90,8 +87,8 @@ def removed(paths: Iterable[str]) -> list[Problem]:
         try:
             os.remove(path)
         except OSError as error:
-            why = (error.strerror or str(error)).lower()
-            problems.append(Problem(path, 0, 0, "--stale", "", f"cannot be removed: {why}"))
+            message = f"cannot be removed: {system_said(error)}"
+            problems.append(Problem(path, 0, 0, "--stale", "", message))
     return problems
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from judge.errors import Problem
+from judge.errors import Problem, system_said
 
 REPOSITORY = ".git"  # beside which files may be put: nothing is there yet
 
@@ -24,7 +24,7 @@ def check_empty(folder: Path) -> Iterator[Problem]:
             yield fault(folder, "this leads nowhere", expected)
     except OSError as error:
         found = []
-        yield fault(folder, f"this cannot be looked into: {reason(error)}", expected)
+        yield fault(folder, f"this cannot be looked into: {system_said(error)}", expected)
     if found:
         more = f" and {len(found) - 1} more" if len(found) > 1 else ""
         yield fault(folder, "the folder is not empty", expected, f"{found[0]}{more}")
@@ -48,7 +48,7 @@ def write_all(folder: Path, files: Mapping[str, str]) -> Problem | None:
         put.clear()
         made = None
     except OSError as error:
-        return fault(folder, f"cannot be written: {reason(error)}")
+        return fault(folder, f"cannot be written: {system_said(error)}")
     finally:  # also where somebody interrupts it
         for left in (*put, part, *((made,) if made else ())):
             remove(left)
@@ -68,11 +68,6 @@ def remove(path: Path) -> None:
     else:
         with suppress(OSError):
             path.unlink(missing_ok=True)
-
-
-def reason(error: OSError) -> str:
-    """Why something cannot be done, in the system's words."""
-    return (error.strerror or str(error)).lower()
 
 
 def fault(folder: Path, message: str, expected: str = "", found: str = "") -> Problem:

@@ -8,15 +8,13 @@ from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, worst
 from judge.cli.options import check_overlays, check_rulebook, slip
-from judge.cli.output import tell, write_whole
+from judge.cli.output import mark_of, tell, write_whole
 from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.migration.migrate import Migrated, Rules, Told, migrate
 from judge.suite.found import is_ruling
 from judge.text.folders import files_in
-from judge.text.source import Source, read_bytes, read_source
+from judge.text.source import Source, read_source
 from judge.text.visible import visible
-
-BOM = b"\xef\xbb\xbf"
 
 
 class MigrateOptions(NamedTuple):
@@ -106,8 +104,7 @@ def save(source: Source) -> None:
 
     Raises BadInput where that cannot be.
     """
-    mark = "\ufeff" if read_bytes(source.file).startswith(BOM) else ""
-    problem = write_whole(source.file, mark + source.text)
+    problem = write_whole(source.file, mark_of(source.file) + source.text)
     if problem:
         raise BadInput([problem._replace(key="")])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import stat
 import sys
@@ -9,7 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final
 
-from judge.errors import Problem
+from judge.errors import Problem, system_said
+from judge.text.source import read_bytes
 from judge.text.visible import visible
 
 LONG_WORK: Final = 100  # files: fewer are done before a bar is drawn
@@ -88,12 +90,21 @@ def write_whole(path: str, text: str) -> Problem | None:
             stream.write(text)
             stream.flush()
             os.fsync(stream.fileno())
-        if os.path.exists(target):  # who could read or run the old one can the new one
-            os.chmod(part, stat.S_IMODE(os.stat(target).st_mode))
+        keep_mode(part, target)
         os.replace(part, target)
     except OSError as error:
         if os.path.exists(part):
             os.remove(part)
-        why = (error.strerror or str(error)).lower()
-        return Problem(path, 0, 0, "--save", "", f"cannot be written: {why}")
+        return Problem(path, 0, 0, "--save", "", f"cannot be written: {system_said(error)}")
     return None
+
+
+def keep_mode(part: str, target: str) -> None:
+    """Let those read or run what is about to take a file's place who could read or run that file."""
+    if os.path.exists(target):
+        os.chmod(part, stat.S_IMODE(os.stat(target).st_mode))
+
+
+def mark_of(file: str) -> str:
+    """The mark of encoding with which a file begins; "" mostly. Raises BadInput for one that cannot be read."""
+    return "\ufeff" if read_bytes(file).startswith(codecs.BOM_UTF8) else ""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, FAILS, OK
 from judge.cli.options import check_rulebook, slip
-from judge.cli.output import tell, write_whole
+from judge.cli.output import mark_of, tell, write_whole
 from judge.errors import BadInput, Problem
 from judge.renumbering.files import PAGE, Cited, all_cited, game_in
 from judge.renumbering.renumbered import Renumbered
@@ -18,10 +18,7 @@ from judge.renumbering.work import Work, all_renumbered, work_of
 from judge.rulebook.lint.sheets import read_sheets
 from judge.rulebook.shelf import find, games, named
 from judge.text.folders import Outside, files_in
-from judge.text.source import read_bytes
 from judge.text.visible import visible
-
-BOM = b"\xef\xbb\xbf"
 
 
 class RenumberOptions(NamedTuple):
@@ -117,7 +114,7 @@ def put_in_place(done: Sequence[Renumbered]) -> None:
     for one in done:
         if not one.times:
             continue
-        mark = "\ufeff" if read_bytes(one.cited.file).startswith(BOM) else ""
+        mark = mark_of(one.cited.file)
         problem = write_whole(one.cited.file, mark + one.text)
         if problem:
             for file, text in before.items():

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.cli.options import check_written, same_file, slip
-from judge.errors import Problem
+from judge.cli.output import keep_mode
+from judge.errors import Problem, system_said
+from judge.text.folders import within
 
 
 def check_targets(
@@ -37,12 +38,6 @@ def among_decks(option: str, path: str, folders: Iterable[str]) -> Iterator[Prob
             yield slip(option, message, "another folder", path)
 
 
-def within(path: str, folder: str) -> bool:
-    """Whether a path lies in a folder, or is it."""
-    inside, real = os.path.realpath(path), os.path.realpath(folder)
-    return inside == real or inside.startswith(real.rstrip(os.sep) + os.sep)
-
-
 def unwritable(option: str, path: str) -> Iterator[Problem]:
     """A path at which no file can be made."""
     target = os.path.realpath(path)
@@ -68,13 +63,12 @@ def write_together(texts: Mapping[str, str], folder: str = "") -> list[Problem]:
             part = f"{target}.{os.getpid()}.part"
             parts[part] = target
             put(part, text, lasting=not (folder and within(path, folder)))
-            if os.path.exists(target):  # who could read or run the old one can the new one
-                os.chmod(part, stat.S_IMODE(os.stat(target).st_mode))
+            keep_mode(part, target)
         for part, target in parts.items():
             os.replace(part, target)
     except OSError as error:
         clear_away(parts, folder if made else "")
-        message = f"cannot be written: {(error.strerror or str(error)).lower()}; nothing was"
+        message = f"cannot be written: {system_said(error)}; nothing was"
         return [Problem(str(error.filename or ""), 0, 0, "--output", "", message)]
     except KeyboardInterrupt:
         clear_away(parts, folder if made else "")

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from judge.cards.numbers import LONGEST
 from judge.decks.editions import in_force, load_editions
 from judge.decks.selection import Selector, described
 from judge.errors import BadInput, Problem
@@ -19,6 +18,7 @@ from judge.rulebook.checked import load_checked
 from judge.rulebook.load import version_changes
 from judge.rulebook.shelf import find, games
 from judge.text.folded_words import fold
+from judge.text.numbers import CARD_NUMBER
 from judge.text.plain import Fields, Plain
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class Limits(NamedTuple):
 def fold_number(pattern: str, text: str) -> str:
     """A card number without zero padding, reprint suffix and case; "" for what is none."""
     text = text.strip()
-    found = _compiled(pattern).fullmatch(text.upper()) if len(text) <= LONGEST else None
+    found = _compiled(pattern).fullmatch(text.upper()) if len(text) <= CARD_NUMBER else None
     return "-".join(found.groups(default="")) if found else ""
 
 

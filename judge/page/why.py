@@ -13,6 +13,7 @@ from judge.play.claims import Claim
 from judge.play.reasons import within
 from judge.rulebook.article_texts import articles_of
 from judge.rulebook.articles import Article
+from judge.rulebook.versions import own_numbers
 from judge.speech.sentences import Teller
 
 NEAR = 8  # lines that are looked at for a sentence
@@ -28,6 +29,7 @@ class Reasons:
         self.rows: dict[str, Reason] = {}
         book = teller.book
         self.texts: Mapping[str, Article] = articles_of(book.folder, book.version, book.overlays)
+        self.own = own_numbers(book.tables["renumbered"])  # a version gives the number, the book has the text
         self.ranks = ranks_of(teller)
 
     def add(self, article: str, here: str, at: int, main: bool) -> None:
@@ -40,8 +42,7 @@ class Reasons:
                 self.rows[article] = told._replace(main=True)
             return
         numbers = self.teller.book.tables["renumbered"]
-        own = {new: old for old, new in numbers.items()}  # a version gives the number, the book has the text
-        text = self.texts.get(article) or self.texts.get(own.get(article, ""))
+        text = self.texts.get(article) or self.texts.get(self.own.get(article, ""))
         title, summary = (text.title, text.summary) if text is not None else ("", "")
         step = self.steps.get(at)
         self.rows[article] = Reason(

@@ -10,8 +10,8 @@ from syrupy.location import PyTestLocation
 
 from judge.cli.options import in_ci
 from judge.cli.output import write_whole
-from judge.errors import BadInput, Problem
-from judge.suite.traces import ENDING, kept_trace, stale_beside
+from judge.errors import BadInput
+from judge.suite.traces import ENDING, kept_trace, linked, stale_beside
 
 
 class Trace(SingleFileSnapshotExtension):
@@ -67,12 +67,10 @@ class Trace(SingleFileSnapshotExtension):
     def write_snapshot_collection(
         cls, *, snapshot_collection: SnapshotCollection, name_order: dict[str, int] | None = None
     ) -> None:
-        """Write a trace wholly or not at all. Raises BadInput where that cannot be, or where it is a link:
-        what is written through one may lie anywhere.
-        """
+        """Write a trace wholly or not at all. Raises BadInput where that cannot be, or where it is a link."""
         (trace,) = snapshot_collection
         path = snapshot_collection.location
-        problem = link(path) if Path(path).is_symlink() else write_whole(path, str(trace.data))
+        problem = linked(path) or write_whole(path, str(trace.data))
         if problem is not None:
             raise BadInput([problem._replace(key="--snapshot-update")])
 
@@ -80,8 +78,3 @@ class Trace(SingleFileSnapshotExtension):
         """Remove a trace; never where CI is set."""
         if not in_ci():
             super().delete_snapshots(snapshot_location=snapshot_location, snapshot_names=snapshot_names)
-
-
-def link(path: str) -> Problem:
-    """That a trace is a link."""
-    return Problem(path, 0, 0, "", "", "is a link", "a file beside its ruling, or none")

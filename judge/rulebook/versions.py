@@ -238,6 +238,11 @@ def change_number(raw: Raw, change: Change) -> Missing:
     return None
 
 
+def own_numbers(renumbered: Mapping[str, str]) -> dict[str, str]:
+    """By the numbers of a version, those of the book itself."""
+    return {new: old for old, new in renumbered.items()}
+
+
 def renumbered(value: object, mapping: Mapping[str, str]) -> object:
     """Plain tables with the numbers replaced, as values and as keys."""
     if isinstance(value, str):

@@ -12,6 +12,7 @@ from judge.engine.kernel.tracer import Entry
 from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.fixture.load import check
 from judge.play.ruling import Ruling, run
+from judge.rulebook.versions import own_numbers
 from judge.suite.found import Found
 from judge.suite.played import Playing, Result, wanted
 from judge.text.source import read_source
@@ -90,11 +91,6 @@ def covered_by(id_: str, game: str, ruling: Ruling) -> Covering:
     decides, acts, behind = (tuple(dict.fromkeys(back.get(one, one) for one in rank)) for rank in ranks)
     asked = {(back.get(rule, rule), say): found for (rule, say), found in outcomes(ruling.entries).items()}
     return Covering(id_, game, "holds", decides, acts, behind, asked)
-
-
-def own_numbers(renumbered: Mapping[str, str]) -> dict[str, str]:
-    """By the numbers of a version, those of the book itself."""
-    return {new: old for old, new in renumbered.items()}
 
 
 def outcomes(entries: Sequence[Entry]) -> dict[Named, Outcomes]:

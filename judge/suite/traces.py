@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
+from judge.errors import Problem
 from judge.suite.found import Found, is_ruling, with_ids
 from judge.text.folders import files_in
 
@@ -73,6 +74,13 @@ def stale_traces(paths: Sequence[str]) -> list[Found]:
         if file.endswith(ENDING) and not _has_ruling(file)
     }
     return with_ids(sorted(files.values()))
+
+
+def linked(trace: str) -> Problem | None:
+    """That a trace is a link: what is written through one may lie anywhere."""
+    if not os.path.islink(trace):
+        return None
+    return Problem(trace, 0, 0, "", "", "is a link", "a file beside its ruling, or none")
 
 
 def stale_beside(folder: str) -> list[str]:

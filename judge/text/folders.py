@@ -16,7 +16,6 @@ def files_in(folder: str) -> Iterator[str]:
     """
     closed: list[str] = []
     seen = set()
-    top = os.path.realpath(folder)
     for root, folders, names in os.walk(
         folder, onerror=lambda error: closed.append(str(error.filename)), followlinks=True
     ):
@@ -26,19 +25,23 @@ def files_in(folder: str) -> Iterator[str]:
             continue
         seen.add(real)
         shown = sorted(one for one in folders if not one.startswith("."))
-        folders[:] = [one for one in shown if not leads_out(os.path.join(root, one), top)]
-        for path in (os.path.join(root, one) for one in (*sorted({*shown} - {*folders}), *names)):
-            if not os.path.basename(path).startswith("."):
-                yield Outside(path) if leads_out(path, top) else path
+        away = [one for one in shown if leads_out(os.path.join(root, one), folder)]
+        folders[:] = [one for one in shown if one not in away]
+        yield from (Outside(os.path.join(root, one)) for one in away)
+        for path in (os.path.join(root, one) for one in names if not one.startswith(".")):
+            yield Outside(path) if leads_out(path, folder) else path
     yield from closed
 
 
-def leads_out(path: str, top: str) -> bool:
-    """Is this a link to somewhere outside of a folder, whose real path is given?"""
-    if not os.path.islink(path):
-        return False
-    real = os.path.realpath(path)
-    return real != top and not real.startswith(top.rstrip(os.sep) + os.sep)
+def leads_out(path: str, folder: str) -> bool:
+    """Is this a link to somewhere outside of a folder?"""
+    return os.path.islink(path) and not within(path, folder)
+
+
+def within(path: str, folder: str) -> bool:
+    """Whether a path lies in a folder, or is it, links followed."""
+    inside, real = os.path.realpath(path), os.path.realpath(folder)
+    return inside == real or inside.startswith(real.rstrip(os.sep) + os.sep)
 
 
 def is_near(path: str, file: str) -> bool:
@@ -47,6 +50,4 @@ def is_near(path: str, file: str) -> bool:
     """
     if "\0" in path:
         return False  # no path at all
-    real = os.path.realpath(path)
-    tops = [os.path.realpath(one) for one in (os.path.dirname(file) or ".", ".")]
-    return any(os.path.commonpath((real, one)) == one for one in tops)
+    return within(path, os.path.dirname(file) or ".") or within(path, ".")

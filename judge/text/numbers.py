@@ -10,6 +10,7 @@ from judge.text.plain import Plain
 from judge.text.source import Source
 
 MOST: Final = 1_000_000_000  # no number of a game comes near it
+CARD_NUMBER: Final = 60  # characters: a longer text is the number of no card
 _SHOWN: Final = 20  # digits
 
 

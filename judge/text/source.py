@@ -14,7 +14,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, NoReturn
 
-from judge.errors import BadInput, Problem, nearest
+from judge.errors import BadInput, Problem, nearest, system_said
 from judge.text.folders import Outside
 from judge.text.places import Places
 from judge.text.plain import Plain
@@ -158,7 +158,7 @@ def read_bytes(file: str, limit: int = _LIMIT, what: str = "a TOML file") -> byt
     except FileNotFoundError:
         refuse(file, "no such file", hint=_neighbour(file))
     except OSError as error:
-        refuse(file, f"cannot be read: {(error.strerror or str(error)).lower()}")
+        refuse(file, f"cannot be read: {system_said(error)}")
     except ValueError:
         refuse(file, "no such file", found="a NUL character in its name")
     if len(raw) > limit:  # it grew, or is one of those that tell no size

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from judge.tables.references import Fault
+from judge.text.numbers import CARD_NUMBER  # what a repetition without end has of a text at most
 from judge.text.plain import Fields
 
-LONGEST: Final = 60  # characters of a text that is held against a pattern: what a repetition without end has
 MOST: Final = 4_000_000  # ways in which a text may be cut up
 _LITERAL: Final = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", re.DOTALL)
 _GROUP_AGAIN: Final = re.compile(r"\)\s*[*+{]")
@@ -48,7 +48,7 @@ def ways(bare: str) -> int:
     """In how many ways its repetitions could cut up a text, at most."""
     found = 1
     for one in _REPEATED.finditer(bare.replace("(?", "(")):
-        found *= 2 if one[0] in "?|" else lengths(one) if one[0][0] == "{" else LONGEST
+        found *= 2 if one[0] in "?|" else lengths(one) if one[0][0] == "{" else CARD_NUMBER
     return found
 
 
@@ -56,4 +56,4 @@ def lengths(one: re.Match[str]) -> int:
     """How many lengths a repetition with bounds may have."""
     if not one[2]:
         return 1
-    return max(1, int(one[3] or LONGEST) - int(one[1] or 0) + 1)
+    return max(1, int(one[3] or CARD_NUMBER) - int(one[1] or 0) + 1)

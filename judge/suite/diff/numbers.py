@@ -13,7 +13,7 @@ from judge.renumbering.citations import Numbers, rewritten
 from judge.renumbering.fixtures import written
 from judge.renumbering.numbering import Numbering
 from judge.rulebook import versions
-from judge.rulebook.checked import load_checked
+from judge.rulebook.checked import Checked, load_checked
 from judge.rulebook.load import version_changes
 from judge.suite.diff.sides import Rules
 from judge.text.plain import Fields
@@ -42,9 +42,13 @@ def tables_of(rules: Rules, modules: tuple[str, ...], numbered: bool = True) -> 
     by the numbers of the book, whatever renumbers articles left out.
     """
     checked = load_checked(rules.folder, rules.overlays, modules)
-    changes = [*version_changes(checked, rules.version), *checked.overlays]
-    made = [one for one in changes if numbered or "renumber" not in one]
+    made = [one for one in changes_of(checked, rules) if numbered or "renumber" not in one]
     return versions.apply(checked.tables, made, rules.folder)
+
+
+def changes_of(checked: Checked, rules: Rules) -> list[Fields]:
+    """The changes of a version and of what is laid over."""
+    return [*version_changes(checked, rules.version), *checked.overlays]
 
 
 @functools.lru_cache(maxsize=64)
@@ -54,8 +58,8 @@ def renumbered_by(rules: Rules, modules: tuple[str, ...]) -> Pairs:
     """
     try:
         checked = load_checked(rules.folder, rules.overlays, modules)
-        changes = [*version_changes(checked, rules.version), *checked.overlays]
-        return tables_of(rules, modules)["renumbered"] if any("renumber" in one for one in changes) else {}
+        renumbers = any("renumber" in one for one in changes_of(checked, rules))
+        return tables_of(rules, modules)["renumbered"] if renumbers else {}
     except BadInput:
         return {}
 
