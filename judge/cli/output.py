@@ -106,5 +106,5 @@ def keep_mode(part: str, target: str) -> None:
 
 
 def mark_of(file: str) -> str:
-    """The mark of encoding with which a file begins; "" mostly. Raises BadInput for one that cannot be read."""
+    """The mark of encoding with which a file begins; "" mostly. Raises BadInput for an unreadable one."""
     return "\ufeff" if read_bytes(file).startswith(codecs.BOM_UTF8) else ""
