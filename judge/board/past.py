@@ -22,7 +22,7 @@ def deeds(position: Position, words: object, path: Path) -> Iterator[str]:
     """What a card or a player did this turn."""
     known = position.book.tables["did"]
     for word in words if isinstance(words, list) else [words]:
-        if word in known:
+        if isinstance(word, str) and word in known:
             yield from (word, *known[word].get("brings", ()))  # written of a board, it says these as well
         else:
             message, hint = f"nothing is remembered of a turn as {show(word)}", nearest(str(word), known)

@@ -15,9 +15,11 @@ from judge.cli.arguments import (
     Language,
     Lenient,
     Module,
+    Output,
     Overlay,
     Readings,
     Rulebook,
+    RunFormat,
     Save,
     Seat,
     Unfold,
@@ -94,13 +96,14 @@ def judge(
   judge run mine.toml --as A                only what player A may see
   judge run fixtures/dbs/turn/*.toml        many at once
   judge run mine.toml --save pause.toml     go on later from where it stops
+  judge run mine.toml --format html -o mine.html    a page for a phone, which needs nothing else
   judge run mine.toml --lenient             though it passes where nobody is asked
 
 Exit codes: 0 all hold, 1 one fails, 2 bad input, 3 undecided by the rulebook, 4 not implemented yet."""
 )
 def run(
     files: Fixtures,
-    format: Format = "text",
+    format: RunFormat = "text",
     all: Unfold = False,
     until: Until = "",
     reading: Readings = None,
@@ -111,13 +114,14 @@ def run(
     lang: Language = "en",
     save: Save = "",
     lenient: Lenient = False,
+    output: Output = "",
 ) -> None:
     """Play disputes and print their rulings."""
     from judge.cli.run import run_fixtures
 
     options = RunOptions(
         tuple(files), format, all, until, tuple(reading or ()), rulebook, seat, lang, save,
-        tuple(overlay or ()), tuple(module or ()), lenient,
+        tuple(overlay or ()), tuple(module or ()), lenient, output,
     )  # fmt: skip
     raise typer.Exit(run_fixtures(options))
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from judge.cli.options import FORMATS
+from judge.cli.options import FORMATS, RUN_FORMATS
 
 
 def complete_game(incomplete: str) -> list[str]:
@@ -19,6 +19,11 @@ def complete_game(incomplete: str) -> list[str]:
 def complete_format(incomplete: str) -> list[str]:
     """The formats."""
     return [one for one in FORMATS if one.startswith(incomplete)]
+
+
+def complete_run_format(incomplete: str) -> list[str]:
+    """The formats of a ruling."""
+    return [one for one in RUN_FORMATS if one.startswith(incomplete)]
 
 
 def complete_article(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -43,6 +48,18 @@ Game = Annotated[
 Format = Annotated[
     str,
     typer.Option("--format", metavar="text|json", help="How to print it.", autocompletion=complete_format),
+]
+RunFormat = Annotated[
+    str,
+    typer.Option(
+        "--format",
+        metavar="text|json|html|markdown",
+        help="How to print it; html is one page that needs nothing else.",
+        autocompletion=complete_run_format,
+    ),
+]
+Output = Annotated[
+    str, typer.Option("--output", "-o", metavar="FILE", help="Write it to a file instead of printing it.")
 ]
 Overlay = Annotated[
     list[str] | None,

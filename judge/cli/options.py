@@ -11,6 +11,7 @@ from judge.errors import Problem, nearest
 from judge.text.plain import Plain
 
 FORMATS: Final = ("text", "json")
+RUN_FORMATS: Final = (*FORMATS, "html", "markdown")
 MOST_JOBS: Final = 64  # processes
 
 
@@ -29,6 +30,7 @@ class RunOptions(NamedTuple):
     overlays: tuple[str, ...] = ()
     modules: tuple[str, ...] = ()
     lenient: bool = False
+    output: str = ""
 
     @property
     def reading_values(self) -> dict[str, str]:
@@ -43,6 +45,8 @@ _WITH_VALUE: Final = {
     "--as": "seat",
     "--lang": "lang",
     "--save": "save",
+    "--output": "output",
+    "-o": "output",
 }
 _FLAGS: Final = {"--all": "all", "--lenient": "lenient"}
 _REPEATED: Final = {"--reading": "readings", "--overlay": "overlays", "--module": "modules"}
@@ -76,9 +80,9 @@ def _with_value(word: str, rest: Iterator[str], found: dict[str, Plain]) -> bool
     return not value.startswith("-")
 
 
-def check_run(options: RunOptions) -> list[Problem]:
+def check_run(options: RunOptions, formats: Sequence[str] = FORMATS) -> list[Problem]:
     """Everything that is wrong with the values given to options."""
-    problems = list(check_choice("--format", options.format, FORMATS))
+    problems = list(check_choice("--format", options.format, formats))
     if options.seat:
         problems += check_choice("--as", options.seat, SEATS)
     if options.lang != "en":
@@ -89,6 +93,9 @@ def check_run(options: RunOptions) -> list[Problem]:
     if options.save and len(options.files) > 1:
         files = f"{len(options.files)} files"
         problems.append(slip("--save", "--save writes one pause, so it takes one fixture", "one file", files))
+    if options.format == "html" and len(options.files) > 1:
+        message = "--format html draws one ruling; `judge site` draws those of a folder"
+        problems.append(slip("--format", message, "one file", f"{len(options.files)} files"))
     if options.save and options.seat:
         message = "--as tells what a player sees, and --save has everything"
         problems.append(slip("--as", message, "one of the two"))

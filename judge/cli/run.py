@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, BUG, NOT_IMPLEMENTED, OF_VERDICT, WORDS, worst
-from judge.cli.options import RunOptions, check_run, check_written, slip
-from judge.cli.output import colourful, print_json, problems_json, tell, width, write_whole
+from judge.cli.options import RUN_FORMATS, RunOptions, check_run, check_written, slip
+from judge.cli.output import colourful, emit, print_json, problems_json, tell, width, write_whole
 from judge.errors import BadInput, NotImplementedYet, Problem, nearest
 from judge.fixture.load import Fixture, load_fixture
 from judge.play.ruling import Ruling, Unfit, Verdict, run
 from judge.text.visible import visible, visible_lines
+
+if TYPE_CHECKING:
+    from judge.render.html.document import Use
 
 
 class Played(NamedTuple):
@@ -28,18 +33,36 @@ class Played(NamedTuple):
 
 def run_fixtures(options: RunOptions) -> int:
     """Run every file, whatever becomes of the others; the exit code is that of the worst."""
-    problems = check_run(options)
+    problems = check_run(options, RUN_FORMATS)
+    problems += check_written("--output", options.output, options.files)
     if problems:
         tell(problems, options.format)
         return BAD_INPUT
+    return written(options) if options.output else printed(options)
+
+
+def written(options: RunOptions) -> int:
+    """What would be printed, in a file: wholly, or not at all where there is nothing to print."""
+    page = StringIO()
+    with redirect_stdout(page):
+        code = printed(options)
+    problem = emit(page.getvalue(), options.output) if page.getvalue() else None
+    tell([problem] if problem is not None else [])
+    return BAD_INPUT if problem is not None else code
+
+
+def printed(options: RunOptions) -> int:
+    """Print the ruling of every file, or what is wrong with it."""
     played = []
     for at, file in enumerate(options.files):
         played.append(play(file, options))
         if options.format == "text":
             show(played[-1], "" if len(options.files) == 1 else file, first=at == 0)
+        elif options.format != "json":
+            show_page(played[-1], first=at == 0)
     if options.format == "json":
         show_json(played)
-    elif len(played) > 1:
+    elif len(played) > 1 and options.format == "text":
         print(f"\n{tally([one.code for one in played])}")
     return worst(one.code for one in played)
 
@@ -127,11 +150,30 @@ def draw(ruling: Ruling, options: RunOptions) -> Played:
         from judge.render.json import ruling_json
 
         return Played(code, document=ruling_json(ruling, options.seat, options.lang))
+    if options.format == "html":
+        from judge.render.html.document import ruling_html
+
+        return Played(code, text=ruling_html(ruling, options.seat, options.lang, uses_of(ruling)))
+    if options.format == "markdown":
+        from judge.render.markdown import ruling_markdown
+
+        return Played(code, text=ruling_markdown(ruling, options.seat, options.lang, options.all))
     from judge.render.text import render
 
     look = {"seat": options.seat, "lang": options.lang}
     text = render(ruling, all=options.all, color=colourful(), width=width(), **look)
     return Played(code, text=text, title=ruling.fixture.model.title)
+
+
+def uses_of(ruling: Ruling) -> Mapping[str, Sequence[Use]]:
+    """The other rulings of the folder, by the articles that they turn on."""
+    from judge.fixture.beside import beside
+    from judge.render.html.document import Use
+
+    found = beside(ruling.fixture.file, ruling.fixture.book.id)
+    return {
+        article: [Use(one.title or one.file, "", one.file) for one in rows] for article, rows in found.items()
+    }
 
 
 def verdict_for(ruling: Ruling, seat: str) -> Verdict:
@@ -169,6 +211,13 @@ def show(played: Played, file: str, first: bool) -> None:
         print_ruling(played.text, heading, first)
     if played.problems:
         tell(played.problems)
+
+
+def show_page(played: Played, first: bool) -> None:
+    """One ruling as a page, or its problems; several pages with a line between them."""
+    if played.text:
+        sys.stdout.write(("" if first else "\n---\n\n") + played.text)
+    tell(played.problems)
 
 
 def print_ruling(text: str, heading: str, first: bool) -> None:

@@ -9,13 +9,14 @@ from typing import NamedTuple
 from judge.engine.flow.offers import ELSEWHERE
 from judge.engine.kernel.state import Option
 from judge.engine.kernel.tracer import Entry
-from judge.errors import BadInput, NotImplementedYet, Problem
+from judge.errors import Problem
 from judge.fixture.load import check
 from judge.play.ruling import Ruling, run
 from judge.rulebook.versions import own_numbers
+from judge.suite.attempt import Failed, Result, attempt
 from judge.suite.found import Found
-from judge.suite.played import Playing, Result, wanted
-from judge.text.source import read_source
+from judge.suite.played import Playing, wanted
+from judge.text.source import Source, read_source
 
 Named = tuple[str, str]  # a condition: its article, and what it says
 
@@ -57,29 +58,22 @@ def cover_batch(batch: Sequence[Found], playing: Playing, game: str) -> list[Cov
 
 def covering(found: Found, playing: Playing, game: str) -> Covering | None:
     """What a ruling covers; None for one of another game than the one that is named. Nothing is raised."""
-    own = game
-    try:
-        source = read_source(found.path)
-        own = str(source.data.get("game", ""))
-        if game not in ("", own):
-            return None
-        laid = (playing.overlays, playing.modules)
-        ruling = run(check(source, playing.rulebook, dict(playing.readings), *laid), readings=False)
-        return covered_by(found.id, own, ruling)
-    except BadInput as error:
-        return Covering(found.id, own, "bad input", problems=tuple(error.problems))
-    except NotImplementedYet as error:
-        return Covering(found.id, own, "not implemented", problems=(of_all(found, str(error)),))
-    except Exception as error:  # a bug of ours: told in full, and it costs the other files nothing
-        from traceback import format_exc
-
-        what = f"a bug of ours: {type(error).__name__}: {error}"
-        return Covering(found.id, own, "bug", problems=(of_all(found, what),), bug=format_exc())
+    source = attempt(found.path, lambda: read_source(found.path))
+    own = game if isinstance(source, Failed) else str(source.data.get("game", ""))
+    if game not in ("", own):
+        return None
+    if isinstance(source, Failed):
+        return Covering(found.id, own, source.result, problems=source.problems, bug=source.bug)
+    done = attempt(found.path, lambda: covered_by(found.id, own, ruled(source, playing)))
+    if isinstance(done, Failed):
+        return Covering(found.id, own, done.result, problems=done.problems, bug=done.bug)
+    return done
 
 
-def of_all(found: Found, message: str) -> Problem:
-    """A problem of a whole file."""
-    return Problem(found.path, 0, 0, "", "", message)
+def ruled(source: Source, playing: Playing) -> Ruling:
+    """The ruling, other readings not tried."""
+    laid = (playing.overlays, playing.modules)
+    return run(check(source, playing.rulebook, dict(playing.readings), *laid), readings=False)
 
 
 def covered_by(id_: str, game: str, ruling: Ruling) -> Covering:

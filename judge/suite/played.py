@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
-from judge.errors import BadInput, NotImplementedYet, Problem
+from judge.errors import Problem
 from judge.fixture.envelope import FixtureModel
 from judge.fixture.load import load_fixture
 from judge.page.opened import show
@@ -13,11 +13,10 @@ from judge.play.ruling import Ruling, Unfit, run
 from judge.render.records import records
 from judge.render.text import render
 from judge.speech.sentences import Teller
+from judge.suite.attempt import Failed, Result, attempt
 from judge.suite.failures import Failure, failures
 from judge.suite.found import Found
 from judge.suite.spread import spread
-
-Result: TypeAlias = Literal["holds", "fails", "undecided", "bad input", "not implemented", "bug"]
 
 WIDTH: Final = 100  # of a printed page
 _BATCH: Final = 16  # rulings: sending them must cost little, and all hands stay busy
@@ -101,29 +100,20 @@ def play_batch(found: Sequence[Found], playing: Playing) -> list[Played]:
 
 def play_one(found: Found, playing: Playing) -> Played:
     """What became of a ruling. Nothing is raised: what is wrong with it costs this file only."""
+    done = attempt(found.path, lambda: _played(found, playing), line=1)
+    return Played(*found, done.result, done.problems, page=done.bug) if isinstance(done, Failed) else done
+
+
+def _played(found: Found, playing: Playing) -> Played:
     try:
         return _told(found, _ruling(found.path, playing), playing)
     except Unfit as error:
-        told = _told(found, error.so_far, playing)
-        return told._replace(result="fails", problems=error.problems)
-    except BadInput as error:
-        return Played(*found, "bad input", error.problems)
-    except NotImplementedYet as error:
-        return Played(*found, "not implemented", (_of_all(found, str(error)),))
-    except Exception as error:  # a bug of ours: told in full, and it costs the other files nothing
-        from traceback import format_exc
-
-        what = f"a bug of ours: {type(error).__name__}: {error}"
-        return Played(*found, "bug", (_of_all(found, what),), page=format_exc())
+        return _told(found, error.so_far, playing)._replace(result="fails", problems=error.problems)
 
 
 def _ruling(path: str, playing: Playing) -> Ruling:
     readings = dict(playing.readings)
     return run(load_fixture(path, playing.rulebook, readings, playing.overlays, playing.modules))
-
-
-def _of_all(found: Found, message: str) -> Problem:
-    return Problem(found.path, 1, 1, "", "", message)
 
 
 def _told(found: Found, ruling: Ruling, playing: Playing) -> Played:

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from judge.decks.report import Heard, Report
 from judge.render.decks import echo, words
-from judge.render.decks.page import apart, page, tag, text
 from judge.render.decks.style import CONFIRM, REPORT
+from judge.render.markup import apart, page, tag, text
 
 
 def render(reports: Sequence[Report], event: str = "") -> str:

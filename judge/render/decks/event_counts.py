@@ -11,8 +11,8 @@ from judge.decks.report import Entry
 from judge.render.decks import event_words, words
 from judge.render.decks.event_style import COUNTS
 from judge.render.decks.layout import cut, padded, wrapped
-from judge.render.decks.page import apart, page, tag, text
 from judge.render.decks.sheet import columns
+from judge.render.markup import apart, page, tag, text
 from judge.text.visible import visible
 
 _WIDTH = 78

@@ -12,7 +12,7 @@ from judge.render.decks import event_words, words
 from judge.render.decks.event_style import EVENT
 from judge.render.decks.event_words import State
 from judge.render.decks.html import about, mark, running_head, section
-from judge.render.decks.page import apart, page, tag, text
+from judge.render.markup import apart, page, tag, text
 
 
 def render(event: Event, title: str = "") -> str:

@@ -10,9 +10,9 @@ from judge.decks.report import number
 from judge.render.decks import event_words
 from judge.render.decks.event_style import ROSTER
 from judge.render.decks.event_words import State
-from judge.render.decks.page import apart, page, tag, text
 from judge.render.decks.sheet import sheet
 from judge.render.decks.style import SHEET
+from judge.render.markup import apart, page, tag, text
 
 
 def render(event: Event, title: str = "") -> str:

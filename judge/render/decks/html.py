@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from judge.decks.report import Fault, Report, number
 from judge.render.decks import words
 from judge.render.decks.confirm import listed
-from judge.render.decks.page import apart, page, styled, tag, text
 from judge.render.decks.style import CONFIRM, REPORT
+from judge.render.markup import apart, page, styled, tag, text
 
 _MARKS = {"legal": "✓", "incomplete": "…", "illegal": "✗", "unreadable": "?"}
 

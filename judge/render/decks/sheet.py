@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from judge.decks.event_names import surname
 from judge.decks.report import Entry, Report, number
 from judge.render.decks import words
-from judge.render.decks.page import apart, page, tag, text
 from judge.render.decks.style import SHEET
+from judge.render.markup import apart, page, tag, text
 
 # Rows, headings counted twice, that fit on a page in two columns, in three, and in three set closely; more
 # need a second page.

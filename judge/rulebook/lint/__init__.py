@@ -109,7 +109,7 @@ def with_own(source: Source, known: Known) -> Known:
     articles = {str(one.get("id")) for one in rows_of(source.data, "article")}
     for change in rows_of(source.data, "change"):
         if isinstance(change.get("renumber"), Mapping):
-            articles.update(change["renumber"].values())
+            articles.update(one for one in change["renumber"].values() if isinstance(one, str))
     return {**known, "article": {*known.get("article", ()), *articles}}
 
 

@@ -10,6 +10,7 @@ from judge.suite.diff.forks import Fork
 from judge.suite.diff.json import articles
 from judge.suite.diff.report import Pattern, Report, groups, patterns
 from judge.suite.diff.words import ADVICE, beside, closing, grave, headline, mark, ranked, said
+from judge.text.markdown import code, escaped
 
 MOST = 59_000  # bytes; a comment holds some 65,000 characters
 UNTOUCHED = 20
@@ -132,14 +133,3 @@ def ending(report: Report, reviewed: Reviewed) -> Iterator[str]:
 def cut(text: str, most: int = 300) -> str:
     """A text that is not longer than a cell may be."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
-
-
-def escaped(text: str) -> str:
-    """A text of which nothing is taken for Markdown."""
-    return "".join(f"\\{one}" if one in "\\`*_[]<>|#~" else one for one in text)
-
-
-def code(text: str) -> str:
-    """A text as it is typed, also in a cell of a table."""
-    plain = text.replace("`", "'").replace("|", "\\|")
-    return f"`{plain}`"

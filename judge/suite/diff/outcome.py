@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from judge.engine.kernel.tracer import Entry
-from judge.errors import BadInput, NotImplementedYet, Problem
+from judge.errors import Problem
 from judge.fixture.load import Fixture, check
 from judge.page.answer import book_mark
 from judge.page.opened import show
@@ -18,6 +18,7 @@ from judge.render.text import render
 from judge.renumbering.numbering import Numbering
 from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
+from judge.suite.attempt import Failed, attempt
 from judge.suite.diff.numbers import SAME, Pairs, ruling_on_b, ruling_under
 from judge.suite.diff.sides import Rules, Side
 from judge.text.source import read_source
@@ -62,19 +63,25 @@ def play(
     """Play one ruling by a rulebook, its articles by the numbers that they have there. Nothing is raised:
     what is wrong is what it comes to.
     """
+    done = attempt(path, lambda: played(path, rules, modules, pairs, numbering))
+    if not isinstance(done, Failed):
+        return done
+    if done.result == "bad input":
+        return Outcome(told(done.problems, side, path))
+    said = done.problems[0].message
+    return Outcome(f"not implemented yet: {said}" if done.result == "not implemented" else said)
+
+
+def played(
+    path: str, rules: Rules, modules: tuple[str, ...], pairs: Pairs, numbering: Numbering | None
+) -> Outcome:
+    """The same, as far as it can be played. Raises BadInput and NotImplementedYet."""
     try:
         return outcome(run(load(path, rules, modules, pairs, numbering)))
     except Unfit as error:
-        problem = error.problems[0].message
         so_far = error.so_far
         last = so_far.fixture.lines[min(so_far.taken, len(so_far.fixture.lines) - 1)].text
-        return outcome(so_far)._replace(stopped=(last, problem))
-    except BadInput as error:
-        return Outcome(told(error.problems, side, path))
-    except NotImplementedYet as error:
-        return Outcome(f"not implemented yet: {error}")
-    except Exception as error:  # a bug of ours: it costs the other rulings nothing
-        return Outcome(f"a bug of ours: {type(error).__name__}: {error}")
+        return outcome(so_far)._replace(stopped=(last, error.problems[0].message))
 
 
 def load(

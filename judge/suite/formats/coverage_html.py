@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from judge.render.decks.page import apart, page, tag, text
 from judge.render.decks.style import REPORT
+from judge.render.markup import apart, page, tag, text
 from judge.suite.coverage import STATES, Coverage, Row
 from judge.suite.formats.coverage_text import LABELS, book_of, counted, few, headline, marked, more
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from judge.suite.coverage import Coverage, Row
 from judge.suite.formats.coverage_text import LABELS, book_of, counted, few, marked, more, share
-from judge.text.visible import visible
+from judge.text.markdown import escaped
 
 
 def coverage_markdown(found: Sequence[Coverage], all: bool = False) -> str:
@@ -29,13 +29,13 @@ def counts(found: Sequence[Coverage]) -> Iterator[str]:
     for one in found:
         wanted = len(one.demanded)
         numbers = (one.rulings, wanted - len(one.gaps), wanted, share(one), *one.counts.values())
-        yield f"| {' | '.join((cell(book_of(one)), *map(str, numbers)))} |"
+        yield f"| {' | '.join((escaped(book_of(one)), *map(str, numbers)))} |"
 
 
 def of_book(one: Coverage, all: bool) -> Iterator[str]:
     """What is left of one rulebook."""
     yield ""
-    yield f"## {cell(one.title)}"
+    yield f"## {escaped(one.title)}"
     if one.failing:
         yield ""
         yield f"{len(one.failing)} rulings do not hold and cover nothing: {names(one.failing, all)}"
@@ -53,7 +53,7 @@ def articles(head: str, rows: Sequence[Row], all: bool) -> Iterator[str]:
     yield f"|{'---|' * 7}"
     for row in rows:
         numbers = " | ".join(str(len(one) or "") for one in (row.decides, row.acts, row.behind))
-        about = (cell(row.article.id), marked(row), cell(row.article.title))
+        about = (escaped(row.article.id), marked(row), escaped(row.article.title))
         yield f"| {' | '.join(about)} | {numbers} | {names(row.rulings, all)} |"
 
 
@@ -69,15 +69,9 @@ def conditions(one: Coverage) -> Iterator[str]:
             "|---|---|---|---|",
         )
     for id_, asked in found:
-        yield f"| {cell(id_)} | {cell(asked.says)} | {asked.fault} | {counted(asked.outcomes)} |"
+        yield f"| {escaped(id_)} | {escaped(asked.says)} | {asked.fault} | {counted(asked.outcomes)} |"
 
 
 def names(ids: Sequence[str], all: bool) -> str:
     """Rulings by their ids."""
-    return cell(", ".join(few(ids, all)) + more(ids, all))
-
-
-def cell(text: str) -> str:
-    """A text in a table: no sign in it is one of Markdown's."""
-    plain = visible(text)
-    return "".join(f"\\{char}" if char in "\\`*_[]<>|#" else char for char in plain)
+    return escaped(", ".join(few(ids, all)) + more(ids, all))

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
+from judge.suite.attempt import Result
 from judge.suite.examined import Examined
-from judge.suite.played import Result
 from judge.suite.report import Report
 from judge.suite.review.partings import Parting, parting
 from judge.suite.traces import kept_trace, trace_path

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from hashlib import sha256
 from html import escape
 
 from judge.text.visible import visible
@@ -32,10 +34,23 @@ def styled(value: str) -> str:
     return f'"{"".join(plain)}"'
 
 
-def page(title: str, style: str, body: str) -> str:
-    """A whole page that asks for nothing from elsewhere."""
+def page(title: str, style: str, body: str, lang: str = "en", script: str = "") -> str:
+    """A whole page that asks for nothing from elsewhere, and that a browser lets run nothing but `script`."""
+    told = f"\n<script>{script}</script>" if script else ""
     return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!DOCTYPE html>\n<html lang="{text(lang)}">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy(style, script)}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{text(title)}</title>\n<style>{style}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
+        f"<title>{text(title)}</title>\n<style>{style}</style>\n</head>\n<body>\n{body}{told}\n</body>\n</html>\n"
     )
+
+
+def policy(style: str, script: str = "") -> str:
+    """What a page may load: this very style and this very script, and nothing else."""
+    scripts = f"; script-src {fingerprint(script)}" if script else ""
+    return f"default-src 'none'; style-src {fingerprint(style)}{scripts}; base-uri 'none'; form-action 'none'"
+
+
+def fingerprint(code: str) -> str:
+    """By which a browser knows a style or a script."""
+    return f"'sha256-{b64encode(sha256(code.encode()).digest()).decode()}'"

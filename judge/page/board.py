@@ -1,0 +1,130 @@
+"""The board as data: what lies where, before and after, as far as the reader may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from judge.engine.effects.reader import Reader
+from judge.engine.kernel.state import SEATS, Card, Game
+from judge.engine.kernel.table import Table
+from judge.play.ruling import Ruling
+from judge.sight.sight import Sight
+from judge.speech.sentences import Teller
+
+
+class Number(NamedTuple):
+    """A number of a card: what is printed and what it is now."""
+
+    name: str
+    printed: int | None
+    now: int
+
+
+class Lying(NamedTuple):
+    """A card that lies somewhere, as the reader may see it."""
+
+    name: str
+    states: tuple[str, ...]
+    numbers: tuple[Number, ...]
+    under: tuple[str, ...]  # the cards beneath it
+    on: str  # the card that it lies beneath
+
+
+class Zone(NamedTuple):
+    """A zone: its cards in order, and how many more the reader cannot tell apart."""
+
+    key: str
+    name: str
+    cards: tuple[Lying, ...]
+    unseen: int
+
+
+class Side(NamedTuple):
+    """What one player has: the zones in the rulebook's order, and scores."""
+
+    seat: str
+    scores: tuple[tuple[str, int], ...]
+    zones: tuple[Zone, ...]
+
+
+class Boards(NamedTuple):
+    """The board at the start and at the end, for one reader."""
+
+    before: tuple[Side, ...]
+    after: tuple[Side, ...]
+
+
+def boards(ruling: Ruling, seat: str = "", lang: str = "en") -> Boards:
+    """The boards of a ruling; for a `seat` without what that player may not see."""
+    sight = Sight(ruling, seat)
+    teller = Teller(ruling, seat, lang)
+    before = tuple(Surveyor(teller, sight, ruling.table, ruling.start).sides())
+    for _ in sight.lines():
+        pass
+    return Boards(before, tuple(Surveyor(teller, sight, ruling.table, ruling.game).sides()))
+
+
+class Surveyor:
+    """Looks over one position for one reader."""
+
+    def __init__(self, teller: Teller, sight: Sight, table: Table, game: Game) -> None:
+        self.teller = teller
+        self.sight = sight
+        self.game = game
+        self.reader = Reader(table, game)
+        self.table = table
+        self.numbers = [name for name, row in teller.book.attributes.items() if row["type"] == "int"]
+
+    def sides(self) -> Iterator[Side]:
+        """Either player's side; a shared zone stands on that of the first player who has cards there."""
+        for seat in SEATS:
+            keys = [f"{seat}.{name}" for name in self.teller.book.zones]
+            zones = tuple(self.zone(key) for key in keys if self.game.zones.get(key))
+            scores = tuple((name, self.game.scores.get(f"{seat}.{name}", 0)) for name in self.scored())
+            yield Side(seat, scores, zones)
+
+    def scored(self) -> list[str]:
+        """The scores that the game is summed up by."""
+        return list(self.teller.book.tables["summary"].get("scores", ()))
+
+    def zone(self, key: str) -> Zone:
+        """One zone: the cards that the reader knows, and how many others there are."""
+        cards = [self.game.cards[one] for one in self.game.zones[key]]
+        known = [one for one in cards if self.known(one)]
+        lying = tuple(self.lying(one) for one in known)
+        return Zone(key, self.teller.zone(key), lying, len(cards) - len(known))
+
+    def known(self, card: Card) -> bool:
+        """Can the reader tell which card it is?"""
+        return self.sight.sees_card(card) and self.table.prints[card.print].key != "?"
+
+    def lying(self, card: Card) -> Lying:
+        """One card with its states and numbers."""
+        under = tuple(one.id for one in (self.game.cards[name] for name in card.under) if self.known(one))
+        return Lying(card.id, tuple(self.states(card)), tuple(self.numbered(card)), under, card.on)
+
+    def states(self, card: Card) -> Iterator[str]:
+        """The states and counters of a card in words; a face only where it is not the usual one."""
+        words = self.teller.words.get("mark", {})
+        for key, value in card.marks:
+            if value is None or value is False:
+                continue
+            if type(value) is int:
+                yield f"{key.removeprefix('counter:')} {value}"
+            else:
+                name = key if value is True else str(value)
+                yield words.get(name, name)
+        if card.face != "front":
+            yield words.get(card.face, card.face)
+
+    def numbered(self, card: Card) -> Iterator[Number]:
+        """The numbers that a card has where everybody may look; elsewhere only what is printed."""
+        open_zone = self.teller.book.zones[card.place]["seen"] == "all"
+        names = self.teller.words.get("attr", {})
+        for attr in self.numbers:
+            printed = self.reader.printed(card, attr)
+            now = self.reader.value(card, attr) if open_zone else printed
+            if type(now) is int:
+                told = printed if type(printed) is int else None
+                yield Number(names.get(attr, attr.replace("_", " ")), told, now)

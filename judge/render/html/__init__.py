@@ -1,0 +1,1 @@
+"""Rulings as pages that a browser shows without asking anybody for anything."""

@@ -1,0 +1,118 @@
+"""`judge run --format html`: a ruling as one page that stands alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from judge.engine.kernel.state import SEATS
+from judge.page.board import boards
+from judge.page.checked import numbered
+from judge.page.cited import Cited, cited
+from judge.page.page import page_of
+from judge.pauses.origin import play_key
+from judge.play.ruling import Ruling
+from judge.release import VERSION
+from judge.render.html.board import Mat
+from judge.render.html.parts import Parts
+from judge.render.html.script import SCRIPT
+from judge.render.html.style import RULING
+from judge.render.markup import apart, page, tag, text
+from judge.speech.catalogue import Phrases, fill, phrases
+
+MOST_USES = 20  # rulings that are named below an article
+
+
+class Use(NamedTuple):
+    """A ruling that turns on an article: its title, and where it is, as a link or as a file."""
+
+    title: str
+    link: str
+    file: str
+
+
+Uses = Mapping[str, Sequence[Use]]
+
+
+def ruling_html(ruling: Ruling, seat: str = "", lang: str = "en", uses: Uses | None = None) -> str:
+    """The page; with `seat` only what that player may see is in it. `uses` are other rulings by article."""
+    body, title = ruling_body(ruling, seat, lang, uses or {})
+    return page(title, RULING, body, lang, SCRIPT)
+
+
+def ruling_body(ruling: Ruling, seat: str, lang: str, uses: Uses) -> tuple[str, str]:
+    """What stands in the page, and its title."""
+    told = page_of(ruling, seat, lang)
+    words = phrases(ruling.fixture.book.folder, lang)
+    articles = cited(ruling, told, seat)
+    parts = Parts(words, frozenset(one.article for one in articles))
+    sections = (
+        parts.answer(told.answer),
+        parts.asked(told.asked),
+        parts.why(told.why, told.when),
+        parts.steps(told.steps, told.idle),
+        parts.opened(told.open),
+        parts.next(told.next),
+        board(ruling, seat, lang, parts),
+        parts.checked(told.checked),
+        texts(articles, parts, uses),
+    )
+    main = tag("main", "\n".join(filter(None, sections)))
+    body = "\n".join((parts.bar(told, seat), main, foot(ruling, words)))
+    return body, told.answer.title or (told.answer.answers or told.answer.changes or ("",))[0]
+
+
+def board(ruling: Ruling, seat: str, lang: str, parts: Parts) -> str:
+    """The board, as every reader of the page may see it."""
+    readers = (seat,) if seat else ("", *SEATS)
+    seen = {one: boards(ruling, one, lang) for one in readers}
+    mat = Mat(phrases(ruling.fixture.book.folder, lang))
+    return parts.folded("board", parts.words["board"], mat.views(seen))
+
+
+def texts(articles: Sequence[Cited], parts: Parts, uses: Uses) -> str:
+    """Every article of the page with its text and the rulings that use it."""
+    if not articles:
+        return ""
+    counts = {rank: sum(1 for one in articles if one.rank == rank) for rank in ("decides", "acts")}
+    values = {
+        "articles": numbered(parts.counts, "articles", len(articles)),
+        "deciding": numbered(parts.counts, "deciding", counts["decides"]),
+        "acting": numbered(parts.counts, "acting", counts["acts"]),
+    }
+    ranked = any(one.rank for one in articles)
+    head = fill(parts.words["ranks"], values) if ranked else values["articles"]
+    rows = "\n".join(article(one, parts, uses.get(one.article, ())) for one in articles)
+    return parts.folded("articles", head, tag("ul", rows))
+
+
+def article(one: Cited, parts: Parts, uses: Sequence[Use]) -> str:
+    """One article."""
+    rank = f" {tag('span', text(parts.words[f'rank-{one.rank}']), 'dim')}" if one.rank else ""
+    head = tag("b", f"{text(one.article)} {apart(one.title)}") + rank
+    summary = tag("p", apart(one.summary)) if one.summary else ""
+    return tag("li", head + summary + used(uses, parts), id=f"art-{one.article}", tabindex="-1")
+
+
+def used(uses: Sequence[Use], parts: Parts) -> str:
+    """The rulings that turn on an article."""
+    if not uses:
+        return ""
+    rows = [tag("li", tag("a", apart(one.title), href=one.link) if one.link else
+                f"{apart(one.title)} {tag('code', text(one.file))}") for one in uses[:MOST_USES]]  # fmt: skip
+    left = len(uses) - len(rows)
+    rows += [tag("li", text(fill(parts.words["more-uses"], {"n": left})), "dim")] if left else []
+    return tag("p", text(parts.words["uses"]), "dim") + tag("ul", "".join(rows), "uses")
+
+
+def foot(ruling: Ruling, words: Phrases) -> str:
+    """By what it was played: file, rulebook with version and hash, this program."""
+    book, table = ruling.fixture.book, words["html"]
+    values = {
+        "book": book.tables["title"],
+        "version": book.version,
+        "hash": play_key(book)[:12],
+        "judge": VERSION,
+    }
+    file = ruling.fixture.file.rpartition("/")[2]
+    return tag("footer", tag("p", apart(file)) + tag("p", apart(fill(table["foot"], values))), "dim")

@@ -1,0 +1,179 @@
+"""The parts of a ruling as HTML: what is open at once and what is folded, as a phone shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from judge.page.parts import Answer, Asked, Checked, Next, Open, Page, Reason, Step
+from judge.render.markup import apart, tag, text
+from judge.speech.catalogue import Phrases, fill
+
+DEEPEST = 4  # how far steps are set in
+
+
+class Parts:
+    """Draws the parts of a page; `known` are the articles whose texts stand on it."""
+
+    def __init__(self, words: Phrases, known: Collection[str]) -> None:
+        self.heads = words["section"]
+        self.sheet = words["sheet"]
+        self.answers = words["answer"]
+        self.words = words["html"]
+        self.counts = words["checked"]
+        self.known = known
+
+    # --- what every part needs -----------------------------------------------------------------
+    def ref(self, article: str) -> str:
+        """The number of an article, as a link to its text where that is on the page."""
+        return tag("a", text(article), href=f"#art-{article}") if article in self.known else text(article)
+
+    def refs(self, articles: Sequence[str]) -> str:
+        """Several of them."""
+        return ", ".join(map(self.ref, articles))
+
+    def section(self, name: str, content: str) -> str:
+        """A part under its heading, always open."""
+        head = tag("h2", text(self.heads.get(name, name)), id=f"h-{name}")
+        return tag("section", f"{head}\n{content}", name, id=name, aria_labelledby=f"h-{name}")
+
+    def folded(self, name: str, head: str, content: str, opened: bool = False, kind: str = "") -> str:
+        """A part that unfolds under its heading."""
+        summary = tag("summary", tag("span", text(head), kind), "part", id=f"h-{name}")
+        fold = f"<details{' open' if opened else ''}>{summary}\n{content}</details>"
+        return tag("section", fold, name, id=name, aria_labelledby=f"h-{name}")
+
+    # --- the parts -----------------------------------------------------------------------------
+    def bar(self, page: Page, seat: str) -> str:
+        """What stays in sight: the answer in a word, by what it was played, and where the parts are."""
+        mark = ", ".join((page.answer.book, *page.answer.taken, *self.seen_as(seat)))
+        word = tag("strong", text(self.word(page.answer)), page.answer.kind)
+        links = "".join(
+            tag("a", text(self.words[f"to-{name}"]), href=f"#{name}") for name in self.places(page)
+        )
+        line = tag("p", word + tag("span", apart(mark), "dim"))
+        return tag("header", line + tag("nav", links, aria_label=self.words["parts"]), "bar")
+
+    def seen_as(self, seat: str) -> Iterator[str]:
+        """That it is told to one player only."""
+        if seat:
+            yield fill(self.words["as"], {"seat": seat})
+
+    def word(self, one: Answer) -> str:
+        """The answer in a word; a change has none, so the ruling has that name."""
+        return self.words.get(f"kind-{one.kind}", self.words["kind-plain"])
+
+    def places(self, page: Page) -> Iterator[str]:
+        """The parts that there is a way to."""
+        there = {"asked": page.asked, "why": page.why, "steps": page.steps, "open": page.open, "next": True}
+        yield from (name for name, one in there.items() if one)
+
+    def answer(self, one: Answer) -> str:
+        """The answer, what changed, and the title of the dispute."""
+        head = self.answers["no"].partition("{")[0], self.answers["yes"].partition("{")[0]
+        said = [self.bare(sentence, head) for sentence in one.answers] if one.kind in ("no", "yes") else []
+        lines = said or list(one.answers) or list(one.changes)[:1]
+        rest = one.changes if one.answers else one.changes[1:]
+        parts = [tag("h1", "<br>".join(map(apart, lines)))]
+        parts += [tag("p", apart(" ".join(rest)), "changes")] if rest else []
+        parts += [tag("p", apart(one.title), "title dim")] if one.title else []
+        return "\n".join(parts)
+
+    def bare(self, sentence: str, heads: Sequence[str]) -> str:
+        """A sentence without the word of the answer that stands above it."""
+        return next((sentence[len(one) :] for one in heads if sentence.startswith(one)), sentence)
+
+    def asked(self, rows: Sequence[Asked]) -> str:
+        """Every question with its answer."""
+        return self.section("asked", tag("ul", "\n".join(map(self.question, rows)))) if rows else ""
+
+    def question(self, one: Asked) -> str:
+        """One question."""
+        by = f" {self.ref(one.article)}" if one.article else ""
+        kind = "yes" if one.allowed else "no"
+        answer = tag("b", tag("span", text(one.answer), kind) + by)
+        wrong = tag("p", apart(one.wrong), "wrong fails") if one.wrong else ""
+        return tag("li", tag("div", apart(one.question)) + answer + wrong, id=one.id)
+
+    def why(self, reasons: Sequence[Reason], when: Sequence[str]) -> str:
+        """The reasons: the first at once, the others folded."""
+        if not reasons and not when:
+            return ""
+        first, rest = [*map(self.reason, reasons[:1])], [*map(self.reason, reasons[1:])]
+        if rest:
+            left = fill(self.words["more-reasons" if len(rest) > 1 else "more-reason"], {"n": len(rest)})
+            summary = tag("summary", text(left))
+            first.append(tag("details", f"{summary}\n{chr(10).join(rest)}"))
+        if when:
+            first.append(tag("h3", text(self.heads["when"])))
+            first.append(tag("ul", "".join(tag("li", apart(one)) for one in when)))
+        return self.section("why", "\n".join(first))
+
+    def reason(self, one: Reason) -> str:
+        """An article that decides: its text unfolds, what it comes to here stands below it."""
+        head = tag("summary", f"{text(one.article)} {apart(one.title)}")
+        ways = [tag("a", text(self.words["at-step"]), href=f"#{one.step}")] if one.step else []
+        if one.article in self.known:
+            ways.append(tag("a", text(self.words["more"]), href=f"#art-{one.article}"))
+        body = tag("div", tag("p", apart(one.summary)) + tag("p", " · ".join(ways), "by"), "text")
+        here = "".join(tag("p", fill(text(self.sheet["here"]), {"here": apart(told)})) for told in one.here)
+        return tag("div", tag("details", head + body) + here, "reason", id=one.id)
+
+    def steps(self, rows: Sequence[Step], idle: str) -> str:
+        """What happened, folded under the number of its lines."""
+        if not rows:
+            return ""
+        lines = "\n".join(map(self.step, rows))
+        told = tag("p", apart(idle), "dim") if idle else ""
+        count = sum(1 for one in rows if one.n) or len(rows)
+        head = fill(self.words["counted"], {"head": self.heads["steps"], "n": count})
+        return self.folded("steps", head, tag("ol", lines) + told)
+
+    def step(self, one: Step) -> str:
+        """One line of what happened."""
+        number = tag("span", text(one.n) if one.n else "", "n")
+        said = tag("span", apart(one.text), "said dim" if one.folded else "said")
+        by = tag("span", self.refs(one.articles), "by") if one.articles else ""
+        return tag("li", number + said + by, f"d{min(one.depth, DEEPEST)}", id=one.id)
+
+    def opened(self, rows: Sequence[Open]) -> str:
+        """The open questions: those that decide unfolded, the others folded under their number."""
+        if not rows:
+            return ""
+        deciding, rest = [one for one in rows if one.decides], [one for one in rows if not one.decides]
+        parts = [self.question_open(one, "decides") for one in deciding]
+        parts += [] if deciding else [tag("p", text(self.sheet["none-decides"]))]
+        if rest:
+            summary = tag("summary", text(fill(self.words["touched"], {"n": len(rest)})))
+            parts.append(tag("details", summary + "".join(self.question_open(one, "") for one in rest)))
+        return self.section("open", "\n".join(parts))
+
+    def question_open(self, one: Open, kind: str) -> str:
+        """An open question with the ways to read it."""
+        head = tag("h3", f"{apart(one.question or one.name)} {self.named(one)}")
+        ways = "".join(
+            tag("li", f"{text(self.words['taken' if way.taken else 'other'])} "
+                f"{apart(' '.join(filter(None, (way.says, way.comes_to))))}"
+                + (f" {tag('code', text(way.option))}" if way.option else ""))
+            for way in one.possibilities
+        )  # fmt: skip
+        return tag("div", head + tag("ul", ways, "ways"), kind, id=one.id)
+
+    def named(self, one: Open) -> str:
+        """By which name a reading is given, and the articles that leave it open."""
+        told = f"{text(one.name)} {self.refs(one.articles)}".strip()
+        return tag("span", told, "dim") if one.question else ""
+
+    def next(self, one: Next) -> str:
+        """The decision that comes next."""
+        rows = [tag("li", apart(one.text)), *(tag("li", apart(told), "dim") for told in one.refused)]
+        return self.section("next", tag("ul", "".join(rows)))
+
+    def checked(self, one: Checked) -> str:
+        """What the fixture claims; open and red where it does not hold."""
+        if not one.text:
+            return ""
+        failing = bool(one.failures)
+        rows = "".join(tag("li", apart(told), "fails") for told in one.failures)
+        content = tag("p", text(one.text)) + (tag("ul", rows) if rows else "")
+        head = self.words["test-fails" if failing else "test"]
+        return self.folded("test", head, content, failing, "fails" if failing else "")

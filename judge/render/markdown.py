@@ -1,0 +1,101 @@
+"""The ruling as Markdown that reads well as it is typed: for a chat, or a comment on a pull request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from judge.page.page import page_of
+from judge.page.parts import Answer, Asked, Open, Reason, Step, shown
+from judge.play.ruling import Ruling
+from judge.speech.catalogue import Phrases, fill, phrases
+from judge.text.markdown import code, escaped
+
+
+def ruling_markdown(ruling: Ruling, seat: str = "", lang: str = "en", every: bool = False) -> str:
+    """The seven parts; with `seat` only what that player may see. `every` tells every line and reason."""
+    page = page_of(ruling, seat, lang, every)
+    sheet = Sheet(phrases(ruling.fixture.book.folder, lang), every)
+    parts = (
+        sheet.answer(page.answer),
+        sheet.asked(page.asked),
+        sheet.why(page.why),
+        sheet.listed("when", page.when),
+        sheet.steps(page.steps, page.idle),
+        sheet.opened(page.open),
+        sheet.listed("next", (page.next.text, *page.next.refused)),
+        sheet.listed("checked", (*page.checked.failures, page.checked.text)),
+    )
+    return "\n\n".join("\n".join(rows) for rows in map(list, parts) if rows) + "\n"
+
+
+class Sheet:
+    """Writes the parts of a page, a line a row."""
+
+    def __init__(self, words: Phrases, every: bool) -> None:
+        self.heads = words["section"]
+        self.table = words["sheet"]
+        self.every = every
+
+    def answer(self, one: Answer) -> Iterator[str]:
+        """The answer, what changed, and by what it was played."""
+        for text in one.answers:
+            yield f"**{escaped(text)}**  "
+        if one.changes:
+            changes = escaped(" ".join(one.changes))
+            yield (changes if one.answers else f"**{changes}**") + "  "
+        yield f"_{escaped(', '.join((one.book, *one.taken)))}_"
+
+    def head(self, name: str) -> str:
+        """The heading of a part."""
+        return f"**{escaped(self.heads[name])}**"
+
+    def asked(self, rows: Sequence[Asked]) -> Iterator[str]:
+        """Each question with its answer."""
+        if rows:
+            yield self.head("asked")
+        for one in rows:
+            answer = ", ".join(filter(None, (one.answer, one.article)))
+            yield f"- {escaped(one.question)} **{escaped(answer)}**"
+            if one.wrong:
+                yield f"  {escaped(one.wrong)}"
+
+    def why(self, reasons: Sequence[Reason]) -> Iterator[str]:
+        """The articles that decide, and what they come to here."""
+        rows = list(reasons) if self.every else shown(reasons)
+        if rows:
+            yield self.head("why")
+        for one in rows:
+            yield f"- **{escaped(one.article)}** {escaped(one.summary or one.title)}"
+            for text in one.here:
+                yield f"  _{escaped(fill(self.table['here'], {'here': text}))}_"
+
+    def steps(self, rows: Sequence[Step], idle: str) -> Iterator[str]:
+        """What happened, lines within others set in."""
+        if rows:
+            yield self.head("steps")
+        deepest = 0  # a list can be set in by one level at a time
+        for one in rows:
+            deepest = min(one.depth, deepest + 1) if one is not rows[0] else 0
+            by = f" ({escaped(', '.join(one.articles))})" if one.articles else ""
+            yield f"{'  ' * deepest}- {escaped(one.text)}{by}"
+        if idle:
+            yield f"- {escaped(idle)}"
+
+    def opened(self, rows: Sequence[Open]) -> Iterator[str]:
+        """The open questions, those that decide with their ways."""
+        deciding = [one for one in rows if one.decides]
+        for one in deciding:
+            yield f"{self.head('decides')} {escaped(one.question or one.name)} ({code(one.name)})"
+            for way in one.possibilities:
+                mark = escaped(self.table["taken" if way.taken else "other"].strip())
+                told = escaped(" ".join(filter(None, (way.says, way.comes_to))))
+                yield f"- {mark}: {told}" + (f" {code(way.option)}" if way.option else "")
+        if rows and not deciding:
+            yield f"{self.head('open')} {escaped(self.table['none-decides'])}"
+
+    def listed(self, name: str, texts: Sequence[str]) -> Iterator[str]:
+        """A part of single sentences."""
+        told = [escaped(one) for one in texts if one]
+        if told:
+            yield f"{self.head(name)} {told[0]}"
+            yield from (f"- {one}" for one in told[1:])

@@ -1,0 +1,18 @@
+"""Texts that anybody may have written, as Markdown."""
+
+from __future__ import annotations
+
+from judge.text.visible import visible
+
+SIGNS = "\\`*_[]<>|#~"
+
+
+def escaped(text: str) -> str:
+    """A text of which nothing is taken for Markdown; what steers a terminal is written out."""
+    return "".join(f"\\{one}" if one in SIGNS else one for one in visible(text))
+
+
+def code(text: str) -> str:
+    """A text as it is typed, also in a cell of a table."""
+    plain = visible(text).replace("`", "'").replace("|", "\\|")
+    return f"`{plain}`"
