@@ -35,6 +35,7 @@ from judge.cli.init_app import beginnings
 from judge.cli.options import RunOptions
 from judge.cli.question_app import questions
 from judge.cli.renumber_app import renumberings
+from judge.cli.site_app import sites
 from judge.cli.suite_app import suite
 from judge.release import VERSION
 
@@ -68,6 +69,7 @@ app.add_typer(suite)
 app.add_typer(renumberings)
 app.add_typer(coverages)
 app.add_typer(beginnings)
+app.add_typer(sites)
 
 
 def show_version(wanted: bool) -> None:

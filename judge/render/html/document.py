@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from judge.engine.kernel.state import SEATS
@@ -10,6 +11,7 @@ from judge.page.board import boards
 from judge.page.checked import numbered
 from judge.page.cited import Cited, cited
 from judge.page.page import page_of
+from judge.page.parts import Page
 from judge.pauses.origin import play_key
 from judge.play.ruling import Ruling
 from judge.release import VERSION
@@ -34,14 +36,21 @@ class Use(NamedTuple):
 Uses = Mapping[str, Sequence[Use]]
 
 
+class Around(NamedTuple):
+    """What a page leads to outside of itself: other rulings by article, or the pages of a site."""
+
+    uses: Uses = MappingProxyType({})
+    home: str = ""  # where the list of all rulings is
+    place: Callable[[str], str] | None = None  # where an article stands with its rulings
+
+
 def ruling_html(ruling: Ruling, seat: str = "", lang: str = "en", uses: Uses | None = None) -> str:
     """The page; with `seat` only what that player may see is in it. `uses` are other rulings by article."""
-    body, title = ruling_body(ruling, seat, lang, uses or {})
-    return page(title, RULING, body, lang, SCRIPT)
+    return draw(ruling, seat, lang, Around(uses or {}))[0]
 
 
-def ruling_body(ruling: Ruling, seat: str, lang: str, uses: Uses) -> tuple[str, str]:
-    """What stands in the page, and its title."""
+def draw(ruling: Ruling, seat: str, lang: str, around: Around) -> tuple[str, Page]:
+    """The page among others, and what it tells as data."""
     told = page_of(ruling, seat, lang)
     words = phrases(ruling.fixture.book.folder, lang)
     articles = cited(ruling, told, seat)
@@ -55,11 +64,16 @@ def ruling_body(ruling: Ruling, seat: str, lang: str, uses: Uses) -> tuple[str, 
         parts.next(told.next),
         board(ruling, seat, lang, parts),
         parts.checked(told.checked),
-        texts(articles, parts, uses),
+        texts(articles, parts, around),
     )
     main = tag("main", "\n".join(filter(None, sections)))
-    body = "\n".join((parts.bar(told, seat), main, foot(ruling, words)))
-    return body, told.answer.title or (told.answer.answers or told.answer.changes or ("",))[0]
+    body = "\n".join((parts.bar(told, seat, around.home), main, foot(ruling, words)))
+    return page(headed(told), RULING, body, lang, SCRIPT), told
+
+
+def headed(told: Page) -> str:
+    """What a ruling's page is called: its title, or what it comes to."""
+    return told.answer.title or next(iter((*told.answer.answers, *told.answer.changes)), "")
 
 
 def board(ruling: Ruling, seat: str, lang: str, parts: Parts) -> str:
@@ -70,7 +84,7 @@ def board(ruling: Ruling, seat: str, lang: str, parts: Parts) -> str:
     return parts.folded("board", parts.words["board"], mat.views(seen))
 
 
-def texts(articles: Sequence[Cited], parts: Parts, uses: Uses) -> str:
+def texts(articles: Sequence[Cited], parts: Parts, around: Around) -> str:
     """Every article of the page with its text and the rulings that use it."""
     if not articles:
         return ""
@@ -82,16 +96,20 @@ def texts(articles: Sequence[Cited], parts: Parts, uses: Uses) -> str:
     }
     ranked = any(one.rank for one in articles)
     head = fill(parts.words["ranks"], values) if ranked else values["articles"]
-    rows = "\n".join(article(one, parts, uses.get(one.article, ())) for one in articles)
+    rows = "\n".join(article(one, parts, around) for one in articles)
     return parts.folded("articles", head, tag("ul", rows))
 
 
-def article(one: Cited, parts: Parts, uses: Sequence[Use]) -> str:
+def article(one: Cited, parts: Parts, around: Around) -> str:
     """One article."""
     rank = f" {tag('span', text(parts.words[f'rank-{one.rank}']), 'dim')}" if one.rank else ""
     head = tag("b", f"{text(one.article)} {apart(one.title)}") + rank
     summary = tag("p", apart(one.summary)) if one.summary else ""
-    return tag("li", head + summary + used(uses, parts), id=f"art-{one.article}", tabindex="-1")
+    more = used(around.uses.get(one.article, ()), parts)
+    if around.place is not None:
+        link = tag("a", text(parts.words["more"]), href=around.place(one.article))
+        more = tag("p", link, "by")
+    return tag("li", head + summary + more, id=f"art-{one.article}", tabindex="-1")
 
 
 def used(uses: Sequence[Use], parts: Parts) -> str:

@@ -43,7 +43,7 @@ class Parts:
         return tag("section", fold, name, id=name, aria_labelledby=f"h-{name}")
 
     # --- the parts -----------------------------------------------------------------------------
-    def bar(self, page: Page, seat: str) -> str:
+    def bar(self, page: Page, seat: str, home: str = "") -> str:
         """What stays in sight: the answer in a word, by what it was played, and where the parts are."""
         mark = ", ".join((page.answer.book, *page.answer.taken, *self.seen_as(seat)))
         word = tag("strong", text(self.word(page.answer)), page.answer.kind)
@@ -51,6 +51,7 @@ class Parts:
             tag("a", text(self.words[f"to-{name}"]), href=f"#{name}") for name in self.places(page)
         )
         line = tag("p", word + tag("span", apart(mark), "dim"))
+        links = (tag("a", text(self.words["home"]), href=home) if home else "") + links
         return tag("header", line + tag("nav", links, aria_label=self.words["parts"]), "bar")
 
     def seen_as(self, seat: str) -> Iterator[str]:
@@ -69,8 +70,7 @@ class Parts:
 
     def answer(self, one: Answer) -> str:
         """The answer, what changed, and the title of the dispute."""
-        head = self.answers["no"].partition("{")[0], self.answers["yes"].partition("{")[0]
-        said = [self.bare(sentence, head) for sentence in one.answers] if one.kind in ("no", "yes") else []
+        said = [self.bare(sentence) for sentence in one.answers] if one.kind in ("no", "yes") else []
         lines = said or list(one.answers) or list(one.changes)[:1]
         rest = one.changes if one.answers else one.changes[1:]
         parts = [tag("h1", "<br>".join(map(apart, lines)))]
@@ -78,8 +78,9 @@ class Parts:
         parts += [tag("p", apart(one.title), "title dim")] if one.title else []
         return "\n".join(parts)
 
-    def bare(self, sentence: str, heads: Sequence[str]) -> str:
+    def bare(self, sentence: str) -> str:
         """A sentence without the word of the answer that stands above it."""
+        heads = (self.answers[one].partition("{")[0] for one in ("no", "yes"))
         return next((sentence[len(one) :] for one in heads if sentence.startswith(one)), sentence)
 
     def asked(self, rows: Sequence[Asked]) -> str:

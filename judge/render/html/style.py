@@ -37,8 +37,21 @@ summary { min-height: 2.75rem; padding: .6rem 0; cursor: pointer; }
 """  # noqa: E501
 )
 
+BOARD: Final = """
+.zone { padding: .35rem 0; border-top: 1px solid var(--line); }
+.zone dt { font-size: .85rem; color: var(--dim); }
+.zone dd { padding-left: .5rem; }
+.was::before, .now::before { display: inline-block; min-width: 3.4rem; color: var(--dim); font-size: .8rem;
+  content: attr(data-when); }
+.card { display: inline-block; margin: .1rem .4rem .1rem 0; padding: .05rem .45rem; background: var(--card);
+  border: 1px solid var(--line); border-radius: .3rem; }
+.card .dim { font-size: .85rem; }
+@media (min-width: 40rem) { .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 0 2rem; } }
+"""
+
 RULING: Final = (
     BASE
+    + BOARD
     + """
 .bar { position: sticky; top: 0; z-index: 1; margin: 0 -.75rem; padding: .4rem .75rem 0; background: var(--page);
   border-bottom: 1px solid var(--line); }
@@ -71,19 +84,11 @@ code { font-size: .85rem; color: var(--dim); }
 .views input:focus-visible + label { outline: 2px solid var(--link); }
 .view { display: none; flex-basis: 100%; }
 #v-all:checked ~ .of-all, #v-A:checked ~ .of-A, #v-B:checked ~ .of-B { display: block; }
-.zone { padding: .35rem 0; border-top: 1px solid var(--line); }
-.zone dt { font-size: .85rem; color: var(--dim); }
-.zone dd { padding-left: .5rem; }
-.was::before, .now::before { display: inline-block; min-width: 3.4rem; color: var(--dim); font-size: .8rem;
-  content: attr(data-when); }
-.card { display: inline-block; margin: .1rem .4rem .1rem 0; padding: .05rem .45rem; background: var(--card);
-  border: 1px solid var(--line); border-radius: .3rem; }
-.card .dim { font-size: .85rem; }
 .articles li { padding: .5rem 0; border-top: 1px solid var(--line); }
 .uses { font-size: .9rem; } .uses li { padding: .1rem 0 .1rem 1rem; border: 0; }
 footer { margin-top: 1.5rem; padding-top: .7rem; border-top: 1px solid var(--line); font-size: .85rem; }
 @media (min-width: 40rem) { body { padding: 0 1.5rem 3rem; } .bar { margin: 0 -1.5rem; padding: .5rem 1.5rem 0; }
-  nav { max-width: 26rem; } .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 0 2rem; } }
+  nav { max-width: 26rem; }}
 @page { margin: 15mm 14mm; }
 @media print { :root { color-scheme: light; --ink: #000; --dim: #333; --page: #fff; --card: #fff; --line: #888;
     --link: #000; --good: #000; --bad: #000; --doubt: #000; --glow: #fff; }

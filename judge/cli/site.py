@@ -1,0 +1,130 @@
+"""`judge site`: a folder of rulings as a site of static files."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, OK, worst
+from judge.cli.options import check_choice, check_jobs, check_overlays, check_rulebook, slip
+from judge.cli.output import progress, tell
+from judge.cli.together import write_together
+from judge.errors import BadInput, Problem, system_said
+from judge.suite.found import Found, find_rulings
+from judge.suite.played import Playing
+from judge.suite.site.drawn import Drawn, draw_batch
+from judge.suite.site.pages import site
+from judge.suite.spread import spread
+from judge.text.folders import within
+
+BATCH: Final = 16  # rulings: sending them must cost little, and all hands stay busy
+LIST: Final = "judge-site.txt"  # the files of the site, so that it can be made again
+CODES: Final = {
+    "holds": OK,
+    "fails": FAILS,
+    "undecided": OK,
+    "bad input": BAD_INPUT,
+    "not implemented": NOT_IMPLEMENTED,
+    "bug": BUG,
+}
+
+
+class SiteOptions(NamedTuple):
+    """What to draw, by what, in which language, and where to."""
+
+    paths: tuple[str, ...]
+    output: str
+    playing: Playing
+    lang: str = "en"
+    jobs: int = 1
+
+
+def make_site(options: SiteOptions) -> int:
+    """Write the site: every file of it or none. The exit code is that of the worst ruling."""
+    try:
+        refuse(check(options))
+        found = find_rulings(options.paths)
+        refuse(check_output(options.output, [one.path for one in found]))
+        rulings = list(drawn(found, options))
+        problems = write(dict(site(rulings, options.playing.modules, options.lang)), options.output)
+        refuse(problems)
+    except BadInput as error:
+        tell(error.problems)
+        return BAD_INPUT
+    tell([problem for one in rulings for problem in one.problems])
+    sys.stderr.write("".join(one.bug for one in rulings))
+    print(f"{len(rulings)} rulings: {os.path.join(options.output, 'index.html')}")
+    return worst(CODES[one.result] for one in rulings)
+
+
+def refuse(problems: Iterator[Problem] | Sequence[Problem]) -> None:
+    """Raise BadInput where there are problems."""
+    found = tuple(problems)
+    if found:
+        raise BadInput(found)
+
+
+def check(options: SiteOptions) -> Iterator[Problem]:
+    """Everything that is wrong with what was asked."""
+    from judge.speech.catalogue import languages
+
+    yield from check_choice("--lang", options.lang, languages())
+    yield from check_rulebook(options.playing.rulebook)
+    yield from check_overlays(options.playing.overlays)
+    yield from check_jobs(options.jobs)
+
+
+def check_output(output: str, read: Sequence[str]) -> Iterator[Problem]:
+    """A site is written into a folder of its own: a new one, an empty one, or one in which a site stands."""
+    if os.path.exists(output) and not os.path.isdir(output):
+        yield slip("--output", f"{output} is a file", "a folder", output)
+        return
+    inside = next((one for one in read if within(one, output)), "")
+    if inside:
+        yield slip("--output", f"{inside}, which is read, lies in {output}", "another folder", output)
+    elif os.path.isdir(output) and os.listdir(output) and not os.path.isfile(os.path.join(output, LIST)):
+        message = f"{output} has files that are of no site"
+        yield slip("--output", message, "a new or empty folder, or one that `judge site` has made", output)
+    elif not os.path.isdir(os.path.dirname(os.path.abspath(output))):
+        yield slip("--output", f"there is no folder for {output}", "a folder that is there", output)
+
+
+def drawn(found: Sequence[Found], options: SiteOptions) -> Iterator[Drawn]:
+    """Every ruling, in order."""
+    jobs = options.jobs or os.cpu_count() or 1
+    with progress(len(found), "drawing rulings") as told:
+        for done, some in spread(found, BATCH, jobs, draw_batch, options.playing, options.lang):
+            yield from some
+            told(done)
+
+
+def write(pages: dict[str, str], output: str) -> list[Problem]:
+    """Write the files of a site, and take away those of the one before it that are in it no more."""
+    before = listed(output)
+    texts = {**pages, LIST: "\n".join(sorted(pages))}
+    try:
+        for folder in sorted({os.path.dirname(os.path.join(output, one)) for one in texts}):
+            os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        return [
+            Problem(
+                str(error.filename or ""), 0, 0, "--output", "", f"cannot be written: {system_said(error)}"
+            )
+        ]
+    problems = write_together({os.path.join(output, one): text for one, text in texts.items()}, output)
+    for one in () if problems else before:
+        path = os.path.join(output, one)
+        if one not in texts and within(path, output) and os.path.isfile(path):
+            os.remove(path)
+    return problems
+
+
+def listed(output: str) -> list[str]:
+    """The files of the site that stands there."""
+    try:
+        with open(os.path.join(output, LIST), encoding="utf-8") as stream:
+            return stream.read().splitlines()
+    except (OSError, UnicodeDecodeError):
+        return []

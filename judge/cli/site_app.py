@@ -1,0 +1,45 @@
+"""`judge site`: the full parser."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from judge.cli.arguments import Jobs, Language, Module, Overlay, Readings, Rulebook
+
+sites = typer.Typer()  # its command stands among those of judge itself
+
+
+@sites.command(
+    epilog="""Examples:
+
+\b
+  judge site rulings/ -o site/                  a page for each ruling, the rulebook beside them
+  judge site fixtures/dbs fixtures/tdg -o site/ --jobs 0
+
+The files need no server and no network: open site/index.html. What `judge site` wrote there before is written
+again; a folder with other files is refused.
+
+Exit codes: 0 all hold, 1 one does not, 2 bad input, 4 not implemented yet; pages of the others are there."""
+)
+def site(
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH", help="Rulings, as TOML files, or folders of them.")
+    ],
+    output: Annotated[str, typer.Option("--output", "-o", metavar="FOLDER", help="Where the site stands.")],
+    lang: Language = "en",
+    reading: Readings = None,
+    rulebook: Rulebook = "",
+    overlay: Overlay = None,
+    module: Module = None,
+    jobs: Jobs = 1,
+) -> None:
+    """Draw rulings as a site: a page each, the articles beside them, a search, a quiz."""
+    from judge.cli.options import RunOptions
+    from judge.cli.site import SiteOptions, make_site
+    from judge.suite.played import Playing
+
+    readings = RunOptions((), readings=tuple(reading or ())).reading_values
+    playing = Playing(rulebook, tuple(overlay or ()), tuple(module or ()), tuple(sorted(readings.items())))
+    raise typer.Exit(make_site(SiteOptions(tuple(paths), output, playing, lang, jobs)))

@@ -1,0 +1,47 @@
+"""Where the pages of a site stand, and how one leads to another."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from urllib.parse import quote
+
+INDEX: Final = "index.html"
+UP: Final = "../"
+_PART: Final = re.compile(r"[-.]")  # what parts the numbers of an article
+_PLAIN: Final = re.compile(r"[^A-Za-z0-9_.-]+")
+
+
+def ruling_file(id_: str) -> str:
+    """The file of a ruling's page."""
+    return f"rulings/{id_}.html"
+
+
+def chapter(article: str) -> str:
+    """The chapter of an article: the first part of its number or name."""
+    return _PART.split(article)[0] or article
+
+
+def chapter_file(game: str, name: str) -> str:
+    """The file of a chapter's page."""
+    return f"articles/{plain(game)}/{plain(name)}.html"
+
+
+def quiz_file(game: str) -> str:
+    """The file of a game's quiz."""
+    return f"quiz/{plain(game)}.html"
+
+
+def plain(name: str) -> str:
+    """A name as part of a file's name."""
+    return _PLAIN.sub("-", name).strip(".") or "-"
+
+
+def address(file: str, of: str) -> str:
+    """The address of one page on another one: both are files below the site's folder."""
+    return UP * of.count("/") + quote(file)
+
+
+def article_address(game: str, article: str, of: str) -> str:
+    """The address of an article's text."""
+    return f"{address(chapter_file(game, chapter(article)), of)}#art-{quote(article)}"

@@ -1,0 +1,110 @@
+"""`judge site`: every page is there and leads somewhere, and nothing else is touched."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urldefrag
+
+import pytest
+from site_sample import SAMPLE, make, sample
+
+
+class Links(HTMLParser):
+    """The ids and addresses of a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.ids: set[str] = set()
+        self.addresses: set[str] = set()
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.ids.add(found.get("id") or "")
+        if found.get("href"):
+            self.addresses.add(str(found["href"]))
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    assert make(sample(folder), folder / "site").exit_code == 0
+    return folder / "site"
+
+
+def test_every_ruling_has_a_page(made: Path) -> None:
+    """Where its id says, names that an address has to quote too."""
+    for name in SAMPLE:
+        assert (made / "rulings" / f"{name}.html").is_file()
+    assert (made / "rulings" / "odd" / "50% #1 'quoted' & é.html").is_file()
+
+
+def test_every_link_leads_somewhere(made: Path) -> None:
+    """To a file of the site, and to a place in it that is there; a search is no place."""
+    pages = {one: Links(one.read_text(encoding="utf-8")) for one in made.rglob("*.html")}
+    assert len(pages) > 40
+    for path, page in pages.items():
+        for address in page.addresses:
+            file, place = urldefrag(address)
+            target = (path.parent / unquote(file)).resolve() if file else path
+            assert target in pages, (path, address)
+            if place and not place.startswith("q="):
+                assert unquote(place) in pages[target].ids, (path, address)
+
+
+def test_an_article_has_its_rulings(made: Path) -> None:
+    """10-10-3-2 refuses both claims of a ruling: its chapter has that ruling below it."""
+    chapter = (made / "articles" / "dbs" / "10.html").read_text(encoding="utf-8")
+    article = chapter[chapter.index('id="art-10-10-3-2"') :]
+    article = article[: article.index("<h2")]
+    assert "../../rulings/dbs/counter-window/the-actor-may-not-start-a-window.html" in article
+    assert "decides" in article
+
+
+def test_a_question_does_not_give_its_answer_away(made: Path) -> None:
+    """The title of the ruling stands behind the answer only."""
+    quiz = (made / "quiz" / "ygo.html").read_text(encoding="utf-8")
+    lead = quiz[quiz.index("<article") : quiz.index('<details class="answer">')]
+    assert "May A activate balm" in lead
+    assert "cannot be activated" not in lead
+
+
+def test_again_the_same_bytes_and_nothing_left_over(made: Path, tmp_path: Path) -> None:
+    """A site is made again: pages of rulings that are gone go, files of others stay."""
+    rulings, site = sample(tmp_path), tmp_path / "site"
+    assert make(rulings, site).exit_code == 0
+    first = {one.relative_to(site): one.read_bytes() for one in site.rglob("*") if one.is_file()}
+    assert first == {one.relative_to(made): one.read_bytes() for one in made.rglob("*") if one.is_file()}
+    (rulings / f"{SAMPLE[3]}.toml").unlink()
+    (site / "CNAME").write_text("rulings.example", encoding="utf-8")
+    assert make(rulings, site, "--jobs", "2").exit_code == 0
+    assert not (site / "rulings" / f"{SAMPLE[3]}.html").exists()
+    assert not (site / "articles" / "tdg" / "clock.html").exists()
+    assert (site / "CNAME").read_text(encoding="utf-8") == "rulings.example"
+
+
+def test_one_bad_file_costs_one_page(tmp_path: Path) -> None:
+    """The others are drawn; the first page names the one that is not."""
+    rulings = sample(tmp_path)
+    (rulings / "dbs" / "broken.toml").write_text('game = "dbs"\nat = 3 4\n', encoding="utf-8")
+    called = make(rulings, tmp_path / "site")
+    assert called.exit_code == 2
+    index = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
+    assert "Could not be played" in index
+    assert "dbs/broken" in index
+    assert str(tmp_path) not in index
+    assert "broken.toml:2:" in called.stderr
+    assert len(list((tmp_path / "site" / "rulings").rglob("*.html"))) == len(SAMPLE) + 1
+
+
+@pytest.mark.parametrize("where", ["rulings", "rulings/..", "full", "file", "no/such/site"])
+def test_a_site_is_written_over_nothing_else(tmp_path: Path, where: str) -> None:
+    """Not into the folder that is read, nor above it, nor among other files, nor where no folder is."""
+    rulings = sample(tmp_path)
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "thesis.txt").write_text("mine", encoding="utf-8")
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    before = sorted(tmp_path.rglob("*"))
+    assert make(rulings, tmp_path / where).exit_code == 2
+    assert sorted(tmp_path.rglob("*")) == before
