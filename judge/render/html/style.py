@@ -90,9 +90,9 @@ footer { margin-top: 1.5rem; padding-top: .7rem; border-top: 1px solid var(--lin
 @media (min-width: 40rem) { body { padding: 0 1.5rem 3rem; } .bar { margin: 0 -1.5rem; padding: .5rem 1.5rem 0; }
   nav { max-width: 26rem; }}
 @page { margin: 15mm 14mm; }
-@media print { :root { color-scheme: light; --ink: #000; --dim: #333; --page: #fff; --card: #fff; --line: #888;
+@media print { :root { font-size: 9.5pt; color-scheme: light; --ink: #000; --dim: #333; --page: #fff; --card: #fff; --line: #888;
     --link: #000; --good: #000; --bad: #000; --doubt: #000; --glow: #fff; }
-  body { max-width: none; padding: 0; font-size: 9.5pt; } .bar { position: static; } nav, .views label { display: none; }
+  body { max-width: none; padding: 0; } .bar { position: static; margin: 0; padding: 0; } nav, .views label, .text .by, summary:not(.part, .reason summary) { display: none; }
   .view { display: none !important; } .of-all { display: block !important; } .views.one .view { display: block !important; }
   details::details-content { content-visibility: visible; height: auto; display: block; }
   summary { min-height: 0; padding: .2rem 0; list-style: none; } li, .zone, .reason { break-inside: avoid; }
