@@ -18,6 +18,7 @@ sys.path[:0] = [*([COMPILED] if COMPILED else []), str(HERE), str(HERE / "toy"),
 # Checked rulebooks are kept for these tests alone, and for the programs that they start.
 os.environ.setdefault("JUDGE_CACHE", str(HERE.parent / ".pytest_cache" / "rulebooks"))
 os.environ.pop("JUDGE_RULEBOOKS", None)
+os.environ["JUDGE_LANG"] = "en"  # whatever language the machine speaks
 # What Python compiles is kept for the programs that are started, a hundred of them, even where that is off.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False

@@ -32,6 +32,7 @@ from judge.cli.coverage_app import coverages
 from judge.cli.deck_event_app import deck_app
 from judge.cli.diff_app import comparisons
 from judge.cli.init_app import beginnings
+from judge.cli.language import spoken
 from judge.cli.options import RunOptions
 from judge.cli.question_app import questions
 from judge.cli.renumber_app import renumberings
@@ -113,7 +114,7 @@ def run(
     overlay: Overlay = None,
     module: Module = None,
     seat: Seat = "",
-    lang: Language = "en",
+    lang: Language = "",
     save: Save = "",
     lenient: Lenient = False,
     output: Output = "",
@@ -122,7 +123,7 @@ def run(
     from judge.cli.run import run_fixtures
 
     options = RunOptions(
-        tuple(files), format, all, until, tuple(reading or ()), rulebook, seat, lang, save,
+        tuple(files), format, all, until, tuple(reading or ()), rulebook, seat, spoken(lang), save,
         tuple(overlay or ()), tuple(module or ()), lenient, output,
     )  # fmt: skip
     raise typer.Exit(run_fixtures(options))
@@ -172,11 +173,13 @@ def rule(
         ),
     ],
     format: Format = "text",
+    lang: Language = "",
 ) -> None:
     """Print one article, or those that have the words given."""
+    from judge.cli.rules import Look
     from judge.cli.rules import rule as show_rule
 
-    raise typer.Exit(show_rule(game, article, format))
+    raise typer.Exit(show_rule(Look(game, format, spoken(lang)), article))
 
 
 @app.command(
@@ -194,11 +197,13 @@ def rules(
         bool, typer.Option("--unbound", help="Only mechanical articles that are neither bound nor excused.")
     ] = False,
     format: Format = "text",
+    lang: Language = "",
 ) -> None:
     """List the articles of a rulebook."""
+    from judge.cli.rules import Look
     from judge.cli.rules import rules as show_rules
 
-    raise typer.Exit(show_rules(game, search, unbound, format))
+    raise typer.Exit(show_rules(Look(game, format, spoken(lang)), search, unbound))
 
 
 @app.command(

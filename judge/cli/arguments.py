@@ -88,7 +88,7 @@ Rulebook = Annotated[
     ),
 ]
 Seat = Annotated[str, typer.Option("--as", metavar="A|B", help="Show only what this player may see.")]
-Language = Annotated[str, typer.Option(metavar="LANG", help="The language of the sentences.")]
+Language = Annotated[str, typer.Option(metavar="LANG", help="The language of the sentences, en or fr.")]
 Save = Annotated[
     str, typer.Option(metavar="FILE", help="Write the pause where the run stopped as a fixture.")
 ]

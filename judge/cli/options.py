@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from judge.cli.language import HOME, spoken
 from judge.engine.kernel.state import SEATS
 from judge.errors import Problem, nearest
 from judge.text.plain import Plain
@@ -25,7 +26,7 @@ class RunOptions(NamedTuple):
     readings: tuple[str, ...] = ()
     rulebook: str = ""
     seat: str = ""
-    lang: str = "en"
+    lang: str = HOME
     save: str = ""
     overlays: tuple[str, ...] = ()
     modules: tuple[str, ...] = ()
@@ -64,6 +65,7 @@ def read_run(args: Sequence[str]) -> RunOptions | None:
             found[_FLAGS[word]] = True
         elif not _with_value(word, rest, found):
             return None
+    found["lang"] = spoken(found.get("lang", ""))
     return RunOptions(tuple(files), **found) if files else None
 
 
@@ -85,10 +87,7 @@ def check_run(options: RunOptions, formats: Sequence[str] = FORMATS) -> list[Pro
     problems = list(check_choice("--format", options.format, formats))
     if options.seat:
         problems += check_choice("--as", options.seat, SEATS)
-    if options.lang != "en":
-        from judge.speech.catalogue import languages
-
-        problems += check_choice("--lang", options.lang, languages())
+    problems += check_language(options.lang)
     problems += (_no_reading(text) for text in options.readings if not _reading(text))
     if options.save and len(options.files) > 1:
         files = f"{len(options.files)} files"
@@ -110,6 +109,14 @@ def check_choice(option: str, value: str, choices: Iterable[str]) -> Iterator[Pr
     if value not in known:
         message = f"{option} has no value {value!r}"
         yield slip(option, message, " or ".join(known), value, nearest(value, known))
+
+
+def check_language(lang: str) -> Iterator[Problem]:
+    """A language that there are no sentences in."""
+    if lang != HOME:
+        from judge.speech.catalogue import languages
+
+        yield from check_choice("--lang", lang, languages())
 
 
 def check_ci(option: str, what: str) -> Iterator[Problem]:

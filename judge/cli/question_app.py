@@ -19,6 +19,7 @@ from judge.cli.arguments import (
     Unfold,
     Until,
 )
+from judge.cli.language import spoken
 from judge.cli.options import RunOptions
 
 questions = typer.Typer()  # its commands stand among those of judge itself
@@ -30,7 +31,7 @@ def asking(
 ) -> RunOptions:  # fmt: skip
     """What every question takes, as `judge run` has it."""
     return RunOptions(
-        (file,), format, all, "", tuple(readings or ()), rulebook, "", lang,
+        (file,), format, all, "", tuple(readings or ()), rulebook, "", spoken(lang),
         overlays=tuple(overlays or ()), modules=tuple(modules or ()),
     )  # fmt: skip
 
@@ -69,7 +70,7 @@ def explore(
     rulebook: Rulebook = "",
     overlay: Overlay = None,
     module: Module = None,
-    lang: Language = "en",
+    lang: Language = "",
     jobs: Jobs = 1,
     seat: Seat = "",
     step: Annotated[
@@ -106,7 +107,7 @@ def why(
     overlay: Overlay = None,
     module: Module = None,
     seat: Seat = "",
-    lang: Language = "en",
+    lang: Language = "",
 ) -> None:
     """Print why a fact is as it is at the end, and which decision would have turned it."""
     from judge.cli.why import Asked, answer_question
@@ -143,7 +144,7 @@ def why_not(
     overlay: Overlay = None,
     module: Module = None,
     seat: Seat = "",
-    lang: Language = "en",
+    lang: Language = "",
 ) -> None:
     """Print whether an act may be done, when and why not; or why an ability did not do something."""
     from judge.cli.why import Asked, answer_question

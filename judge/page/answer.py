@@ -32,8 +32,8 @@ def answer(teller: Teller, claims: Sequence[Claim]) -> Answer:
 
 def book_mark(teller: Teller) -> tuple[str, tuple[str, ...]]:
     """By what it was played, and the readings that are not the usual ones."""
-    book = teller.ruling.fixture.book
-    mark = " with ".join((f"{book.id} {book.version}", *map(os.path.basename, book.overlays)))
+    book, table = teller.ruling.fixture.book, teller.words["verdict"]
+    mark = table["over"].join((f"{book.id} {book.version}", *map(os.path.basename, book.overlays)))
     usual = {name: row["taken"] for name, row in book.tables["reading"].items()}
     return mark, tuple(
         f"{name} = {value}" for name, value in book.readings.items() if usual.get(name) != value

@@ -24,7 +24,7 @@ def asked(teller: Teller, claims: Sequence[Claim]) -> Iterator[Asked]:
         numbers = teller.book.tables["renumbered"]
         rule, rules = numbers.get(one.rule, one.rule), [numbers.get(rule, rule) for rule in one.rules]
         others = tuple(found for found in rules if found != rule)
-        wrong = "" if one.ok else fill(table["wrong"], {"line": one.line, "why": one.why})
+        wrong = "" if one.ok else fill(table["wrong"], {"line": one.line, "why": teller.said(one.why)})
         answer = table["yes" if one.allowed else "no"]
         yield Asked(
             f"a{n}", one.line, question(teller, one), one.allowed, answer, rule, others, one.ok, wrong
@@ -65,7 +65,7 @@ def found(teller: Teller, claims: Sequence[Claim]) -> Iterator[tuple[Claim, str]
     table, together = teller.words["asked"], dict[tuple[str, str], list[Claim]]()
     for one in claims:
         told = teller.cond(one.cond) if one.cond is not None else ""
-        together.setdefault((one.rule, told or one.why), []).append(one)
+        together.setdefault((one.rule, told or teller.said(one.why)), []).append(one)
     for (_, why), same in together.items():
-        acts = ", ".join(dict.fromkeys(" ".join(one.words) for one in same))
+        acts = ", ".join(dict.fromkeys(teller.act_of(one.words) for one in same))
         yield same[0], fill(table["found"], {"act": acts, "why": why})

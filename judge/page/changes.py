@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import SEATS, Card, Game
 from judge.speech.catalogue import fill
-from judge.speech.sentences import MINUS, Teller
+from judge.speech.effects import MINUS
+from judge.speech.sentences import Teller
 
 NAMED = 4  # cards of one place that are named
 
@@ -58,7 +59,7 @@ def scored(teller: Teller) -> Iterator[str]:
         for seat in SEATS:
             had, has = start.scores.get(f"{seat}.{name}", 0), end.scores.get(f"{seat}.{name}", 0)
             if had != has:
-                spelt = name.upper() if name in first else name
+                spelt = teller.score(name) if name in first else teller.words["score"].get(name, name)
                 yield was_is(
                     teller, fill(teller.words["verdict"]["of"], {"seat": seat, "what": spelt}), had, has
                 )
@@ -125,7 +126,7 @@ def valued(teller: Teller) -> Iterator[str]:
             had, has = before.value(was, attr), after.value(card, attr)
             if had != has and type(had) is int and type(has) is int:
                 spelt = teller.words.get("attr", {}).get(attr, attr.replace("_", " "))
-                yield was_is(teller, f"{teller.card(card.id)} {spelt}", had, has)
+                yield was_is(teller, teller.value_of(card.id, spelt), had, has)
 
 
 def stated(teller: Teller) -> Iterator[str]:
@@ -136,15 +137,15 @@ def stated(teller: Teller) -> Iterator[str]:
         for key, now in card.marks:
             before = was.mark(key) or 0
             if type(now) is int and type(before) is int and now != before:
-                spelt = f"{teller.card(card.id)} {key.removeprefix('counter:')}"
-                yield was_is(teller, spelt, before, now)
+                yield was_is(teller, teller.value_of(card.id, key.removeprefix("counter:")), before, now)
             if key in stateful and was.mark(key) != now and now is not None:
                 yield fill(
                     teller.words["verdict"]["state"],
                     {"card": teller.card(card.id), "state": words.get(str(now), str(now))},
                 )
         if was.face != card.face:
-            yield fill(teller.words["verdict"]["state"], {"card": teller.card(card.id), "state": card.face})
+            face = teller.words["face"].get(card.face, card.face)
+            yield fill(teller.words["verdict"]["state"], {"card": teller.card(card.id), "state": face})
 
 
 def unnamed(teller: Teller) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from judge.page.opened import show
 from judge.page.parts import Checked
-from judge.speech.catalogue import fill
+from judge.speech.catalogue import Phrases, fill, is_one
 from judge.speech.sentences import Teller
 
 
@@ -36,25 +36,25 @@ def checked(teller: Teller) -> Checked:
         if failures
         else "holds"
     )
-    what = claimed(counts, table)
+    what = claimed(counts, teller.words)
     ranks = {"articles": counts["all"], "deciding": counts["decide"], "acting": counts["act"]}
-    ranked = fill(table["ranks"], {part: numbered(table, part, n) for part, n in ranks.items()})
+    ranked = fill(table["ranks"], {part: numbered(teller.words, part, n) for part, n in ranks.items()})
     several = len(what) > 1 or any(counts[one] > 1 for one in ("claims", "facts", "articles"))
     held = ("holds-many" if several else "holds") if what else "nothing"
     text = fill(table[held if key == "holds" else key], {"what": ", ".join(what), "ranks": ranked})
     return Checked(ruling.verdict, text, failures, counts)
 
 
-def claimed(counts: Mapping[str, int], table: Mapping[str, str]) -> list[str]:
+def claimed(counts: Mapping[str, int], words: Phrases) -> list[str]:
     """How many claims, facts and articles there are, in words."""
     return [
-        numbered(table, key, counts[key]) for key in ("claims", "facts", "order", "articles") if counts[key]
+        numbered(words, key, counts[key]) for key in ("claims", "facts", "order", "articles") if counts[key]
     ]
 
 
-def numbered(table: Mapping[str, str], key: str, n: int) -> str:
+def numbered(words: Phrases, key: str, n: int) -> str:
     """So many of a kind."""
-    return fill(table[key if n == 1 else f"{key}-many"], {"n": n})
+    return fill(words["checked"][key if is_one(words, n) else f"{key}-many"], {"n": n})
 
 
 def failing(teller: Teller) -> Iterator[str]:
@@ -62,10 +62,11 @@ def failing(teller: Teller) -> Iterator[str]:
     ruling, table = teller.ruling, teller.words["text"]
     for claim in ruling.claims:
         if not claim.ok:
-            yield fill(table["claim"], {"line": claim.line, "why": claim.why})
+            yield fill(table["claim"], {"line": claim.line, "why": teller.said(claim.why)})
     for fact in ruling.facts:
         if not fact.ok:
-            values = {"path": fact.path, "expected": show(fact.expected), "found": show(fact.found)}
+            expected, found = (show(one, table["nothing"]) for one in (fact.expected, fact.found))
+            values = {"path": fact.path, "expected": expected, "found": found}
             yield fill(table["fact"], values)
     wanted, at = ruling.fixture.model.expect.get("order", ()), ruling.order
     if at < len(wanted):

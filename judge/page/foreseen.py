@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from judge.page.parts import Open, Possibility
 from judge.play.foresight import Elsewhere, Foresight, decides
 from judge.speech.catalogue import fill
+from judge.speech.open_matters import reading_in
 from judge.speech.sentences import Teller
 
 
@@ -44,10 +45,10 @@ def opened(teller: Teller, rows: Mapping[str, Sequence[tuple[str, str]]]) -> Ite
     """Readings that decide, with what their other possibilities come to."""
     book = teller.ruling.fixture.book
     for n, (name, others) in enumerate(rows.items(), 1):
-        row, taken = book.tables["reading"][name], book.readings[name]
-        found = [Possibility(taken, True, row["value"][taken]["says"], "", "")]
+        row, taken = reading_in(book, name, teller.words, teller.lang), book.readings[name]
+        found = [Possibility(taken, True, row.says[taken], "", "")]
         for other, comes in others:
-            says, option = row["value"][other]["says"], f"--reading {name}={other}"
+            says, option = row.says[other], f"--reading {name}={other}"
             found.append(Possibility(other, False, says, comes, option))
-        articles = tuple(row["articles"])
-        yield Open(f"o{n}", name, "reading", row["question"], True, articles, row["why"], tuple(found))
+        articles = tuple(book.tables["reading"][name]["articles"])
+        yield Open(f"o{n}", name, "reading", row.question, True, articles, row.why, tuple(found))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge.board.position import find_card
@@ -108,7 +108,7 @@ def of_act(found: Inquiry, teller: Teller) -> Inquired:
     reasons = Reasons(teller, {})
     reasons.answers(claims)
     return page._replace(
-        moments=tuple(grouped(found.moments, table)),
+        moments=tuple(grouped(found.moments, teller)),
         why=tuple(reasons.rows.values()),
         when=tuple(allowed_when(found, claims, teller)) if found.kind == "no" else (),
         otherwise=tuple(would_be(claims, teller))[:MOST] if found.kind == "no" else (),
@@ -136,25 +136,27 @@ def would_be(claims: Sequence[Claim], teller: Teller) -> Iterator[str]:
     yield from (fill(table["would"], {"act": act, "if": text}) for act, text in told.items() if text)
 
 
-def grouped(moments: Sequence[Moment], table: Mapping[str, str]) -> Iterator[When]:
+def grouped(moments: Sequence[Moment], teller: Teller) -> Iterator[When]:
     """The moments by answer and article."""
+    table = teller.words["inquiry"]
     rows: dict[tuple[str, str], list[str]] = {}
     for one in moments:
         answer = "yes" if one.claim.allowed else "waits" if one.waits else "no"
         said = rows.setdefault((answer, one.claim.rule), [])
-        label = moment_of(one, table)
+        label = moment_of(one, teller)
         if label not in said:
             said.append(label)
     for (answer, rule), said in sorted(rows.items(), key=lambda row: ("yes", "no", "waits").index(row[0][0])):
         yield When(answer, table[f"answer-{answer}"], tuple(said), rule)
 
 
-def moment_of(one: Moment, table: Mapping[str, str]) -> str:
+def moment_of(one: Moment, teller: Teller) -> str:
     """A moment by the line before it, and the window or step in which it is."""
+    table = teller.words["inquiry"]
     if one.now:
         return table["now"]
     said = fill(table["after"], {"line": one.after}) if one.lines else table["start"]
-    place = ", ".join(part for part in (one.title, one.article) if part)
+    place = ", ".join(part for part in (teller.window(one.title), one.article) if part)
     return fill(table["where"], {"moment": said, "place": place}) if place else said
 
 
@@ -228,6 +230,7 @@ def used_when(found: Absence, teller: Teller) -> Iterator[str]:
 def listens(found: Absence, teller: Teller) -> Iterator[str]:
     """What the ability waits for, and the events that came near."""
     table, card = teller.words["inquiry"], teller.card(found.query.card)
+    words = teller.asked_by
     for on in (on for one in found.abilities for on in one.on):
         subject = on["subject"]
         key = f"listens-{subject}" if subject in ("self", "any") else "listens-other"
@@ -247,14 +250,10 @@ def came_near(one: Near, entry: Entry, teller: Teller) -> str:
     misses = table.get(f"misses-{one.misses or 'none'}", "")
     card = fill(table["near-of"], {"card": teller.card(record.card)}) if record.card else ""
     said = misses or fill(table["misses-detail"], {"key": one.misses})
-    return fill(table["near"], {"event": record.name, "card": card, "misses": said})
-
-
-def words(value: object) -> str:
-    """What a text asks for, in its own words."""
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {words(one)}" for key, one in value.items())
-    return " or ".join(map(words, value)) if isinstance(value, (list, tuple)) else str(value)
+    return fill(
+        table["near"],
+        {"event": teller.words["name"].get(record.name, record.name), "card": card, "misses": said},
+    )
 
 
 def order_taken(found: Absence, teller: Teller) -> tuple[str, str]:
@@ -272,8 +271,7 @@ def ordered(found: Absence, teller: Teller) -> Iterator[str]:
     order = found.order
     if order is None:
         return
-    other = Teller(bare(found.fixture, order.game, order.entries, order.acts), "", "en")
-    other.words = teller.words
+    other = Teller(bare(found.fixture, order.game, order.entries, order.acts), "", teller.lang)
     told = " ".join(text for at in order.at[:MOST] if (text := other.tell(order.entries[at])))
     yield fill(teller.words["inquiry"]["order"], {"said": order.swap.said, "told": told})
 
@@ -332,7 +330,7 @@ def named(fact: Fields, teller: Teller) -> str:
     what = str(next(iter(inner)))
     if name in SEATS:
         words = teller.words["zone"].get(what) or teller.words["score"].get(what, what)
-        return fill(table["of"], {"name": name, "what": words.removeprefix("the ")})
+        return fill(table["of"], {"name": name, "what": teller.bare(words)})
     return fill(table["of"], {"name": name, "what": teller.words["attr"].get(what, what.replace("_", " "))})
 
 

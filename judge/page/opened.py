@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from judge.engine.kernel.state import SEATS
 from judge.page.parts import Open, Possibility
 from judge.play.replays import Other, asked
 from judge.speech.catalogue import fill
+from judge.speech.open_matters import Reading, question_in, reading_in
 from judge.speech.sentences import Teller
 
-if TYPE_CHECKING:
-    from judge.tables.overlays import Reading
 
-
-def show(value: object) -> str:
+def show(value: object, nothing: str = "nothing") -> str:
     """A value of a fact."""
-    return ", ".join(map(str, value)) or "nothing" if isinstance(value, list) else str(value)
+    return ", ".join(map(str, value)) or nothing if isinstance(value, list) else str(value)
 
 
 def opened(teller: Teller) -> Iterator[Open]:
@@ -33,16 +30,17 @@ def readings(teller: Teller) -> Iterator[Open]:
     """
     ruling = teller.ruling
     for name in ruling.touched if not teller.seat else ():
-        row: Reading = ruling.fixture.book.tables["reading"][name]
+        row = reading_in(teller.book, name, teller.words, teller.lang)
         others = [one for one in ruling.others if one.reading == name]
         decides = any(not one.same for one in others)
         found = tuple(possibilities(teller, name, row, others))
-        yield Open("", name, "reading", row["question"], decides, tuple(row["articles"]), row["why"], found)
+        articles = tuple(teller.book.tables["reading"][name]["articles"])
+        yield Open("", name, "reading", row.question, decides, articles, row.why, found)
 
 
 def versions(teller: Teller) -> Iterator[Open]:
     """Other versions by which this very ruling comes out otherwise."""
-    names = teller.book.tables["compared"]
+    names = {**teller.book.tables["compared"], **teller.words["version"]}
     for one in teller.ruling.versions if not teller.seat else ():
         there = Possibility(one.other, False, "", comes_to(teller, one), f'version = "{one.other}"')
         yield Open("", names[one.other], "version", "", False, (), "", (there,))
@@ -51,33 +49,30 @@ def versions(teller: Teller) -> Iterator[Open]:
 def possibilities(teller: Teller, name: str, row: Reading, others: Sequence[Other]) -> Iterator[Possibility]:
     """The possibility taken, then the others with what they come to."""
     taken = teller.book.readings[name]
-    yield Possibility(taken, True, row["value"][taken]["says"], "", "")
+    yield Possibility(taken, True, row.says[taken], "", "")
     for one in others:
-        says = row["value"][one.other]["says"]
         comes = "" if one.same else comes_to(teller, one)
-        yield Possibility(one.other, False, says, comes, f"--reading {name}={one.other}")
+        yield Possibility(one.other, False, row.says[one.other], comes, f"--reading {name}={one.other}")
 
 
 def comes_to(teller: Teller, one: Other) -> str:
     """What the script gives under another possibility."""
     table = teller.words["text"]
     if one.parts:
-        return fill(table["parts"], {"parts": one.parts})
-    return "; ".join(differences(teller, one))
+        return fill(table["parts"], {"parts": teller.said(one.parts)})
+    return table["then"].join(differences(teller, one))
 
 
 def questions(teller: Teller) -> Iterator[Open]:
     """The questions of which only one side can be played."""
     for one in teller.ruling.questions:
-        row = teller.book.tables["question"][one.name]
         if teller.seat and id(teller.ruling.entries[one.at]) not in teller.at_entry:
             continue
-        taken = Possibility("", True, row["taken"], "", "")
-        others = (Possibility("", False, says, "", "") for says in row["other"])
-        yield Open(
-            "", one.name, "question", row["question"], False, tuple(row["articles"]), row["why"],
-            (taken, *others),
-        )  # fmt: skip
+        row = question_in(teller.book, one.name, teller.words, teller.lang)
+        taken = Possibility("", True, row.taken, "", "")
+        others = (Possibility("", False, says, "", "") for says in row.other)
+        articles = tuple(teller.book.tables["question"][one.name]["articles"])
+        yield Open("", one.name, "question", row.question, False, articles, row.why, (taken, *others))
 
 
 # --- what is not as it was ------------------------------------------------------------------------
@@ -88,13 +83,13 @@ def differences(teller: Teller, one: Other) -> Iterator[str]:
     table, told = teller.words["text"], {fact.path for fact in one.facts}
     for claim in one.claims:
         answer = table["answer-yes" if claim.allowed else "answer-no"]
-        yield fill(answer, {"seat": claim.seat, "act": " ".join(claim.words), "rule": claim.rule})
+        yield fill(answer, {"seat": claim.seat, "act": teller.act_of(claim.words), "rule": claim.rule})
     if one.winner is not None and "result" not in told:
         yield ending(one.winner, table)
     for fact in one.facts:
         if fact.path in ("next", "options"):
             continue  # told in full below
-        yield fill(table["fact-there"], {"path": fact.path, "found": show(fact.found)})
+        yield fill(table["fact-there"], {"path": fact.path, "found": show(fact.found, table["nothing"])})
     if one.next is not None:
         yield next_there(one.next, asked(teller.ruling.game), table)
 
@@ -112,11 +107,11 @@ def next_there(there: Sequence[str], here: Sequence[str], table: Mapping[str, st
         return table["nobody-next"]
     more, less = [one for one in there if one not in here], [one for one in here if one not in there]
     if there[0] in more or len(more) == len(there) - 1:
-        options = ", ".join(there[1:]) or "a number"
+        options = ", ".join(there[1:]) or table["number"]
         return fill(table["asked-next"], {"seat": there[0], "options": options})
     rows = [
         fill(table[key], {"seat": there[0], "options": ", ".join(found)})
         for key, found in (("more-next", more), ("less-next", less))
         if found
     ]
-    return "; ".join(rows)
+    return table["then"].join(rows)

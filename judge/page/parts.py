@@ -49,6 +49,7 @@ class Reason(NamedTuple):
     here: Annotated[tuple[str, ...], "what was found on this board"]
     step: Annotated[str, "the id of the step at which it decides; empty where it is told at none"]
     main: Annotated[bool, "is it among those shown at once?"]
+    language: Annotated[str, "of the summary: en where it is a title that stands in English alone"] = "en"
 
 
 class Step(NamedTuple):

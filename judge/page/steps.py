@@ -168,7 +168,7 @@ class Walk:
     def fold(self, node: Node, rule: str) -> None:
         """Remember an idle window for the next bracket."""
         assert node.entry is not None
-        title = str(node.entry.data["title"])
+        title = self.teller.window(str(node.entry.data["title"]))
         if rule:
             self.folded.setdefault(title, []).append(rule)
         for child in node.children:
@@ -184,7 +184,7 @@ class Walk:
         table = self.teller.words["text"]
         held = (fill(table["holds"], {"seat": seat, "n": n}) for seat, n in sorted(self.unseen.items()))
         key = "folded-veiled" if self.teller.seat else "folded"
-        return fill(table[key], {"what": "; ".join(titles), "unseen": "".join(held)})
+        return fill(table[key], {"what": table["then"].join(titles), "unseen": "".join(held)})
 
     def entry(self, entry: Entry, depth: int) -> Iterator[Line]:
         """One line of the trace."""

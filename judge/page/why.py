@@ -14,6 +14,7 @@ from judge.play.reasons import within
 from judge.rulebook.article_texts import articles_of
 from judge.rulebook.articles import Article
 from judge.rulebook.versions import own_numbers
+from judge.speech.open_matters import marked
 from judge.speech.sentences import Teller
 
 NEAR = 8  # lines that are looked at for a sentence
@@ -28,7 +29,7 @@ class Reasons:
         self.steps = steps
         self.rows: dict[str, Reason] = {}
         book = teller.book
-        self.texts: Mapping[str, Article] = articles_of(book.folder, book.version, book.overlays)
+        self.texts: Mapping[str, Article] = articles_of(book.folder, book.version, book.overlays, teller.lang)
         self.own = own_numbers(book.tables["renumbered"])  # a version gives the number, the book has the text
         self.ranks = ranks_of(teller)
 
@@ -42,13 +43,23 @@ class Reasons:
                 self.rows[article] = told._replace(main=True)
             return
         numbers = self.teller.book.tables["renumbered"]
-        text = self.texts.get(article) or self.texts.get(self.own.get(article, ""))
-        title, summary = (text.title, text.summary) if text is not None else ("", "")
+        title, summary, language = self.text_of(article)
         step = self.steps.get(at)
         self.rows[article] = Reason(
             f"w{len(self.rows) + 1}", numbers.get(article, article), title, summary,
-            (here,) if here else (), step.id if step else "", main,
+            (here,) if here else (), step.id if step else "", main, language,
         )  # fmt: skip
+
+    def text_of(self, article: str) -> tuple[str, str, str]:
+        """What an article is about, what it says, and in which language: of one that there is not in the
+        reader's its title alone, marked as English.
+        """
+        text, lang = self.texts.get(article) or self.texts.get(self.own.get(article, "")), self.teller.lang
+        if text is None:
+            return "", "", lang
+        if text.language == lang:
+            return text.title, text.summary, lang
+        return text.title, marked(text.title, self.teller.words, lang), text.language
 
     def answers(self, claims: Sequence[Claim]) -> None:
         """The articles that refuse what was asked."""
@@ -139,7 +150,7 @@ def when(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
         keys = {option.key for option in one.options}
         moments = list(dict.fromkeys(allowed_at(teller, one.seat, keys)))
         if moments:
-            act = " ".join(one.words)
+            act = teller.act_of(one.words)
             yield table["when"].format(act=act, moments=table["also"].join(moments))
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from judge.board.position import find_card
 from judge.citing.companions import companions
@@ -12,6 +12,9 @@ from judge.fixture.script import LEADS, NO, YES, Line, fits, read_answer
 from judge.play.moments import LOCKED, Offer, Since, named, offer_aside, offers_since, since, told
 from judge.play.reasons import deciding, refusing, standing_behind, within
 from judge.play.unlisted import absent
+from judge.text.said import Said
+
+UNLISTED: Final = Said("not-among", "it is not among what may be chosen")
 
 
 class Claim(NamedTuple):
@@ -66,7 +69,13 @@ def in_loop(at: Since, line: Line) -> Claim | None:
     found = next(barred, None)
     if found is None:
         return None
-    return answer(line, False, f"refused by {found.rule}", (found.rule,))._replace(at=told(at).index(found))
+    found_by = answer(line, False, refused_by([found.rule]), (found.rule,))
+    return found_by._replace(at=told(at).index(found))
+
+
+def refused_by(rules: Iterable[str]) -> Said:
+    """That an act is refused by articles."""
+    return Said("refused", "refused by {rules}", rules=", ".join(rules))
 
 
 def same_answer(line: Line, data: Mapping[str, object]) -> bool:
@@ -85,14 +94,14 @@ def asked(at: Since, line: Line) -> Claim | None:
         return to_question(at, line, ask, error, [*barring(at, line)])
     if ask.kind == "act" and ask.into != "act":  # a step asks, no window
         legal = any(fits(line.words, one.words, at.engine.view) for one in ask.choices)
-        return to_question(at, line, ask, "" if legal else "it is not among what may be chosen", [])
+        return to_question(at, line, ask, "" if legal else UNLISTED, [])
     return None
 
 
 def to_question(at: Since, line: Line, ask: Ask, error: str, barred: Sequence[str]) -> Claim:
     """An answer is allowed unless there is an error in it: by what bars its cards, else by what asks."""
     rules = (*barred, ask.rule) if error else ()
-    found = answer(line, not error, error or "the answer is legal", rules)
+    found = answer(line, not error, error or Said("legal-answer", "the answer is legal"), rules)
     return found._replace(at=len(told(at)) - 1)
 
 
@@ -127,7 +136,7 @@ def at_offer(at: Since, line: Line, offer: Offer) -> Claim | None:
     legal, refused = named(at, line, offer.legal), named(at, line, offer.refused)
     whole = [one for one in (*legal, *refused) if len(one.args) + 1 == len(line.words)]
     if any(one in legal for one in whole) or (legal and not whole):
-        return answer(line, True, "the option is legal")._replace(at=offer.at)
+        return answer(line, True, Said("legal", "the option is legal"))._replace(at=offer.at)
     refused = [one for one in refused if one in whole or not whole]
     if not refused:
         return None
@@ -135,7 +144,7 @@ def at_offer(at: Since, line: Line, offer: Offer) -> Claim | None:
     cond = deciding(refused)
     rules = dict.fromkeys((*([cond.rule] if cond else ()), *refusing(refused)))
     also = tuple(standing_behind(refused, behind))
-    found = answer(line, False, "refused by " + ", ".join(rules), tuple(rules), also)
+    found = answer(line, False, refused_by(rules), tuple(rules), also)
     by_own = [one for option in refused for one in option.conds if not one.ok and one.rule == found.rule]
     cond = next(iter(by_own), cond)
     return found._replace(cond=cond, options=tuple(refused), at=offer.at)
@@ -163,7 +172,7 @@ def unlisted(at: Since, line: Line, offers: Sequence[Offer]) -> Claim:
     away = list(absent(at, line))
     found_by = (*(cond.rule for cond in away), own, *(one.rule for one in offers))
     rules = tuple(dict.fromkeys(filter(None, found_by)))
-    found = answer(line, False, "the option is not listed there", rules)
+    found = answer(line, False, Said("not-listed", "the option is not listed there"), rules)
     told_by = next((cond for cond in away if within(cond.rule, line.rule)), None)
     if line.rule and told_by is None:
         found = found._replace(ok=line.claim == "may")

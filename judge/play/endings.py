@@ -12,6 +12,7 @@ from judge.engine.kernel.table import Table
 from judge.fixture.facts import ending
 
 COUNTER = "counter:"
+BENEATH = "beneath "  # of where a card lies that lies beneath another one
 
 
 class Item(NamedTuple):
@@ -47,7 +48,7 @@ def places(table: Table, game: Game) -> Iterator[Item]:
     """Where every card is that has a name."""
     for card in game.cards.values():
         if named(table, card):
-            yield Item("place", card.id, "", f"beneath {card.on}" if card.on else card.zone)
+            yield Item("place", card.id, "", f"{BENEATH}{card.on}" if card.on else card.zone)
 
 
 def looks(table: Table, game: Game) -> Iterator[Item]:

@@ -21,6 +21,7 @@ from judge.play.claims import Claim
 from judge.play.marks import Mark, Place, place
 from judge.play.prompts import describe_ask
 from judge.play.run import Run, gives_up
+from judge.text.said import Said
 
 WAYS = ((False, False), (False, True), (True, True))  # strict, completed: see `Replay`
 STRICTLY = ((True, True),)  # another version may open many windows more: lines stay where they stood
@@ -257,7 +258,8 @@ def parting(played: Run) -> str:
     line = played.lines[min(played.at, len(played.lines) - 1)].text if played.lines else ""
     ask = played.game.ask
     if ask is None:
-        return f'nothing is asked there where "{line}" stands'
-    first = "" if line[:1] == ask.seat else f"{ask.seat} is asked first: "
+        return Said("unasked", 'nothing is asked there where "{line}" stands', line=line)
     words = ", ".join(" ".join(one.words) for one in ask.choices) or describe_ask(ask)
-    return f'"{line}" is not possible there, only {words}' if not first else f"{first}{words}"
+    if line[:1] == ask.seat:
+        return Said("only", '"{line}" is not possible there, only {words}', line=line, words=words)
+    return Said("asked-first", "{seat} is asked first: {words}", seat=ask.seat, words=words)

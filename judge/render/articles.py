@@ -4,43 +4,55 @@ from __future__ import annotations
 
 import os
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
 
 from judge.rulebook.articles import Article
 from judge.rulebook.index import Bound, Found, Place
+from judge.rulebook.translations import HOME
+from judge.speech.catalogue import Phrases, fill
+from judge.speech.open_matters import marked
 
 _QUOTED = 60  # characters of a line of data that are shown
+PLACES: Final[Sequence[tuple[str, Callable[[Found], Sequence[Place]]]]] = (
+    ("says", lambda found: [found.says]),
+    ("stands", lambda found: found.data),
+    ("runs", lambda found: found.runs),
+    ("cited", lambda found: found.fixtures),
+    ("differs", lambda found: found.versions),
+)
 
 
-def article_text(found: Found, width: int = 100) -> str:
+def article_text(found: Found, width: int, words: Phrases, lang: str = HOME) -> str:
     """One article: what it says, where it stands, what runs it, which fixtures cite it."""
-    one = found.article
-    rows = [f"{one.id}  {one.title}"]
-    beside = f"Beside: {', '.join(one.beside)}" if one.beside else ""
-    for text in (one.summary, f"{one.kind}, {standing(found)}", *belongs(one), beside):
+    one, table = found.article, words["article"]
+    title = one.title if one.language == lang else marked(one.title, words, lang)
+    rows = [f"{one.id}  {title}"]
+    beside = fill(table["beside"], {"articles": ", ".join(one.beside)}) if one.beside else ""
+    kind = table.get(f"kind-{one.kind}", one.kind)
+    for text in (one.summary, f"{kind}, {standing(found, table)}", *belongs(one, table), beside):
         rows += textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="  ")
     rows.append("")
-    rows += _places("Says", [found.says])
-    rows += _places("Stands", found.data)
-    rows += _places("Runs", found.runs)
-    rows += _places("Cited", found.fixtures)
-    rows += _places("Differs", found.versions)
+    column = max(len(table[label]) for label, _ in PLACES)
+    for label, of in PLACES:
+        rows += _places(f"{table[label]:<{column}}", of(found))
     return "\n".join(row.rstrip() for row in rows)
 
 
-def belongs(one: Article) -> list[str]:
+def belongs(one: Article, table: Mapping[str, str]) -> list[str]:
     """Of which version it is, and who says so."""
-    return [f"version {one.version}; source: {one.source}"] if one.version else []
+    values = {"version": one.version, "source": one.source}
+    return [fill(table["version"], values)] if one.version else []
 
 
-def standing(found: Found) -> str:
+def standing(found: Found, table: Mapping[str, str]) -> str:
     """Whether anything has to run an article, and whether anything does."""
     one = found.article
     if not one.mechanical:
-        return "nothing to run"
+        return table["nothing"]
     if found.data or found.runs:
-        return "bound"
-    return f"excused: {one.excused}" if one.excused else "not bound yet"
+        return table["bound"]
+    return fill(table["excused"], {"why": one.excused}) if one.excused else table["unbound"]
 
 
 def article_json(game: str, found: Found) -> dict[str, object]:
@@ -62,19 +74,28 @@ def place_json(place: Place) -> dict[str, object]:
     return {**place._asdict(), "file": short(place.file)}
 
 
-def table_text(articles: Sequence[Article], bound: Mapping[str, Bound]) -> str:
+def table_text(articles: Sequence[Article], bound: Mapping[str, Bound], words: Phrases) -> str:
     """Articles one a line: id, how it is bound, kind, title."""
     if not articles:
         return ""
-    ids = max(len(one.id) for one in articles)
-    kinds = max(len(one.kind) for one in articles)
-    rows = (f"{one.id:<{ids}}  {mark(one, bound):<7}  {one.kind:<{kinds}}  {titled(one)}" for one in articles)
-    return "\n".join(rows)
+    table = words["article"]
+    marks = [table.get(f"mark-{mark(one, bound)}", "") for one in articles]
+    kinds = [table.get(f"kind-{one.kind}", one.kind) for one in articles]
+    ids = [one.id for one in articles]
+    rows = zip(padded(ids), padded(marks, 7), padded(kinds), articles, strict=True)
+    return "\n".join("  ".join((id_, how, kind, titled(one, table))) for id_, how, kind, one in rows)
 
 
-def titled(one: Article) -> str:
+def padded(column: Sequence[str], least: int = 0) -> list[str]:
+    """Words of a column, all as wide as the widest."""
+    widest = max(least, *map(len, column))
+    return [f"{one:<{widest}}" for one in column]
+
+
+def titled(one: Article, table: Mapping[str, str]) -> str:
     """The title, with the version that the article belongs to and its source where that is not the book."""
-    return f"{one.title} (version {one.version}; {one.source})" if one.version else one.title
+    values = {"title": one.title, "version": one.version, "source": one.source}
+    return fill(table["titled"], values) if one.version else one.title
 
 
 def mark(one: Article, bound: Mapping[str, Bound]) -> str:
@@ -107,4 +128,4 @@ def _places(label: str, places: Sequence[Place]) -> Iterator[str]:
     column = max(map(len, where), default=0)
     for at, (text, one) in enumerate(zip(where, places, strict=True)):
         said = one.what if len(one.what) <= _QUOTED else one.what[: _QUOTED - 1] + "…"
-        yield f"{label if at == 0 else '':<7} {text:<{column}}  {said}"
+        yield f"{label if at == 0 else ' ' * len(label)} {text:<{column}}  {said}"

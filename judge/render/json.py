@@ -72,7 +72,7 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> RulingRecor
         "next": page.next(),
         "state": position(ruling.game, sight),
     }
-    return with_refused(found, ruling, sight)
+    return with_refused(found, ruling, page)
 
 
 def position(game: Game, sight: Sight) -> PositionRecord | SeenRecord:
@@ -121,11 +121,15 @@ def plain(part: Plain) -> Plain:
     return [plain(one) for one in part] if isinstance(part, (tuple, list)) else part
 
 
-def with_refused(found: RulingRecord, ruling: Ruling, sight: Sight) -> RulingRecord:
+def with_refused(found: RulingRecord, ruling: Ruling, page: Entries) -> RulingRecord:
     """A ruling with the line of the script that the rules do not allow, and the articles that refuse it."""
     line = ruling.refusal
-    if line is not None and not sight.other(line.seat):
-        found["refused"] = {"line": line.line, "articles": list(line.rules), "why": line.why}
+    if line is not None and not page.sight.other(line.seat):
+        found["refused"] = {
+            "line": line.line,
+            "articles": list(line.rules),
+            "why": page.teller.said(line.why),
+        }
     return found
 
 
@@ -155,7 +159,7 @@ def outcome(ruling: Ruling) -> OutcomeRecord | None:
 def claim(one: Claim, teller: Teller) -> ClaimRecord:
     """A line of the script that asks or claims whether something is allowed."""
     return {
-        "line": one.line, "ok": one.ok, "why": one.why, "article": one.rule,
+        "line": one.line, "ok": one.ok, "why": teller.said(one.why), "article": one.rule,
         "kind": one.kind, "allowed": one.allowed, "articles": list(one.rules),
         "after": line_before(teller, one),
     }  # fmt: skip
@@ -173,7 +177,7 @@ def other(one: Other, page: Entries) -> OtherRecord:
         "value": one.other,
         "same": one.same,
         "facts": [page.fact(fact) for fact in one.facts],
-        "parts": one.parts,
+        "parts": page.teller.said(one.parts),
         "claims": [claim(said, page.teller) for said in one.claims],
         "winner": one.winner,
         "next": None if one.next is None else list(one.next),

@@ -6,10 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from judge.play.endings import COUNTER, Item
+from judge.play.endings import BENEATH, COUNTER, Item
 from judge.play.exploration import Explored
 from judge.play.ruling import bare
-from judge.speech.catalogue import Phrases
+from judge.rulebook.translations import HOME
+from judge.speech.catalogue import Phrases, fill
 from judge.speech.names import Namer
 
 Told = Mapping[tuple[str, str, str], object]
@@ -74,7 +75,7 @@ class Outcomer:
         parts += self.moved(self.of(changes, "place"))
         parts += self.stated(self.of(changes, "state"))
         parts += map(self.figure, self.of(changes, "value"))
-        return "; ".join(parts) or self.words["explore"]["as-it-was"]
+        return self.words["text"]["then"].join(parts) or self.words["explore"]["as-it-was"]
 
     def of(self, changes: Iterable[Change], *kinds: str) -> list[Change]:
         """The changes of some kinds."""
@@ -86,10 +87,16 @@ class Outcomer:
         if item.kind == "result":
             return winner(self.words["explore"], str(item.value))
         name = self.namer.zone(f"{item.of}.{item.attr}") if item.kind == "count" else ""
-        name = name or (f"{item.of}'s {item.attr.upper()}" if item.kind == "score" else "")
-        name = name or f"{self.namer.card(item.of)} {item.attr.replace('_', ' ')}"
+        of = {"seat": item.of, "what": self.namer.score(item.attr)}
+        name = name or (fill(self.words["verdict"]["of"], of) if item.kind == "score" else "")
+        name = name or self.namer.value_of(item.of, self.attr(item.attr))
         fresh = one.was is None or not one.changed
         return f"{name} {item.value}" if fresh else f"{name} {one.was} {ARROW} {item.value}"
+
+    def attr(self, name: str) -> str:
+        """A number of cards, by its word; in English as the rulebook names it."""
+        plain = name.replace("_", " ")
+        return plain if self.namer.lang == HOME else self.words["attr"].get(name, plain)
 
     def moved(self, changes: Sequence[Change]) -> Iterator[str]:
         """Cards that came to the same place, named together."""
@@ -112,7 +119,10 @@ class Outcomer:
         """A place or a state in words."""
         value = str(item.value)
         if item.kind == "place":
-            return value if value.startswith("beneath ") else self.namer.zone(value)
+            _, beneath, card = value.rpartition(BENEATH)
+            return (
+                fill(self.words["verdict"]["beneath"], {"card": card}) if beneath else self.namer.zone(value)
+            )
         if item.attr.startswith(COUNTER):
             return f"{value} {item.attr.removeprefix(COUNTER)}"
         return self.words.get("mark", {}).get(value, value)

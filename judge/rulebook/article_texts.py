@@ -10,21 +10,27 @@ from pathlib import Path
 
 from judge.rulebook.articles import Article, parsed, texts
 from judge.rulebook.checked import cache_folder, keep
+from judge.rulebook.translations import HOME, in_language, translation_text
 from judge.text.plain import Plain
 
 
 @functools.lru_cache(maxsize=32)
-def articles_of(folder: str, version: str = "", overlays: tuple[str, ...] = ()) -> Mapping[str, Article]:
-    """Every article of a rulebook by id, then those that a version and overlays add."""
+def articles_of(
+    folder: str, version: str = "", overlays: tuple[str, ...] = (), lang: str = HOME
+) -> Mapping[str, Article]:
+    """Every article of a rulebook by id, then those that a version and overlays add; in a language, as far as
+    they are there in it.
+    """
     found = texts(folder, version, overlays)
     hashed = blake2b(digest_size=20)
-    for text in (version, *found):
+    for text in (version, lang, *found, translation_text(folder, "articles", lang)):
         hashed.update(f"{len(text)}\n{text}".encode())
     key = f"articles-{hashed.hexdigest()}"
     path = cache_folder() / f"{key}.json"
     rows = read(path)
     if rows is None:
-        rows = [one._asdict() for one in parsed(found, version).values()]
+        spoken = in_language(parsed(found, version), folder, lang)
+        rows = [one._asdict() for one in spoken.values()]
         keep(path, {"articles": rows})
     return {str(row["id"]): Article(**{**row, "beside": tuple(row["beside"])}) for row in rows}
 

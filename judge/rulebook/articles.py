@@ -27,6 +27,7 @@ class Article(NamedTuple):
     version: str = ""
     source: str = ""
     beside: tuple[str, ...] = ()
+    language: str = "en"  # of title and summary
 
 
 def texts(folder: str, version: str, overlays: tuple[str, ...] = ()) -> list[str]:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 KEPT = "checked.json"  # beside a shipped rulebook
 MANY = 40  # files in the cache: who writes a rulebook leaves one behind with every change
 BESIDE = ("articles", "deck", "cards", "editions")
+SPOKEN = ("phrases", "articles", "readings")  # of which there may be files in each language
 
 
 class Checked(NamedTuple):
@@ -75,8 +76,9 @@ def files_of(folder: str, overlays: tuple[str, ...]) -> Iterator[tuple[str, Path
     """Every file that what is kept depends on, in one order, each with what it is there for."""
     for name in (*FILES, *BESIDE):
         yield name, Path(folder, f"{name}.toml")
-    for path in sorted(Path(folder).glob("phrases.*.toml")):
-        yield path.stem, path
+    for kind in SPOKEN:
+        for path in sorted(Path(folder).glob(f"{kind}.*.toml")):
+            yield path.stem, path
     for name, path in overlays_of(folder).items():
         yield f"version {name}", path
     for one in overlays:

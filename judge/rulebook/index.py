@@ -23,11 +23,13 @@ from judge.rulebook.code_texts import Strings, code_files, code_strings
 from judge.rulebook.lint.sheets import read_sheets
 from judge.rulebook.load import load_rulebook
 from judge.rulebook.shelf import allows, overlays_of
+from judge.rulebook.translations import HOME, spoken_articles
 from judge.text.folded_words import fold
 from judge.text.plain import Plain
 
 # Not evidence that anything runs: what the articles say, and the fixture that `judge new` prints.
 _NO_BINDINGS: Final = ("articles.toml", "new.toml")
+_TRANSLATION: Final = re.compile(r"\w+\.(?!en\.)\w+\.toml")  # of a file in English
 _STRING_OR_COMMENT: Final = re.compile(r""""((?:[^"\\]|\\.)*)"|'[^']*'|\#.*""")
 _HEADER: Final = re.compile(r"\s*\[\[?\s*([\w.-]+)\s*\]")
 _BARE_KEY: Final = re.compile(r"\s*([\w-]+)\s*=")
@@ -68,7 +70,7 @@ def bindings(folder: str) -> Mapping[str, Bound]:
     data: dict[str, list[Place]] = {id_: [] for id_ in ids}
     code: dict[str, list[Place]] = {id_: [] for id_ in ids}
     for path in sorted(Path(folder).glob("*.toml")):
-        if path.name not in _NO_BINDINGS:
+        if path.name not in _NO_BINDINGS and not _TRANSLATION.fullmatch(path.name):
             collect(data, path, toml_strings(path.read_text(encoding="utf-8")))
     for version, path in overlays_of(folder).items():  # what a version changes binds no article of the book
         own = {id_: data[id_] for id_, one in ids.items() if one.version == version}
@@ -124,11 +126,11 @@ def differing(folder: str, article: str) -> Iterator[Place]:
         )
 
 
-def search(folder: str, words: Iterable[str]) -> list[Article]:
+def search(folder: str, words: Iterable[str], lang: str = HOME) -> list[Article]:
     """The articles that have all these words in their id, title or summary, whatever case and accents."""
     wanted = [fold(word) for word in words]
     found = []
-    for one in every_article(folder).values():
+    for one in spoken_articles(folder, lang).values():
         text = fold(f"{one.id} {one.title} {one.summary}")
         if all(word in text for word in wanted):
             found.append(one)

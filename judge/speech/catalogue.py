@@ -11,6 +11,7 @@ from pathlib import Path
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Card
 from judge.errors import BadInput, Problem, nearest
+from judge.rulebook.translations import HOME
 
 Phrases = Mapping[str, Mapping[str, str]]
 
@@ -23,15 +24,19 @@ def languages() -> list[str]:
 @functools.lru_cache(maxsize=16)
 def phrases(folder: str, lang: str = "en") -> Phrases:
     """The phrases of a language for one rulebook. Raises BadInput for a language that there is none for."""
-    path = Path(__file__).parent / "phrases" / f"{lang}.toml"
-    if not path.is_file():
+    if not shared(lang).is_file():
         raise BadInput([no_language(lang)])
-    merged: dict[str, dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))
-    own = Path(folder, f"phrases.{lang}.toml")
-    if own.is_file():
-        for section, rows in tomllib.loads(own.read_text(encoding="utf-8")).items():
-            merged.setdefault(section, {}).update(rows)
-    return defaultdict(dict, merged)  # a rulebook that says nothing of its zones has them by their names
+    merged: dict[str, dict[str, str]] = defaultdict(dict)  # zones of which nothing is said go by their names
+    for one in dict.fromkeys((HOME, lang)):  # what a rulebook of one's own lacks is told in English
+        for path in (shared(one), Path(folder, f"phrases.{one}.toml")):
+            for section, rows in tomllib.loads(path.read_text("utf-8")).items() if path.is_file() else ():
+                merged[section].update(rows)
+    return merged
+
+
+def shared(lang: str) -> Path:
+    """Where the phrases of a language are that all rulebooks share."""
+    return Path(__file__).parent / "phrases" / f"{lang}.toml"
 
 
 def no_language(lang: str) -> Problem:
@@ -43,6 +48,11 @@ def no_language(lang: str) -> Problem:
 def fill(template: str, values: Mapping[str, object]) -> str:
     """A template with its values; a value that is missing is a bug and raises KeyError."""
     return template.format_map(values)
+
+
+def is_one(words: Phrases, n: int) -> bool:
+    """Is a number one of which a language speaks in the singular?"""
+    return str(n) in words["text"]["singular"].split()
 
 
 def joined(options: Sequence[str], words: Collection[str]) -> list[str]:

@@ -48,7 +48,9 @@ class Chronicler(Crier):
     def endings(self, entry: Entry) -> str:
         """Which effects have ended, on which cards, and what became of their numbers."""
         ended = [self.ending_of(one) for one in entry.data.get("ended", ())]
-        return "; ".join([*ended, *(self.shift(one) for one in entry.data.get("shifts", ()))])
+        return self.words["text"]["then"].join(
+            [*ended, *(self.shift(one) for one in entry.data.get("shifts", ()))]
+        )
 
     def ending_of(self, one: Fields) -> str:
         """An effect by its source, by what it made, and by its cards."""

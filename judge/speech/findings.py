@@ -138,6 +138,12 @@ class Finder(Namer):
             have = self.words["zone"].get(str(have), have)
         return fill(words[key], {"attr": self.attr(test), "have": self.value(have)})
 
+    def asked_by(self, value: object) -> str:
+        """What a text asks for, in its own words."""
+        if isinstance(value, Mapping):
+            return ", ".join(f"{key} {self.asked_by(one)}" for key, one in value.items())
+        return self.listed([*map(self.asked_by, value)]) if isinstance(value, (list, tuple)) else str(value)
+
     def both(self, said: Sequence[str]) -> str:
         """Several things of which all are so."""
         return f" {self.words['text']['and']} ".join(dict.fromkeys(said))

@@ -7,8 +7,10 @@ from collections.abc import Container, Mapping, Sequence
 from judge.engine.kernel.state import SEATS, Option
 from judge.engine.kernel.tracer import Entry
 from judge.play.ruling import Ruling
+from judge.rulebook.translations import HOME
 from judge.sight.sight import Sight
 from judge.speech.catalogue import Phrases, fill, phrases
+from judge.text.said import Said
 
 
 class Namer:
@@ -17,6 +19,7 @@ class Namer:
     def __init__(self, ruling: Ruling, seat: str = "", lang: str = "en") -> None:
         self.ruling = ruling
         self.seat = seat
+        self.lang = lang
         self.book = ruling.fixture.book
         self.words: Phrases = phrases(self.book.folder, lang)
         self.lines: list[Entry] = list(ruling.entries)
@@ -66,9 +69,45 @@ class Namer:
     def zone(self, zone: str) -> str:
         """A zone in words, with its owner: ``A's deck``."""
         if not zone:
-            return self.words["zone"].get("removed", "nowhere")
+            return self.words["zone"].get("removed", self.words["text"]["nowhere"])
         name = self.words["zone"].get(zone[2:], zone[2:])
-        return name if zone[2:] in self.book.shared else f"{zone[0]}'s {name.removeprefix('the ')}"
+        if zone[2:] in self.book.shared:
+            return name
+        return fill(self.words["verdict"]["of"], {"seat": zone[0], "what": self.bare(name)})
+
+    def value_of(self, card: str, what: str) -> str:
+        """A number of a card, by its word."""
+        return fill(self.words["verdict"]["value"], {"card": self.card(card), "attr": what})
+
+    def bare(self, name: str) -> str:
+        """A name without its article."""
+        articles = self.words["text"]["articles"].split("|")
+        return name.removeprefix(next((one for one in articles if name.startswith(one)), ""))
+
+    def window(self, title: str) -> str:
+        """A window, by its title in the rulebook, which is English."""
+        if self.lang == HOME:
+            return title
+        names = (name for name, row in self.book.windows.items() if row.title == title)
+        return self.words["window"].get(next(names, ""), title)
+
+    def said(self, text: str) -> str:
+        """A sentence that was made in English, in the reader's language where it has the phrase."""
+        template = self.words["said"].get(text.key) if isinstance(text, Said) else None
+        return text if template is None or not isinstance(text, Said) else fill(template, text.values)
+
+    def choice(self, words: Sequence[str]) -> str:
+        """A choice in the words of a script; in another language its first word as a page tells it, which a
+        state of cards may be.
+        """
+        (first, *rest), spelt = words, self.words["choice"]
+        if self.lang != HOME and first not in self.ruling.game.cards:
+            first = spelt.get(first) or self.words["mark"].get(first, first)
+        return " ".join((first, *rest))
+
+    def score(self, name: str) -> str:
+        """A score that the rulebook sums up by: in capitals, where it has no word of its own."""
+        return self.words["score"].get(name, name.upper())
 
     def marks(self, marks: Mapping[str, object]) -> str:
         """States of marks in words; a flag that is there by its name, one that is not by nothing."""
@@ -104,6 +143,13 @@ class Namer:
             return ""
         named = [self.other_card(one, self.seat_of(one)) for one in args]
         return fill(table[key], dict(zip(("first", "second"), named, strict=False)))
+
+    def act_of(self, words: Sequence[str]) -> str:
+        """An act that was asked about, in the words of the script; in those of another language where it has
+        them.
+        """
+        told = self.doing(words) if self.lang != HOME else ""
+        return told or " ".join(words)
 
     def seat_of(self, word: str) -> str:
         """In whose zone the card lies that a word names."""

@@ -81,11 +81,11 @@ class Crier(Finder):
         values: dict[str, Plain] = dict(cond.values)
         if "against" in values:
             acts = self.words.get("acts", {})
-            values["against"] = " or ".join(acts.get(one, one) for one in values["against"])
+            values["against"] = self.listed([acts.get(one, one) for one in values["against"]])
         if "words" in values:
-            values["words"] = " and ".join(values["words"])
+            values["words"] = self.both(values["words"])
         if "zone" in values:
-            values["zone"] = self.words["zone"].get(values["zone"], values["zone"]).removeprefix("the ")
+            values["zone"] = self.bare(self.words["zone"].get(values["zone"], values["zone"]))
         values |= self.finding(values.pop("found", ()))
         for key, counted in values.items():
             if isinstance(counted, Mapping):  # so many of each word

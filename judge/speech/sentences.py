@@ -9,15 +9,14 @@ from judge.engine.kernel.state import EMPTY, Card, Record, opponent
 from judge.engine.kernel.tracer import Entry
 from judge.engine.language.spans import span_of
 from judge.speech.catalogue import fill, joined, states
-from judge.speech.effects import Chronicler
-from judge.speech.findings import condition_key
+from judge.speech.effects import MINUS
+from judge.speech.notes import Noter
 from judge.text.plain import Context, Fields
 
-MINUS = "\N{MINUS SIGN}"
 MANY = 4  # choices not taken that are told
 
 
-class Teller(Chronicler):
+class Teller(Noter):
     """Tells the entries of one ruling to one reader: everybody, or the seat that `seat` names."""
 
     def tell(self, entry: Entry) -> str:
@@ -48,13 +47,12 @@ class Teller(Chronicler):
 
     def passed(self, entry: Entry, offer: Entry | None) -> str:
         """That a seat passed, and what it could have done."""
-        seat, table = entry.data["seat"], self.words["note"]
+        seat, table, word = entry.data["seat"], self.words["note"], self.choice([entry.data["word"]])
         legal = offer.data["legal"] if offer is not None and offer.data["seat"] == seat else ()
         if not legal or (offer is not None and self.veiled(offer)):
-            return fill(table["pass"], {"seat": seat, "word": entry.data["word"]})
+            return fill(table["pass"], {"seat": seat, "word": word})
         words = joined([self.option(one, seat) for one in legal], self.book.tables["joins"])
-        values = {"seat": seat, "word": entry.data["word"], "legal": self.some(words, 3)}
-        return fill(table["pass-up"], values)
+        return fill(table["pass-up"], {"seat": seat, "word": word, "legal": self.some(words, 3)})
 
     def counts(self, entry: Entry, n: int = 1) -> str:
         """How the hidden zones changed by a move, the last of `n` alike: `` (deck 30 → 29, hand 0 → 1)``."""
@@ -154,7 +152,7 @@ class Teller(Chronicler):
             "onto": self.onto(after),
             "under": ", ".join(after.under) if after else "",
             "on": after.on if after else "",
-            "face": after.face if after else "",
+            "face": self.words["face"].get(after.face, after.face) if after else "",
             "stance": " ".join(states(self.words, self.book, after).values()),
         }
 
@@ -176,7 +174,8 @@ class Teller(Chronicler):
 
     def moment(self, vars: Context) -> str:
         """The moment for which something is left, and the how many-th."""
-        said, n = self.book.tables["moments"].get(vars.get("moment", ""), ""), vars.get(NTH, 1)
+        name, n = str(vars.get("moment", "")), vars.get(NTH, 1)
+        said = self.words["moment"].get(name) or self.book.tables["moments"].get(name, "")
         return fill(self.words["note"]["moment-nth"], {"moment": said, "n": n}) if n > 1 else said
 
     def lasting(self, until: str) -> str:
@@ -186,7 +185,8 @@ class Teller(Chronicler):
             return str(self.words["until"].get(until, until))
         values = {
             "until": self.words["until"].get(span.until, span.until),
-            "whose": f"{span.seat}'s" if span.seat else "the", "n": span.turns,
+            "whose": fill(self.words["text"]["turn-of" if span.seat else "turn-any"], {"seat": span.seat}),
+            "n": span.turns,
         }  # fmt: skip
         return fill(self.words["note"]["until-next" if span.turns == 1 else "until-nth"], values)
 
@@ -199,15 +199,13 @@ class Teller(Chronicler):
 
     def total(self, entry: Entry) -> str:
         """A score after it changed."""
-        return f" (now {entry.data['total']})" if "total" in entry.data else ""
+        found = entry.data.get("total")
+        return fill(self.words["text"]["now"], {"n": found}) if "total" in entry.data else ""
 
     def goal(self, card: Card, args: Mapping[str, object]) -> str:
         """The zone a card goes to, with the end of it where that is said."""
-        return (
-            f"the {args['at']} of {self.zone(card.zone)}"
-            if "at" in args and card.zone
-            else self.zone(card.zone)
-        )
+        zone, end = self.zone(card.zone), f"at-{args.get('at', '')}"
+        return fill(self.words["text"][end], {"zone": zone}) if "at" in args and card.zone else zone
 
     def mode(self, card: Card | None) -> str:
         """A mode other than the one in which cards of the zone arrive."""
@@ -215,11 +213,12 @@ class Teller(Chronicler):
             return ""
         usual = self.book.zones.get(card.place, EMPTY).get("arrive", EMPTY)
         odd = {key: value for key, value in card.marks if key in usual and usual[key] != value}
-        return f" in {self.marks(odd)} mode" if odd else ""
+        return fill(self.words["text"]["mode"], {"marks": self.marks(odd)}) if odd else ""
 
     def onto(self, card: Card | None) -> str:
         """On top of which card."""
-        return f", on top of {card.under[0]}" if card is not None and card.under else ""
+        found = card is not None and card.under
+        return fill(self.words["text"]["onto"], {"card": found[0]}) if found else ""
 
     def effect_values(self, entry: Entry, record: Record) -> dict[str, object]:
         """The values of a lasting change."""
@@ -237,13 +236,22 @@ class Teller(Chronicler):
             "value": self.value(value),
             "shifts": self.shifts(entry),
             "ended": self.endings(entry),
-            "now": f" (now {', '.join(shown)})".replace("-", MINUS) if shown and record.name == "add" else "",
+            "now": self.sums(shown) if shown and record.name == "add" else "",
             "what": self.negated(record),
         }
 
+    def sums(self, shown: Sequence[str]) -> str:
+        """What numbers are now."""
+        return fill(self.words["text"]["now"], {"n": ", ".join(shown).replace("-", MINUS)})
+
     def negated(self, record: Record) -> str:
         """What was negated: a link by its card, or what the window answers."""
-        return record.card or f"The {record.args.get('what', record.args.get('procedure', ''))}"
+        what = str(record.args.get("what", record.args.get("procedure", "")))
+        return record.card or fill(self.words["text"]["negated"], {"what": self.what(what)})
+
+    def what(self, name: str) -> str:
+        """What goes on, by the name of its procedure."""
+        return self.words["what"].get(name, name)
 
     def ending(self, record: Record) -> dict[str, object]:
         """How the game ended."""
@@ -253,11 +261,8 @@ class Teller(Chronicler):
         table = self.words["verdict"]
         if len(losers) != 1:
             return {"outcome": table["draw"], "loser": ""}
-        winner = opponent(losers[0])
-        return {
-            "outcome": f"{losers[0]} loses: {fill(table['wins'], {'winner': winner})}",
-            "loser": losers[0],
-        }
+        wins = fill(table["wins"], {"winner": opponent(losers[0])})
+        return {"outcome": fill(table["loses"], {"loser": losers[0], "wins": wins}), "loser": losers[0]}
 
     # --- decisions and other notes ---------------------------------------------------------------
     def answer(self, entry: Entry) -> str:
@@ -266,14 +271,15 @@ class Teller(Chronicler):
         if ask.kind == "act" and ask.prompt == "ask.act":
             return ""
         values = value if isinstance(value, tuple) else (value,)
-        words = [(one.value, " ".join(self.shown(one.words, ask.seat))) for one in ask.choices]
+        words = [(one.value, self.choice(self.shown(one.words, ask.seat))) for one in ask.choices]
         names = [name for found, name in words if found in values]
         if ask.kind in ("order", "shuffle"):  # told as they were put, not as they lay
             names = [next(name for found, name in words if found == one) for one in values]
         others = [name for found, name in words if found not in values]
         told = others and ask.kind in ("act", "pick") and len(others) <= MANY and not self.seat
-        rest = f" (not {', '.join(others)})" if told else ""
-        chosen = ", ".join(names) if names else "none" if isinstance(value, tuple) else str(value)
+        text = self.words["text"]
+        rest = fill(text["not-taken"], {"others": ", ".join(others)}) if told else ""
+        chosen = ", ".join(names) or (text["none"] if isinstance(value, tuple) else str(value))
         verb = self.words.get("ask", {}).get(ask.prompt, "")
         return fill(
             self.words["note"]["choice"], {"seat": ask.seat, "said": f"{verb} {chosen}{rest}".strip()}
@@ -300,101 +306,3 @@ class Teller(Chronicler):
         if n:
             known.append(fill(self.words["text"]["more_paid" if known else "paid"], {"n": n}))
         return fill(self.words["event"]["pay"], {"seat": record.args.get("who"), "cards": ", ".join(known)})
-
-    def note(self, entry: Entry) -> str:
-        """Any other line."""
-        told = self.finding(entry.data.get("found", ()))
-        key = self.known_key(entry, condition_key(self.note_key(entry), told, self.words["note"]))
-        template = self.words["note"].get(key, "")
-        if not template:
-            return ""
-        data = {name: self.value(one) if isinstance(one, tuple) else one for name, one in entry.data.items()}
-        if entry.kind == "window":
-            titles = self.words.get("window", {})
-            own = titles.get(f"{data['window']}-{data['of']}") or titles.get(data["window"])
-            data["title"], data["of"] = own or data["title"], ""
-        if entry.kind == "due":
-            data["to"] = self.zone(str(data["to"]))
-        if "cards" in data:
-            data["cards"] = ", ".join(self.card(one) for one in data["cards"])
-        for one in ("source", "affected"):
-            data[one] = self.card(str(entry.data.get(one) or ""))
-        if isinstance(entry.data.get("by"), tuple):
-            data["by"] = ", ".join(self.card(one) for one in entry.data["by"])
-        if isinstance(entry.data.get("event"), Mapping):
-            data["deed"] = self.deed(entry.data)
-        if key == "loops":
-            data["stops"] = ", ".join(entry.data["seats_stop"])
-        if "card" in data:
-            data["card"] = self.card(data["card"])
-        if key == "value-part.add":
-            data["n"] = f"{data['n']:+}".replace("-", MINUS)
-        if key == "value":
-            data |= {one: self.words["text"]["none"] for one in ("printed", "now") if data[one] in (None, "")}
-        if "attr" in data:
-            data["attr"] = self.attr(data)
-        if entry.kind == "shift":
-            data |= {one: str(data[one]).replace("-", MINUS) for one in ("was", "now")}
-        if "ability" in data:
-            data["ability"] = self.ability(str(data["ability"]))
-        return fill(template, {"verb": "", "seat": "", "effect": self.effect(entry), **data, **told})
-
-    def known_key(self, entry: Entry, key: str) -> str:
-        """Under what the phrase of a line stands whose card or cause is known."""
-        for one, ending in (("source", "of"), ("by", "by"), ("card", "card")):
-            if entry.data.get(one) and f"{key}.{ending}" in self.words["note"]:
-                return f"{key}.{ending}"
-        return key
-
-    def deed(self, data: Fields) -> str:
-        """What was to happen to which card, and by whose effect."""
-        event, text = data["event"], self.words["text"]
-        stem = str(event.get("ability", "")).partition("/")[0]
-        by = self.ruling.game.objects.get(str(event.get("by", "")), "") or stem
-        affected = data.get("affected") or event.get("n") or ", ".join(event.get("losers", ()))
-        return fill(text["deed"], {
-            "what": event["name"],
-            "affected": self.zone(event["zone"]) if "zone" in event else self.card(str(affected)),
-            "by": fill(text["deed-by"], {"by": self.card(by)}) if by else "",
-        }).strip()  # fmt: skip
-
-    def forced(self, entry: Entry) -> str:
-        """In brackets why a choice was none, for whoever tells of what was chosen."""
-        n, data, text = len(entry.data["cards"]), entry.data, self.words["text"]
-        if not n:
-            return ""
-        if data["alike"]:
-            key = "alike"
-        elif n < data["of"]:
-            key = "fits"
-        else:
-            key = "few" if n < data["least"] else "only" if n == 1 else "all"
-        return fill(text[f"forced-{key}"], {"n": n, "of": data["of"], "wanted": data["least"]})
-
-    def note_key(self, entry: Entry) -> str:
-        """Under what the phrase of a line stands."""
-        key, data = entry.kind, entry.data
-        if key == "replaced" and self.ruling.table.abilities[str(data["ability"])].data.get("inherent"):
-            key = "ruled"
-        if data.get("form"):
-            return f"{key}.{data['form']}"
-        own = f"{key}.{data.get('verb')}"  # where the word of a game is none of plain speech
-        if own in self.words["note"]:
-            return own
-        if not data.get("target", True) and f"{key}-direct" in self.words["note"]:
-            return f"{key}-direct"
-        return key
-
-    def effect(self, entry: Entry) -> str:
-        """The card whose ability a line is about, with the ability's name where it has one."""
-        card = self.card(str(entry.data.get("card", ""))) or self.words["text"]["an_effect"]
-        ability = self.ruling.table.abilities.get(str(entry.data.get("ability", "")))
-        hidden = card in (self.words["text"]["a_card"], self.words["text"]["unseen"])
-        return f"{card}.{ability.name}" if ability is not None and ability.name and not hidden else card
-
-    def ability(self, id_: str) -> str:
-        """An ability by its name, else by its keyword."""
-        found = self.ruling.table.abilities.get(id_)
-        if found is None:
-            return ""
-        return found.name or (f"[{found.keyword}]" if found.keyword else "an ability")

@@ -18,6 +18,7 @@ from judge.tables.hints import bare, keys_of
 from judge.tables.overlays import Version
 from judge.tables.phrases import PhraseTables
 from judge.tables.rulebook import Tables
+from judge.tables.translations import ArticleTranslations, ReadingTranslations
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -34,6 +35,8 @@ FILES: Final[Mapping[str, tuple[Any, str]]] = {
     "editions": (Editions, "editions.toml"),
     "card-data": (CardTables, "cards.toml"),
     "phrases": (PhraseTables, "phrases.LANG.toml"),
+    "article-words": (ArticleTranslations, "articles.LANG.toml"),
+    "reading-words": (ReadingTranslations, "readings.LANG.toml"),
 }
 PLAIN: Final = {str: "text", int: "whole number", bool: "true or false", Any: "anything", NoneType: "null"}
 WORDED: Final = {"step": "function or instructions"}

@@ -21,6 +21,7 @@ from judge.rulebook.lint.phrases import of_phrases
 from judge.rulebook.lint.sheets import Sheets, read_all, read_sheets
 from judge.rulebook.lint.steps import check_procedures
 from judge.rulebook.lint.texts import check_wording, outside_play
+from judge.rulebook.lint.translations import of_open_matters
 from judge.rulebook.shelf import overlays_of
 from judge.tables.articles import ArticleTables
 from judge.tables.card_data import CardTables
@@ -31,9 +32,15 @@ from judge.tables.overlays import Version
 from judge.tables.phrases import PhraseTables
 from judge.tables.references import Fault, Known, dangling
 from judge.tables.rulebook import Tables
+from judge.tables.translations import ArticleTranslations, ReadingTranslations
 from judge.text.plain import Fields, Plain
 from judge.text.source import Source
 
+SPOKEN: Final = {
+    "phrases": PhraseTables,
+    "articles": ArticleTranslations,
+    "readings": ReadingTranslations,
+}  # files in each language
 BESIDE: Final = {"articles": ArticleTables, "deck": DeckTables, "cards": CardTables, "editions": Editions}
 
 
@@ -73,7 +80,8 @@ def faults_of(files: Files, modules: Sequence[str]) -> list[Problem]:
     known = names_of(sheets, beside, problems, modules)
     problems.extend(sheets.problem(*one) for one in of_tables(sheets.tables, known))
     for source, form in beside:
-        problems.extend(placed(source, of_file(form, source.data, known)))
+        names = with_versions(overlays, known) if form is ArticleTranslations else known
+        problems.extend(placed(source, of_file(form, source.data, names)))
     for source, form in overlays:
         problems.extend(placed(source, of_file(form, source.data, with_own(source, known))))
     if not problems:
@@ -83,8 +91,11 @@ def faults_of(files: Files, modules: Sequence[str]) -> list[Problem]:
 
 def beside_tables(folder: str) -> dict[Path, Plain]:
     """The files beside the rulebook's own tables, and the form that each must have."""
-    phrases = dict.fromkeys(sorted(Path(folder).glob("phrases.*.toml")), PhraseTables)
-    return {**{Path(folder, f"{name}.toml"): form for name, form in BESIDE.items()}, **phrases}
+    own = {Path(folder, f"{name}.toml"): form for name, form in BESIDE.items()}
+    spoken = {
+        path: form for name, form in SPOKEN.items() for path in sorted(Path(folder).glob(f"{name}.*.toml"))
+    }
+    return {**own, **spoken}
 
 
 def of_tables(tables: Fields, known: Known, new: Fields | None = None) -> Iterator[Fault]:
@@ -111,6 +122,13 @@ def with_own(source: Source, known: Known) -> Known:
         if isinstance(change.get("renumber"), Mapping):
             articles.update(one for one in change["renumber"].values() if isinstance(one, str))
     return {**known, "article": {*known.get("article", ()), *articles}}
+
+
+def with_versions(overlays: list[tuple[Source, object]], known: Known) -> Known:
+    """What there is to name, the articles of every version among them."""
+    for source, _ in overlays:
+        known = with_own(source, known)
+    return known
 
 
 def of_file(form: object, tables: Mapping[str, object], known: Known) -> Iterator[Fault]:
@@ -142,6 +160,8 @@ def of_whole(
             yield from placed(source, of_numbers(source.data))
         if form is PhraseTables:
             yield from placed(source, of_phrases(source, sheets.tables))
+        if form is ReadingTranslations:
+            yield from placed(source, of_open_matters(source, sheets.tables))
     yield from worded(sheets, beside)
 
 

@@ -1,0 +1,37 @@
+"""What a rulebook has of its open questions in another language, held against what it has of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from judge.errors import nearest
+from judge.tables.hints import Path
+from judge.tables.references import Fault
+from judge.text.plain import Fields
+from judge.text.source import Source
+
+
+def of_open_matters(source: Source, tables: Fields) -> Iterator[Fault]:
+    """Words for readings, possibilities and questions that are not there."""
+    readings, questions = tables.get("reading", {}), tables.get("question", {})
+    rows = source.data.get("reading", {})
+    yield from strangers(("reading",), rows, readings, "reading")
+    for name in (one for one in rows if one in readings):
+        values = rows[name].get("value", {})
+        known = readings[name]["value"]
+        yield from strangers(("reading", name, "value"), values, known, f"possibility of {name}")
+    asked = source.data.get("question", {})
+    yield from strangers(("question",), asked, questions, "question")
+    for name in (one for one in asked if one in questions):
+        wanted, found = len(questions[name]["other"]), len(asked[name]["other"])
+        if wanted != found:
+            message = f"{name} has another number of other sides in readings.toml"
+            yield ("question", name, "other"), message, {"expected": str(wanted), "found": str(found)}
+
+
+def strangers(path: Path, rows: Mapping[str, object], known: Collection[str], kind: str) -> Iterator[Fault]:
+    """Rows of a table that are about nothing there is."""
+    for name in rows:
+        if name not in known:
+            details = {"found": name, "hint": nearest(name, list(known))}
+            yield (*path, name), f"there is no {kind} {name!r}", details

@@ -1,0 +1,53 @@
+"""What a rulebook says in another language than its own; read only where that language is asked for."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+from judge.rulebook.articles import Article, every_article
+from judge.text.plain import Fields
+
+HOME: Final = "en"  # the language in which rulebooks are written
+
+
+@functools.lru_cache(maxsize=32)
+def translated(folder: str, kind: str, lang: str) -> Fields:
+    """The tables of `articles.LANG.toml` or `readings.LANG.toml`; none where there is no such file."""
+    text = translation_text(folder, kind, lang)
+    return tomllib.loads(text) if text else {}
+
+
+def translation_text(folder: str, kind: str, lang: str) -> str:
+    """Such a file as it is written; "" where there is none."""
+    path = Path(folder, f"{kind}.{lang}.toml")
+    return path.read_text(encoding="utf-8") if lang != HOME and path.is_file() else ""
+
+
+def spoken_articles(folder: str, lang: str) -> dict[str, Article]:
+    """The articles of a rulebook and of all its versions in a language."""
+    return in_language(every_article(folder), folder, lang)
+
+
+def unsaid(articles: Iterable[Article], lang: str) -> int:
+    """Of how many articles there is no summary in a language."""
+    return sum(one.language != lang or not one.summary for one in articles)
+
+
+def in_language(articles: Mapping[str, Article], folder: str, lang: str) -> dict[str, Article]:
+    """The articles in a language, as far as they are there in it: each says in which language it stands, and
+    one of which there is but a title has no summary.
+    """
+    rows = translated(folder, "articles", lang).get("article", {})
+    return {id_: worded(one, rows.get(id_, {}), lang) for id_, one in articles.items()}
+
+
+def worded(article: Article, row: Fields, lang: str) -> Article:
+    """One article in the words of a row."""
+    if not row:
+        return article
+    title = row.get("title") or article.title
+    return article._replace(title=title, summary=row.get("summary", ""), language=lang)

@@ -1,0 +1,120 @@
+"""What is told beside what happens, a line of the trace as a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from judge.engine.kernel.tracer import Entry
+from judge.speech.catalogue import fill
+from judge.speech.effects import MINUS, Chronicler
+from judge.speech.findings import condition_key
+from judge.text.plain import Fields
+
+# Values of notes that are words of the engine, and where the words of a language for them stand.
+WORDED: Final = {"what": "what", "verb": "name", "move": "name"}
+
+
+class Noter(Chronicler):
+    """Tells the lines of a trace that are neither events nor decisions."""
+
+    def note(self, entry: Entry) -> str:
+        """Any other line."""
+        told = self.finding(entry.data.get("found", ()))
+        key = self.known_key(entry, condition_key(self.note_key(entry), told, self.words["note"]))
+        template = self.words["note"].get(key, "")
+        if not template:
+            return ""
+        data = {name: self.value(one) if isinstance(one, tuple) else one for name, one in entry.data.items()}
+        if entry.kind == "window":
+            titles = self.words.get("window", {})
+            own = titles.get(f"{data['window']}-{data['of']}") or titles.get(data["window"])
+            data["title"], data["of"] = own or data["title"], ""
+        elif "title" in data:
+            data["title"] = self.window(str(data["title"]))
+        data |= {one: self.words[of].get(data[one], data[one]) for one, of in WORDED.items() if one in data}
+        if entry.kind == "due":
+            data["to"] = self.zone(str(data["to"]))
+        if "cards" in data:
+            data["cards"] = ", ".join(self.card(one) for one in data["cards"])
+        for one in ("source", "affected"):
+            data[one] = self.card(str(entry.data.get(one) or ""))
+        if isinstance(entry.data.get("by"), tuple):
+            data["by"] = ", ".join(self.card(one) for one in entry.data["by"])
+        if isinstance(entry.data.get("event"), Mapping):
+            data["deed"] = self.deed(entry.data)
+        if key == "loops":
+            data["stops"] = ", ".join(entry.data["seats_stop"])
+        if "card" in data:
+            data["card"] = self.card(data["card"])
+        if key == "value-part.add":
+            data["n"] = f"{data['n']:+}".replace("-", MINUS)
+        if key == "value":
+            data |= {one: self.words["text"]["none"] for one in ("printed", "now") if data[one] in (None, "")}
+        if "attr" in data:
+            data["attr"] = self.attr(data)
+        if entry.kind == "shift":
+            data |= {one: str(data[one]).replace("-", MINUS) for one in ("was", "now")}
+        if "ability" in data:
+            data["ability"] = self.ability(str(data["ability"]))
+        return fill(template, {"verb": "", "seat": "", "effect": self.effect(entry), **data, **told})
+
+    def known_key(self, entry: Entry, key: str) -> str:
+        """Under what the phrase of a line stands whose card or cause is known."""
+        for one, ending in (("source", "of"), ("by", "by"), ("card", "card")):
+            if entry.data.get(one) and f"{key}.{ending}" in self.words["note"]:
+                return f"{key}.{ending}"
+        return key
+
+    def deed(self, data: Fields) -> str:
+        """What was to happen to which card, and by whose effect."""
+        event, text = data["event"], self.words["text"]
+        stem = str(event.get("ability", "")).partition("/")[0]
+        by = self.ruling.game.objects.get(str(event.get("by", "")), "") or stem
+        affected = data.get("affected") or event.get("n") or ", ".join(event.get("losers", ()))
+        return fill(text["deed"], {
+            "what": self.words["name"].get(event["name"], event["name"]),
+            "affected": self.zone(event["zone"]) if "zone" in event else self.card(str(affected)),
+            "by": fill(text["deed-by"], {"by": self.card(by)}) if by else "",
+        }).strip()  # fmt: skip
+
+    def forced(self, entry: Entry) -> str:
+        """In brackets why a choice was none, for whoever tells of what was chosen."""
+        n, data, text = len(entry.data["cards"]), entry.data, self.words["text"]
+        if not n:
+            return ""
+        if data["alike"]:
+            key = "alike"
+        elif n < data["of"]:
+            key = "fits"
+        else:
+            key = "few" if n < data["least"] else "only" if n == 1 else "all"
+        return fill(text[f"forced-{key}"], {"n": n, "of": data["of"], "wanted": data["least"]})
+
+    def note_key(self, entry: Entry) -> str:
+        """Under what the phrase of a line stands."""
+        key, data = entry.kind, entry.data
+        if key == "replaced" and self.ruling.table.abilities[str(data["ability"])].data.get("inherent"):
+            key = "ruled"
+        if data.get("form"):
+            return f"{key}.{data['form']}"
+        own = f"{key}.{data.get('verb')}"  # where the word of a game is none of plain speech
+        if own in self.words["note"]:
+            return own
+        if not data.get("target", True) and f"{key}-direct" in self.words["note"]:
+            return f"{key}-direct"
+        return key
+
+    def effect(self, entry: Entry) -> str:
+        """The card whose ability a line is about, with the ability's name where it has one."""
+        card = self.card(str(entry.data.get("card", ""))) or self.words["text"]["an_effect"]
+        ability = self.ruling.table.abilities.get(str(entry.data.get("ability", "")))
+        hidden = card in (self.words["text"]["a_card"], self.words["text"]["unseen"])
+        return f"{card}.{ability.name}" if ability is not None and ability.name and not hidden else card
+
+    def ability(self, id_: str) -> str:
+        """An ability by its name, else by its keyword."""
+        found = self.ruling.table.abilities.get(id_)
+        if found is None:
+            return ""
+        return found.name or (f"[{found.keyword}]" if found.keyword else self.words["text"]["an_ability"])
