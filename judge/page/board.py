@@ -116,7 +116,7 @@ class Surveyor:
                 name = key if value is True else str(value)
                 yield words.get(name, name)
         if card.face != "front":
-            yield words.get(card.face, card.face)
+            yield words.get(card.face) or self.teller.words["face"].get(card.face, card.face)
 
     def numbered(self, card: Card) -> Iterator[Number]:
         """The numbers that a card has where everybody may look; elsewhere only what is printed."""

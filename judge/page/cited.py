@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
+from judge.page.article_words import words_of
 from judge.page.parts import Page
 from judge.play.ruling import Ruling
 from judge.rulebook.article_texts import articles_of
+from judge.rulebook.translations import HOME
 from judge.rulebook.versions import own_numbers
+from judge.speech.catalogue import phrases
 
 Rank: TypeAlias = Literal["decides", "acts", "behind", ""]  # "" is told to a seat
 
@@ -22,17 +25,17 @@ class Cited(NamedTuple):
     rank: Rank
 
 
-def cited(ruling: Ruling, page: Page, seat: str = "") -> tuple[Cited, ...]:
+def cited(ruling: Ruling, page: Page, seat: str = "", lang: str = HOME) -> tuple[Cited, ...]:
     """The articles that decide, that act, that stand behind; to a `seat` only those on its page."""
     book = ruling.fixture.book
-    texts = articles_of(book.folder, book.version, book.overlays)
+    texts, words = articles_of(book.folder, book.version, book.overlays, lang), phrases(book.folder, lang)
     own = own_numbers(book.tables["renumbered"])
     none: Rank = ""
     ranks = dict.fromkeys(on_page(page), none) if seat else ranked(ruling)
     return tuple(
-        Cited(one, text.title if text else "", text.summary if text else "", rank)
+        Cited(one, told.title, told.summary, rank)
         for one, rank in ranks.items()
-        for text in (texts.get(one) or texts.get(own.get(one, "")),)
+        for told in (words_of(texts.get(one) or texts.get(own.get(one, "")), words, lang),)
     )
 
 

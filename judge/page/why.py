@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from judge.citing.lines import Lines
 from judge.citing.ranks import Ranks, ranks, turns
 from judge.engine.kernel.tracer import Entry
+from judge.page.article_words import ArticleWords, words_of
 from judge.page.asked import found, heard
 from judge.page.parts import Reason, Step
 from judge.play.claims import Claim
@@ -14,7 +15,6 @@ from judge.play.reasons import within
 from judge.rulebook.article_texts import articles_of
 from judge.rulebook.articles import Article
 from judge.rulebook.versions import own_numbers
-from judge.speech.open_matters import marked
 from judge.speech.sentences import Teller
 
 NEAR = 8  # lines that are looked at for a sentence
@@ -50,16 +50,10 @@ class Reasons:
             (here,) if here else (), step.id if step else "", main, language,
         )  # fmt: skip
 
-    def text_of(self, article: str) -> tuple[str, str, str]:
-        """What an article is about, what it says, and in which language: of one that there is not in the
-        reader's its title alone, marked as English.
-        """
-        text, lang = self.texts.get(article) or self.texts.get(self.own.get(article, "")), self.teller.lang
-        if text is None:
-            return "", "", lang
-        if text.language == lang:
-            return text.title, text.summary, lang
-        return text.title, marked(text.title, self.teller.words, lang), text.language
+    def text_of(self, article: str) -> ArticleWords:
+        """What an article is about and what it says."""
+        text = self.texts.get(article) or self.texts.get(self.own.get(article, ""))
+        return words_of(text, self.teller.words, self.teller.lang)
 
     def answers(self, claims: Sequence[Claim]) -> None:
         """The articles that refuse what was asked."""

@@ -6,6 +6,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from judge.page.article_words import words_of
 from judge.page.foreseen import hangs_on
 from judge.play.exploration import Explored
 from judge.play.first_act import Refusal
@@ -15,8 +16,8 @@ from judge.play.ruling import bare
 from judge.play.script_lines import Said
 from judge.render.outcome_words import Outcomer, winner
 from judge.render.text import Sheet, painter
-from judge.rulebook.articles import load_articles
-from judge.speech.catalogue import fill
+from judge.rulebook.article_texts import articles_of
+from judge.speech.catalogue import fill, grouped
 from judge.speech.sentences import Teller
 
 MOST = 12  # ways that are shown unless all are asked for
@@ -44,7 +45,8 @@ class Page:
         self.width = width
         self.lang = lang
         self.outcomer = Outcomer(explored, lang)
-        self.table: Mapping[str, str] = self.outcomer.words["explore"]
+        self.words = self.outcomer.words
+        self.table: Mapping[str, str] = self.words["explore"]
 
     def head(self, text: str) -> Iterator[str]:
         """The answer first, and by which book at the right edge."""
@@ -83,16 +85,17 @@ class Page:
         """How many ways to the end of what, and who wins by them."""
         n, table = len(self.explored.ways), self.table
         key = "ways" if n > 1 else "way" if n else "no-way"
-        text = f"{self.moment()}{fill(table[key], {'n': f'{n:,}', 'goal': self.goal()})}"
+        text = f"{self.moment()}{fill(table[key], {'n': grouped(self.words, n), 'goal': self.goal()})}"
         if not n:
             return f"{text}."
         whole = self.explored.bounds.whole
-        return f"{text}{'' if whole else table['found']}; {self.winners(whole)}:"
+        told = {"ways": text, "found": "" if whole else table["found"], "winners": self.winners(whole)}
+        return fill(table["headline"], told)
 
     def moment(self) -> str:
         """From where, where that is not the start."""
         text = ", ".join(fill(self.table[key], {"line": line}) for key, line in self.moments())
-        return f"{text[:1].upper()}{text[1:]}: " if text else ""
+        return fill(self.table["moment"], {"moment": f"{text[:1].upper()}{text[1:]}"}) if text else ""
 
     def moments(self) -> Iterator[tuple[str, str]]:
         """The line after which, and the act with which, the question begins."""
@@ -106,8 +109,9 @@ class Page:
         """Up to where lines are followed."""
         goal, book = self.explored.goal, self.explored.fixture.book
         numbers = book.tables["renumbered"]
-        article = load_articles(book.folder, book.version).get(goal.article)
-        title = article.title if article is not None and goal.article == goal.step else goal.step
+        article = articles_of(book.folder, book.version, book.overlays, self.lang).get(goal.article)
+        told = words_of(article, self.words, self.lang)
+        title = told.title if article is not None and goal.article == goal.step else goal.step
         values = {"title": title, "article": numbers.get(goal.article, goal.article) or goal.step}
         return fill(self.table[f"goal-{goal.kind}"], values)
 
@@ -146,7 +150,9 @@ class Page:
             for at in shown:
                 yield from self.stacked(f" {at + 1:>{digits}}  ", lines[at], ends[at], marks[at])
         if len(shown) < len(ways):
-            yield " " * (digits + 3) + fill(self.table["more"], {"n": f"{len(ways) - len(shown):,}"})
+            yield " " * (digits + 3) + fill(
+                self.table["more"], {"n": grouped(self.words, len(ways) - len(shown))}
+            )
 
     def stacked(self, number: str, line: str, end: str, mark: str) -> Iterator[str]:
         """A way in two rows or more."""
@@ -177,7 +183,9 @@ class Page:
         key = "yes" if explored.found else "no" if explored.bounds.whole else "not-found"
         later = {"after": "later", "if": "begun"}
         after = "".join(fill(table[later[key]], {"line": line}) for key, line in self.moments())
-        yield from self.head(fill(table[key], {"find": find, "after": after, "n": f"{explored.positions:,}"}))
+        yield from self.head(
+            fill(table[key], {"find": find, "after": after, "n": grouped(self.words, explored.positions)})
+        )
         if explored.found:
             lone = Outcomer(explored._replace(ways=()), self.lang)
             yield from self.stacked("  ", self.said(explored.found.lines), lone.text(explored.found.told), "")
@@ -223,9 +231,12 @@ class Page:
         key = "position" if explored.positions == 1 else "positions"
         if explored.query.seat:  # how much was tried tells what the other player could have done
             key = f"{key}-seen"
-        yield fill(table[key], {"n": f"{explored.positions:,}", "looked": f"{limits.looked:,}"})
+        yield fill(
+            table[key],
+            {"n": grouped(self.words, explored.positions), "looked": grouped(self.words, limits.looked)},
+        )
         if limits.cut:
-            yield fill(table["cut"], {"n": f"{limits.looked:,}"})
+            yield fill(table["cut"], {"n": grouped(self.words, limits.looked)})
         if limits.piled:
             yield table["piled"]
         if limits.wide:

@@ -113,7 +113,8 @@ class Outcomer:
         groups: dict[str, list[str]] = defaultdict(list)
         for card, said in states.items():
             groups[", ".join(said)].append(self.namer.card(card))
-        yield from (f"{', '.join(cards)}: {said}" for said, cards in groups.items())
+        for told, names in groups.items():
+            yield fill(self.words["text"]["stated"], {"cards": ", ".join(names), "said": told})
 
     def become(self, item: Item) -> str:
         """A place or a state in words."""

@@ -55,6 +55,11 @@ def is_one(words: Phrases, n: int) -> bool:
     return str(n) in words["text"]["singular"].split()
 
 
+def grouped(words: Phrases, n: int) -> str:
+    """A number as prose has it, its thousands apart."""
+    return f"{n:,}".replace(",", words["text"]["thousands"])
+
+
 def joined(options: Sequence[str], words: Collection[str]) -> list[str]:
     """Options one after the other that differ in their last word only as one,
     for actions of which there are many.

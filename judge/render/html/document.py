@@ -53,7 +53,7 @@ def draw(ruling: Ruling, seat: str, lang: str, around: Around) -> tuple[str, Pag
     """The page among others, and what it tells as data."""
     told = page_of(ruling, seat, lang)
     words = phrases(ruling.fixture.book.folder, lang)
-    articles = cited(ruling, told, seat)
+    articles = cited(ruling, told, seat, lang)
     parts = Parts(words, frozenset(one.article for one in articles))
     sections = (
         parts.answer(told.answer),
@@ -90,9 +90,9 @@ def texts(articles: Sequence[Cited], parts: Parts, around: Around) -> str:
         return ""
     counts = {rank: sum(1 for one in articles if one.rank == rank) for rank in ("decides", "acts")}
     values = {
-        "articles": numbered(parts.counts, "articles", len(articles)),
-        "deciding": numbered(parts.counts, "deciding", counts["decides"]),
-        "acting": numbered(parts.counts, "acting", counts["acts"]),
+        "articles": numbered(parts.phrases, "articles", len(articles)),
+        "deciding": numbered(parts.phrases, "deciding", counts["decides"]),
+        "acting": numbered(parts.phrases, "acting", counts["acts"]),
     }
     ranked = any(one.rank for one in articles)
     head = fill(parts.words["ranks"], values) if ranked else values["articles"]

@@ -19,7 +19,7 @@ class Parts:
         self.sheet = words["sheet"]
         self.answers = words["answer"]
         self.words = words["html"]
-        self.counts = words["checked"]
+        self.phrases = words
         self.known = known
 
     # --- what every part needs -----------------------------------------------------------------
