@@ -28,7 +28,7 @@ def site(
         list[str], typer.Argument(metavar="PATH", help="Rulings, as TOML files, or folders of them.")
     ],
     output: Annotated[str, typer.Option("--output", "-o", metavar="FOLDER", help="Where the site stands.")],
-    lang: Language = "en",
+    lang: Language = "",
     reading: Readings = None,
     rulebook: Rulebook = "",
     overlay: Overlay = None,
@@ -36,10 +36,11 @@ def site(
     jobs: Jobs = 1,
 ) -> None:
     """Draw rulings as a site: a page each, the articles beside them, a search, a quiz."""
+    from judge.cli.language import spoken
     from judge.cli.options import RunOptions
     from judge.cli.site import SiteOptions, make_site
     from judge.suite.played import Playing
 
     readings = RunOptions((), readings=tuple(reading or ())).reading_values
     playing = Playing(rulebook, tuple(overlay or ()), tuple(module or ()), tuple(sorted(readings.items())))
-    raise typer.Exit(make_site(SiteOptions(tuple(paths), output, playing, lang, jobs)))
+    raise typer.Exit(make_site(SiteOptions(tuple(paths), output, playing, spoken(lang), jobs)))

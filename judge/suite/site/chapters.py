@@ -10,6 +10,7 @@ from judge.render.html.style import BASE
 from judge.render.markup import apart, page, tag, text
 from judge.rulebook.articles import Article
 from judge.speech.catalogue import Phrases, fill
+from judge.speech.open_matters import marked
 from judge.suite.site.drawn import Drawn
 from judge.suite.site.places import INDEX, address, chapter, chapter_file, ruling_file
 
@@ -95,7 +96,8 @@ class Chapters:
 
     def article(self, one: Article, file: str) -> str:
         """An article with its rulings."""
-        head = tag("h2", f"{text(one.id)} {apart(one.title)}", id=f"art-{one.id}", tabindex="-1")
+        title = one.title if one.language == self.lang else marked(one.title, self.words, self.lang)
+        head = tag("h2", f"{text(one.id)} {apart(title)}", id=f"art-{one.id}", tabindex="-1")
         version = tag("p", apart(one.version), "dim") if one.version else ""
         return tag("div", head + version + tag("p", apart(one.summary)) + "".join(self.rulings(one.id, file)))
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from judge.rulebook.articles import Article, every_article
+from judge.rulebook.articles import Article
 from judge.rulebook.load import load_rulebook
+from judge.rulebook.translations import spoken_articles
 from judge.speech.catalogue import phrases
 from judge.suite.site.chapters import Chapters, by_chapter, heading, uses
 from judge.suite.site.drawn import Drawn
@@ -40,7 +41,7 @@ def of_book(
     """A rulebook, and the pages of its chapters."""
     folder, game = rows[0].folder, rows[0].game
     title = str(load_rulebook(folder, modules=modules).tables["title"])
-    chapters: dict[str, list[Article]] = by_chapter(every_article(folder))
+    chapters: dict[str, list[Article]] = by_chapter(spoken_articles(folder, lang))
     draw = Chapters(game, title, uses(rows), lang, phrases(folder, lang))
     pages = [(chapter_file(game, name), draw.page(name, found)) for name, found in chapters.items()]
     return Book(
