@@ -27,7 +27,13 @@ from bench import name_of, rulings  # noqa: E402
 
 # What is true of the engine, whatever the ruling, is tried on a part of them here and on all of them by `make
 # soak`: of so many rulings one, each test another one.
-SHARES = {"test_pauses": 30, "test_positions": 10, "test_silent": 20, "test_outcomes": 9}
+SHARES = {
+    "test_languages": 60,
+    "test_pauses": 30,
+    "test_positions": 10,
+    "test_silent": 20,
+    "test_outcomes": 9,
+}
 SMALLER = {"test_a_pause_is_toml_too": 30}
 EVERY = "JUDGE_EVERY_RULING"
 

@@ -37,6 +37,7 @@ from judge.cli.options import RunOptions
 from judge.cli.question_app import questions
 from judge.cli.renumber_app import renumberings
 from judge.cli.site_app import sites
+from judge.cli.spoken_help import speaking
 from judge.cli.suite_app import suite
 from judge.release import VERSION
 
@@ -268,7 +269,7 @@ def lint(
   judge schema > fixture.schema.json        for editors: `#:schema fixture.schema.json` on top of a fixture
   judge schema --game dbs                   with every word that its cards may say
   judge schema rulebook                     the tables of a rulebook; also version, articles, deck-rules,
-                                            editions, card-data, phrases
+                                            editions, card-data, phrases, article-words, reading-words
   judge schema ruling                       what `judge run --format json` prints"""
 )
 def schema(
@@ -281,3 +282,6 @@ def schema(
     from judge.cli.new import schema as print_schema
 
     raise typer.Exit(print_schema(kind, game))
+
+
+speaking(app)

@@ -1,0 +1,125 @@
+"""The help of commands in the language that was asked for. It is English where it is declared; what it is in
+another language is read only when it is printed.
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from judge.cli.language import HOME, spoken
+from judge.text.plain import Plain
+
+WORDS: Final = "judge.words"  # under which the whole command line is remembered while it is read
+Sayings = Mapping[str, Mapping[str, str]]
+
+
+class SpokenCommand(TyperCommand):
+    """A command whose help is in the language of the command line."""
+
+    def parse_args(self, ctx: Plain, args: list[str]) -> list[str]:
+        """Read the arguments, having remembered them."""
+        ctx.meta.setdefault(WORDS, tuple(args))
+        return super().parse_args(ctx, args)
+
+    def get_help(self, ctx: Plain) -> str:
+        """The help as it is printed."""
+        return helped(self, ctx) or super().get_help(ctx)
+
+
+class SpokenGroup(TyperGroup):
+    """The same for a group of commands."""
+
+    def parse_args(self, ctx: Plain, args: list[str]) -> list[str]:
+        """Read the arguments, having remembered them."""
+        ctx.meta.setdefault(WORDS, tuple(args))
+        return super().parse_args(ctx, args)
+
+    def get_help(self, ctx: Plain) -> str:
+        """The help as it is printed."""
+        return helped(self, ctx) or super().get_help(ctx)
+
+
+def speaking(app: typer.Typer) -> None:
+    """Have every command of an application, and of those that belong to it, speak languages."""
+    app.info.cls = SpokenGroup
+    for command in app.registered_commands:
+        command.cls = SpokenCommand
+    for group in app.registered_groups:
+        if group.typer_instance is not None:
+            speaking(group.typer_instance)
+
+
+def helped(command: Plain, ctx: Plain) -> str:
+    """The help of a command in the language of the command line; "" where that is English."""
+    sayings = sayings_in(language_of(ctx.meta.get(WORDS, ())))
+    if not sayings:
+        return ""
+    tell(command, ctx.command_path, sayings)
+    for name, one in getattr(command, "commands", {}).items():
+        tell(one, f"{ctx.command_path} {name}", sayings)
+    formatter = ctx.make_formatter()
+    speak(formatter, sayings)
+    command.format_help(ctx, formatter)
+    return str(formatter.getvalue()).rstrip("\n")
+
+
+def language_of(args: Sequence[str]) -> str:
+    """The language that a command line asks for; that of the environment where it asks for none there is."""
+    from judge.speech.catalogue import languages
+
+    asked = (one for one in given(args) if one in languages())
+    return next(asked, "") or spoken()
+
+
+def given(args: Sequence[str]) -> Iterator[str]:
+    """The values of `--lang`."""
+    for at, word in enumerate(args):
+        name, _, value = word.partition("=")
+        if name == "--lang":
+            yield value or next(iter(args[at + 1 :]), "")
+
+
+@functools.cache
+def sayings_in(lang: str) -> Sayings:
+    """What help says in a language; nothing for English, which stands with the commands."""
+    path = Path(__file__).parent / "help" / f"{lang}.toml"
+    if lang == HOME or not path.is_file():
+        return {}
+    found: Sayings = tomllib.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def tell(command: Plain, path: str, sayings: Sayings) -> None:
+    """Put a command's help into a language: what it does, its parameters, and what comes after them."""
+    texts, words = sayings["text"], sayings["words"]
+    command.help = texts.get(command.help, command.help)
+    command.epilog = sayings["epilog"].get(path, command.epilog)
+    if hasattr(command, "subcommand_metavar"):
+        command.subcommand_metavar = words.get(command.subcommand_metavar, command.subcommand_metavar)
+    for one in command.params:
+        one.help = texts.get(one.help, one.help)
+
+
+def speak(formatter: Plain, sayings: Sayings) -> None:
+    """Have what lays help out say its own words in a language: headings, and what is told of parameters."""
+    words, usage, heading, rows = (
+        sayings["words"], formatter.write_usage, formatter.write_heading, formatter.write_dl,
+    )  # fmt: skip
+    formatter.write_usage = lambda prog, args="", prefix=None: usage(prog, args, words["usage"])
+    formatter.write_heading = lambda text: heading(words.get(text, text))
+    formatter.write_dl = lambda of, *more: rows([(name, row_in(sayings, text)) for name, text in of], *more)
+
+
+def row_in(sayings: Sayings, text: str) -> str:
+    """What is told of a parameter, with its default or that it is required, in a language."""
+    body, bracket, marks = sayings["text"].get(text, text).rpartition("[")
+    for one in ("default: ", "required") if bracket else ():
+        marks = marks.replace(one, sayings["words"][one])
+    return f"{body}{bracket}{marks}"

@@ -1,0 +1,59 @@
+"""Every phrase in every language: what one catalogue says, the others say with the same values."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from string import Formatter
+
+from judge.errors import Problem
+from judge.rulebook.shelf import rulebooks_folder
+from judge.rulebook.translations import HOME
+from judge.speech.catalogue import languages, shared
+
+Rows = Mapping[tuple[str, str], str]
+
+
+def check_languages() -> list[Problem]:
+    """Every phrase that all rulebooks share, or that a shipped one has, and that another language lacks, or
+    has with other values.
+    """
+    others = [one for one in languages() if one != HOME]
+    folders = sorted(one.parent for one in rulebooks_folder().glob(f"*/phrases.{HOME}.toml"))
+    pairs = [(shared(HOME), shared(one)) for one in others]
+    pairs += [
+        (folder / f"phrases.{HOME}.toml", folder / f"phrases.{one}.toml")
+        for folder in folders
+        for one in others
+    ]
+    return [problem for one, other in pairs for problem in unlike(one, other)]
+
+
+def unlike(home: Path, other: Path) -> Iterator[Problem]:
+    """What one catalogue has and another lacks, in either direction, and values that only one fills in."""
+    ours, theirs = rows_of(home), rows_of(other)
+    for section, key in (one for one in ours if one not in theirs):
+        yield problem(other, section, key, "a phrase is missing", ours[section, key])
+    for section, key in (one for one in theirs if one not in ours):
+        yield problem(other, section, key, f"{home.name} has no such phrase", found=theirs[section, key])
+    for where in (one for one in ours if one in theirs):
+        text, told = ours[where], theirs[where]
+        if values_of(text) != values_of(told) or (told and not text):
+            yield problem(other, *where, "a phrase with other values", text, told)
+
+
+def rows_of(path: Path) -> Rows:
+    """The phrases of a catalogue; none where it is not there."""
+    tables = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return {(section, key): text for section, rows in tables.items() for key, text in rows.items()}
+
+
+def values_of(text: str) -> set[str]:
+    """The values that a phrase fills in."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def problem(path: Path, section: str, key: str, message: str, expected: str = "", found: str = "") -> Problem:
+    """A phrase and what is wrong with it."""
+    return Problem(str(path), 0, 0, f"{section}.{key}", "", f"{section}.{key}: {message}", expected, found)
