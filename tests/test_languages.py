@@ -28,7 +28,8 @@ THIN = "\u202f"
 FRENCH = [game for game in games() if game != "victory-spark"]  # the games whose book is French
 # English words that are no names of script words, events or zones, and no French ones.
 ENGLISH = re.compile(
-    r"\b(the|goes|with|without|cannot|is|are|of|and|or|not|has|have|there|it|this|none|until|nothing)\b"
+    r"\b(the|goes|with|without|cannot|is|are|of|and|or|not|has|have|there|it|this|none|until|nothing)\b",
+    re.IGNORECASE,
 )
 QUOTED = re.compile(rf"«{THIN}.*?{THIN}»|\[[^]]*\]|[^.?!]*\(en anglais\)|[a-z]+(?:-[a-z]+)+", re.DOTALL)
 
