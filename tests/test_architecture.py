@@ -35,6 +35,7 @@ LAYERS = (
     ("page",),
     ("render",),
     ("suite",),
+    ("serving",),
     ("cli", "__main__"),
     ("pytest_plugin",),
 )

@@ -12,6 +12,7 @@ from judge.page.opened import opened
 from judge.page.parts import Open, Page
 from judge.page.questions import questions
 from judge.page.steps import steps
+from judge.page.terms import terms
 from judge.page.why import when, why
 from judge.play.ruling import Ruling
 from judge.speech.sentences import Teller
@@ -28,16 +29,20 @@ def page_of(ruling: Ruling, seat: str = "", lang: str = "en", every: bool = Fals
     rows_asked = tuple(asked(teller, claims))
     reasons = why(teller, claims, by_line)
     found = questions(teller, lang, len(rows_asked), reasons)
+    told = answer(teller, claims)
+    following_ = following(teller)
+    more = (*told.answers, *told.changes, following_.text, *following_.refused)
     return Page(
-        answer(teller, claims),
+        told,
         (*rows_asked, *found.asked),
         found.why,
         tuple(dict.fromkeys((*when(teller, claims), *found.when))),
         rows,
         idle,
         tuple(with_decided(opened(teller), found.open)),
-        following(teller),
+        following_,
         checked(teller),
+        terms(teller.book.folder, teller.words, rows_asked, found.why, rows, more),
     )
 
 

@@ -103,6 +103,15 @@ class Checked(NamedTuple):
     counts: Annotated[Mapping[str, int], "how many claims, facts and articles there are"]
 
 
+class Term(NamedTuple):
+    """A word of the page in the language of the book."""
+
+    word: Annotated[str, "as the page has it"]
+    term: Annotated[str, "as the book has it"]
+    language: Annotated[str, "of the book, such as ja"]
+    main: Annotated[bool, "is it a thing of the board: a zone, a state, a keyword, a window?"]
+
+
 class Page(NamedTuple):
     """A ruling for one reader."""
 
@@ -115,6 +124,7 @@ class Page(NamedTuple):
     open: tuple[Open, ...]
     next: Next
     checked: Checked
+    terms: tuple[Term, ...] = ()
 
 
 def shown(reasons: Sequence[Reason]) -> list[Reason]:

@@ -111,6 +111,7 @@ def plain_page(page: Page) -> PageRecord:
         "open": plain(page.open),
         "next": plain(page.next),
         "checked": plain(page.checked),
+        "terms": plain(page.terms),
     }
 
 

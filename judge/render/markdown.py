@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from judge.page.page import page_of
-from judge.page.parts import Answer, Asked, Open, Reason, Step, shown
+from judge.page.parts import Answer, Asked, Open, Reason, Step, Term, shown
 from judge.play.ruling import Ruling
 from judge.speech.catalogue import Phrases, fill, phrases
 from judge.text.markdown import code, escaped
@@ -23,6 +23,7 @@ def ruling_markdown(ruling: Ruling, seat: str = "", lang: str = "en", every: boo
         sheet.steps(page.steps, page.idle),
         sheet.opened(page.open),
         sheet.listed("next", (page.next.text, *page.next.refused)),
+        sheet.termed(page.terms),
         sheet.listed("checked", (*page.checked.failures, page.checked.text)),
     )
     return "\n\n".join("\n".join(rows) for rows in map(list, parts) if rows) + "\n"
@@ -92,6 +93,12 @@ class Sheet:
                 yield f"- {mark}: {told}" + (f" {code(way.option)}" if way.option else "")
         if rows and not deciding:
             yield f"{self.head('open')} {escaped(self.table['none-decides'])}"
+
+    def termed(self, rows: Sequence[Term]) -> Iterator[str]:
+        """The words of the page as the book has them."""
+        if rows:
+            told = ", ".join(f"{escaped(one.word)} {escaped(one.term)}" for one in rows)
+            yield f"{self.head('terms')} {told}"
 
     def listed(self, name: str, texts: Sequence[str]) -> Iterator[str]:
         """A part of single sentences."""

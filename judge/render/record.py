@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from judge.page.parts import Answer, Asked, Checked, Next, Open, Reason, Step
+from judge.page.parts import Answer, Asked, Checked, Next, Open, Reason, Step, Term
 from judge.play.ruling import Verdict
 from judge.text.plain import Plain
 
@@ -159,6 +159,7 @@ class PageRecord(TypedDict):
     open: Annotated[list[Open], "OPEN"]
     next: Annotated[Next, "NEXT"]
     checked: Annotated[Checked, "CHECKED"]
+    terms: Annotated[list[Term], "TERMS, where the rulebook has those of its book's language"]
 
 
 class PositionRecord(TypedDict):

@@ -6,8 +6,9 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 
 from judge.page.page import page_of
-from judge.page.parts import Answer, Asked, Open, Page, Reason, Step, shown
+from judge.page.parts import Answer, Asked, Open, Page, Reason, Step, Term, shown
 from judge.play.ruling import Ruling
+from judge.render.decks.layout import cells
 from judge.speech.catalogue import Phrases, fill, phrases
 
 Brush = Callable[[str, str], str]
@@ -56,6 +57,7 @@ class Sheet:
         yield from self.steps(page.steps, page.idle)
         yield from self.opened(page.open)
         yield from self.labelled("next", [page.next.text, *page.next.refused])
+        yield from self.termed([one for one in page.terms if one.main or self.every])
         yield from self.checked(page)
 
     # --- the parts -----------------------------------------------------------------------------
@@ -167,6 +169,19 @@ class Sheet:
             yield from textwrap.wrap(f"   {mark}{text}", self.width, subsequent_indent=indent)
             if found.option:
                 yield indent + self.brush(found.option, "folded")
+
+    def termed(self, rows: Sequence[Term]) -> Iterator[str]:
+        """The words of the page as the book has them, wide letters counted as such."""
+        label = self.heads["terms"]
+        row, indent = f"{label}  ", " " * LABEL
+        for n, one in enumerate(rows):
+            told = f"{one.word} {one.term}" + (", " if n + 1 < len(rows) else "")
+            if cells(row + told.rstrip()) > self.width and row.strip() not in ("", label):
+                yield row.rstrip().replace(label, self.brush(label, "head"), 1)
+                row = indent
+            row += told
+        if rows:
+            yield row.rstrip().replace(label, self.brush(label, "head"), 1)
 
     def checked(self, page: Page) -> Iterator[str]:
         """What fails, and the verdict."""

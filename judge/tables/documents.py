@@ -18,6 +18,7 @@ from judge.tables.hints import bare, keys_of
 from judge.tables.overlays import Version
 from judge.tables.phrases import PhraseTables
 from judge.tables.rulebook import Tables
+from judge.tables.terms import TermTables
 from judge.tables.translations import ArticleTranslations, ReadingTranslations
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -37,6 +38,7 @@ FILES: Final[Mapping[str, tuple[Any, str]]] = {
     "phrases": (PhraseTables, "phrases.LANG.toml"),
     "article-words": (ArticleTranslations, "articles.LANG.toml"),
     "reading-words": (ReadingTranslations, "readings.LANG.toml"),
+    "terms": (TermTables, "terms.LANG.toml"),
 }
 PLAIN: Final = {str: "text", int: "whole number", bool: "true or false", Any: "anything", NoneType: "null"}
 WORDED: Final = {"step": "function or instructions"}

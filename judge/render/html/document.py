@@ -63,6 +63,7 @@ def draw(ruling: Ruling, seat: str, lang: str, around: Around) -> tuple[str, Pag
         parts.opened(told.open),
         parts.next(told.next),
         board(ruling, seat, lang, parts),
+        parts.termed(told.terms),
         parts.checked(told.checked),
         texts(articles, parts, around),
     )

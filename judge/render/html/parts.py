@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from judge.page.parts import Answer, Asked, Checked, Next, Open, Page, Reason, Step
+from judge.page.parts import Answer, Asked, Checked, Next, Open, Page, Reason, Step, Term
 from judge.render.markup import apart, tag, text
 from judge.speech.catalogue import Phrases, fill
 
@@ -168,6 +168,13 @@ class Parts:
         """The decision that comes next."""
         rows = [tag("li", apart(one.text)), *(tag("li", apart(told), "dim") for told in one.refused)]
         return self.section("next", tag("ul", "".join(rows)))
+
+    def termed(self, rows: Sequence[Term]) -> str:
+        """The words of the page as the book has them, folded."""
+        told = "".join(
+            tag("li", f"{apart(one.word)} {tag('span', text(one.term), lang=one.language)}") for one in rows
+        )
+        return self.folded("terms", self.heads["terms"], tag("ul", told)) if rows else ""
 
     def checked(self, one: Checked) -> str:
         """What the fixture claims; open and red where it does not hold."""

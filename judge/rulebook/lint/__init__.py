@@ -32,6 +32,7 @@ from judge.tables.overlays import Version
 from judge.tables.phrases import PhraseTables
 from judge.tables.references import Fault, Known, dangling
 from judge.tables.rulebook import Tables
+from judge.tables.terms import TermTables
 from judge.tables.translations import ArticleTranslations, ReadingTranslations
 from judge.text.plain import Fields, Plain
 from judge.text.source import Source
@@ -40,6 +41,7 @@ SPOKEN: Final = {
     "phrases": PhraseTables,
     "articles": ArticleTranslations,
     "readings": ReadingTranslations,
+    "terms": TermTables,
 }  # files in each language
 BESIDE: Final = {"articles": ArticleTables, "deck": DeckTables, "cards": CardTables, "editions": Editions}
 
