@@ -130,6 +130,34 @@ def test_hidden_creatures_are_alike() -> None:
         assert json.loads(found["json"])["refused"]["line"] == "A: attack x direct"
 
 
+@pytest.mark.parametrize(
+    ("name", "instead", "lines", "reader"),
+    [
+        ("postures/direct/a-hidden-untouchable-creature-is-an-ordinary-one", {"u": "x"}, 0, "A"),
+        ("postures/direct/a-hidden-untouchable-creature-is-an-ordinary-one", {"u": "x"}, 1, "A"),
+        (
+            "postures/summoning/by-the-other-reading-a-replaced-sacrifice-pays-for-no-summon",
+            {"n": "y"},
+            1,
+            "B",
+        ),
+        ("dbs/battle/a-card-played-on-the-attacker-attacks-in-its-place", {"k11": "k10"}, 1, "B"),
+        ("ygo/equips/a-monster-is-not-equipped-into-a-full-spell-and-trap-zone", {"u": "t"}, 2, "B"),
+    ],
+)
+def test_what_hangs_on_an_unseen_card_is_not_told(
+    name: str, instead: dict[str, str], lines: int, reader: str
+) -> None:
+    """A hidden creature's words, how many sacrifices one asks for, whether a hand holds a card to play or one
+    that finds no place.
+    """
+    fixture = load_fixture(FIXTURES / f"{name}.toml")
+    boards = (fixture.start, printed(instead)(fixture.start))
+    found = [told(on(fixture, board, fixture.lines[:lines]), reader) for board in boards]
+    assert found[0] == found[1]
+    assert found[0]["text: exit"] == "0"
+
+
 def test_a_difference_that_can_be_seen_is_found() -> None:
     """The comparison is no formality: the same boards, read by who holds the cards."""
     fixture = load_fixture(FIXTURES / "ygo/positions/a-monster-does-not-hear-that-it-is-set.toml")

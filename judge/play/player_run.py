@@ -148,13 +148,11 @@ class PlayerRun(Run):
         """Has the other player chosen or to choose, in what was told since, what this player may not hear?"""
         ask = self.game.ask
         asked = ask is not None and self.others(ask) and not passable(ask)
-        forced = [
-            one for one in self.trace.entries[told:] if one.kind == "forced" and one.data["seat"] != self.seat
-        ]
-        if not asked and not forced:
+        kinds = ("forced", "ask") if asked else ("forced",)
+        since = [one for one in self.trace.entries[told:] if one.kind in kinds]
+        if all(one.kind == "forced" and one.data["seat"] == self.seat for one in since):
             return False
-        sight = self.sight()
-        return any(map(sight.secret, forced)) or (ask is not None and asked and not sight.public(ask))
+        return any(map(self.sight().secret, since))
 
     def cut(self, before: Game, told: int) -> None:
         """Stop where the game stood before, as if that were asked."""
