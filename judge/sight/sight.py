@@ -40,6 +40,7 @@ class Sight:
         self.veiled: dict[int, Entry] = {}  # what the seat reads instead of an entry, by the entry's identity
         self.numbers: dict[str, str] = {}  # of objects and of what waits, as the seat counts them
         self.hushed = False  # was the last value told one of a card that this seat has not seen?
+        self.aloud: set[str] = set()  # cards named by an act that lie where they lay then
         self.called: dict[str, str] = {}  # procedures that an act of the other player began, by its card
         self.untold: set[str] = set()  # cards that nobody had named, and that this seat has not seen since
         for card in ruling.start.cards.values():
@@ -77,6 +78,7 @@ class Sight:
             said = self.announced(at, entry)
             self.known |= said
             if entry.kind == "act" and self.other(entry.data["seat"]):
+                self.aloud |= said
                 self.call(entry)
             if not self.secret(entry):
                 self.veiled[id(entry)] = self.veil(entry)
@@ -131,12 +133,14 @@ class Sight:
                 self.meet(card)
         if moves:
             self.held_up.discard(record.card)
+            self.aloud.discard(record.card)
         if shown:
             self.known.add(record.card)
             self.untold.discard(record.card)
             self.held_up |= {record.card} if record.verb == "show" else set()
         if record.verb == "shuffle" and not self.sees(str(record.args["zone"])):
             self.known -= self.printed_in(str(record.args["zone"]))
+            self.aloud -= self.printed_in(str(record.args["zone"]))
 
     def printed_in(self, zone: str) -> set[str]:
         """The cards of a zone that somebody has named."""
@@ -174,6 +178,7 @@ class Sight:
             return
         there = {id_ for id_, place in self.places.items() if place == zone}
         self.known -= there & self.printed if len(there) > 1 else set()
+        self.aloud -= there if len(there) > 1 else set()
 
     def shows(self, record: Record) -> bool:
         """Does the seat see the card of an event:
