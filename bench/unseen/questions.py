@@ -1,49 +1,61 @@
-"""What a player is answered of one board and not of another that the player cannot tell from it: `judge why`
-and `judge why-not --as`, asked of acts, facts and abilities that the dice find.
+"""What a player is answered of one board and not of another that the player cannot tell from it: `judge why`,
+`why-not` and `explore` with `--as`, asked of acts, facts and abilities that the dice find.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from bench.unseen.pairs import Pair, so_far
 from judge.cli.options import RunOptions
 from judge.cli.why import SCHEMAS, Asked, answered
 from judge.engine.kernel.state import SEATS, Option
-from judge.errors import BadInput
+from judge.errors import BadInput, NotImplementedYet
 from judge.fixture.load import Fixture
+from judge.play.exploration import explore
+from judge.play.question import read_question
+from judge.render.explored import explored_text
+from judge.render.explored_json import explored_json
 from judge.render.inquired import inquired_json, inquired_text
 from judge.render.json import dumps
 
 WIDTH = 100
+LIMIT = 40  # positions that a search looks at
 DEEDS = ("", "", "", " draws", " chooses")  # what an ability is asked to have done
 
 
 class Question(NamedTuple):
-    """A question as the command line puts it: `kind` is `not` or `fact`."""
+    """A question as the command line puts it: what `why` or `why-not` is asked, or the act and the line with
+    which a search begins.
+    """
 
-    kind: str
+    command: Literal["why", "why-not", "explore"]
     text: str
+    after: str = ""
+
+    def __str__(self) -> str:
+        return " ".join(
+            one for one in (self.command, repr(self.text), self.after and repr(self.after)) if one
+        )
 
 
 def questions(pair: Pair, dice: random.Random) -> Iterator[Question]:
-    """An act, a fact and an ability to ask for; the acts are the player's own and name no card that differs:
-    a script names cards that its player has not seen.
+    """An act, a fact and an ability to ask for, and where a search begins. Neither acts nor lines name a card
+    that differs: a script names cards that not every player has seen.
     """
     board = pair.boards[0]
-    acts = [one for one in acts_of(board, pair.reader) if pair.cards.isdisjoint(one.split())]
+    own = [one for one in acts_of(board, pair.reader) if pair.cards.isdisjoint(one.split())]
+    acts = [f"{pair.reader}: {one}" for one in own]
+    bearers = [one.id for one in board.start.cards.values() if worded(board, one.print)]
     if acts:
-        yield Question("not", f"{pair.reader}: {dice.choice(acts)}")
-    yield Question("fact", dice.choice(list(facts_of(board))))
-    prints = board.table.prints
-    worded = [
-        one.id for one in board.start.cards.values()
-        if any(face.abilities for face in prints[one.print].faces.values())
-    ]  # fmt: skip
-    if worded:
-        yield Question("not", dice.choice(worded) + dice.choice(DEEDS))
+        yield Question("why-not", dice.choice(acts))
+    yield Question("why", dice.choice(list(facts_of(board))))
+    if bearers:
+        yield Question("why-not", dice.choice(bearers) + dice.choice(DEEDS))
+    first = dice.choice(acts) if acts and dice.random() < 0.5 else ""
+    yield Question("explore", first, dice.choice(["", *lines_to(pair)]))
 
 
 def acts_of(board: Fixture, seat: str) -> list[str]:
@@ -66,24 +78,51 @@ def facts_of(board: Fixture) -> Iterator[str]:
         yield from (card, *(f"{card}.{one}" for one in book.attributes))
 
 
+def worded(board: Fixture, print_: str) -> bool:
+    """Does a card print an ability?"""
+    return any(face.abilities for face in board.table.prints[print_].faces.values())
+
+
+def lines_to(pair: Pair) -> Iterator[str]:
+    """The lines of the script up to the first that names a card which differs."""
+    for line in pair.boards[0].lines:
+        if not pair.cards.isdisjoint(line.words):
+            return
+        yield line.text
+
+
 def answers(board: Fixture, reader: str, question: Question) -> dict[str, str]:
     """What a question is answered, as text and as a document, or what is wrong with it."""
-    asked = Asked(RunOptions((board.file,), seat=reader), question.kind, question.text)
     try:
-        page = answered(asked, board)
+        return (searched if question.command == "explore" else inquired)(board, reader, question)
     except BadInput as error:
         return {"problems": "\n".join(one.text() for one in error.problems)}
+    except NotImplementedYet as error:
+        return {"problems": str(error)}
+
+
+def inquired(board: Fixture, reader: str, question: Question) -> dict[str, str]:
+    """What `why` or `why-not` says. Raises BadInput and NotImplementedYet."""
+    kind = "fact" if question.command == "why" else "not"
+    page = answered(Asked(RunOptions((board.file,), seat=reader), kind, question.text), board)
     return {
         "text": inquired_text(page, board.book, WIDTH, all=True),
-        "json": dumps(inquired_json(page, SCHEMAS[question.kind], board.file, board.book)),
+        "json": dumps(inquired_json(page, SCHEMAS[kind], board.file, board.book)),
     }
 
 
-def told_apart(pair: Pair, dice: random.Random) -> list[str]:
+def searched(board: Fixture, reader: str, question: Question) -> dict[str, str]:
+    """What `explore` says. Raises BadInput and NotImplementedYet."""
+    asked = read_question(board, question.after, question.text, limit=LIMIT, seat=reader)
+    found = explore(board, asked)
+    return {"text": explored_text(found, WIDTH, all=True), "json": dumps(explored_json(found))}
+
+
+def told_apart(pair: Pair, asked: list[Question]) -> list[str]:
     """The questions that are answered otherwise on the one board than on the other."""
-    found = []
-    for question in questions(pair, dice):
-        one, other = (answers(board, pair.reader, question) for board in pair.boards)
-        if one != other:
-            found.append(f"{'why' if question.kind == 'fact' else 'why-not'} {question.text!r}")
-    return found
+    one, other = pair.boards
+    return [
+        str(question)
+        for question in asked
+        if answers(one, pair.reader, question) != answers(other, pair.reader, question)
+    ]

@@ -34,7 +34,7 @@ def seen_position(fixture: Fixture, seat: str, until: str, after: int) -> SeenPo
     hidden = unseen(played)
     run = Run(fixture, until=until)
     run.tracer, run.acts, run.mark = played.tracer, played.acts, played.mark
-    game = veiled(played.game, hidden)
+    game = without_names(played.game, hidden)
     run.stand(Mark(played.mark, after, game, played.begun, played.away, (), ()))
     return SeenPosition(run, hidden)
 
@@ -80,13 +80,12 @@ def unseen(played: PlayerRun) -> frozenset[str]:
     return frozenset(named) - sight.named() - sight.aloud
 
 
-def veiled(game: Game, hidden: Collection[str]) -> Game:
+def without_names(game: Game, hidden: Collection[str]) -> Game:
     """A position in which nobody has named these cards, and none of their abilities waits."""
     new = game.copy(asked=False)
-    new.cards = {
-        id_: card._replace(print=UNKNOWN) if id_ in hidden else card for id_, card in game.cards.items()
-    }
-    new.waiting = tuple(one for one in game.waiting if one.card not in hidden)
+    for card in hidden:
+        new.cards[card] = game.cards[card]._replace(print=UNKNOWN)
+    new.waiting = tuple([one for one in game.waiting if one.card not in hidden])
     new.index = {}
     new.forget()
     return new
