@@ -67,7 +67,7 @@ class Sight:
 
     def followed(self) -> Iterator[Entry]:
         """The same, with every step."""
-        silent = unspoken(self.ruling) if self.seat else frozenset()
+        silent = unspoken(self.ruling, self.seat) if self.seat else frozenset()
         for at, entry in enumerate(self.ruling.entries):
             if at in silent or self.barred(at):
                 continue
