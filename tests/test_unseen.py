@@ -4,9 +4,9 @@ The boards are those of the rulings, changed as bench/unseen/boards.py says: pri
 cards in each other's places, unseen cards that turn out to be this or that; or a script does with one unseen
 card what it did with another. They are played whole, up to some line, from a decision in their midst, or to
 a line that is refused or does not fit. Compared are the text, with and without `--all`, the document, the
-problems told and the exit code; and what `judge why`, `why-not` and `explore` answer, as text, document and
-problems, to questions that bench/unseen/questions.py finds. Which pairs are fair, bench/unseen/pairs.py says;
-`make soak` tries thousands.
+page for a phone, the Markdown, the problems told and the exit code; and what `judge why`, `why-not` and
+`explore` answer, as text, document and problems, to questions that bench/unseen/questions.py finds. Which
+pairs are fair, bench/unseen/pairs.py says; `make soak` tries thousands.
 """
 
 from __future__ import annotations
