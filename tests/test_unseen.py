@@ -4,8 +4,9 @@ The boards are those of the rulings, changed as bench/unseen/boards.py says: pri
 cards in each other's places, unseen cards that turn out to be this or that; or a script does with one unseen
 card what it did with another. They are played whole, up to some line, from a decision in their midst, or to
 a line that is refused or does not fit. Compared are the text, with and without `--all`, the document, the
-problems told and the exit code. Which pairs are fair, bench/unseen/pairs.py says; `make soak` tries
-thousands.
+page for a phone, the Markdown, the problems told and the exit code; and what `judge why`, `why-not` and
+`explore` answer, as text, document and problems, to questions that bench/unseen/questions.py finds. Which
+pairs are fair, bench/unseen/pairs.py says; `make soak` tries thousands.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import pytest
 from bench import FIXTURES, rulings
 from bench.unseen.boards import exchanged, printed
 from bench.unseen.pairs import Pair, leaks, on, pairs, so_far, told
+from bench.unseen.questions import Question, answers, questions, told_apart
 from judge.fixture.load import load_fixture, parse_fixture
 
 GAMES = ("dbs", "postures", "tdg", "victory-spark", "ygo")
@@ -42,6 +44,20 @@ def test_what_cannot_be_seen_changes_nothing(game: str) -> None:
     assert [
         (pair.boards[0].file, pair.reader, pair.how, found) for pair in tried if (found := leaks(pair))
     ] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_cannot_be_seen_answers_nothing(game: str) -> None:
+    """Neither why something is so, nor whether an act may be done, nor how it can end; and most of what is
+    asked has an answer.
+    """
+    dice, told, answered = random.Random(f"2026 {game}"), list[object](), 0
+    for pair in sample(game):
+        asked = list(questions(pair, dice))
+        answered += sum("text" in answers(pair.boards[0], pair.reader, one) for one in asked)
+        told += [(pair.boards[0].file, pair.reader, pair.how, one) for one in told_apart(pair, asked)]
+    assert told == []
+    assert answered > SAMPLE
 
 
 def test_pairs_are_of_every_kind() -> None:
@@ -128,6 +144,80 @@ def test_hidden_creatures_are_alike() -> None:
         found = told(fixture, "A")
         assert found == told(other, "A")
         assert json.loads(found["json"])["refused"]["line"] == "A: attack x direct"
+
+
+@pytest.mark.parametrize(
+    ("name", "instead", "lines", "reader"),
+    [
+        ("postures/direct/a-hidden-untouchable-creature-is-an-ordinary-one", {"u": "x"}, 0, "A"),
+        ("postures/direct/a-hidden-untouchable-creature-is-an-ordinary-one", {"u": "x"}, 1, "A"),
+        (
+            "postures/summoning/by-the-other-reading-a-replaced-sacrifice-pays-for-no-summon",
+            {"n": "y"},
+            1,
+            "B",
+        ),
+        ("dbs/battle/a-card-played-on-the-attacker-attacks-in-its-place", {"k11": "k10"}, 1, "B"),
+        ("ygo/equips/a-monster-is-not-equipped-into-a-full-spell-and-trap-zone", {"u": "t"}, 2, "B"),
+    ],
+)
+def test_what_hangs_on_an_unseen_card_is_not_told(
+    name: str, instead: dict[str, str], lines: int, reader: str
+) -> None:
+    """A hidden creature's words, how many sacrifices one asks for, whether a hand holds a card to play or one
+    that finds no place.
+    """
+    fixture = load_fixture(FIXTURES / f"{name}.toml")
+    boards = (fixture.start, printed(instead)(fixture.start))
+    found = [told(on(fixture, board, fixture.lines[:lines]), reader) for board in boards]
+    assert found[0] == found[1]
+    assert found[0]["text: exit"] == "0"
+
+
+ASKED = [
+    ("why-not", "A: attack x h", ""),  # it may be done, whichever it is
+    ("why-not", "A: attack x direct", ""),  # it may not
+    ("why-not", "h", ""),  # A has not seen h: not even what it prints is told
+    ("why", "h.level", ""),
+    ("explore", "", ""),
+    ("explore", "A: attack x direct", ""),
+    ("explore", "", "A: attack x direct"),  # which does not fit
+]
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_questions_about_hidden_creatures_are_answered_alike(asked: tuple[str, str, str]) -> None:
+    """One of them cannot be attacked by its words, which do not count while it is hidden."""
+    fixture = parse_fixture(HIDDEN.replace("def = 900", "def = 900, untargetable = true"))
+    other = on(fixture, printed({"h": "i", "i": "h"})(fixture.start), fixture.lines)
+    question = Question(*asked)  # type: ignore[arg-type]
+    assert answers(fixture, "A", question) == answers(other, "A", question)
+    assert answers(fixture, "B", Question("why-not", "i")) != answers(other, "B", Question("why-not", "i"))
+
+
+HELD = """\
+game = "dbs"
+script = ["A: attack la lb"]
+A = { life = 5 }
+B = { hand = ["h", "i"], energy = 1, life = 5 }
+[cards]
+h = { type = "extra", cost = 1, counter = { against = "attack", do = [{ negate = "attack" }] } }
+i = { type = "extra", cost = 1, activated = { do = [{ draw = 1 }] } }
+"""
+
+
+@pytest.mark.parametrize(
+    "asked", [("why", "B.life", ""), ("explore", "", ""), ("explore", "", "A: attack la lb")]
+)
+def test_what_the_other_player_holds_changes_no_way(asked: tuple[str, str, str]) -> None:
+    """Whether B can answer the attack is B's business: neither is it asked nor searched for A."""
+    fixture = parse_fixture(HELD)
+    other = on(fixture, printed({"h": "i"})(fixture.start), fixture.lines)
+    question = Question(*asked)  # type: ignore[arg-type]
+    assert answers(fixture, "A", question) == answers(other, "A", question)
+    assert "text" in answers(fixture, "A", question)
+    if asked[0] == "explore":
+        assert answers(fixture, "B", question) != answers(other, "B", question)
 
 
 def test_a_difference_that_can_be_seen_is_found() -> None:

@@ -1,1 +1,3 @@
-"""What `--as` keeps from a player: boards that differ only in what that player cannot see, told alike."""
+"""What `--as` keeps from a player: boards that differ only in what that player cannot see are told alike, and
+questions about them are answered alike.
+"""

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from bench import FIXTURES, name_of, rulings
 from bench.unseen.pairs import leaks, pairs
+from bench.unseen.questions import questions, told_apart
 
 ROUND = 2  # pairs of a ruling's board in a round
 
@@ -26,40 +27,45 @@ KNOWN = frozenset(
 
 
 class Found(NamedTuple):
-    """The pairs of a ruling: how many, and the leaks of those that have any."""
+    """The pairs of a ruling: how many, how many questions were asked of them, and the leaks of those that
+    have any.
+    """
 
     pairs: int
+    questions: int
     leaks: tuple[str, ...]
 
 
 def tried(path: Path, seed: str) -> Found:
     """Some pairs of one ruling."""
-    n, found = 0, []
+    n, asked, found = 0, 0, []
+    dice = random.Random(f"{seed} questions {name_of(path)}")
     for pair in pairs(path, ROUND, random.Random(f"{seed} {name_of(path)}")):
-        n += 1
-        differs = leaks(pair)
+        put = list(questions(pair, dice))
+        n, asked = n + 1, asked + len(put)
+        differs = [*leaks(pair), *told_apart(pair, put)]
         if differs:
             found.append(f"{name_of(path)}, told to {pair.reader}, {pair.how}: {', '.join(differs)}")
-    return Found(n, tuple(found))
+    return Found(n, asked, tuple(found))
 
 
 def of_game(game: str, wanted: int, seed: str, pool: ProcessPoolExecutor) -> Found:
     """So many pairs of a game's boards, or somewhat more; fewer where there are no more."""
     paths = [one for one in rulings() if one.relative_to(FIXTURES).parts[0] == game]
     random.Random(seed).shuffle(paths)
-    n, found, turn = 0, Counter[str](), 0
+    n, asked, found, turn = 0, 0, Counter[str](), 0
     while n < wanted:
         before = n
         for at in range(0, len(paths), 64):
             if n >= wanted:
                 break
             for one in pool.map(partial(tried, seed=f"{seed}.{turn}"), paths[at : at + 64], chunksize=4):
-                n += one.pairs
+                n, asked = n + one.pairs, asked + one.questions
                 found.update(one.leaks)
         turn += 1
         if n == before:
             break
-    return Found(n, tuple(found))
+    return Found(n, asked, tuple(found))
 
 
 def main(wanted: int, seed: str, games: list[str]) -> int:
@@ -69,7 +75,8 @@ def main(wanted: int, seed: str, games: list[str]) -> int:
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for game in games or every:
             found = of_game(game, wanted, seed, pool)
-            print(f"{game}: {found.pairs} pairs, {len(found.leaks)} of which leak (seed {seed})", flush=True)
+            tally = f"{found.pairs} pairs, {found.questions} questions, {len(found.leaks)} leaks"
+            print(f"{game}: {tally} (seed {seed})", flush=True)
             for one in found.leaks:
                 print(f"  {one}")
             leaked = leaked or any(one.partition(",")[0] not in KNOWN for one in found.leaks)

@@ -223,6 +223,8 @@ def told(board: Fixture, reader: str) -> dict[str, str]:
         ("text", RunOptions((file,), seat=reader)),
         ("text --all", RunOptions((file,), seat=reader, all=True)),
         ("json", RunOptions((file,), "json", seat=reader)),
+        ("markdown", RunOptions((file,), "markdown", seat=reader)),
+        ("html", RunOptions((file,), "html", seat=reader)),
     ):
         played = became(file, options, lambda: run(board, seat=reader))
         found[name] = played.text or dumps(played.document or {})

@@ -96,10 +96,11 @@ def lines_before(fixture: Fixture, step: int, run: RunOptions) -> int:
     from judge.play.ruling import run as play
     from judge.speech.sentences import Teller
 
-    ruling = play(fixture, run.until, readings=False)
+    ruling = play(fixture, run.until, readings=False, seat=run.seat)
     teller = Teller(ruling, run.seat, run.lang)
     _, _, by_line = steps(teller, False)
-    place = {id(entry): at for at, entry in enumerate(ruling.entries)}
+    read = (teller.read_as.get(id(entry), entry) for entry in ruling.entries)
+    place = {id(entry): at for at, entry in enumerate(read)}
     told = [(place.get(id(teller.lines[at]), -1), one.n) for at, one in sorted(by_line.items())]
     first = {n: at for at, n in reversed(told) if n and at >= 0}
     if step not in first:
@@ -107,8 +108,10 @@ def lines_before(fixture: Fixture, step: int, run: RunOptions) -> int:
         raise BadInput([slip("--step", f"--step: there is no step {step}", f"1 to {last}", str(step))])
     # a line that the step itself tells does not come before it
     before = [at for at in ruling.acts if any(at <= one < first[step] for one, _ in told)]
-    answers = [n for n, line in enumerate(fixture.lines, 1) if line.kind == "answer"]
-    return answers[len(before) - 1] if before else 0
+    lines = (n for n, line in enumerate(fixture.lines, 1) if line.kind == "answer")
+    texts = [ruling.acts[at] for at in before]
+    taken = [next(n for n in lines if fixture.lines[n - 1].text == text) for text in texts]
+    return taken[-1] if taken else 0
 
 
 def show(explored: Explored, options: RunOptions) -> None:

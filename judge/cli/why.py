@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import Final, NamedTuple
 
+from judge.board.position import find_card
 from judge.cli.codes import BAD_INPUT, OK, UNDECIDED
 from judge.cli.options import RunOptions, check_run, slip
 from judge.cli.output import colourful, print_json, tell, width
@@ -15,10 +17,11 @@ from judge.errors import BadInput, Problem, nearest
 from judge.fixture.acts import Words
 from judge.fixture.load import Fixture, load_fixture
 from judge.fixture.queries import Door, Query
-from judge.page.inquired import Inquired, inquired
+from judge.page.inquired import Inquired, inquired, not_seen
 from judge.play.absences import absence_of
 from judge.play.causes import cause_of
 from judge.play.inquiry import Inquiry, inquire
+from judge.play.player_run import PlayerRun, played_by
 from judge.play.question import place_after
 from judge.text.visible import visible_lines
 
@@ -71,6 +74,8 @@ def position(fixture: Fixture) -> AbstractContextManager[object]:
 
 def answered(options: Asked, fixture: Fixture) -> Inquired:
     """The answer. Raises BadInput where the question names nothing there is."""
+    if options.run.seat and options.kind == "not" and ":" not in options.text:
+        check_bearer(options, fixture)
     query = question(options, fixture)
     problems: list[Problem] = []
     after = moment_of(fixture, options.after, problems)
@@ -79,15 +84,26 @@ def answered(options: Asked, fixture: Fixture) -> Inquired:
         raise BadInput(problems)
     seat = options.run.seat
     if query.line is not None:
-        found = inquire(fixture, query.line, after, options.step, readings=not seat)
+        found = inquire(fixture, query.line, after, options.step, seat=seat)
         check_moment(options, found)
         return inquired(found, seat, options.run.lang)
-    other = (
-        absence_of(fixture, query, not seat)
-        if query.kind == "ability"
-        else cause_of(fixture, query, not seat)
-    )
-    return inquired(other, seat, options.run.lang)
+    if query.kind == "ability":
+        return inquired(absence_of(fixture, query, seat=seat), seat, options.run.lang)
+    return inquired(cause_of(fixture, query, seat=seat), seat, options.run.lang)
+
+
+def check_bearer(options: Asked, fixture: Fixture) -> None:
+    """A player asks only about abilities of cards that they have seen: what is wrong with the question would
+    tell what others have. Raises BadInput.
+    """
+    name = options.text.split()[0] if options.text.split() else ""
+    found = (find_card(fixture.start, one) for one in (name, name.rpartition(".")[0]))
+    card = next((one for one in found if one is not None), None)
+    if (
+        card is not None
+        and card.id not in played_by(partial(PlayerRun, fixture, options.run.seat)).sight().known
+    ):
+        raise not_seen(options.run.seat, name)
 
 
 def moment_of(fixture: Fixture, after: str, problems: list[Problem]) -> int | None:

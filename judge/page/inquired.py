@@ -10,6 +10,7 @@ from judge.engine.kernel.state import SEATS
 from judge.engine.kernel.tracer import Entry
 from judge.errors import BadInput, Problem
 from judge.page.answer import book_mark
+from judge.page.asked import line_before
 from judge.page.foreseen import opened
 from judge.page.parts import Answer, Open, Reason
 from judge.page.why import Reasons, when
@@ -78,8 +79,13 @@ def check_seen(found: Found, teller: Teller) -> None:
     name = found.query.card or str(next(iter(found.query.fact)))
     card = find_card(found.game, name) if name not in SEATS else None
     if card is not None and card.id not in teller.ever:
-        message = f"{teller.seat} has not seen this card"
-        raise BadInput([Problem("", 0, 0, "--as", "", f"--as: {message}", "a card that is seen", name)])
+        raise not_seen(teller.seat, name)
+
+
+def not_seen(seat: str, name: str) -> BadInput:
+    """That a player asks about a card that they have never seen."""
+    message = f"--as: {seat} has not seen this card"
+    return BadInput([Problem("", 0, 0, "--as", "", message, "a card that is seen", name)])
 
 
 def headed(teller: Teller, question: str, kind: str, head: str) -> Inquired:
@@ -151,11 +157,12 @@ def grouped(moments: Sequence[Moment], teller: Teller) -> Iterator[When]:
 
 
 def moment_of(one: Moment, teller: Teller) -> str:
-    """A moment by the line before it, and the window or step in which it is."""
+    """A moment by the line before it, as the reader may hear of it, and the window or step in which it is."""
     table = teller.words["inquiry"]
     if one.now:
         return table["now"]
-    said = fill(table["after"], {"line": one.after}) if one.lines else table["start"]
+    line = line_before(teller, one.claim) or f"{one.after.partition(':')[0]}: …"
+    said = fill(table["after"], {"line": line}) if one.lines else table["start"]
     place = ", ".join(part for part in (teller.window(one.title), one.article) if part)
     return fill(table["where"], {"moment": said, "place": place}) if place else said
 

@@ -36,9 +36,7 @@ def questions(teller: Teller, lang: str, asked: int, told: Sequence[Reason]) -> 
     if not ruling.fixture.model.ask or ruling.unfit:
         return found._replace(why=tuple(told))
     fixture = ruling.fixture.up_to(ruling.until, ruling.taken) if ruling.until else ruling.fixture
-    for query, answer in answered(fixture, not seat):
-        if seat and query.line is not None and (query.line.seat != seat or query.kind == "wins"):
-            continue
+    for query, answer in answered(fixture, not seat, seat):
         id_ = f"a{asked + len(found.asked) + 1}"
         text = fill(teller.words["inquiry"][f"question-{LEADS[query.kind]}"], {"text": query.text})
         if isinstance(answer, Outlook):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from judge.engine.effects.reader import Reader
 from judge.engine.flow import pattern_match as matching
@@ -18,6 +18,7 @@ from judge.fixture.load import Fixture
 from judge.fixture.queries import Query
 from judge.play.marks import Mark
 from judge.play.otherwise import MOST, Swap, swapped, swaps_at
+from judge.play.player_run import PlayerRun, played_by
 from judge.play.reasons import deciding
 from judge.play.replays import Course, Replay, course_of
 from judge.play.run import Run
@@ -150,6 +151,10 @@ class Overhearing(Run):
         return "" if view.holds(ability.when, ctx) else "when"
 
 
+class OverhearingFor(Overhearing, PlayerRun):
+    """The same as a player is told of it."""
+
+
 class OverhearingAgain(Overhearing, Replay):
     """The same under another possibility of a reading, with passes added and left out."""
 
@@ -159,8 +164,12 @@ class OverhearingAgain(Overhearing, Replay):
         self.engine = Engine(self.table, self.game, self.tracer)
 
 
-def absence_of(fixture: Fixture, query: Query, readings: bool = True) -> Absence:
-    """What became of an ability. Raises BadInput where the script does not fit."""
+def absence_of(fixture: Fixture, query: Query, readings: bool = True, seat: str = "") -> Absence:
+    """What became of an ability; with `seat`, as that player is told of it, without other readings and other
+    orders. Raises BadInput where the script does not fit.
+    """
+    if seat:
+        return looked_up(overhearing_for(fixture, query, seat), query)
     run = overhearing(Overhearing(fixture), query)
     found = looked_up(run, query)
     if found.kind == "stopped":
@@ -176,13 +185,26 @@ def overhearing(run: Overhearing, query: Query) -> Overhearing:
     return run
 
 
+def overhearing_for(fixture: Fixture, query: Query, seat: str) -> OverhearingFor:
+    """The same for a player. Raises BadInput."""
+
+    def begin(**more: Any) -> OverhearingFor:
+        run = OverhearingFor(fixture, seat, **more)
+        run.overhear(query)
+        return run
+
+    run = played_by(begin)
+    run.overheard()
+    return run
+
+
 def looked_up(run: Overhearing, query: Query) -> Absence:
     """What the trace says of an ability."""
     assert run.tracer is not None
-    entries = tuple(run.tracer.entries)
+    told, entries = tuple(run.tracer.entries), run.read()
     abilities = tuple(run.table.abilities[one] for one in query.abilities)
     found = Absence(
-        run.fixture, query, "still", (), None, (), abilities, tuple(run.near), run.game, entries, run.acts
+        run.fixture, query, "still", (), None, (), abilities, tuple(run.near), run.game, told, run.acts
     )
     done = tuple(did(entries, query))
     stopped = tuple(n for n, one in enumerate(entries) if stops(run.game, one, query))
@@ -195,7 +217,7 @@ def looked_up(run: Overhearing, query: Query) -> Absence:
     kind = (
         "waiting" if (waits := tuple(waited(entries, query))) else "unheard" if hears(abilities) else "still"
     )
-    return offered(found) or lasting(found) or found._replace(kind=kind, at=waits)
+    return offered(found, entries) or lasting(found) or found._replace(kind=kind, at=waits)
 
 
 def waited(entries: Sequence[Entry], query: Query) -> Iterator[int]:
@@ -264,12 +286,12 @@ def stops(game: Game, entry: Entry, query: Query) -> bool:
     return entry.kind not in OWN or not data.get("ability") or mine(data["ability"], query)
 
 
-def offered(found: Absence) -> Absence | None:
+def offered(found: Absence, entries: Sequence[Entry]) -> Absence | None:
     """Was it its player's to use: refused at every moment, or there and not taken?"""
     legal: dict[str, Option] = {}
     refused: list[tuple[int, Option]] = []
-    plain = plain_words(found.entries)
-    for n, one in enumerate(found.entries):
+    plain = plain_words(entries)
+    for n, one in enumerate(entries):
         if one.kind == "offer":
             legal.update(
                 (option.key, option) for option in one.data["legal"] if speaks_of(option, found, plain)

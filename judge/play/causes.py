@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from judge.citing.ranks import reason
 from judge.engine.effects.reader import Reader
@@ -15,6 +15,7 @@ from judge.fixture.load import Fixture
 from judge.fixture.queries import Query, value_of
 from judge.play.inquiry import left_open
 from judge.play.otherwise import MOST, Swap, swapped, swaps
+from judge.play.player_run import PlayerRun, played_by
 from judge.play.replays import Course, Replay, course_of
 from judge.play.run import Run
 from judge.text.plain import Fields
@@ -79,18 +80,37 @@ class Watched(Run):
         return super().stop(frame)
 
 
-def cause_of(fixture: Fixture, query: Query, readings: bool = True) -> Cause:
-    """Why a fact is so. Raises BadInput where the script does not fit."""
-    run = watched(fixture, query)
+class WatchedFor(Watched, PlayerRun):
+    """The same as a player is told of it."""
+
+
+def cause_of(fixture: Fixture, query: Query, readings: bool = True, seat: str = "") -> Cause:
+    """Why a fact is so; with `seat`, as that player is told of it, without other readings and decisions.
+    Raises BadInput where the script does not fit.
+    """
+    run = watched_for(fixture, query, seat) if seat else watched(fixture, query)
     assert run.tracer is not None
-    entries = tuple(run.tracer.entries)
+    told, entries = tuple(run.tracer.entries), run.read()
     now, changed = run.seen[-1][1], len(run.seen) > 1
     was = run.seen[-2][1] if changed else now
     last = last_change(run, entries) if changed else len(entries)
     chain = tuple(islice(dict.fromkeys(back(run, entries, last)), MOST_LINES)) if changed else ()
-    turned, tried = turning(run, query, last)
-    others = tuple(under_others(run, query, now)) if readings else ()
-    return Cause(fixture, query, now, was, changed, chain, run.game, entries, run.acts, turned, tried, others)
+    turned, tried = (None, 0) if seat else turning(run, query, last)
+    others = tuple(under_others(run, query, now)) if readings and not seat else ()
+    return Cause(fixture, query, now, was, changed, chain, run.game, told, run.acts, turned, tried, others)
+
+
+def watched_for(fixture: Fixture, query: Query, seat: str) -> WatchedFor:
+    """The script as a player is told of it. Raises BadInput."""
+
+    def begin(**more: Any) -> WatchedFor:
+        run = WatchedFor(fixture, seat, **more)
+        run.watch(query.fact)
+        return run
+
+    run = played_by(begin)
+    run.look()
+    return run
 
 
 def watched(fixture: Fixture, query: Query) -> Watched:

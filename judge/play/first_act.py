@@ -6,17 +6,18 @@ from typing import NamedTuple, TypeVar
 
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.state import CHANCE, UNKNOWN, Ask, Option
+from judge.engine.kernel.state import CHANCE, Ask, Option
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, read_answer
 from judge.play.claims import Claim, judge_claim
+from judge.play.following import following
 from judge.play.outcomes import End, Outcomes, Reached
 from judge.play.question import Question
 from judge.play.ruling import Ruling, bare
 from judge.play.run import Run
 from judge.play.script_lines import WAIT, Said, speaks_up
 from judge.play.search import Pause
-from judge.sight.sight import Sight
+from judge.play.seen_position import seen_position
 
 Found = TypeVar("Found", bound=Outcomes)
 
@@ -31,27 +32,6 @@ class Refusal(NamedTuple):
     ruling: Ruling
 
 
-def following(run: Run, lines: int) -> Run:
-    """A run that has taken so many lines of its script and nothing more. Raises BadInput where one does not
-    fit.
-    """
-    while run.at < lines:
-        run.take_asides()
-        if run.at >= lines:
-            break
-        run.engine.run(run.stop)
-        if run.engine.stopped or run.game.ask is None or run.game.result is not None:
-            run.left_over()
-        elif run.take_asides():
-            continue
-        elif run.unasked():
-            run.engine.answer(PASS)
-        else:
-            run.take_line()
-            run.begun = True
-    return run
-
-
 def foreseen(question: Question) -> bool:
     """Is it asked who wins by an act? Then the readings that are applied count."""
     return question.first is not None and not question.find
@@ -61,24 +41,21 @@ def search_of(fixture: Fixture, question: Question, kind: type[Found]) -> Found:
     """A search of a kind that begins where a question does. Raises BadInput where the script does not lead
     there.
     """
-    traced = foreseen(question) or bool(question.seat)
-    begun = following(Run(fixture, traced, question.until), question.after)
+    begun, hidden = begun_at(fixture, question, foreseen(question))
     search = kind(fixture, question.limit, begun)
-    if question.seat:
-        search.hidden = unseen(begun, question.seat)
+    search.hidden = hidden
     if foreseen(question):
         search.listen()
     return search
 
 
-def unseen(run: Run, seat: str) -> frozenset[str]:
-    """The cards that somebody has named, and that a seat has not seen by now."""
-    assert run.tracer is not None
-    sight = Sight(bare(run.fixture, run.game, run.tracer.entries), seat)
-    for _ in sight.lines():
-        pass
-    named = (card.id for card in run.game.cards.values() if run.table.prints[card.print].key != UNKNOWN)
-    return frozenset(named) - sight.named()
+def begun_at(fixture: Fixture, question: Question, traced: bool) -> tuple[Run, frozenset[str]]:
+    """A run that stands where a question begins, and the cards that whoever asks has not seen. Raises
+    BadInput.
+    """
+    if question.seat:
+        return seen_position(fixture, question.seat, question.until, question.after)
+    return following(Run(fixture, traced, question.until), question.after), frozenset()
 
 
 def start_of(search: Outcomes, question: Question) -> tuple[tuple[Said, ...], Reached | End, Refusal | None]:
@@ -118,7 +95,7 @@ def begin(
     ask = pause.game.ask if pause is not None else None
     answer = answer_of(search, pause, ask, line)
     if pause is None or ask is None or answer is None:
-        return silent, first, refusal(search.run.fixture, question.after, line, question.until)
+        return silent, first, refusal(search.run.fixture, question, line)
     game = pause.game.copy()
     search.away = pause.away
     said = Said(line.text, False)
@@ -136,11 +113,9 @@ def answer_of(search: Outcomes, pause: Pause | None, ask: Ask | None, line: Line
     return None if answer.error else (answer.value,)
 
 
-def refusal(fixture: Fixture, after: int, line: Line, until: str) -> Refusal:
-    """Why a line may not be played after so many lines of the script, as a run tells it that is listened
-    to.
-    """
-    run = following(Run(fixture, until=until), after)
+def refusal(fixture: Fixture, question: Question, line: Line) -> Refusal:
+    """Why a line may not be played where a question begins, as a run tells it that is listened to."""
+    run, _ = begun_at(fixture, question, traced=True)
     run.engine.run(run.stop)
     while not answers(run, line) and run.unasked():
         run.engine.answer(PASS)

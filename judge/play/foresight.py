@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from judge.errors import BadInput
 from judge.fixture.load import Fixture
-from judge.play.first_act import Refusal, begin, following
+from judge.play.first_act import Refusal, begin
+from judge.play.following import following
 from judge.play.outcomes import Outcomes, Way, ways
 from judge.play.question import Question
 from judge.play.replays import Course, Replay, course_of

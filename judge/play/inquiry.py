@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from judge.engine.flow.engine import Engine
 from judge.engine.kernel.state import Game
@@ -14,6 +14,7 @@ from judge.fixture.script import Line
 from judge.play.claims import Claim, asked, at_offer, in_loop, unlisted
 from judge.play.marks import Mark
 from judge.play.moments import ELSEWHERE, LOCKED, Since, offer_aside, offers_since
+from judge.play.player_run import PlayerRun, played_by
 from judge.play.replays import Course, Replay, course_of
 from judge.play.run import Run
 
@@ -134,11 +135,16 @@ class Attentive(Run):
         """A moment with its place in the script."""
         assert self.tracer is not None
         answered = [n for n in range(self.at) if self.lines[n].kind == "answer"]
-        lines = answered[-1] + 1 if answered else 0
-        after = self.lines[lines - 1].text if lines else ""
+        lines = self.number(answered[-1]) + 1 if answered else 0
+        after = self.lines[answered[-1]].text if answered else ""
         title, article, steps = place(self.tracer.entries, claim.at)
         now = final and claim.at >= self.last_offer(claim.seat)
         return Moment(claim._replace(after=after), after, lines, title, article, steps, now)
+
+    def lines_before(self, after: int) -> int:
+        """So many lines of a script, up to the last of them that answers something."""
+        numbers = (self.number(at) + 1 for at, line in enumerate(self.lines) if line.kind == "answer")
+        return max((n for n in numbers if n <= after), default=0)
 
     def last_offer(self, seat: str) -> int:
         """Where in the trace a player was offered something last."""
@@ -151,6 +157,10 @@ class Attentive(Run):
 
 class Asking(Attentive):
     """The script under the readings taken."""
+
+
+class AskingFor(Attentive, PlayerRun):
+    """The same as a player is told of it."""
 
 
 class AskingAgain(Attentive, Replay):
@@ -202,31 +212,47 @@ def place(entries: Sequence[Entry], at: int) -> tuple[str, str, tuple[str, ...]]
 
 # --- asking ---------------------------------------------------------------------------------------
 def inquire(
-    fixture: Fixture, line: Line, after: int | None = None, step: str = "", readings: bool = True
-) -> Inquiry:
+    fixture: Fixture, line: Line, after: int | None = None, step: str = "", readings: bool = True,
+    seat: str = "",
+) -> Inquiry:  # fmt: skip
     """An act at every moment; only `after` so many lines of the script, 0 for its start, or within a `step`.
+    With `seat`, as that player is told of it, and without other readings.
 
     Raises BadInput where the script does not fit before that.
     """
-    run = Asking(fixture)
-    run.attend(line)
-    run.play_out()
+    run = asking(fixture, line, seat)
     assert run.tracer is not None
     entries = tuple(run.tracer.entries)
     moments = chosen(run, after, step)
     touched = tuple(name for name in fixture.book.readings if name in run.tracer.readings)
     found = Inquiry(fixture, line, moments, run.game, entries, run.acts, touched, ())
-    if not readings:
+    if not readings or seat:
         return found
     return found._replace(others=tuple(under_others(found, course_of(run), after, step)))
+
+
+def asking(fixture: Fixture, line: Line, seat: str) -> Attentive:
+    """The script, played to its end or to a line that the rules refuse. Raises BadInput."""
+
+    def begin(**more: Any) -> AskingFor:
+        run = AskingFor(fixture, seat, **more)
+        run.attend(line)
+        return run
+
+    if seat:
+        return played_by(begin)
+    run = Asking(fixture)
+    run.attend(line)
+    run.play_out()
+    return run
 
 
 def chosen(run: Attentive, after: int | None, step: str) -> tuple[Moment, ...]:
     """The moments that are asked about, once each; where no window knows of the act, the last at which its
     player is asked.
     """
-    wanted = None if after is None else script_lines(run.lines, after)
-    found = [one for one in run.heard if within(one, wanted, step)]
+    wanted, read = None if after is None else run.lines_before(after), run.read()
+    found = [one for one in run.heard if within(one, wanted, step) and offered(read, one.claim.at)]
     rows: dict[int, Moment] = {}
     for one in found:
         rows.setdefault(one.claim.at, one)
@@ -235,9 +261,9 @@ def chosen(run: Attentive, after: int | None, step: str) -> tuple[Moment, ...]:
     return tuple(one for one in run.nowhere if within(one, wanted, step))[-1:]
 
 
-def script_lines(lines: Sequence[Line], after: int) -> int:
-    """So many lines of a script, up to the last of them that answers something."""
-    return max((n for n in range(1, after + 1) if lines[n - 1].kind == "answer"), default=0)
+def offered(read: Sequence[Entry], at: int) -> bool:
+    """Is a line of the trace one that may be read? It is blank where a player may not know of the window."""
+    return not 0 <= at < len(read) or bool(read[at].kind)
 
 
 def within(moment: Moment, lines: int | None, step: str) -> bool:

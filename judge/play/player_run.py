@@ -8,12 +8,15 @@ for is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TypeVar
 
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import JUDGE, SEATS, Ask, Frame, Game, opponent
-from judge.engine.kernel.tracer import Tracer
+from judge.engine.kernel.tracer import Entry, Tracer
+from judge.errors import Problem
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, read_answer
 from judge.play.claims import Claim
@@ -27,23 +30,41 @@ from judge.sight.sight import Sight
 BETWEEN = 8  # passes that are added before a line of the other player
 MOST = 200  # passes that are added elsewhere: a game in which nobody does anything comes to an end
 
+Heard = TypeVar("Heard", bound="PlayerRun")
 
-def run_for(fixture: Fixture, seat: str, until: str = "") -> tuple[Run, Misfit | None]:
-    """The run of a fixture for a player, and what of its script does not fit.
 
-    Where a line of the other player does not fit hangs on what that player is asked. So the run is then that
-    of the lines before it, and only whether the rules refuse the line is told. Raises BadInput where the run
+def run_for(fixture: Fixture, seat: str, until: str = "") -> tuple[PlayerRun, Misfit | None]:
+    """The run of a fixture for a player, and what of its script does not fit. Raises BadInput where the run
     never comes to `until`.
     """
-    played = PlayerRun(fixture, seat, until)
+    return run_by(partial(PlayerRun, fixture, seat, until))
+
+
+def run_by(begin: Callable[..., Heard]) -> tuple[Heard, Misfit | None]:
+    """The run that `begin` makes, with `adds` and `upto` of a PlayerRun, and what of its script does not fit.
+
+    Where a line of the other player does not fit hangs on what that player is asked. So the run is then that
+    of the lines before it, and only whether the rules refuse the line is told.
+    """
+    played = begin()
     misfit = misfit_of(played)
     if misfit is None or not played.hidden(played.wrong):
         return played, misfit
-    strict = PlayerRun(fixture, seat, until, adds=False)  # the line is held against where it stands
+    strict = begin(adds=False)  # the line is held against where it stands
     refusal = (misfit_of(strict) or misfit).refusal
-    problem = fixture.source.problem(played.place(played.wrong), "this line does not fit here")
-    shorter = PlayerRun(fixture, seat, until, upto=played.written_at[played.wrong])
-    return shorter, misfit_of(shorter) or Misfit((problem,), refusal and refusal._replace(at=0))
+    shorter = begin(upto=played.number(played.wrong))
+    found = Misfit((played.unfitting(),), refusal and refusal._replace(at=0))
+    return shorter, misfit_of(shorter) or found
+
+
+def played_by(begin: Callable[..., Heard]) -> Heard:
+    """The run that `begin` makes, played to its end or to a line that the rules refuse. Raises BadInput where
+    one does not fit.
+    """
+    played, misfit = run_by(begin)
+    if misfit is not None and misfit.refusal is None:
+        raise misfit
+    return played
 
 
 def kept_for(seat: str, lines: Sequence[Line]) -> Iterator[tuple[int, Line]]:
@@ -148,13 +169,11 @@ class PlayerRun(Run):
         """Has the other player chosen or to choose, in what was told since, what this player may not hear?"""
         ask = self.game.ask
         asked = ask is not None and self.others(ask) and not passable(ask)
-        forced = [
-            one for one in self.trace.entries[told:] if one.kind == "forced" and one.data["seat"] != self.seat
-        ]
-        if not asked and not forced:
+        kinds = ("forced", "ask") if asked else ("forced",)
+        since = [one for one in self.trace.entries[told:] if one.kind in kinds]
+        if all(one.kind == "forced" and one.data["seat"] == self.seat for one in since):
             return False
-        sight = self.sight()
-        return any(map(sight.secret, forced)) or (ask is not None and asked and not sight.public(ask))
+        return any(map(self.sight().secret, since))
 
     def cut(self, before: Game, told: int) -> None:
         """Stop where the game stood before, as if that were asked."""
@@ -186,6 +205,10 @@ class PlayerRun(Run):
         problem = self.fixture.source.problem(self.place(at), message, expected=asked, found=line.text)
         raise Misfit((problem,), refusal)
 
+    def unfitting(self) -> Problem:
+        """That a line of the other player does not fit."""
+        return self.fixture.source.problem(self.place(self.wrong), "this line does not fit here")
+
     def left_over(self) -> None:
         """Lines that nothing asked for. Raises Misfit."""
         self.wrong = self.at
@@ -195,9 +218,9 @@ class PlayerRun(Run):
         """Is it a line of which the player is told no more than its place?"""
         return self.lines[at].seat not in (self.seat, JUDGE)
 
-    def place(self, at: int) -> list[str | int]:
-        """Where a line stands in the fixture."""
-        return super().place(self.written_at[at])
+    def number(self, at: int) -> int:
+        """Which line of the fixture's script it is."""
+        return self.written_at[at]
 
     def described(self, ask: Ask) -> str:
         """What is asked; of the other player only that."""
@@ -220,6 +243,14 @@ class PlayerRun(Run):
         sight = self.sight()
         choices = (one._replace(words=tuple(sight.name(word) for word in one.words)) for one in ask.choices)
         return ask._replace(choices=tuple(choices))
+
+    def read(self) -> tuple[Entry, ...]:
+        """The trace as the player reads it; in the places of lines that the player may not read stand blank
+        ones.
+        """
+        veiled = self.sight().veiled
+        blank = Entry("", "", 0, "", "", {})
+        return tuple(veiled.get(id(one), blank._replace(depth=one.depth)) for one in self.trace.entries)
 
     def sight(self) -> Sight:
         """What the player has seen so far."""

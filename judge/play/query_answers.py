@@ -47,27 +47,28 @@ def queries(fixture: Fixture) -> Iterator[Query]:
             yield found
 
 
-def answered(fixture: Fixture, readings: bool) -> Iterator[tuple[Query, Answered]]:
-    """Each question with its answer; without `readings` the other possibilities are not tried.
+def answered(fixture: Fixture, readings: bool, seat: str = "") -> Iterator[tuple[Query, Answered]]:
+    """Each question with its answer; without `readings` the other possibilities are not tried. With `seat`,
+    those that this player may ask, as the player is told of them.
 
     Raises BadInput where the script does not fit.
     """
     for query in queries(fixture):
-        yield query, answer_to(fixture, query, readings)
+        own = query.line is None or (query.line.seat == seat and query.kind != "wins")
+        if not seat or own:
+            yield query, answer_to(fixture, query, readings, seat)
 
 
-def answer_to(fixture: Fixture, query: Query, readings: bool) -> Answered:
+def answer_to(fixture: Fixture, query: Query, readings: bool, seat: str = "") -> Answered:
     """The answer to one question."""
     if query.kind == "ability":
-        return absence_of(fixture, query, readings)
+        return absence_of(fixture, query, readings, seat)
     if query.kind == "fact":
-        return cause_of(fixture, query, readings)
+        return cause_of(fixture, query, readings, seat)
     assert query.line is not None
-    return (
-        outlook(fixture, query, readings)
-        if query.kind == "wins"
-        else inquire(fixture, query.line, readings=readings)
-    )
+    if query.kind == "wins":
+        return outlook(fixture, query, readings)
+    return inquire(fixture, query.line, readings=readings, seat=seat)
 
 
 def outlook(fixture: Fixture, query: Query, readings: bool) -> Outlook:

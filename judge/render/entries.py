@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from judge.engine.flow.exceptions import UNLESS
 from judge.engine.kernel.state import Card, Cond, Option, Record
-from judge.engine.kernel.tracer import Entry
+from judge.engine.kernel.tracer import RESTS_ON, Entry
 from judge.render.record import (
     CardRecord,
     ConditionRecord,
@@ -99,13 +99,13 @@ class Entries:
 
     def seen_values(self, values: Mapping[str, object]) -> Fields:
         """Values without what was found where the reader may not look."""
-        seen = dict(values)
+        seen = {key: one for key, one in values.items() if key != RESTS_ON}
         found: Plain = values.get("found")
         if isinstance(found, tuple):
             seen["found"] = [one for one in found if self.teller.open(one)]
         if UNLESS in values:
             told: Plain = values[UNLESS]
-            seen[UNLESS] = [one for one in told if self.teller.open_exception(one)]
+            seen[UNLESS] = [self.seen_values(one) for one in told if self.teller.open_exception(one)]
         return seen
 
     def answer(self, choices: Sequence[Plain], value: Plain) -> list[str]:

@@ -214,7 +214,9 @@ class Page:
             return self.table["over"]
         if self.explored.query.seat not in ("", ask.seat):
             return fill(self.table["asked"], {"seat": ask.seat, "options": "…"})
-        options = ", ".join(" ".join(one.words) for one in ask.choices)
+        seat = self.explored.query.seat
+        card = Teller(refusal.ruling, seat, self.lang).card if seat else str
+        options = ", ".join(" ".join(map(card, one.words)) for one in ask.choices)
         return fill(self.table["asked"], {"seat": ask.seat, "options": options or bounds(ask)})
 
     # --- what was looked at ------------------------------------------------------------------

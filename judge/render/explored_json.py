@@ -12,6 +12,7 @@ from judge.render.entries import Json
 from judge.render.found import script_of
 from judge.render.json import plain, rulebook
 from judge.render.outcome_words import Outcomer
+from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
 
 
@@ -98,6 +99,15 @@ def end_json(explored: Explored, end: End, outcomer: Outcomer) -> Json:
     }  # fmt: skip
 
 
+def asked_words(refusal: Refusal, seat: str) -> list[str]:
+    """What may be answered instead, cards that the reader has not seen hidden."""
+    sight = Sight(refusal.ruling, seat)
+    for _ in sight.lines():
+        pass
+    choices = refusal.ask.choices if refusal.ask is not None else ()
+    return [" ".join(sight.name(word) for word in one.words) for one in choices]
+
+
 def refused(refusal: Refusal, seat: str) -> Json:
     """An act that may not be done, the articles, and what is asked instead."""
     ask = refusal.ask
@@ -107,5 +117,5 @@ def refused(refusal: Refusal, seat: str) -> Json:
         "articles": list(dict.fromkeys(cond.rule for cond in conds)),
         "why": refusal.claim.why,
         "asked": ask.seat if ask else "",
-        "options": [" ".join(one.words) for one in ask.choices] if ask and seat in ("", ask.seat) else [],
+        "options": asked_words(refusal, seat) if ask and seat in ("", ask.seat) else [],
     }

@@ -3,43 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Protocol
 
 from judge.engine.flow.exceptions import UNLESS
-from judge.engine.kernel.state import EMPTY, UNKNOWN, Ask, Card, Cond, Game, Option, Record
-from judge.engine.kernel.tracer import Entry
+from judge.engine.kernel.state import EMPTY, UNKNOWN, Ask, Card, Cond, Option, Record
+from judge.engine.kernel.tracer import RESTS_ON, Entry
 from judge.engine.layout.face_down import lies_down
-from judge.fixture.load import Fixture
+from judge.sight.followed import Followed
+from judge.sight.silences import unspoken
 from judge.text.plain import Fields, Plain
 
 HIDDEN = "?"
 NUMBERED = ("#", "@")  # how objects, and what waits, are numbered
 _SPOKEN = ("may", "number", "chance")  # decisions that are said aloud; others would tell what a hand holds
 RESOLVE = "resolve"  # the act by which an ability that waits has its turn: its card may lie hidden
-# of a window in which nobody speaks up
-SILENT = ("step", "window", "offer", "ask", "answer", "pass", "locked", "forced", "window-close")
 ROUND = ("n", "decisions", "seats_stop")  # what a round of a loop is made of
 ABOUT = ("shift", "value", "silent", "used-up")  # lines that tell what a card is now, or what it could do
-
-
-class Followed(Protocol):
-    """A run to be followed: its fixture, the position it began with and where it stands, and its trace."""
-
-    @property
-    def fixture(self) -> Fixture:
-        """What was played."""
-
-    @property
-    def start(self) -> Game:
-        """The position at the start."""
-
-    @property
-    def game(self) -> Game:
-        """The position now."""
-
-    @property
-    def entries(self) -> Sequence[Entry]:
-        """Every line of the trace."""
 
 
 class Sight:
@@ -62,6 +40,8 @@ class Sight:
         self.veiled: dict[int, Entry] = {}  # what the seat reads instead of an entry, by the entry's identity
         self.numbers: dict[str, str] = {}  # of objects and of what waits, as the seat counts them
         self.hushed = False  # was the last value told one of a card that this seat has not seen?
+        self.aloud: set[str] = set()  # cards named by an act that lie where they lay then
+        self.called: dict[str, str] = {}  # procedures that an act of the other player began, by its card
         self.untold: set[str] = set()  # cards that nobody had named, and that this seat has not seen since
         for card in ruling.start.cards.values():
             self.meet(card)
@@ -87,7 +67,7 @@ class Sight:
 
     def followed(self) -> Iterator[Entry]:
         """The same, with every step."""
-        silent = unspoken(self.ruling) if self.seat else frozenset()
+        silent = unspoken(self.ruling, self.seat) if self.seat else frozenset()
         for at, entry in enumerate(self.ruling.entries):
             if at in silent or self.barred(at):
                 continue
@@ -97,6 +77,9 @@ class Sight:
                 self.act(entry)
             said = self.announced(at, entry)
             self.known |= said
+            if entry.kind == "act" and self.other(entry.data["seat"]):
+                self.aloud |= said
+                self.call(entry)
             if not self.secret(entry):
                 self.veiled[id(entry)] = self.veil(entry)
                 yield self.veiled[id(entry)]
@@ -150,12 +133,14 @@ class Sight:
                 self.meet(card)
         if moves:
             self.held_up.discard(record.card)
+            self.aloud.discard(record.card)
         if shown:
             self.known.add(record.card)
             self.untold.discard(record.card)
             self.held_up |= {record.card} if record.verb == "show" else set()
         if record.verb == "shuffle" and not self.sees(str(record.args["zone"])):
             self.known -= self.printed_in(str(record.args["zone"]))
+            self.aloud -= self.printed_in(str(record.args["zone"]))
 
     def printed_in(self, zone: str) -> set[str]:
         """The cards of a zone that somebody has named."""
@@ -169,6 +154,18 @@ class Sight:
         for card in {self.card_of(word) for word in named_by(entry)} - {""} if self.unnamed(entry) else ():
             self.lose_track(self.places.get(card, ""))
 
+    def call(self, entry: Entry) -> None:
+        """Remember which procedures an act begins, and with which card that it does not name."""
+        named = {self.card_of(word) for word in named_by(entry)} - self.known if self.unnamed(entry) else ()
+        for do in entry.data["option"].do:
+            if do.verb == "call":
+                self.called[do.args["procedure"]] = next(iter(sorted(named)), "")
+
+    def covert(self, entry: Entry) -> bool:
+        """Does it hang on a card with which an act was done unseen how many cards are chosen at a line?"""
+        card = self.called.get(entry.procedure, "")
+        return bool(card) and card not in self.known
+
     def unnamed(self, entry: Entry) -> bool:
         """Is it an act that does not say with which card it is done?"""
         return entry.data["option"].name in self.ruling.fixture.book.tables["unnamed_acts"]
@@ -181,6 +178,7 @@ class Sight:
             return
         there = {id_ for id_, place in self.places.items() if place == zone}
         self.known -= there & self.printed if len(there) > 1 else set()
+        self.aloud -= there if len(there) > 1 else set()
 
     def shows(self, record: Record) -> bool:
         """Does the seat see the card of an event:
@@ -218,10 +216,13 @@ class Sight:
 
     def secret(self, entry: Entry) -> bool:
         """A line that only the other seat may read: what it was asked and chose, and its passes."""
+        if self.rests(entry.data):
+            return True
         if entry.kind in ("pass", "locked"):
             return self.other(entry.data["seat"])
         if entry.kind == "forced":
-            return self.other(entry.data["seat"]) and not self.known.issuperset(entry.data["cards"])
+            unseen = not self.known.issuperset(entry.data["cards"]) or self.covert(entry)
+            return unseen and self.other(entry.data["seat"])
         if entry.kind in ABOUT:
             self.hushed = bool(self.seat) and self.card_of(str(entry.data["card"])) not in self.known
             return self.hushed
@@ -233,8 +234,14 @@ class Sight:
             ask = entry.data["ask"]
             if ask.kind == "shuffle" and self.seat:  # nobody sees in which order cards come to lie
                 return True
-            return self.other(ask.seat) and not self.public(ask)
+            covert = ask.kind == "pick" and self.covert(entry)
+            return self.other(ask.seat) and (covert or not self.public(ask))
         return False
+
+    def rests(self, values: Fields) -> bool:
+        """Do values hang on cards of the other player that the seat has not seen?"""
+        unseen = [one for one in values.get(RESTS_ON, ()) if one not in self.known]
+        return any(self.other(self.places.get(one, "")[:1]) for one in unseen)
 
     def unheard(self, record: Record) -> bool:
         """Does an event tell what the seat may not know: a card of another's,
@@ -304,11 +311,17 @@ class Sight:
         return [one._replace(conds=tuple(map(self.condition, one.conds))) for one in own]
 
     def condition(self, cond: Cond) -> Cond:
-        """A condition without the exceptions that rest on cards which the seat has not seen."""
+        """A condition without what was found, and the exceptions, that rest on cards which the seat has not
+        seen.
+        """
+        if self.rests(cond.values):
+            kept = {key: one for key, one in cond.values.items() if key == UNLESS}
+            return self.condition(cond._replace(values=kept))
         if UNLESS not in cond.values:
             return cond
         unmet: Plain = cond.values[UNLESS]
-        told = [one for one in unmet if self.known.issuperset(self.printed.intersection(words_in(one)))]
+        named = self.printed - self.known
+        told = [one for one in unmet if not self.rests(one) and named.isdisjoint(words_in(one))]
         rest = {key: one for key, one in cond.values.items() if key != UNLESS}
         return cond._replace(values={**rest, UNLESS: tuple(told)} if told else rest)
 
@@ -342,26 +355,8 @@ class Sight:
 def words_in(found: object) -> Iterator[str]:
     """Every word of a finding, those that name cards among them."""
     parts: Iterable[object] = found if isinstance(found, tuple) else ()
-    parts = found.values() if isinstance(found, Mapping) else parts
+    parts = [one for key, one in found.items() if key != RESTS_ON] if isinstance(found, Mapping) else parts
     yield from (found,) if isinstance(found, str) else (word for one in parts for word in words_in(one))
-
-
-def unspoken(ruling: Followed) -> frozenset[int]:
-    """The lines of windows in which nobody did anything and players only speak up, or only have a turn for
-    what was set off: that there was one may hang on what a player holds.
-    """
-    book, found = ruling.fixture.book, set[int]()
-    rare = (name for name, row in book.windows.items() if row.unasked or book.obliging.issuperset(row.offers))
-    unasked = {f"window:{name}" for name in rare}
-    block: list[int] = []
-    for at, entry in enumerate((*ruling.entries, None)) if unasked else ():
-        if entry is not None and entry.procedure in unasked:
-            block.append(at)
-            continue
-        if all(ruling.entries[one].kind in SILENT for one in block):
-            found.update(block)
-        block = []
-    return frozenset(found)
 
 
 def named_by(entry: Entry) -> Iterable[str]:

@@ -59,6 +59,11 @@ class Namer:
             return self.words["text"]["unseen"]
         return id_
 
+    def unseen_of_other(self, id_: str) -> bool:
+        """Is it a card of the other player that the reader has not seen?"""
+        card = self.ruling.game.cards.get(id_)
+        return bool(self.seat) and card is not None and card.seat != self.seat and id_ not in self.known
+
     def sees(self, zone: str) -> bool:
         """May the reader see the cards of a zone?"""
         if not self.seat or not zone:

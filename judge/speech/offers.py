@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from judge.engine.flow.exceptions import UNLESS
 from judge.engine.flow.offers import ELSEWHERE
 from judge.engine.kernel.state import Cond, Option
-from judge.engine.kernel.tracer import Entry
+from judge.engine.kernel.tracer import RESTS_ON, Entry
 from judge.speech.catalogue import fill, joined
 from judge.speech.findings import Finder, condition_key
 from judge.text.plain import Fields, Plain
@@ -108,6 +108,8 @@ class Crier(Finder):
 
     def open_exception(self, one: Fields) -> bool:
         """May the reader see why an exception is not met?"""
+        if any(self.unseen_of_other(card) for card in one.get(RESTS_ON, ())):
+            return False
         if "found" in one:
             return bool(self.finding(one["found"]))
         return not self.seat or (one["by"] in self.known and one["of"] in self.known)

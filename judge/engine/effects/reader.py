@@ -17,6 +17,7 @@ from judge.engine.kernel.state import (
     Seat,
     new,
 )
+from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language import conditions, values
 from judge.engine.layout.face_down import face_down, unread
@@ -133,6 +134,7 @@ class Reader(View):
         prompt: str,
         check: str = "",
         data: Mapping[str, object] | None = None,
+        rests: Sequence[str] = (),
     ) -> Ask | tuple[Ref, ...]:
         """The chosen objects when they are answered or forced, otherwise the question."""
         if into in v.answers:
@@ -140,7 +142,7 @@ class Reader(View):
         forced = forced_pick(self, cards, least, most, check, data or {})
         if forced is not None:
             if self.tracing:
-                self.tell_forced(rule, seat, cards, forced, (least, most), prompt)
+                self.tell_forced(rule, seat, cards, forced, (least, most), prompt, rests)
             return forced
         choices = tuple([new(Choice, ((card.id,), card.object)) for card in cards])
         return Ask(seat, "pick", rule, into, choices, least, most, prompt, dict(data or {}), check)
@@ -153,9 +155,11 @@ class Reader(View):
         forced: Sequence[Ref],
         wanted: tuple[int, int],
         prompt: str,
+        rests: Sequence[str],
     ) -> None:
         """Tell a choice that was none: of how many, how many were wanted, and whether they are alike."""
         alike = 0 < len(forced) < len(cards) and len({self.twin(one, ()) for one in cards}) == 1
+        resting = {RESTS_ON: tuple(rests)} if rests else {}
         about = {"of": len(cards), "least": wanted[0], "most": wanted[1], "alike": alike}
         taken = [self.game.objects[ref] for ref in forced]
-        self.note("forced", rule, seat=seat, cards=taken, prompt=prompt, **about)
+        self.note("forced", rule, seat=seat, cards=taken, prompt=prompt, **about, **resting)

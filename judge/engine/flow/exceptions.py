@@ -16,6 +16,7 @@ from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card, Cond, Option, Seat
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import names
+from judge.engine.language.unseen import counted_unseen, resting
 from judge.text.plain import Fields, Plain
 
 UNLESS: Final = "unless"  # among the values of a condition: the exceptions of its rule that are not met
@@ -56,7 +57,7 @@ def unmet_by(view: View, row: Fields, ctx: Fields) -> Iterator[Unmet]:
     """What of the condition of an exception does not hold; nothing where it is met."""
     found = unmet(view, row["if"], ctx)
     if found:
-        yield {"article": row["article"], "found": found}
+        yield {"article": row["article"], "found": found, **resting(counted_unseen(view, ctx, row["if"]))}
 
 
 def lifted_not(view: View, row: Fields, ctx: Fields) -> Iterator[Unmet]:

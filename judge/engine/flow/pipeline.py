@@ -19,9 +19,10 @@ from judge.engine.flow.rewrites import indebted, rewrite
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.event_names import UNDER, place_of
-from judge.engine.kernel.state import EMPTY, Ask, Do, Ref, opponent
+from judge.engine.kernel.state import EMPTY, Ask, Card, Do, Ref, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import used_up
+from judge.engine.language.unseen import not_for_all, resting
 from judge.engine.layout.slots import SLOT, on_slot
 from judge.text.plain import Context
 
@@ -56,12 +57,18 @@ def full(view: View, event: Event, ahead: Sequence[Event]) -> bool:
     if "beneath" in spec:
         taken = slot_taken(view, event)
         if taken:
-            view.note("full", spec["full"], card=card.id if card else "", zone=to)
+            tell_full(view, spec["full"], card, card.id if card else "", to)
         return taken
     if has_room(view, event, ahead):
         return False
-    view.note("full", spec["full"], card=card.id if card else str(event.get("print", "")), zone=to)
+    tell_full(view, spec["full"], card, card.id if card else str(event.get("print", "")), to)
     return True
+
+
+def tell_full(view: View, rule: str, card: Card | None, name: str, zone: str) -> None:
+    """Tell that a card finds no place in a zone: to who does not see the card that would tell what it is."""
+    rests = resting(not_for_all(view, () if card is None else (card,)))
+    view.note("full", rule, card=name, zone=zone, **rests)
 
 
 def slot_taken(view: View, event: Event) -> bool:

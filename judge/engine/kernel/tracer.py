@@ -6,7 +6,7 @@ It stands outside the game. A traced run and a silent one go through the same po
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from judge.engine.kernel.state import Ask, Frame, Game, Record
 from judge.text.plain import Fields
@@ -22,6 +22,10 @@ class Entry(NamedTuple):
     step: str
     data: Fields
 
+
+# Among the data of a line, and among the values of a condition: the cards on which the rest of it hangs.
+# Who has not seen one of them that is another's is not told it.
+RESTS_ON: Final = "rests_on"
 
 # Notes that are about what an effect cannot do: each is told with the card whose effect it is.
 SOURCED = frozenset(("nothing", "fewer", "cannot", "no-times", "rest-fails", "unaffected", "no-auto"))

@@ -256,8 +256,11 @@ class View(ABC):
         prompt: str,
         check: str = "",
         data: Mapping[str, object] | None = None,
+        rests: Sequence[str] = (),
     ) -> Ask | tuple[Ref, ...]:
-        """The chosen objects when they are answered or forced, otherwise the question."""
+        """The chosen objects when they are answered or forced, otherwise the question; `rests` are the cards
+        on which it hangs what may be chosen, where not everybody sees them.
+        """
 
     def twin(self, card: Card, pinned: Container[Ref]) -> tuple[object, ...]:
         """What two cards must share for a choice between them to be no choice; `pinned` ones stand alone."""

@@ -14,10 +14,9 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
 from judge.engine.language.unsaid_zones import meant
+from judge.engine.language.unseen import looked_through, resting, veiled
 from judge.engine.layout.face_down import unread
 from judge.text.plain import Context
-
-INFORMATION = frozenset(("zone", "of", "top", "bottom", "in", "is", "not", "owner", "at_least", "at_most"))
 
 
 def often(times: int) -> int:
@@ -39,7 +38,7 @@ def tell_nothing(view: View, v: Vars, what: object, verb: str) -> None:
         rule = str(cites.get("gone", nothing) if what == "self" else nothing)
     if what == "self" and not view.same(v.get("self", "")):  # it is another object now
         rule = str(cites.get("new-object", rule))
-    view.note("nothing", rule, verb=verb)
+    view.note("nothing", rule, verb=verb, **resting(looked_through(view, v, what)))
 
 
 words.event("affect", asked=True)
@@ -140,19 +139,6 @@ def lying(view: View, zones: Collection[str]) -> list[Card]:
 def made_otherwise(view: View, card: Card) -> bool:
     """Does its zone make a card count as one of another type than it prints?"""
     return view.type(card) != view.table.prints[card.print].type
-
-
-def veiled(view: View, sel: object) -> bool:
-    """Does the choice need information on cards of a hidden zone? Then finding none is always allowed."""
-    if not isinstance(sel, dict) or "in" in sel:
-        return False
-    zones = names(sel.get("zone", view.book.default_zone))
-    hidden = any(
-        view.book.zones[zone]["seen"] != "all"
-        for zone in (view.book.zones if "any" in zones else zones)
-        if zone in view.book.zones
-    )
-    return hidden and any(key not in INFORMATION for key in sel)
 
 
 def tested(sel: object) -> list[str]:

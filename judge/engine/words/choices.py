@@ -20,8 +20,9 @@ from judge.engine.language.conditions import shown
 from judge.engine.language.joint_costs import left
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
+from judge.engine.language.unseen import looked_through, lying, resting, veiled
 from judge.engine.language.values import seats
-from judge.engine.words.affected import often, tell_emptied, tell_reads, veiled
+from judge.engine.words.affected import often, tell_emptied, tell_reads
 from judge.engine.words.joint_choices import JOINT, KEYS, any_number, asked_of_all, most_together
 from judge.text.plain import Fields, Plain
 
@@ -94,7 +95,8 @@ def choose(view: View, v: Vars) -> Outcome:
     rule, data = choice_rule(view, v, hidden), choice_data(v, hidden, into if check else "")
     check, data = (JOINT, {**data, **together}) if together else (check, data)
     prompt = "ask.random" if at_random else "ask.choose"
-    chosen = view.pick(v, into, who[0], pool, least, n, rule, prompt, check, data)
+    rests = looked_through(view, v, v["from"])
+    chosen = view.pick(v, into, who[0], pool, least, n, rule, prompt, check, data, rests)
     if isinstance(chosen, Ask):
         return chosen
     from_hidden = [put_vars(veiled=(*v.get("veiled", ()), *chosen))] if hidden else []
@@ -160,7 +162,7 @@ def choose_each(view: View, v: Vars, who: Sequence[str]) -> Outcome:
     """Each player chooses as the selector says of that player, one after the other;
     the variable holds all that was chosen.
     """
-    word = v["choose"]
+    word, sel = v["choose"], v["from"]
     found: list[str] = []
     rule = str(view.book.cites.get("both-choose", ""))
     for seat in who:
@@ -168,10 +170,11 @@ def choose_each(view: View, v: Vars, who: Sequence[str]) -> Outcome:
         if into not in v.answers:
             view.note("in-turn", rule, seat=seat)
         ctx = {**v.vars, "me": seat}
-        pool = [card for card in view.cards(v["from"], ctx) if choosable(view, v, card)]
+        pool = [card for card in view.cards(sel, ctx) if choosable(view, v, card)]
         n = max(0, min(view.number(v.args.get("n", 1), ctx), len(pool)))
         least = min(n, v.args.get("least", 0)) if v.args.get("upto") else n
-        chosen = view.pick(v, into, seat, pool, least, n, rule, "ask.choose")
+        rests = looked_through(view, ctx, sel)
+        chosen = view.pick(v, into, seat, pool, least, n, rule, "ask.choose", rests=rests)
         if isinstance(chosen, Ask):
             return chosen
         found.extend(chosen)
@@ -191,7 +194,8 @@ def choose_showing(view: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outc
     fitting = [card for card in pool if any(shown(view, [card], {**what, "shows": [one]}) for one in asked)]
     most, rule = min(len(fitting), len(asked)), str(v.get("rule") or view.book.cites.get("choose", ""))
     into = f"chosen {v['choose']}"
-    chosen = view.pick(v, into, seat, fitting, 1, most, rule, "ask.choose", "shows", what)
+    rests = looked_through(view, v, v["from"])
+    chosen = view.pick(v, into, seat, fitting, 1, most, rule, "ask.choose", "shows", what, rests)
     return chosen if isinstance(chosen, Ask) else [name(v["choose"], chosen)]
 
 
@@ -230,24 +234,21 @@ def tell_choice(view: View, v: Vars, wanted: int, n: int) -> None:
     """Fewer targets than asked for, none, or a test on an attribute that the rulebook defines;
     cards that nobody has named are not looked at.
     """
-    sel = v["from"]
+    sel, rests = v["from"], resting(looked_through(view, v, v["from"]))
     unseen = unnamed(view, v, sel) if n < wanted and isinstance(sel, dict) and veiled(view, sel) else 0
     if unseen:
-        view.note("unseen-cards", "", n=unseen)
+        view.note("unseen-cards", "", n=unseen, **rests)
     if n < wanted:
         rule = str(view.book.cites.get("choose-fewer" if n else "choose-none", ""))
         rule = rule if n else failure(view, v.vars) or rule
-        view.note("fewer" if n else "nothing", rule, n=n, wanted=wanted, verb="choose")
+        view.note("fewer" if n else "nothing", rule, n=n, wanted=wanted, verb="choose", **rests)
     tell_reads(view, sel)
     tell_emptied(view, v, sel)
 
 
 def unnamed(view: View, v: Vars, sel: Fields) -> int:
     """How many cards that nobody has named lie where a selector looks."""
-    whose = seats(view, sel.get("of", "me"), v.get("me", ""))
-    zones = names(sel.get("zone", view.book.default_zone))
-    there = (card for seat in whose for zone in zones for card in view.zone(seat, zone))
-    return sum(not view.known(card) for card in there)
+    return sum(not view.known(card) for card in lying(view, v, sel))
 
 
 def choosable(view: View, v: Vars, card: Card) -> bool:

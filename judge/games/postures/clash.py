@@ -13,6 +13,7 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events, goto, put_vars
 from judge.engine.kernel.state import Card, Cond, Do, Option, opponent
 from judge.engine.kernel.view import Vars, View
+from judge.engine.language.unseen import resting
 from judge.engine.layout.slots import SLOT
 from judge.games.postures.registry import rules
 
@@ -123,8 +124,10 @@ def past_creatures(view: View, there: Sequence[Card], exempt: bool) -> Cond:
     """No direct attack past creatures that can be attacked, though others may be exempt;
     hidden ones can, whatever their text says (posture.hidden.blank).
     """
-    veiled = any(view.face_down(one) and view.has(one, "untargetable") for one in there)
-    return Cond("clash.no-direct-past", not there, "direct", {"exempt": exempt or veiled})
+    hidden = [] if exempt else [one for one in there if view.face_down(one)]
+    veiled = any(view.has(one, "untargetable") for one in hidden)
+    values = {"exempt": exempt or veiled, **resting(tuple([one.id for one in hidden]))}
+    return Cond("clash.no-direct-past", not there, "direct", values)
 
 
 def untargetable(view: View, card: Card) -> tuple[str, ...]:

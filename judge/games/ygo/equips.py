@@ -8,6 +8,7 @@ from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import event, events, events_as, move_event
 from judge.engine.kernel.state import Card, Cond, Do
 from judge.engine.kernel.view import Vars, View
+from judge.engine.language.unseen import looked_through, resting
 from judge.engine.words.affected import affected, tell_nothing
 from judge.games.ygo.cards import is_kind, room
 from judge.games.ygo.registry import rules
@@ -34,7 +35,8 @@ def equip(view: View, v: Vars) -> Outcome:
     if card.place == "spell" and card.seat == v["me"]:
         return [attached(view, v, card, host)]
     if not room(view, v["me"], "spell"):
-        view.note("full", "spell.equip.one", card=card.id, zone=f"{v['me']}.spell")
+        rests = resting(looked_through(view, v, v["equip"]))
+        view.note("full", "spell.equip.one", card=card.id, zone=f"{v['me']}.spell", **rests)
         return None
     return moved_first(view, v, card, host)
 

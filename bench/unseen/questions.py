@@ -1,0 +1,128 @@
+"""What a player is answered of one board and not of another that the player cannot tell from it: `judge why`,
+`why-not` and `explore` with `--as`, asked of acts, facts and abilities that the dice find.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from bench.unseen.pairs import Pair, so_far
+from judge.cli.options import RunOptions
+from judge.cli.why import SCHEMAS, Asked, answered
+from judge.engine.kernel.state import SEATS, Option
+from judge.errors import BadInput, NotImplementedYet
+from judge.fixture.load import Fixture
+from judge.play.exploration import explore
+from judge.play.question import read_question
+from judge.render.explored import explored_text
+from judge.render.explored_json import explored_json
+from judge.render.inquired import inquired_json, inquired_text
+from judge.render.json import dumps
+
+WIDTH = 100
+LIMIT = 40  # positions that a search looks at
+DEEDS = ("", "", "", " draws", " chooses")  # what an ability is asked to have done
+
+
+class Question(NamedTuple):
+    """A question as the command line puts it: what `why` or `why-not` is asked, or the act and the line with
+    which a search begins.
+    """
+
+    command: Literal["why", "why-not", "explore"]
+    text: str
+    after: str = ""
+
+    def __str__(self) -> str:
+        return " ".join(
+            one for one in (self.command, repr(self.text), self.after and repr(self.after)) if one
+        )
+
+
+def questions(pair: Pair, dice: random.Random) -> Iterator[Question]:
+    """An act, a fact and an ability to ask for, and where a search begins. Neither acts nor lines name a card
+    that differs: a script names cards that not every player has seen.
+    """
+    board = pair.boards[0]
+    own = [one for one in acts_of(board, pair.reader) if pair.cards.isdisjoint(one.split())]
+    acts = [f"{pair.reader}: {one}" for one in own]
+    bearers = [one.id for one in board.start.cards.values() if worded(board, one.print)]
+    if acts:
+        yield Question("why-not", dice.choice(acts))
+    yield Question("why", dice.choice(list(facts_of(board))))
+    if bearers:
+        yield Question("why-not", dice.choice(bearers) + dice.choice(DEEDS))
+    first = dice.choice(acts) if acts and dice.random() < 0.5 else ""
+    yield Question("explore", first, dice.choice(["", *lines_to(pair)]))
+
+
+def acts_of(board: Fixture, seat: str) -> list[str]:
+    """What a player says in the script, and was offered or refused."""
+    said = [" ".join(line.words) for line in board.lines if line.seat == seat and line.kind != "know"]
+    ruling = so_far(board, seat)
+    offers = [one.data for one in ruling.entries if one.kind == "offer"] if ruling is not None else []
+    listed: list[Option] = [
+        option for one in offers if one["seat"] == seat for option in (*one["legal"], *one["refused"])
+    ]
+    return sorted({*said, *(" ".join((one.name, *one.args)) for one in listed)})
+
+
+def facts_of(board: Fixture) -> Iterator[str]:
+    """Facts about players, and about cards."""
+    book = board.book
+    yield from ("winner", "turn", "active")
+    yield from (f"{seat}.{name}" for seat in SEATS for name in (*book.zones, *book.tables["score"]))
+    for card in board.start.cards:
+        yield from (card, *(f"{card}.{one}" for one in book.attributes))
+
+
+def worded(board: Fixture, print_: str) -> bool:
+    """Does a card print an ability?"""
+    return any(face.abilities for face in board.table.prints[print_].faces.values())
+
+
+def lines_to(pair: Pair) -> Iterator[str]:
+    """The lines of the script up to the first that names a card which differs."""
+    for line in pair.boards[0].lines:
+        if not pair.cards.isdisjoint(line.words):
+            return
+        yield line.text
+
+
+def answers(board: Fixture, reader: str, question: Question) -> dict[str, str]:
+    """What a question is answered, as text and as a document, or what is wrong with it."""
+    try:
+        return (searched if question.command == "explore" else inquired)(board, reader, question)
+    except BadInput as error:
+        return {"problems": "\n".join(one.text() for one in error.problems)}
+    except NotImplementedYet as error:
+        return {"problems": str(error)}
+
+
+def inquired(board: Fixture, reader: str, question: Question) -> dict[str, str]:
+    """What `why` or `why-not` says. Raises BadInput and NotImplementedYet."""
+    kind = "fact" if question.command == "why" else "not"
+    page = answered(Asked(RunOptions((board.file,), seat=reader), kind, question.text), board)
+    return {
+        "text": inquired_text(page, board.book, WIDTH, all=True),
+        "json": dumps(inquired_json(page, SCHEMAS[kind], board.file, board.book)),
+    }
+
+
+def searched(board: Fixture, reader: str, question: Question) -> dict[str, str]:
+    """What `explore` says. Raises BadInput and NotImplementedYet."""
+    asked = read_question(board, question.after, question.text, limit=LIMIT, seat=reader)
+    found = explore(board, asked)
+    return {"text": explored_text(found, WIDTH, all=True), "json": dumps(explored_json(found))}
+
+
+def told_apart(pair: Pair, asked: list[Question]) -> list[str]:
+    """The questions that are answered otherwise on the one board than on the other."""
+    one, other = pair.boards
+    return [
+        str(question)
+        for question in asked
+        if answers(one, pair.reader, question) != answers(other, pair.reader, question)
+    ]

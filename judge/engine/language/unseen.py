@@ -1,0 +1,70 @@
+"""What is done among cards that not everybody sees: who does not see them is not told what hangs on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from judge.engine.kernel.state import EMPTY, Card
+from judge.engine.kernel.tracer import RESTS_ON
+from judge.engine.kernel.view import View
+from judge.engine.language.traits import names
+from judge.engine.language.values import seats
+from judge.text.plain import Context, Fields, Plain, Written
+
+INFORMATION: Final = frozenset(
+    ("zone", "of", "top", "bottom", "in", "is", "not", "owner", "at_least", "at_most")
+)
+
+
+def veiled(view: View, sel: Written) -> bool:
+    """Does the choice need information on cards of a hidden zone? Then finding none is always allowed."""
+    if not isinstance(sel, dict) or "in" in sel:
+        return False
+    zones = names(sel.get("zone", view.book.default_zone))
+    hidden = any(
+        view.book.zones[zone]["seen"] != "all"
+        for zone in (view.book.zones if "any" in zones else zones)
+        if zone in view.book.zones
+    )
+    return hidden and any(key not in INFORMATION for key in sel)
+
+
+def looked_through(view: View, v: Context, sel: Written) -> tuple[str, ...]:
+    """The cards that not everybody sees and among which a selector finds those that fit; where nobody
+    listens, none.
+    """
+    if not view.tracing or not isinstance(sel, dict) or not veiled(view, sel):
+        return ()
+    return not_for_all(view, lying(view, v, sel))
+
+
+def counted_unseen(view: View, v: Context, what: Written) -> tuple[str, ...]:
+    """The cards that not everybody sees, those face-down too, where a condition counts cards of some kind."""
+    if isinstance(what, (tuple, list)):
+        return tuple([one for part in what for one in counted_unseen(view, v, part)])
+    if not isinstance(what, dict):
+        return ()
+    inner = [what[key] for key in ("any", "not") if key in what]
+    tests = "zone" in what and any(key not in INFORMATION for key in what)
+    there = list(lying(view, v, what)) if tests else []
+    down = [card.id for card in there if view.face_down(card)]
+    return (*not_for_all(view, there), *down, *counted_unseen(view, v, inner))
+
+
+def lying(view: View, v: Context, sel: Fields) -> Iterator[Card]:
+    """The cards that lie where a selector looks."""
+    zones = names(sel.get("zone", view.book.default_zone))
+    for seat in seats(view, sel.get("of", "me"), v.get("me", "")):
+        for zone in view.book.zones if "any" in zones else zones:
+            yield from view.zone(seat, zone)
+
+
+def not_for_all(view: View, cards: Iterable[Card]) -> tuple[str, ...]:
+    """Those of some cards that lie where not everybody sees them."""
+    return tuple([one.id for one in cards if view.book.zones.get(one.place, EMPTY).get("seen") != "all"])
+
+
+def resting(cards: tuple[str, ...]) -> dict[str, Plain]:
+    """What a line carries that hangs on cards which not everybody sees."""
+    return {RESTS_ON: cards} if cards else {}

@@ -1,0 +1,91 @@
+"""The position that a player knows of, from which a search for that player begins: cards that the player has
+not seen are ones that nobody has named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from judge.engine.kernel.state import UNKNOWN, Frame, Game
+from judge.errors import BadInput
+from judge.fixture.load import Fixture
+from judge.play.following import following
+from judge.play.marks import Mark
+from judge.play.player_run import PlayerRun
+from judge.play.refusals import Misfit
+from judge.play.run import Run
+
+
+class SeenPosition(NamedTuple):
+    """A run that stands where a search begins, and the cards that its player has not seen by then."""
+
+    run: Run
+    hidden: frozenset[str]
+
+
+def seen_position(fixture: Fixture, seat: str, until: str, after: int) -> SeenPosition:
+    """The position after so many lines of the script, as a player knows it. Raises BadInput where a line does
+    not fit.
+    """
+    played = followed(PlayerRun(fixture, seat, until, upto=after))
+    if played.lines:
+        settle(played)
+    hidden = unseen(played)
+    run = Run(fixture, until=until)
+    run.tracer, run.acts, run.mark = played.tracer, played.acts, played.mark
+    game = without_names(played.game, hidden)
+    run.stand(Mark(played.mark, after, game, played.begun, played.away, (), ()))
+    return SeenPosition(run, hidden)
+
+
+def followed(played: PlayerRun) -> PlayerRun:
+    """A run that has taken all its lines; of one of the other player that does not fit only that is told.
+    Raises BadInput.
+    """
+    try:
+        following(played, len(played.lines))
+    except Misfit as misfit:
+        if played.hidden(played.wrong):
+            raise BadInput((played.unfitting(),)) from misfit
+        raise
+    return played
+
+
+def settle(played: PlayerRun) -> None:
+    """Go on with what the last line began, until somebody is asked or a window is about to offer something:
+    whether anybody is asked there hangs on what that player holds.
+    """
+    while played.game.agenda and played.game.result is None and not offers(played.game.agenda[-1]):
+        before, told = played.game.copy(), len(played.trace.entries)
+        played.engine.tick(played.stop)
+        if played.engine.stopped:
+            return
+        if played.game.ask is not None or played.chosen_unseen(told):
+            played.cut(before, told)
+            return
+
+
+def offers(frame: Frame) -> bool:
+    """Is a window about to offer something?"""
+    done = frame.answers or frame.queue or frame.entered
+    return frame.procedure.startswith("window:") and not done
+
+
+def unseen(played: PlayerRun) -> frozenset[str]:
+    """The cards that somebody has named, and of which the player has neither seen nor heard by now."""
+    prints, cards = played.table.prints, played.game.cards.values()
+    named = (card.id for card in cards if prints[card.print].key != UNKNOWN)
+    sight = played.sight()
+    return frozenset(named) - sight.named() - sight.aloud
+
+
+def without_names(game: Game, hidden: Collection[str]) -> Game:
+    """A position in which nobody has named these cards, and none of their abilities waits."""
+    new = game.copy(asked=False)
+    for card in hidden:
+        new.cards[card] = game.cards[card]._replace(print=UNKNOWN)
+    new.waiting = tuple([one for one in game.waiting if one.card not in hidden])
+    new.index = {}
+    new.forget()
+    return new
