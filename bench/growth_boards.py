@@ -221,6 +221,19 @@ def drawn(n: int) -> Files:
     return board("dbs", ["A: activate k"], f'battle = ["k"], deck = {listed(mine)}', "", rows)
 
 
+def drawn_in_parts(n: int) -> Files:
+    """Known cards that one ability draws, as many at once as one instruction may."""
+    mine, draws = names("c", n), ", ".join(["{ draw = 500 }"] * (n // 500))
+    rows = [*cards(mine, PLAIN), f"k = {{ power = 5000, activated = {{ do = [{draws}] }} }}"]
+    return board("dbs", ["A: activate k"], f'battle = ["k"], deck = {listed(mine)}', "", rows)
+
+
+def damage(n: int) -> Files:
+    """Damage that one ability inflicts: of the life one card is taken for each."""
+    rows = [f'k = {{ power = 5000, activated = {{ do = [{{ damage = {n}, of = "opponent" }}] }} }}']
+    return board("dbs", ["A: activate k"], 'battle = ["k"]', f"life = {n + 1}", rows)
+
+
 def effects(n: int) -> Files:
     """Lasting effects on one card, written on its board."""
     row = ", ".join(['{ add = 100, until = "turn" }'] * n)

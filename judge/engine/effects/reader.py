@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from judge.engine.effects import continuous, validity
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.deeds import did, times
-from judge.engine.kernel.picks import forced_pick
+from judge.engine.kernel.picks import all_twins, forced_pick
 from judge.engine.kernel.state import (
     Ask,
     Card,
@@ -140,7 +140,7 @@ class Reader(View):
         forced = forced_pick(self, cards, least, most, check, data or {})
         if forced is not None:
             if self.tracing:
-                self.tell_forced(rule, seat, cards, forced, (least, most), prompt)
+                self.tell_forced(rule, seat, cards, forced, (least, most), prompt, bool(check))
             return forced
         choices = tuple([new(Choice, ((card.id,), card.object)) for card in cards])
         return Ask(seat, "pick", rule, into, choices, least, most, prompt, dict(data or {}), check)
@@ -153,9 +153,12 @@ class Reader(View):
         forced: Sequence[Ref],
         wanted: tuple[int, int],
         prompt: str,
+        tested: bool,
     ) -> None:
-        """Tell a choice that was none: of how many, how many were wanted, and whether they are alike."""
-        alike = 0 < len(forced) < len(cards) and len({self.twin(one, ()) for one in cards}) == 1
+        """Tell a choice that was none: of how many, how many were wanted, and whether they are alike; where
+        nothing but their number was `tested`, some of them are the only choice since they are.
+        """
+        alike = 0 < len(forced) < len(cards) and (not tested or all_twins(cards))
         about = {"of": len(cards), "least": wanted[0], "most": wanted[1], "alike": alike}
         taken = [self.game.objects[ref] for ref in forced]
         self.note("forced", rule, seat=seat, cards=taken, prompt=prompt, **about)
