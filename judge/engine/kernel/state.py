@@ -346,7 +346,7 @@ class Game:
         self.serial: int = 0
         self.active: Seat = "A"
         self.turn: int = 1
-        self.seen: dict[str, Plain] = {}
+        self.seen: dict[Plain, Plain] = {}  # since the last decision: see flow/loops.py
         self.past: tuple[Plain, ...] = ()  # what was decided this turn, with the position: see flow/loops.py
         self.loop: Plain = None
         self.barred: tuple[Plain, ...] = ()
