@@ -51,11 +51,11 @@ class Watch:
         self.table = view.table
         self.ended = ends_of(view, batch)
         self.turned = {one["card"]: str(one.get("face", "")) for one in batch if one["verb"] == "turn"}
-        self.calm = all(one["verb"] in CALM or one["verb"] in LISTED for one in batch)
+        calm = all(one["verb"] in CALM or one["verb"] in LISTED for one in batch)
         self.view: View = view
-        self.attrs = [] if self.calm else counted(self.look_again(), batch)
+        self.attrs = [] if calm else counted(self.look_again(), batch)
         self.start = self.before = self.numbers()
-        self.statics = () if self.calm else statics(self.view)
+        self.statics = statics(self.view) if self.start else ()
         self.effects: tuple[Effect, ...] = view.game.effects
         self.own: dict[int, list[Shift]] = {}  # by the place of a record among those of the batch
         self.over: dict[int, list[Shift]] = {}
@@ -66,9 +66,7 @@ class Watch:
 
     def look_again(self) -> View:
         """The position as it is now, worked out apart from what the game keeps of it."""
-        game = self.game.copy(asked=False)
-        game.forget()
-        self.view = Reader(self.table, game)
+        self.view = Reader(self.table, self.game.apart())
         return self.view
 
     def look(self, event: Event) -> None:
@@ -104,7 +102,7 @@ class Watch:
 
     def besides(self) -> Iterator[tuple[str, Shift]]:
         """The numbers of cards that stayed which the batch has changed by the way, each with an article."""
-        if self.calm or not (self.start or self.statics or statics(self.view)):
+        if not self.start:
             return
         told = {(one["card"], one["attr"]) for each in self.own.values() for one in each}
         now = self.numbers()
