@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +17,7 @@ from bench import growth_boards as boards
 from judge.cli import main
 from judge.fixture.load import load_fixture, parse_fixture
 from judge.play.ruling import run
+from judge.render.json import pieces, ruling_json
 from judge.render.text import render
 
 BAR = 2.2
@@ -62,6 +64,15 @@ def test_twice_as_much_takes_twice_the_calls(
 ) -> None:
     judged(grows(4))  # what is loaded once is not counted
     assert calls(grows(2 * n)) <= BAR * options / 2 * calls(grows(n))
+
+
+def test_json_is_written_piece_by_piece() -> None:
+    """The whole text is never in memory, and is the same."""
+    document = ruling_json(run(parse_fixture(boards.turns(20)["board.toml"])))
+    whole = json.dumps(document, ensure_ascii=False, indent=2, default=str)
+    found = list(pieces(document))
+    assert "".join(found) == whole
+    assert max(map(len, found)) < len(whole) / 3
 
 
 @pytest.mark.parametrize(
