@@ -1,4 +1,7 @@
-"""Boards, decks and folders of any size, one a dimension, for `bench/growth.py`."""
+"""Boards, decks and folders of any size, one a dimension, for `bench/growth.py`.
+
+No board is larger than a fixture may be: see `judge/fixture/bounds.py`.
+"""
 
 from __future__ import annotations
 
@@ -221,6 +224,25 @@ def drawn(n: int) -> Files:
     return board("dbs", ["A: activate k"], f'battle = ["k"], deck = {listed(mine)}', "", rows)
 
 
+def drawn_unseen(n: int) -> Files:
+    """Unseen cards that one ability draws, as many by each instruction as it may."""
+    draws = ", ".join(["{ draw = 500 }"] * (n // 500 or 1))
+    rows = [f"k = {{ power = 5000, activated = {{ do = [{draws}] }} }}"]
+    return board("dbs", ["A: activate k"], f'battle = ["k"], deck = {n + 500}', "", rows)
+
+
+def damage(n: int) -> Files:
+    """Damage that one ability inflicts: for each of it a card of the life is taken."""
+    rows = [f'k = {{ power = 5000, activated = {{ do = [{{ damage = {n}, of = "opponent" }}] }} }}']
+    return board("dbs", ["A: activate k"], 'battle = ["k"]', f"life = {n + 1}", rows)
+
+
+def life(n: int) -> Files:
+    """The life of which some damage takes cards."""
+    rows = ['k = { power = 5000, activated = { do = [{ damage = 200, of = "opponent" }] } }']
+    return board("dbs", ["A: activate k"], 'battle = ["k"]', f"life = {n + 201}", rows)
+
+
 def effects(n: int) -> Files:
     """Lasting effects on one card, written on its board."""
     row = ", ".join(['{ add = 100, until = "turn" }'] * n)
@@ -312,7 +334,8 @@ def postures_hand(n: int) -> Files:
 
 
 LINES = (250, 500, 1000, 2000)
-MANY = (500, 1000, 2000, 4000)
+MANY = (240, 480, 960, 1920)  # with a card more these are less than 2,000
+LARGE = (500, 1000, 2000, 4000)
 FEW = (100, 200, 400, 800)
 PAIRS = (20, 40, 80, 160)
 
@@ -355,13 +378,16 @@ DIMENSIONS = (
     Dimension("[Contre] that answer each other", counters, PAIRS, options=one_fewer_each_time),
     Dimension("tokens", tokens, FEW),
     Dimension("cards drawn at once", drawn, FEW),
-    Dimension("lasting effects on a card", effects, MANY),
+    Dimension("unseen cards drawn at once", drawn_unseen, LARGE),
+    Dimension("damage at once", damage, FEW),
+    Dimension("life of which damage takes cards", life, LARGE),
+    Dimension("lasting effects on a card", effects, (125, 250, 500, 1000)),
     Dimension("facts", facts, MANY),
     Dimension("lines of `order`", order, FEW),
     Dimension("activated abilities of a card", abilities, FEW),
     Dimension("abilities of a card that wait at once", listening, FEW),
     Dimension("articles that are demanded", articles, (50, 100, 200, 400)),
-    Dimension("cards of a library", library, MANY),
-    Dimension("lines of a deck", deck_lines, MANY, ("deck", "check", "deck.txt", "--game", "dbs")),
+    Dimension("cards of a library", library, LARGE),
+    Dimension("lines of a deck", deck_lines, LARGE, ("deck", "check", "deck.txt", "--game", "dbs")),
     Dimension("rulings of a folder", fixtures, FEW, ("test", "rulings", "--jobs", "1")),
 )

@@ -191,7 +191,7 @@ WRITERS = {
     ),  # where the game stands
     "judge.engine.flow.memo": frozenset(("memo",)),  # drops what is out of date
     "judge.engine.flow.loops": frozenset(
-        ("past", "loop", "barred")
+        ("past", "loop", "barred", "seen")
     ),  # what went round, and what may not start again
     "judge.engine.flow.control": frozenset(
         ("agenda", "memo", "result")

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,8 +15,9 @@ import pytest
 
 from bench import growth_boards as boards
 from judge.cli import main
-from judge.fixture.load import parse_fixture
+from judge.fixture.load import load_fixture, parse_fixture
 from judge.play.ruling import run
+from judge.render.json import pieces, ruling_json
 from judge.render.text import render
 
 BAR = 2.2
@@ -48,6 +50,9 @@ def calls(files: boards.Files) -> int:
     [
         (boards.turns, 40, 2.0),
         (boards.refused, 60, 2.0),
+        (boards.claims, 100, 2.0),
+        (boards.damage, 200, 2.0),
+        (boards.links, 160, 2.0),
         (boards.statics, 60, 2.0),
         (boards.replacements, 40, 2.0),
         (boards.forbids, 24, 4.0),  # each of as many cards has as many aims
@@ -59,6 +64,25 @@ def test_twice_as_much_takes_twice_the_calls(
 ) -> None:
     judged(grows(4))  # what is loaded once is not counted
     assert calls(grows(2 * n)) <= BAR * options / 2 * calls(grows(n))
+
+
+def test_json_is_written_piece_by_piece() -> None:
+    """The whole text is never in memory, and is the same."""
+    document = ruling_json(run(parse_fixture(boards.turns(20)["board.toml"])))
+    whole = json.dumps(document, ensure_ascii=False, indent=2, default=str)
+    found = list(pieces(document))
+    assert "".join(found) == whole
+    assert max(map(len, found)) < len(whole) / 3
+
+
+@pytest.mark.parametrize(
+    "one", [one for one in boards.DIMENSIONS if "board.toml" in one.command], ids=lambda one: one.name
+)
+def test_the_largest_board_that_is_measured_is_within_the_bounds(
+    one: boards.Dimension, tmp_path: Path
+) -> None:
+    one.write(tmp_path, one.sizes[-1])
+    load_fixture(tmp_path / "board.toml")
 
 
 @pytest.mark.parametrize("one", boards.DIMENSIONS, ids=lambda one: one.name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 from urllib.request import pathname2url
 
@@ -20,7 +20,7 @@ from judge.cards.bits import (
     unknown_in,
     words_of,
 )
-from judge.cards.bounds import LONGEST, STEPS, bound, is_too_long, made_by_others
+from judge.cards.bounds import CARDS, LONGEST, STEPS, TEXT, bound, is_too_long, made_by_others, within
 from judge.cards.card import Card
 from judge.cards.source import Bytes, Source, remark
 from judge.cards.vocabulary import game_with, load_vocabulary, sorted_types
@@ -70,7 +70,7 @@ def _rows(file: str) -> tuple[list[Row], int]:
             bound(connection, STEPS)
             _check_tables(file, connection)
             columns = ", ".join(f"d.{one}" for one in _COLUMNS) + ", t.name, t.desc"
-            rows = connection.execute(_QUERY.format(columns)).fetchall()
+            rows = list(_some(file, connection.execute(_QUERY.format(columns))))
             return rows, int(connection.execute(_ORPHANS).fetchone()[0])
         finally:
             connection.close()
@@ -78,6 +78,17 @@ def _rows(file: str) -> tuple[list[Row], int]:
         if isinstance(error, sqlite3.Error) and is_too_long(error):
             refuse(file, "holds more than a card database does", f"values of at most {LONGEST:,} bytes")
         refuse(file, f"cannot be read as a card database: {error}", "a whole SQLite file")
+
+
+def _some(file: str, rows: Iterable[Row]) -> Iterator[Row]:
+    """The rows, as many and as long together as those of all cards of a game are. Raises BadInput."""
+    held = 0
+    for n, row in enumerate(rows, 1):
+        held += sum(len(one) for one in row if isinstance(one, (str, bytes)))
+        within(file, "characters", held, TEXT)
+        if n > CARDS:
+            refuse(file, "too many cards for card data", f"at most {CARDS:,}", "more")
+        yield row
 
 
 def _check_tables(file: str, connection: sqlite3.Connection) -> None:

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from judge.cards.bounds import COLUMNS
+
 LINE_END: Final = r"\r\n|\n|\r"  # as spreadsheets of any system write it
 _BETWEEN: Final = (",", ";", "\t", "|")
 
@@ -21,7 +23,7 @@ class Cell(NamedTuple):
 
 
 class Broken(Exception):
-    """A quote that spoils the rest: where it stands, and what is wrong with it."""
+    """What spoils the rest, such as a quote: where it stands, and what is wrong with it."""
 
     def __init__(self, at: int, message: str, expected: str) -> None:
         super().__init__(at, message, expected)
@@ -35,7 +37,9 @@ def separator_of(text: str) -> str:
 
 
 def rows_of(text: str, separator: str) -> Iterator[list[Cell]]:
-    """Every row that is not empty. Raises Broken at a quote that is not closed, or has text behind it."""
+    """Every row that is not empty. Raises Broken at a quote that is not closed, or has text behind it, and at
+    a cell more than any table has.
+    """
     between = re.escape(separator)
     cell = re.compile(
         rf'(?:"((?:[^"]|"")*+)"|([^{between}\r\n"][^{between}\r\n]*+|))({between}|\r\n|\n|\r|\Z)'
@@ -47,6 +51,8 @@ def rows_of(text: str, separator: str) -> Iterator[list[Cell]]:
         if found is None:
             raise _broken(text, at)
         quoted = found[1]
+        if len(row) == COLUMNS:
+            raise Broken(at, "too many columns", f"at most {COLUMNS} cells in a row")
         row.append(Cell(found[2] if quoted is None else quoted.replace('""', '"'), at))
         at = found.end()
         if found[3] != separator:

@@ -7,11 +7,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from judge.cards.bounds import CARDS, VALUES, within
 from judge.cards.card import Card
-from judge.cards.source import Source
+from judge.cards.source import Source, most
 from judge.cards.values import Wrong, from_data
 from judge.cards.vocabulary import game_with, load_vocabulary, slug, sorted_types
 from judge.errors import BadInput, Problem, nearest
+from judge.text.places import Places
 from judge.text.plain import Plain
 from judge.text.source import refuse
 
@@ -74,7 +76,7 @@ class Reader:
         self.words = load_vocabulary(game_with(FORMAT))
         self.problems: list[Problem] = []
         self.left_out: set[str] = set()
-        self._places: list[int] | None = None
+        self._places: tuple[list[int], Places] | None = None  # where cards begin, once one is wrong
 
     def cards(self, rows: Sequence[Plain]) -> Iterator[Card]:
         """Every card, its other artworks after it."""
@@ -118,10 +120,8 @@ class Reader:
         self, at: int, key: str, message: str, expected: str = "", found: str = "", hint: str = ""
     ) -> None:
         """A problem of one card, placed where the card begins."""
-        if self._places is None:
-            self._places = list(places(self.text))
-        offset = self._places[at] if at < len(self._places) else 0
-        line, column = self.text.count("\n", 0, offset) + 1, offset - self.text.rfind("\n", 0, offset)
+        starts, lines = self._places = self._places or (list(places(self.text)), Places(self.text))
+        line, column = lines.of(starts[at] if at < len(starts) else 0)
         path = f"data[{at}]" + f".{key}" * bool(key)
         self.problems.append(
             Problem(self.file, line, column, path, "", f"{path}: {message}", expected, found, hint)
@@ -130,14 +130,17 @@ class Reader:
 
 def read_dump(file: str, text: str, digest: str) -> Source:
     """Every card of a file. Raises BadInput with all that is wrong in it."""
+    within(file, "values", text.count(","), VALUES)
     data = _parse(file, text)
     rows = data.get("data") if isinstance(data, dict) else data
     if not isinstance(rows, list):
         refuse(file, "this JSON holds no cards", 'a list of cards, or an object with one under "data"')
+    within(file, "cards", len(rows), CARDS)
     reader = Reader(file, text)
     cards = tuple(reader.cards(rows))
     if reader.problems:
-        raise BadInput(reader.problems)
+        raise BadInput(most(file, reader.problems))
+    within(file, "cards and artworks", len(cards), CARDS)
     game, told = reader.words.game, tuple(_told(reader.left_out))
     return Source(file, FORMAT, game, digest, cards, settles=_GIVEN, left_out=told)
 

@@ -6,6 +6,7 @@ import os
 import re
 from typing import Final
 
+from judge.cards.bounds import TOML, check_text
 from judge.cards.cdb import read_cdb
 from judge.cards.dump import read_dump
 from judge.cards.file import MAGIC
@@ -47,6 +48,7 @@ def read_source(path: str | os.PathLike[str], game: str = "") -> Source:
 
 def _read(found: Bytes, text: str, game: str) -> Source:
     suffix = os.path.splitext(found.file)[1].casefold()
+    check_text(found.file, text)
     if not text.strip():
         refuse(found.file, "this file is empty", _KINDS)
     if suffix == ".json" or (_JSON.match(text) and suffix != ".toml"):
@@ -54,6 +56,7 @@ def _read(found: Bytes, text: str, game: str) -> Source:
     if suffix != ".toml" and (_LISTS.search(text) or suffix == ".conf"):
         return _of_game(_some_list(read_lflist(found.file, text, found.digest)), game)
     if suffix == ".toml" or (suffix not in (".csv", ".tsv") and _TOML.match(text)):
+        check_text(found.file, text, TOML)
         return read_written(found.file, text, found.digest, game)
     return read_table(found.file, text, found.digest, game)
 

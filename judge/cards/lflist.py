@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from judge.cards.bounds import LISTS, within
 from judge.cards.lists import CAP, MOST_POINTS, LimitList, dated, hash_of
 from judge.cards.source import Source, remark
 from judge.cards.vocabulary import game_with, load_vocabulary
@@ -124,6 +125,7 @@ def read_lflist(file: str, text: str, digest: str) -> Source:
     """Every limit list of a file."""
     reader = Reader(file)
     reader.read(text)
+    within(file, "limit lists", len(reader.lists), LISTS)
     reader.refuse_strange()
     lists = {one.name: one for one in reader.lists}  # of one name the later
     game = game_with(FORMAT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.cards.card import Card
@@ -12,6 +12,7 @@ from judge.cards.lists import LimitList
 from judge.errors import Problem
 from judge.text.source import read_bytes
 
+MOST: Final = 200  # problems of one file: the rest is counted
 _LARGEST: Final = 512_000_000  # bytes: more is no card data
 
 
@@ -54,6 +55,13 @@ def remark(
 ) -> Problem:
     """Something that was read all the same, and should be looked at."""
     return Problem(file, line, column, key, "", message, "", found, hint, severity="warning")
+
+
+def most(file: str, problems: Sequence[Problem]) -> list[Problem]:
+    """The first problems of a file, and how many more there are."""
+    left = len(problems) - MOST
+    more = [Problem(file, 0, 0, "", "", f"and {left:,} more problems")] if left > 0 else []
+    return [*problems[:MOST], *more]
 
 
 def some_of(things: Iterable[str], most: int = 8) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from judge.cards.bounds import CARDS
 from judge.cards.card import Card
 from judge.cards.cells import LINE_END, Broken, Cell, rows_of, separator_of
-from judge.cards.source import Source, remark, some_of
+from judge.cards.source import Source, most, remark, some_of
 from judge.cards.values import Wrong, flag, from_cell, quoted
 from judge.cards.vocabulary import Vocabulary, card_games, heading, load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem, nearest
@@ -16,7 +17,6 @@ from judge.text.plain import Plain
 from judge.text.source import refuse
 
 _NO_GAME: Final = "the headings fit no game: is this a table of cards?"
-_MOST: Final = 200  # problems of one table: the rest is counted
 
 
 class Reader:
@@ -66,7 +66,9 @@ class Reader:
     def cards(self, rows: Iterator[list[Cell]]) -> Iterator[Card]:
         """Every card of the table."""
         ids = self.id_columns()
-        for row in rows:
+        for n, row in enumerate(rows):
+            if n == CARDS:
+                raise Broken(row[0].at, "too many cards", f"at most {CARDS:,} in a file")
             self.check_width(row)
             if len(row) < len(self.heads):
                 continue
@@ -169,9 +171,9 @@ def read_table(file: str, text: str, digest: str, game: str = "") -> Source:
     except Broken as broken:
         place = Places(text, LINE_END).of(broken.at)
         problem = Problem(file, *place, "", "", broken.message, broken.expected)
-        raise BadInput([*(reader.problems if reader else ()), problem]) from None
+        raise BadInput([*most(file, reader.problems if reader else []), problem]) from None
     if reader.problems:
-        raise BadInput(_most(file, reader.problems))
+        raise BadInput(most(file, reader.problems))
     if not cards:
         refuse(file, "this table has a heading and no cards", "a row for each card")
     left = tuple(_left_out(first, reader.words))
@@ -184,13 +186,6 @@ def _left_out(row: Sequence[Cell], words: Vocabulary) -> Iterator[str]:
     for cell in row:
         if heading(cell.text) in words.left_out:
             yield f"column {cell.text.strip()}"
-
-
-def _most(file: str, problems: list[Problem]) -> list[Problem]:
-    """The first problems, and how many more there are."""
-    left = len(problems) - _MOST
-    more = [Problem(file, 0, 0, "", "", f"and {left:,} more problems")] if left > 0 else []
-    return problems[:_MOST] + more
 
 
 def _guess(file: str, text: str, row: Sequence[Cell]) -> str:

@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, NoReturn
 
+from judge.cards.bounds import CARDS, LISTS, within
 from judge.cards.card import Card
 from judge.cards.lists import LimitList, list_from
 from judge.cards.source import Source, remark
@@ -136,6 +137,8 @@ def read_written(file: str, text: str, digest: str, game: str = "") -> Source:
     reader = Reader(toml, _vocabulary(toml, game))
     check_keys(reader)
     cards, lists = tuple(reader.cards()), tuple(reader.lists())
+    within(file, "cards", len(cards), CARDS)
+    within(file, "limit lists", len(lists), LISTS)
     if not cards and not lists and not reader.problems:
         refuse(file, "this file has no cards and no limit list", 'tables such as [cards."BT5-117"] or [list]')
     if reader.problems:

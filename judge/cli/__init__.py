@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import sys
 from typing import Final
@@ -10,6 +11,8 @@ from typing import Final
 from judge.cli.codes import BAD_INPUT, BUG, INTERRUPTED, OK
 from judge.errors import system_said
 
+# What a command makes is kept until it is printed: looking for garbage in it took a tenth of the time.
+_COLLECTED: Final = (50_000, 20, 100)
 _NO_ROOM: Final = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT)
 
 
@@ -17,6 +20,7 @@ def main() -> int:
     """What `judge` does: the exit code of the command that was asked for."""
     if not prepare_streams():
         return BAD_INPUT
+    gc.set_threshold(*_COLLECTED)
     try:
         code = finished(sys.argv[1:])
         sys.stdout.flush()

@@ -34,9 +34,11 @@ def problems_json(problems: Sequence[Problem]) -> dict[str, object]:
 
 def print_json(document: Mapping[str, object]) -> None:
     """One document on stdout."""
-    from judge.render.json import dumps
+    from judge.render.json import pieces
 
-    print(dumps(document))
+    for piece in pieces(document):
+        sys.stdout.write(piece)
+    print()
 
 
 def emit(text: str, path: str = "") -> Problem | None:

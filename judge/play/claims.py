@@ -9,7 +9,7 @@ from judge.board.position import find_card
 from judge.citing.companions import companions
 from judge.engine.kernel.state import Ask, Cond, Option
 from judge.fixture.script import LEADS, NO, YES, Line, fits, read_answer
-from judge.play.moments import LOCKED, Offer, Since, named, offer_aside, offers_since, since, told
+from judge.play.moments import LOCKED, Offer, Since, named, offer_aside, offers_since, told
 from judge.play.reasons import deciding, refusing, standing_behind, within
 from judge.play.unlisted import absent
 from judge.text.said import Said
@@ -65,8 +65,7 @@ def answer(line: Line, allowed: bool, why: str, rules: Sequence[str] = (), also:
 
 def in_loop(at: Since, line: Line) -> Claim | None:
     """An answer that would let a loop go on which the rules stop."""
-    barred = (one for one in since(at) if one.kind == "loop-bars" and same_answer(line, one.data))
-    found = next(barred, None)
+    found = next((one for one in at.barred if same_answer(line, one.data)), None)
     if found is None:
         return None
     found_by = answer(line, False, refused_by([found.rule]), (found.rule,))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import functools
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from judge.engine.flow.engine import Engine
@@ -12,18 +13,11 @@ from judge.engine.kernel.book import Window
 from judge.engine.kernel.state import SEATS, Cond, Option, Seat
 from judge.engine.kernel.tracer import Entry
 from judge.engine.kernel.view import Vars
-from judge.fixture.script import Line, fits
+from judge.fixture.script import Line
+from judge.fixture.wordings import Wordings
 
 LOCKED = "locked"  # it has to wait
 ELSEWHERE = "not-asked"  # it is never its turn there
-
-
-class Since(NamedTuple):
-    """Where a game stands, how much of its trace was told when the last line was taken, and that line."""
-
-    engine: Engine
-    mark: int
-    after: str = ""
 
 
 class Offer(NamedTuple):
@@ -36,12 +30,40 @@ class Offer(NamedTuple):
     at: int
 
 
-def since(at: Since) -> Sequence[Entry]:
-    """What has been told since the last line.
+class Since:
+    """Where a game stands, how much of its trace was told when the last line was taken, and that line.
 
-    The rounds of a loop that goes on as declared are part of that line.
+    Many claims may be about one decision: what was told, offered and named in it is looked for once.
     """
-    return told(at)[beginning(at) :]
+
+    def __init__(self, engine: Engine, mark: int, after: str = "") -> None:
+        self.engine = engine
+        self.mark = mark
+        self.after = after
+        self.offers: dict[tuple[Seat, Sequence[str]], Sequence[Offer]] = {}
+        self.aside: dict[Seat, Offer | None] = {}
+        self.wordings: dict[int, tuple[Sequence[Option], Wordings]] = {}  # by the identity of the options
+
+    @functools.cached_property
+    def first(self) -> int:
+        """Where in the trace that begins which has been told since the last line."""
+        entries = told(self)
+        late = range(len(entries) - 1, self.mark - 1, -1)
+        again = (one + 1 for one in late if entries[one].data.get("again"))
+        return next(again, self.mark)
+
+    @functools.cached_property
+    def entries(self) -> Sequence[Entry]:
+        """What has been told since the last line.
+
+        The rounds of a loop that goes on as declared are part of that line.
+        """
+        return told(self)[self.first :]
+
+    @functools.cached_property
+    def barred(self) -> Sequence[Entry]:
+        """The answers that would have let a loop go on which the rules stop."""
+        return [one for one in self.entries if one.kind == "loop-bars"]
 
 
 def told(at: Since) -> list[Entry]:
@@ -50,23 +72,26 @@ def told(at: Since) -> list[Entry]:
     return at.engine.tracer.entries
 
 
-def beginning(at: Since) -> int:
-    """Where in the trace that begins which has been told since the last line."""
-    entries = told(at)
-    again = (one + 1 for one in range(len(entries) - 1, at.mark - 1, -1) if entries[one].data.get("again"))
-    return next(again, at.mark)
-
-
-def offers_since(at: Since, seat: Seat, kinds: Sequence[str] = ("offer",)) -> Iterator[Offer]:
+def offers_since(at: Since, seat: Seat, kinds: tuple[str, ...] = ("offer",)) -> Sequence[Offer]:
     """What a seat was offered since the last line, one moment after the other."""
-    first = beginning(at)
-    for n, entry in enumerate(since(at)):
-        if entry.kind in kinds and entry.data["seat"] == seat:
-            data = entry.data
-            yield Offer(seat, entry.rule, tuple(data.get("legal", ())), tuple(data["refused"]), first + n)
+    found = at.offers.get((seat, kinds))
+    if found is None:
+        found = at.offers[seat, kinds] = [
+            Offer(seat, one.rule, tuple(one.data.get("legal", ())), tuple(one.data["refused"]), at.first + n)
+            for n, one in enumerate(at.entries)
+            if one.kind in kinds and one.data["seat"] == seat
+        ]
+    return found
 
 
 def offer_aside(at: Since, seat: Seat) -> Offer | None:
+    """The same, looked at once."""
+    if seat not in at.aside:
+        at.aside[seat] = beside(at, seat)
+    return at.aside[seat]
+
+
+def beside(at: Since, seat: Seat) -> Offer | None:
     """What a seat could do in the window in which the other one is asked now, and by which article it has
     to wait; None where no window is open, or it is that seat's turn.
     """
@@ -96,5 +121,8 @@ def offer_aside(at: Since, seat: Seat) -> Offer | None:
 
 def named(at: Since, line: Line, options: Sequence[Option]) -> list[Option]:
     """The options that a line's words name, those that it names in full before all others."""
-    found = [one for one in options if fits(line.words, (one.name, *one.args), at.engine.view)]
+    kept = at.wordings.get(id(options))
+    if kept is None:
+        kept = at.wordings[id(options)] = options, Wordings([(one.name, *one.args) for one in options])
+    found = [options[n] for n in kept[1].fitting(line.words, at.engine.view)]
     return [one for one in found if len(one.args) + 1 == len(line.words)] or found

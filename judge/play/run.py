@@ -350,9 +350,9 @@ class Run:
         if self.tracer is None:
             self.waiting = []  # a silent run hears no offers and judges no claims
             return
-        left = []
+        left, since = [], self.since
         for line in self.waiting:
-            verdict = judge_claim(self.since, line, final)
+            verdict = judge_claim(since, line, final)
             if verdict is None:
                 left.append(line)
             else:

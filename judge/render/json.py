@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from judge.citing.lines import Lines
@@ -36,14 +36,24 @@ from judge.speech.sentences import Teller
 from judge.speech.visible import visible_facts, visible_state
 from judge.text.plain import Plain
 
+PARTS = 10_000  # words and marks of JSON that are put together before they are written
+
 
 def dumps(document: Mapping[str, object]) -> str:
     """A document as text, its keys in their order; a date of a fixture is written as text."""
-    import json
+    return "".join(pieces(document))
+
+
+def pieces(document: Mapping[str, object]) -> Iterator[str]:
+    """The same, one piece after the other: as a whole it takes more room than the document."""
+    from itertools import islice
+    from json import JSONEncoder
 
     from judge.text.visible import escaped_json
 
-    return escaped_json(json.dumps(document, ensure_ascii=False, indent=2, default=str))
+    parts = iter(JSONEncoder(ensure_ascii=False, indent=2, default=str).iterencode(document))
+    while piece := "".join(islice(parts, PARTS)):
+        yield escaped_json(piece)
 
 
 def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> RulingRecord:

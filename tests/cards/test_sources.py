@@ -510,6 +510,69 @@ def test_a_value_longer_than_any_text_is_refused(tmp_path: Path) -> None:
     assert problem.message == "holds more than a card database does"
 
 
+TOO_MUCH = {
+    "cards of a table": ("table.CARDS", 1, "number,name\nBT1-001,A\nBT1-002,B\n", "3:1 too many cards"),
+    "columns": ("cells.COLUMNS", 2, "number,name\nBT1-001,A,\n", "2:11 too many columns"),
+    "lines": ("bounds.LINES", 2, "number,name\n\n\nBT1-001,A\n", "0:0 too many lines"),
+    "lines of old": ("bounds.LINES", 2, "number,name\r\r\rBT1-001,A", "0:0 too many lines"),
+    "values of JSON": ("dump.VALUES", 1, '[{"id": 1, "name": "A", "desc": ""}]', "0:0 too many values"),
+    "cards of JSON": (
+        "dump.CARDS", 1, '[{"id": 1, "name": "A"}, {"id": 2, "name": "B"}]', "0:0 too many cards",
+    ),
+    "artworks": (
+        "dump.CARDS", 1, '[{"id": 1, "name": "A", "card_images": [{"id": 2}]}]',
+        "0:0 too many cards and artworks",
+    ),
+    "cards by hand": (
+        "written.CARDS", 1, 'game = "dbs"\n[cards."BT1-001"]\n[cards."BT1-002"]\n',
+        "0:0 too many cards",
+    ),
+    "a long text by hand": ("imports.TOML", 9, 'game = "dbs"\n[cards."A-1"]\n', "0:0 too many characters"),
+    "lists": ("lflist.LISTS", 1, "!2014.7 TCG\n1 1\n!2014.8 TCG\n1 1\n", "0:0 too many limit lists"),
+    "lists by hand": (
+        "written.LISTS", 0, 'game = "ygo"\n[list]\nname = "A"\nlimited = ["B"]\n',
+        "0:0 too many limit lists",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", TOO_MUCH)
+def test_a_file_holds_no_more_than_any_game_has(
+    case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is refused in time, with what may be there; with as much as may be it is read."""
+    where, most, text, told = TOO_MUCH[case]
+    game = "dbs" if text.startswith("number") else ""
+    path = written(tmp_path, text, "c.toml" if "by hand" in case else "c")
+    monkeypatch.setattr(f"judge.cards.{where}", most)
+    (problem,) = problems(path, game)
+    assert f"{problem.line}:{problem.column} {problem.message}".startswith(told)
+    assert problem.expected.startswith(f"at most {most}")
+    monkeypatch.setattr(f"judge.cards.{where}", 1_000)
+    assert read_source(path, game)
+
+
+@pytest.mark.parametrize(("bound", "what"), [("CARDS", "cards"), ("TEXT", "characters")])
+def test_a_database_holds_no_more_than_any_game_has(
+    bound: str, what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its rows are counted as they come."""
+    path = cdb(tmp_path / "c.cdb")
+    assert len(read_source(path).cards) == len(ROWS)
+    monkeypatch.setattr(f"judge.cards.cdb.{bound}", 5)
+    (problem,) = problems(path)
+    assert (problem.message, problem.expected) == (f"too many {what} for card data", "at most 5")
+
+
+def test_the_problems_of_a_file_are_told_in_part(tmp_path: Path) -> None:
+    """Each has its place, and finding it takes no longer the more there are."""
+    rows = ",\n".join('{"id": 0, "name": "A"}' for _ in range(300))
+    found = problems(written(tmp_path, f"[{rows}]", "c.json"))
+    assert [(one.line, one.column) for one in found[:2]] == [(1, 2), (2, 1)]
+    assert len(found) == 201
+    assert found[-1].message == "and 100 more problems"
+
+
 def test_a_database_ends_after_so_many_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However its tables make it work."""
     monkeypatch.setattr("judge.cards.cdb.STEPS", 1)

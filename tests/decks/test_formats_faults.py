@@ -236,10 +236,10 @@ def test_all_faults_at_once() -> None:
 
 
 def test_a_long_word_is_quoted_in_part() -> None:
-    """Thousands of digits are no crash, and at most 40 characters of them are shown."""
+    """Hundreds of digits and thousands are no crash, and at most 40 characters of them are shown."""
     digits = "9" * 5000
     for text, form in (
-        (f"{digits} BT1-001", "text"),
+        (f"{digits[:900]} BT1-001", "text"),
         (f"count,name\n{digits},A", "csv"),
         (f"#main\n{digits}", "ydk"),
     ):
@@ -371,6 +371,24 @@ def test_one_long_line(word: str) -> None:
         decks, refusal = tried(text.encode("utf-8"))
         assert decks or refusal
         assert len(refusal) < 100_000
+
+
+def test_a_line_too_long_for_a_card() -> None:
+    """It is told with its length and not looked through; a comment may be as long as it likes."""
+    start = "Leader\n1 BT1-001 Hero\nMain Deck\n2 BT1-003 B\n"
+    for line in (f"4 BT1-002 {'x' * 990}", f"4 {'Abc ' * 248}Abcdef", f"Player: {'A' * 992}"):
+        (deck,) = read(start + line)
+        assert not deck.problems, deck.problems
+        (deck,) = read(f"{start}{line}{'x' * 1_000}")
+        (problem,) = deck.problems
+        assert (problem.line, problem.column, problem.message) == (5, 1, "the line is too long")
+        assert (problem.expected, problem.found) == (
+            "at most 1,000 characters",
+            f"{len(line) + 1_000:,} characters",
+        )
+        assert sum(one.count for one in deck.lines) == 3
+    (deck,) = read(f"{start}# {'x ' * 5_000}")
+    assert not deck.problems
 
 
 def test_too_many_lines() -> None:

@@ -6,7 +6,7 @@ Ticks decide nothing.
 from __future__ import annotations
 
 import pytest
-from playing import dispute, ruled, started
+from playing import Watched, dispute, ending, ruled, started, swap, through_json
 
 from bench.random_play import decks, play
 from judge.engine.flow import loops
@@ -45,6 +45,42 @@ def test_a_draw_comes_at_the_same_tick_watched_or_not() -> None:
         run.play()
     assert runs[0].engine.ticks == runs[1].engine.ticks
     assert runs[0].game.result == runs[1].game.result
+
+
+# Each go round is longer than the one before, and a card lies elsewhere in each.
+SLOW = """
+script = ["A: activate boss"]
+A = {{ battle = ["boss", "bell"], deck = 300 }}
+[cards]
+boss = {{ activated = {{ do = [{{ draw = {n} }}] }} }}
+bell = {{ auto = {{ on = {{ draw = "me" }}, do = [{{ add = -1, of = "self", until = "turn" }}] }} }}
+"""
+
+
+@pytest.mark.parametrize("text", [SEESAW.format(hand="[]"), SLOW.format(n=120)])
+@pytest.mark.parametrize("kept", [0, 1_000, loops.KEPT])
+def test_positions_that_are_kept_are_those_that_are_named(
+    text: str, kept: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many are kept by their outline, and however often they are written out, it ends there."""
+    fixture = dispute(text)
+    whole = started(fixture)
+    whole.play()
+    named: list[str] = []
+
+    def reload(engine: Watched) -> None:
+        named[:] = max(named, list(loops.spelled(engine.game.seen)), key=len)
+        if engine.ticks % 97 == 0:
+            swap(run, through_json(engine.game))
+
+    monkeypatch.setattr(loops, "KEPT", kept)
+    for after in (None, reload):
+        run = started(fixture, after)
+        run.play()
+        assert run.engine.ticks == whole.engine.ticks
+        assert ending(run) == ending(whole)
+    assert len(named) > 1
+    assert all(isinstance(one, str) for one in named)
 
 
 def test_a_long_way_is_no_loop() -> None:

@@ -75,9 +75,17 @@ class _Sheet:
         content = piece.text
         if not content:
             self.draft.row(piece.line, "mark" if piece.raw.strip() else "blank", piece.raw)
+        elif len(content) > LONGEST_LINE and not content.startswith(COMMENT):
+            self._too_long(piece)
         elif not self._plain(content, (piece.line, piece.column)):
             kind, why = self._read(piece, content, (piece.line, piece.column))
             self.draft.row(piece.line, kind, content, why, piece.column)
+
+    def _too_long(self, piece: Piece) -> None:
+        """Tells of a line that nobody has written for a card: it is not looked through."""
+        place, found = (piece.line, piece.column), f"{len(piece.text):,} characters"
+        self.draft.problem(place, "the line is too long", f"at most {LONGEST_LINE:,} characters", found)
+        self.draft.row(piece.line, "cards", piece.text, "", piece.column)
 
     def _plain(self, content: str, place: Place) -> bool:
         """Reads "4 BT1-001 Name" and "4 Other Name", as most lines are:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from judge.engine.effects import continuous, validity
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.deeds import did, times
-from judge.engine.kernel.picks import forced_pick
+from judge.engine.kernel.picks import all_twins, forced_pick
 from judge.engine.kernel.state import (
     Ask,
     Card,
@@ -142,7 +142,8 @@ class Reader(View):
         forced = forced_pick(self, cards, least, most, check, data or {})
         if forced is not None:
             if self.tracing:
-                self.tell_forced(rule, seat, cards, forced, (least, most), prompt, rests)
+                wanted = (least, most)
+                self.tell_forced(rule, seat, cards, forced, wanted, prompt, bool(check), rests)
             return forced
         choices = tuple([new(Choice, ((card.id,), card.object)) for card in cards])
         return Ask(seat, "pick", rule, into, choices, least, most, prompt, dict(data or {}), check)
@@ -155,10 +156,13 @@ class Reader(View):
         forced: Sequence[Ref],
         wanted: tuple[int, int],
         prompt: str,
+        tested: bool,
         rests: Sequence[str],
     ) -> None:
-        """Tell a choice that was none: of how many, how many were wanted, and whether they are alike."""
-        alike = 0 < len(forced) < len(cards) and len({self.twin(one, ()) for one in cards}) == 1
+        """Tell a choice that was none: of how many, how many were wanted, and whether they are alike; where
+        nothing but their number was `tested`, some of them are the only choice since they are.
+        """
+        alike = 0 < len(forced) < len(cards) and (not tested or all_twins(cards))
         resting = {RESTS_ON: tuple(rests)} if rests else {}
         about = {"of": len(cards), "least": wanted[0], "most": wanted[1], "alike": alike}
         taken = [self.game.objects[ref] for ref in forced]

@@ -318,10 +318,10 @@ def wait(view: View, event: Event) -> list[Change]:
 @atom("leave", {"entries": "[entry]"}, heard=False, outdates="offers")
 def leave(view: View, event: Event) -> list[Change]:
     """Take entries off the waiting list."""
-    state = view.game
+    state, leaving = view.game, event["entries"]
     state.serial += 1
-    gone = [entry for entry in state.waiting if entry.id in event["entries"]]
-    state.waiting = tuple(entry for entry in state.waiting if entry.id not in event["entries"])
+    gone = [entry for entry in state.waiting if entry.id in leaving]
+    state.waiting = tuple([entry for entry in state.waiting if entry.id not in leaving])
     return [Change(entry.card, entry.source, None, None) for entry in gone]
 
 

@@ -14,12 +14,15 @@ from typing import NamedTuple
 from judge.engine.flow.agenda import Agenda
 from judge.engine.flow.keys import position_key
 from judge.engine.flow.restarts import GIVES_UP, Bar, about, lie_of
-from judge.engine.kernel.bounds import LOOKED_AT, within
+from judge.engine.kernel.bounds import KEPT, LOOKED_AT, within
 from judge.engine.kernel.state import Ask, Game, Seat, opponent
 from judge.engine.kernel.table import Table
 from judge.text.plain import Plain
 
 HOW_OFTEN = "how often"
+OUTLINED = (
+    "outlined"  # what has been here since the last decision is kept by its outline; never so once saved
+)
 ORDERS = "orders"
 LOOK_AFTER = 80  # windows since the last decision before positions are compared: a key costs 40 windows
 GIVE_UP = 600
@@ -27,6 +30,7 @@ GIVE_UP = 600
 ENDLESS = 3_000
 COMPELLED = 1_500  # decisions in a row that leave nothing but the order to choose: nobody has a way to stop
 FREE = ("act", "may")  # decisions by which a player can stop a loop
+NOTHING = Game()
 SINGLE = (*FREE, "chance")  # those with one value, not several
 
 
@@ -70,6 +74,43 @@ class Before:
         return self.found
 
 
+class Passed:
+    """A position that has been here since the last decision, named only when another resembles it.
+
+    Effects that pile up are told apart in it where they are `piled`.
+    """
+
+    __slots__ = ("found", "game", "piled", "table")
+
+    def __init__(self, table: Table, game: Game, piled: bool) -> None:
+        self.table = table
+        self.game = game
+        self.piled = piled
+        self.found = ""
+
+    def keep(self) -> Passed:
+        """The same as it is now, whatever becomes of the game."""
+        return Passed(self.table, bare(self.game), self.piled)
+
+    def looks(self) -> tuple[object, ...]:
+        """What is quickly said of it, whichever turn it is."""
+        return (self.piled, *outline(self.game)[:-1])
+
+    def name(self) -> str:
+        """Its name."""
+        if not self.found:
+            key = digest(self.table, self.game, piled=self.piled, turns=False)
+            self.found = key + ("" if self.piled else " piled")
+            self.game = NOTHING
+        return self.found
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Passed) and self.name() == other.name()
+
+    def __hash__(self) -> int:
+        return hash(self.name())
+
+
 # --- positions -----------------------------------------------------------------------------------
 def digest(table: Table, game: Game, piled: bool = False, turns: bool = True) -> str:
     """A short name of a position; effects that pile up count once unless `piled`,
@@ -92,7 +133,7 @@ def bare(game: Game) -> Game:
     """A copy without what was worked out of the position and what was decided before it."""
     found = game.copy()
     found.forget()
-    found.past = ()
+    found.past, found.seen = (), {}
     return found
 
 
@@ -112,12 +153,36 @@ def stuck(table: Table, game: Game) -> bool:
         return True
     looked_at = (seen["windows"] - LOOK_AFTER) * len(game.cards)
     within(looked_at, LOOKED_AT, "so long a game on so large a board: windows times cards")
+    if seen["windows"] == LOOK_AFTER + 1:
+        seen[OUTLINED] = True
+    if OUTLINED in seen and looked_at > KEPT:
+        del seen[OUTLINED]
+        seen.update([(one.name(), True) for one in list(seen.values()) if isinstance(one, Passed)])
     lowers = any(one.makes == "add" and one.value < 0 for one in game.effects)
-    patient = lowers and seen["windows"] <= GIVE_UP
-    key = digest(table, game, piled=patient, turns=False) + ("" if patient else " piled")
-    known = key in seen
-    seen[key] = True
+    return met_before(Passed(table, game, lowers and seen["windows"] <= GIVE_UP), seen)
+
+
+def met_before(here: Passed, seen: dict[Plain, Plain]) -> bool:
+    """Is a position among those that have been here? It is one of them from now on.
+
+    Most are never named: while they are `OUTLINED`, only those of which another has the outline.
+    """
+    if OUTLINED in seen:
+        looks = here.looks()
+        first = seen.get(looks)
+        if first is None:
+            seen[looks] = here.keep()
+            return False
+        seen[first.name()] = True
+    known = here.name() in seen
+    seen[here.name()] = True
     return known
+
+
+def spelled(seen: Mapping[Plain, Plain]) -> dict[str, Plain]:
+    """What has been here as a saved position has it: by names alone."""
+    rows = ((one.name(), True) if isinstance(one, Passed) else (key, one) for key, one in seen.items())
+    return {key: one for key, one in rows if key != OUTLINED}
 
 
 def compelled(game: Game, ask: Ask) -> dict[str, object]:

@@ -51,34 +51,36 @@ class Watch:
         self.table = view.table
         self.ended = ends_of(view, batch)
         self.turned = {one["card"]: str(one.get("face", "")) for one in batch if one["verb"] == "turn"}
-        self.calm = all(one["verb"] in CALM or one["verb"] in LISTED for one in batch)
-        self.view = self.look_again()
-        self.attrs = [] if self.calm else counted(self.view, batch)
-        self.start = self.before = numbers(self.look_again(), self.attrs)
-        self.statics = () if self.calm else statics(self.view)
+        calm = all(one["verb"] in CALM or one["verb"] in LISTED for one in batch)
+        self.view: View = view
+        self.attrs = [] if calm else counted(self.look_again(), batch)
+        self.start = self.before = self.numbers()
+        self.statics = statics(self.view) if self.start else ()
         self.effects: tuple[Effect, ...] = view.game.effects
         self.own: dict[int, list[Shift]] = {}  # by the place of a record among those of the batch
         self.over: dict[int, list[Shift]] = {}
 
-    def look_again(self) -> Reader:
+    def numbers(self) -> Numbers:
+        """Those that may change, as they are now; where none may, nothing is looked at."""
+        return numbers(self.look_again(), self.attrs) if self.attrs else {}
+
+    def look_again(self) -> View:
         """The position as it is now, worked out apart from what the game keeps of it."""
-        game = self.game.copy(asked=False)
-        game.forget()
-        self.view = Reader(self.table, game)
+        self.view = Reader(self.table, self.game.apart())
         return self.view
 
     def look(self, event: Event) -> None:
         """Before an event."""
         self.effects = self.game.effects
         if event["verb"] in CONTINUOUS:
-            self.before = numbers(self.look_again(), self.attrs)
+            self.before = self.numbers()
 
     def seen(self, event: Event, at: int) -> None:
         """After an event whose last record is the one at a place."""
         if self.game.effects is not self.effects:
             self.over[at] = list(self.endings())
         if event["verb"] in CONTINUOUS:
-            now = numbers(self.look_again(), self.attrs)
+            now = self.numbers()
             named = [(ref, event["attr"]) for ref in event["to"]] if event["verb"] == "gain" else []
             keys = [*named, *(one for one in now if now[one] != self.before.get(one))]
             both = [one for one in dict.fromkeys(keys) if one in now and one in self.before]
@@ -100,10 +102,10 @@ class Watch:
 
     def besides(self) -> Iterator[tuple[str, Shift]]:
         """The numbers of cards that stayed which the batch has changed by the way, each with an article."""
-        if self.calm or not (self.start or self.statics or statics(self.view)):
+        if not self.start:
             return
         told = {(one["card"], one["attr"]) for each in self.own.values() for one in each}
-        now = numbers(self.look_again(), self.attrs)
+        now = self.numbers()
         for key in [one for one in self.start if one in now] if self.start != now else ():
             shift = self.shift(key, self.start, now)
             if shift["was"] != shift["now"] and (shift["card"], shift["attr"]) not in told:

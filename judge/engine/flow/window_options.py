@@ -181,11 +181,12 @@ def cite(view: View, v: Vars, row: Window, seat: Seat) -> str:
 
 def links(view: View, depth: int) -> list[Waiting]:
     """What has been built up in the window at this depth of the agenda, oldest first."""
-    return [
-        one
-        for one in view.game.waiting
-        if one.vars.get("window") == depth and one.status in ("link", "negated")
-    ]
+    memo, key = view.game.memo, ("links", depth)
+    found: list[Waiting] | None = memo.get(key)
+    if found is None:
+        waiting = [one for one in view.game.waiting if one.status in ("link", "negated")]
+        found = memo[key] = [one for one in waiting if one.vars.get("window") == depth]
+    return found
 
 
 def unseen(view: View, seat: Seat) -> int:

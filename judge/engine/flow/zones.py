@@ -63,7 +63,9 @@ def take_out(game: Game, card: Card) -> None:
         host = game.cards[card.on]
         game.cards[host.id] = host._replace(under=tuple(one for one in host.under if one != card.id))
     elif card.zone:
-        game.zones[card.zone] = tuple(one for one in game.zones[card.zone] if one != card.id)
+        row = game.zones[card.zone]
+        at = row.index(card.id)
+        game.zones[card.zone] = row[:at] + row[at + 1 :]
 
 
 def insert(game: Game, zone: str, card: str, at: str) -> None:

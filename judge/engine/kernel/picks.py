@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import repeat
+from operator import eq, itemgetter
 
 from judge.engine.kernel.references import mentioned
 from judge.engine.kernel.state import (
@@ -23,14 +25,34 @@ def forced_pick(
         return None
     if not cards or most <= 0:
         return ()
-    if len(cards) <= least and not check:
-        return tuple(card.object for card in cards)
+    if not check:
+        return tuple(card.object for card in cards[:most]) if one_choice(view, cards, least) else None
     found = {}
     for chosen in subsets(view, cards, least, most, check, data):
         found[chosen] = True
         if len(found) > 1:
             return None
     return next(iter(found), None)
+
+
+def one_choice(view: View, cards: Sequence[Card], n: int) -> bool:
+    """Is it all the same which so many of the cards are taken, where nothing else is asked of them?"""
+    if len(cards) <= n:
+        return True
+    if not all_twins(cards):
+        return False
+    return not view.known(cards[0]) or {card.object for card in cards}.isdisjoint(mentioned(view.game))
+
+
+LOOKS = itemgetter(*map(Card._fields.index, ("print", "owner", "zone", "face", "marks", "under")))
+
+
+def all_twins(cards: Sequence[Card]) -> bool:
+    """Are several cards all twins of each other (see `View.twin`), as long as none is meant by its number?
+
+    There may be thousands, and they are asked for one after the other: nothing is made for each of them.
+    """
+    return not cards[0].under and all(map(eq, map(LOOKS, cards), repeat(LOOKS(cards[0]))))
 
 
 MANY = 100_000  # sets of cards that are looked at for one that will do

@@ -346,7 +346,7 @@ class Game:
         self.serial: int = 0
         self.active: Seat = "A"
         self.turn: int = 1
-        self.seen: dict[str, Plain] = {}
+        self.seen: dict[Plain, Plain] = {}  # since the last decision: see flow/loops.py
         self.past: tuple[Plain, ...] = ()  # what was decided this turn, with the position: see flow/loops.py
         self.loop: Plain = None
         self.barred: tuple[Plain, ...] = ()
@@ -360,23 +360,28 @@ class Game:
         new.cards = self.cards.copy()
         new.zones = self.zones.copy()
         new.objects = self.objects.copy()
-        new.scores = self.scores.copy()
-        new.memory = self.memory.copy()
-        new.effects = self.effects
-        new.waiting = self.waiting
-        new.agenda = self.agenda[:]
-        new.ask = self.ask if asked else None
-        new.result = self.result
-        new.serial = self.serial
-        new.active = self.active
-        new.turn = self.turn
+        new.scores, new.memory = self.scores.copy(), self.memory.copy()
+        new.effects, new.waiting = self.effects, self.waiting
+        new.agenda, new.ask = self.agenda[:], self.ask if asked else None
+        new.result, new.serial = self.result, self.serial
+        new.active, new.turn = self.active, self.turn
         new.seen = self.seen.copy()
-        new.past = self.past
-        new.loop = self.loop
-        new.barred = self.barred
-        new.memo = self.memo  # true of the same position; a change replaces the cache, never empties it
-        new.standing = self.standing
-        new.index = self.index
+        new.past, new.loop, new.barred = self.past, self.loop, self.barred
+        # true of the same position; a change replaces the cache, never empties it
+        new.memo, new.standing, new.index = self.memo, self.standing, self.index
+        return new
+
+    def apart(self) -> Game:
+        """The position as it is now, with nothing worked out of it yet: to be read until something changes,
+        and never written, as it shares what it holds.
+        """
+        new = Game.__new__(Game)
+        new.cards, new.zones, new.objects = self.cards, self.zones, self.objects
+        new.scores, new.memory, new.seen = self.scores, self.memory, self.seen
+        new.effects, new.waiting, new.agenda, new.ask = self.effects, self.waiting, self.agenda, None
+        new.result, new.serial, new.active, new.turn = self.result, self.serial, self.active, self.turn
+        new.past, new.loop, new.barred = self.past, self.loop, self.barred
+        new.memo, new.standing, new.index = {}, {}, self.index
         return new
 
     def forget(self) -> None:
@@ -387,8 +392,7 @@ class Game:
     def having(self, effects: tuple[Effect, ...]) -> Game:
         """A copy with these lasting effects and no others."""
         found = self.copy(asked=False)
-        found.effects = effects
-        found.forget()
+        found.effects, found.memo, found.standing = effects, {}, {}
         return found
 
     def suppose(self, standing: dict[Plain, Plain]) -> None:

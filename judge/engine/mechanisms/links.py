@@ -105,7 +105,8 @@ def told_link(view: View, v: Vars, card: Card, kept: Mapping[str, object], plain
     step; a limit on it is used up.
     """
     ability = ability_of(view, v)
-    n = 1 + sum(one.vars.get("window") == v["window"] for one in view.game.waiting)
+    window = v["window"]
+    n = 1 + sum([one.vars.get("window") == window for one in view.game.waiting])
     ctx = {"me": v["me"], "self": card.object, "ability": ability.id if ability is not None else ""}
     rule = v["rule_here"] if plain or ability is None else ability.rule
     said = event(ctx, "signal", "activated", rule, card=card.object, n=n)
@@ -115,7 +116,8 @@ def told_link(view: View, v: Vars, card: Card, kept: Mapping[str, object], plain
 
 def entry_of(view: View, v: Vars) -> Waiting:
     """The link that resolves."""
-    return next(one for one in view.game.waiting if one.id == v["entry"])
+    entry = v["entry"]  # most often the last
+    return next(one for one in reversed(view.game.waiting) if one.id == entry)
 
 
 @steps.step("resolve-link")
