@@ -26,14 +26,17 @@ HELP: Final = (
     ("p FILE", "save this very position, as `judge run --save` does"),
     ("q", "be done"),
 )
-MOST: Final = 10_000  # times that one command goes on or back
+LONGEST: Final = 4  # digits of how often a command goes on or back
 
 
 class Reply(NamedTuple):
-    """What a command did: what there is to say, whether something else is shown, whether it was the last."""
+    """What a command did: what there is to say, whether something else is shown, and of that only where one
+    stands now; whether it was the last.
+    """
 
     says: str = ""
     moved: bool = False
+    here: bool = False
     mat: bool = False
     help: bool = False
     done: bool = False
@@ -56,11 +59,11 @@ class Commands:
             "?": lambda: Reply(help=True),
         }
         self.with_words: dict[str, Callable[[str], Reply]] = {
-            "n": lambda words: self.walk(words, self.session.forward, "That is the end."),
-            "b": lambda words: self.walk(words, self.session.back, "That is the start."),
+            "n": lambda words: self.walk(words, self.session.forward, self.at_end),
+            "b": lambda words: self.walk(words, self.session.back, lambda: "That is the start."),
             "g": self.goto,
-            "s": lambda words: self.save(words, stepped_text),
-            "p": lambda words: self.save(words, position_text),
+            "s": lambda words: self.save(words, stepped_text, lines_of(self.session)),
+            "p": lambda words: self.save(words, position_text, "this position"),
         }
 
     def obey(self, text: str) -> Reply:
@@ -75,16 +78,20 @@ class Commands:
         return self.choose(text.split())
 
     # --- moving about --------------------------------------------------------------------------
-    def walk(self, words: str, step: Callable[[], bool], end: str) -> Reply:
-        """On or back, so many times."""
-        if words and not (words.isascii() and words.isdigit() and len(words) <= 5):
+    def walk(self, words: str, step: Callable[[], bool], end: Callable[[], str]) -> Reply:
+        """On or back, so many times, or as far as there is something."""
+        if words and not (words.isascii() and words.isdigit() and len(words) <= LONGEST):
             return Reply(f"How many times? A number, not {words}.")
-        moved = False
-        for _ in range(min(int(words or 1), MOST)):
-            if not step():
-                return Reply(self.session.why_ended() or end if step == self.session.forward else end, moved)
-            moved = True
-        return Reply(moved=moved)
+        done = 0
+        while done < int(words or 1) and step():
+            done += 1
+        return Reply("" if done == int(words or 1) else end(), done > 0)
+
+    def at_end(self) -> str:
+        """Why nothing comes after what is shown."""
+        if self.session.decision() is not None:
+            return "The script ends here: choose."
+        return self.session.why_ended()
 
     def to(self, at: int) -> Reply:
         """To a moment."""
@@ -108,7 +115,9 @@ class Commands:
     def unfold(self) -> Reply:
         """Every line, or those that matter."""
         self.session.unfold(not self.session.every)
-        return Reply("Every line is told." if self.session.every else "Only what matters is told.", True)
+        return Reply(
+            "Every line is told." if self.session.every else "Only what matters is told.", True, True
+        )
 
     # --- choosing and saving -------------------------------------------------------------------
     def choose(self, words: Sequence[str]) -> Reply:
@@ -123,19 +132,19 @@ class Commands:
     def undo(self) -> Reply:
         """Take the last choice back."""
         moved = self.session.undo()
-        return Reply("Taken back." if moved else "Nothing was chosen.", moved)
+        return Reply("Taken back." if moved else "Nothing was chosen.", moved, True)
 
-    def save(self, path: str, text: Callable[[Session], str]) -> Reply:
+    def save(self, path: str, text: Callable[[Session], str], what: str) -> Reply:
         """Write a file wholly or not at all."""
         if not path:
             return Reply("Into which file?")
-        problems: list[Problem] = list(check_written("save", path, self.read))
+        problems: list[Problem] = list(check_written("this", path, self.read))
         if not problems:
             problem = write_whole(path, text(self.session))
             problems = [problem] if problem is not None else []
         if problems:
             return Reply("\n".join(one.text() for one in problems))
-        return Reply(f"Saved: {path}, {lines_of(self.session)}.")
+        return Reply(f"Saved: {path}, {what}.")
 
 
 def lines_of(session: Session) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from collections.abc import Iterable, Iterator
 
 from judge.cli.codes import OK
@@ -22,7 +23,8 @@ def walk_by_lines(commands: Commands) -> int:
     """Ask for commands until there are no more; the exit code."""
     listen()
     session = commands.session
-    put([f"{named(session)}  {len(session.lines)} lines; n goes on, ? tells the rest.", *mat(session)])
+    put(textwrap.wrap(named(session), width()))
+    put([f"{len(session.lines)} lines; n goes on, ? tells the rest.", *mat(session)])
     put(shown(session, session.told))
     while True:
         try:
@@ -59,7 +61,7 @@ def answered(session: Session, reply: Reply, told: int) -> Iterator[str]:
     if reply.mat:
         yield from mat(session)
     if reply.moved:
-        yield from shown(session, told)
+        yield from shown(session, session.told if reply.here else told)
 
 
 def shown(session: Session, told: int) -> Iterator[str]:

@@ -64,7 +64,7 @@ class Screen(App[int]):
     #asked { height: auto; }
     #choices { height: auto; max-height: 50%; border: none; padding: 0; background: $background; }
     #aside { height: auto; }
-    #said { height: auto; max-height: 8; display: none; background: $panel; }
+    #said { height: auto; max-height: 15; display: none; background: $panel; }
     #typed { display: none; height: 1; border: none; padding: 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -85,6 +85,7 @@ class Screen(App[int]):
         *(Binding(str(n), f"obey('{n}')", str(n), show=False) for n in range(1, 10)),
     ]
     ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = None  # letters are keys until something is to be typed
 
     def __init__(self, commands: Commands) -> None:
         super().__init__()
@@ -107,7 +108,7 @@ class Screen(App[int]):
                 with VerticalScroll(can_focus=False):
                     yield Static(id="aside")
         yield Static(id="said")
-        yield Input(id="typed")
+        yield Input(id="typed", select_on_focus=False)
         yield Footer()
 
     def on_mount(self) -> None:
@@ -132,9 +133,12 @@ class Screen(App[int]):
 
     def draw_mat(self) -> None:
         """The table: with a line for each card where the screen is high."""
-        room = self.size.height * 6 // 10 if self.size.height >= ROOMY else 0
-        game = self.session.game
-        rows = mat_rows(mat_of(self.session.narrator()), self.size.width, room, game.active)
+        wide, most = self.size.width, self.size.height * 6 // 10
+        room = most if self.size.height >= ROOMY else 0
+        mat, active = mat_of(self.session.narrator()), self.session.game.active
+        rows = mat_rows(mat, wide, room, active)
+        if len(rows) > most:  # a bar stands beside it
+            rows = mat_rows(mat, wide - 1, room, active)
         self.query_one("#mat", Static).update(text_of(rows))
 
     def draw_trace(self) -> None:
@@ -172,7 +176,12 @@ class Screen(App[int]):
             choices.add_option(Option(Text(visible(f"{n:>3}  {one}"))))
         if choices.display:
             choices.highlighted = 0
-            choices.focus()
+        self.listen()
+
+    def listen(self) -> None:
+        """Keys are commands again, and choose where something is asked."""
+        choices = self.query_one("#choices", OptionList)
+        self.set_focus(choices if choices.display else None)
 
     def say(self, text: str) -> None:
         """A message until the next key."""
@@ -207,7 +216,7 @@ class Screen(App[int]):
         """Close what is typed, and the message."""
         self.query_one("#typed", Input).display = False
         self.say("")
-        self.query_one("#choices", OptionList).focus()
+        self.listen()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """What was typed is a command, as it is line by line."""

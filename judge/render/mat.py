@@ -11,6 +11,7 @@ from judge.stepping.mat import CardSeen, Half, Mat, Place, Unseen
 from judge.text.visible import visible
 
 LINE, EDGE = "─", " │ "
+TIMES = "\N{MULTIPLICATION SIGN}"
 LEAST = 12  # characters of a zone
 MANY = 6  # cards of a pile that are named
 
@@ -26,7 +27,8 @@ Row = tuple[Piece, ...]
 
 
 def mat_rows(mat: Mat, width: int, height: int = 0, active: str = "") -> list[Row]:
-    """The rows, `width` characters wide; a line for each card where that takes no more than `height` rows.
+    """The rows, `width` characters wide; a line for each card where that takes no more than `height` rows,
+    else as few as hold all that lies there.
 
     `active` is whose turn it is.
     """
@@ -60,8 +62,9 @@ def heading(half: Half, width: int, active: str) -> Row:
 
 
 def half_rows(half: Half, width: int, roomy: bool) -> Iterator[Row]:
-    """The rows of a half."""
-    for n, places in enumerate(half.rows):
+    """The rows of a half; where there is little room, those in which something lies."""
+    shown = [row for row in half.rows if roomy or any(place.held for place in row)]
+    for n, places in enumerate(shown):
         if n and roomy:
             yield (Piece("", "line"),)
         yield from row_of(places, width, roomy)
@@ -102,11 +105,12 @@ def named(place: Place) -> Iterator[str]:
     """The cards of a zone in words, alike ones that nobody named together; of a pile only the first few."""
     alone = len(place.cards) == 1 and isinstance(place.cards[0], Unseen)
     words = [] if alone else [told(one) for one in place.cards]
-    for text, some in groupby(words[:MANY] if len(words) > MANY + 1 else words):
+    most = MANY if place.pile and len(words) > MANY + 1 else len(words)
+    for text, some in groupby(words[:most]):
         n = len(list(some))
-        yield visible(f"{n} of {text}" if n > 1 else text)
-    if len(words) > MANY + 1:
-        yield f"{len(words) - MANY} more"
+        yield visible(f"{n} {TIMES} {text}" if n > 1 else text)
+    if len(words) > most:
+        yield f"{len(words) - most} more"
 
 
 def told(card: CardSeen | Unseen) -> str:

@@ -37,12 +37,13 @@ class Unseen(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A zone of a player with what lies in it, top first."""
+    """A zone of a player with what lies in it, top first; in a pile they lie on each other."""
 
     seat: str
     zone: str
     name: str
     cards: tuple[CardSeen | Unseen, ...]
+    pile: bool = False
 
     @property
     def held(self) -> int:
@@ -128,7 +129,7 @@ class Eye:
             cards.sort(key=lambda one: order.get(str(one.mark(SLOT)), len(order)))
         if not self.is_pile(zone):
             cards.sort(key=lambda one: not self.is_shown(one))
-        return Place(seat, zone, self.zone_name(zone), tuple(self.seen(cards)))
+        return Place(seat, zone, self.zone_name(zone), tuple(self.seen(cards)), self.is_pile(zone))
 
     def is_pile(self, zone: str) -> bool:
         """Does it matter in which order its cards lie?"""

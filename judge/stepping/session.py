@@ -26,6 +26,8 @@ from judge.stepping.kept_run import KeptRun, Moment, with_lines
 from judge.stepping.told_lines import Told, moment_after, told_lines
 from judge.text.folded_words import fold
 
+RESTS = "The script ends, and nobody is asked here."
+
 
 class Walked(NamedTuple):
     """A run and where it was looked at, for who takes a choice back."""
@@ -148,12 +150,7 @@ class Session:
             return self.misfit()
         if self.game.result is not None:
             return str(self.teller.words["text"]["over"])
-        return "" if self.moment.asks else f"The script ends: control is back at {self.home}."
-
-    @property
-    def home(self) -> str:
-        """The step at which the fixture begins and its run comes to rest."""
-        return self.run.home.frame.step or "the start"
+        return "" if self.moment.asks else RESTS
 
     def misfit(self) -> str:
         """Why the next line of the script cannot be played."""
@@ -211,7 +208,7 @@ class Session:
         """Go to where an article acts next, a window opens or a line has these words; after the end it is
         looked for from the start. Was it found?
         """
-        found = sorted(set(self.places(words.strip())))
+        found = sorted(set(self.places(words.strip()))) if words.strip() else []
         if not found:
             return False
         self.at = next((one for one in found if one > self.at), found[0])
@@ -227,8 +224,6 @@ class Session:
 
     def is_named(self, entry: Entry, words: str) -> bool:
         """Does a line of the trace act by this article, or open a window of that name?"""
-        if not words:
-            return False
         if entry.rule and within(entry.rule, words):
             return True
         return entry.kind == "window" and words in (entry.data["window"], entry.step)
