@@ -8,11 +8,10 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT
-from judge.cli.options import RunOptions, check_run, slip
+from judge.cli.options import RunOptions, check_run
 from judge.cli.output import tell
 from judge.cli.run import files_in, with_problems_told
 from judge.cli.step_commands import Commands
-from judge.errors import Problem
 from judge.fixture.load import Fixture, load_fixture
 from judge.stepping.session import Session
 
@@ -28,19 +27,11 @@ class StepOptions(NamedTuple):
 
 def step_fixture(options: StepOptions) -> int:
     """Open a dispute and walk through it as long as somebody wants to; the exit code."""
-    problems = [*check_run(options.run), *check_seat(options.run)]
+    problems = check_run(options.run)
     if problems:
         tell(problems)
         return BAD_INPUT
     return with_problems_told(options.run, lambda: walk(options))
-
-
-def check_seat(options: RunOptions) -> list[Problem]:
-    """Whoever chooses for both players sees both hands."""
-    if not options.seat:
-        return []
-    message = "judge step shows every card, as it lets you choose for both players"
-    return [slip("--as", message, f"judge run {options.files[0]} --as {options.seat}", "--as")]
 
 
 def walk(options: StepOptions) -> int:
@@ -48,7 +39,7 @@ def walk(options: StepOptions) -> int:
     run = options.run
     fixture = load_fixture(run.files[0], run.rulebook, run.reading_values, run.overlays, run.modules)
     tell(fixture.notes)
-    commands = Commands(Session(fixture, run.lang, run.all), read_by(fixture))
+    commands = Commands(opened(fixture, run), read_by(fixture))
     if wants_screen(options):
         from judge.cli.step_screen import Screen
 
@@ -56,6 +47,15 @@ def walk(options: StepOptions) -> int:
     from judge.cli.step_lines import walk_by_lines
 
     return walk_by_lines(commands)
+
+
+def opened(fixture: Fixture, options: RunOptions) -> Session:
+    """The fixture on the table, for everybody or as one player sees it."""
+    if not options.seat:
+        return Session(fixture, options.lang, options.all)
+    from judge.stepping.player import PlayerSession
+
+    return PlayerSession(fixture, options.seat, options.lang, options.all)
 
 
 def read_by(fixture: Fixture) -> tuple[str, ...]:

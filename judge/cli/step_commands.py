@@ -89,7 +89,7 @@ class Commands:
 
     def at_end(self) -> str:
         """Why nothing comes after what is shown."""
-        if self.session.decision() is not None:
+        if self.session.asks and not self.session.seat:
             return "The script ends here: choose."
         return self.session.why_ended()
 
@@ -125,7 +125,7 @@ class Commands:
         try:
             line = self.session.choose(words)
         except NoAnswer as error:
-            hint = "" if self.session.decision() else " `?` tells what may be typed."
+            hint = "" if self.session.asks or self.session.seat else " `?` tells what may be typed."
             return Reply(f"{error}{hint}")
         return Reply(f"{line.text}.", True)
 
@@ -136,6 +136,8 @@ class Commands:
 
     def save(self, path: str, text: Callable[[Session], str], what: str) -> Reply:
         """Write a file wholly or not at all."""
+        if self.session.seat:
+            return Reply(f"What is saved has every card, and {self.session.seat} does not see them all.")
         if not path:
             return Reply("Into which file?")
         problems: list[Problem] = list(check_written("this", path, self.read))

@@ -9,6 +9,7 @@ for is left out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.window_options import PASS
@@ -26,23 +27,29 @@ from judge.sight.sight import Sight
 
 BETWEEN = 8  # passes that are added before a line of the other player
 MOST = 200  # passes that are added elsewhere: a game in which nobody does anything comes to an end
+Played = TypeVar("Played", bound="PlayerRun")
 
 
 def run_for(fixture: Fixture, seat: str, until: str = "") -> tuple[Run, Misfit | None]:
-    """The run of a fixture for a player, and what of its script does not fit.
+    """The run of a fixture for a player, and what of its script does not fit."""
+    return run_of(PlayerRun, fixture, seat, until)
+
+
+def run_of(kind: type[Played], fixture: Fixture, seat: str, until: str = "") -> tuple[Played, Misfit | None]:
+    """The same as a run of this kind.
 
     Where a line of the other player does not fit hangs on what that player is asked. So the run is then that
     of the lines before it, and only whether the rules refuse the line is told. Raises BadInput where the run
     never comes to `until`.
     """
-    played = PlayerRun(fixture, seat, until)
+    played = kind(fixture, seat, until)
     misfit = misfit_of(played)
     if misfit is None or not played.hidden(played.wrong):
         return played, misfit
     strict = PlayerRun(fixture, seat, until, adds=False)  # the line is held against where it stands
     refusal = (misfit_of(strict) or misfit).refusal
     problem = fixture.source.problem(played.place(played.wrong), "this line does not fit here")
-    shorter = PlayerRun(fixture, seat, until, upto=played.written_at[played.wrong])
+    shorter = kind(fixture, seat, until, upto=played.written_at[played.wrong])
     return shorter, misfit_of(shorter) or Misfit((problem,), refusal and refusal._replace(at=0))
 
 
@@ -139,7 +146,7 @@ class PlayerRun(Run):
         game, self.engine.stopped = self.game, False
         while game.agenda and game.ask is None and game.result is None and not self.engine.stopped:
             before, told = game.copy(), len(self.trace.entries)
-            self.engine.tick(self.stop)
+            self.tick()
             if self.chosen_unseen(told):
                 self.cut(before, told)
                 return

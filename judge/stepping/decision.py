@@ -52,6 +52,7 @@ def decision_of(teller: Teller, taken: str) -> Decision | None:
     ask = game.ask
     if ask is None or game.result is not None:
         return None
+    teller.known = teller.ever  # by now
     offer = offered(teller, ask)
     refused: tuple[str, ...] = ()
     unseen = ""

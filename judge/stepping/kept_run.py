@@ -33,9 +33,10 @@ class Moment(NamedTuple):
     waiting: tuple[Line, ...]
 
     @property
-    def asks(self) -> bool:
-        """Does somebody have to decide here?"""
-        return self.game.ask is not None and self.game.result is None
+    def asked(self) -> str:
+        """Who has to decide here; "" where nobody has."""
+        ask = self.game.ask
+        return ask.seat if ask is not None and self.game.result is None else ""
 
 
 class KeptRun(Run):
@@ -45,9 +46,10 @@ class KeptRun(Run):
     both are kept for who wants to know. `onward` goes past where control is back at `at`.
     """
 
-    def __init__(self, fixture: Fixture, onward: bool = False) -> None:
-        super().__init__(fixture)
-        self.onward = onward
+    onward = False
+
+    def __init__(self, fixture: Fixture, traced: bool = True, until: str = "") -> None:
+        super().__init__(fixture, traced, until)
         self.moments: list[Moment] = []
         self.misfit: Misfit | None = None
         self.gap = ""  # what is not implemented
@@ -96,8 +98,12 @@ class KeptRun(Run):
         engine.most = engine.ticks + STEPS
         self.keep()
         while self.goes_on():
-            engine.tick(self.stop)
-            self.keep()
+            self.tick()
+
+    def tick(self) -> None:
+        """Do the next thing that nobody has to decide, and keep what comes of it."""
+        super().tick()
+        self.keep()
 
     def goes_on(self) -> bool:
         """Is there something to do that nobody has to decide?"""
@@ -108,6 +114,8 @@ class KeptRun(Run):
     def keep(self) -> None:
         """Keep where the run stands; where nothing was told since, in the place of what was kept."""
         moment = self.moment()
+        while self.moments and self.moments[-1].told > moment.told:  # what was told was taken back
+            self.moments.pop()
         if self.moments and self.moments[-1].told == moment.told:
             self.moments[-1] = moment
         else:

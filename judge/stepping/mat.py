@@ -11,10 +11,11 @@ from judge.engine.kernel.state import EMPTY, SEATS, UNKNOWN, Card, Game
 from judge.engine.layout.attachments import guests_of
 from judge.engine.layout.face_down import lies_down
 from judge.engine.layout.slots import SLOT, slots_of
+from judge.sight.sight import Sight
 from judge.speech.sentences import MINUS, Teller
 
 COUNTER = "counter:"
-NOBODY_SAID = "?"  # which card it is
+NOBODY_SAID = "?"  # which card it is, to the reader
 
 
 class CardSeen(NamedTuple):
@@ -68,7 +69,8 @@ class Mat(NamedTuple):
 
 
 def mat_of(teller: Teller) -> Mat:
-    """The position of a teller's ruling."""
+    """The position of a teller's ruling, as far as its reader may see it."""
+    teller.known = teller.ever  # by now
     table = teller.book.tables["mat"]
     eye = Eye(teller)
     rows = [*table["rows"]]
@@ -90,6 +92,7 @@ class Eye:
         self.book = teller.book
         self.game: Game = teller.ruling.game
         self.view = Reader(teller.ruling.table, self.game)
+        self.sight = Sight(teller.ruling, teller.seat)
         self.numbers: Sequence[str] = self.book.tables["mat"]["numbers"]
 
     def half(self, seat: str, rows: Sequence[Sequence[str]], rest: Sequence[str], turned: bool) -> Half:
@@ -122,7 +125,8 @@ class Eye:
 
     def place(self, seat: str, zone: str) -> Place:
         """A zone with its cards; in the order of its slots where it has some."""
-        cards = [self.game.cards[one] for one in self.held(seat, zone)]
+        told = self.book.zones[zone].get("counted", True) or self.sight.sees(f"{seat}.{zone}")
+        cards = [self.game.cards[one] for one in self.held(seat, zone)] if told else []
         slots = slots_of(self.book, zone)
         if slots:
             order = {slot: at for at, slot in enumerate(slots)}
@@ -151,7 +155,13 @@ class Eye:
 
     def is_shown(self, card: Card) -> bool:
         """Has somebody named a card, or does it lie where everybody sees how?"""
+        if not self.sight.sees(card.zone):
+            return False
         return card.print != UNKNOWN or bool(card.marks and self.open_zone(card))
+
+    def names(self, card: Card) -> bool:
+        """Can the reader name it?"""
+        return card.print != UNKNOWN and self.sight.sees_card(card)
 
     def open_zone(self, card: Card) -> bool:
         """Does a card lie where everybody sees at least that it lies there, and it is no pile?"""
@@ -162,8 +172,8 @@ class Eye:
         """A card as it lies."""
         slot = str(card.mark(SLOT) or "")
         return CardSeen(
-            self.teller.card(card.id) if card.print != UNKNOWN else NOBODY_SAID,
-            tuple(self.values(card)) if self.open_zone(card) else (),
+            self.teller.card(card.id) if self.names(card) else NOBODY_SAID,
+            tuple(self.values(card)) if self.open_zone(card) and self.names(card) else (),
             tuple(self.states(card)),
             tuple(map(self.teller.card, card.under)),
             tuple(self.attached(card)),

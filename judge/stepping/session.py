@@ -42,19 +42,25 @@ class Session:
     Raises BadInput where a saved pause that was changed cannot be played on.
     """
 
+    seat = ""  # who looks; "" sees everything
+
     def __init__(self, fixture: Fixture, lang: str = "en", every: bool = False) -> None:
         self.lang = lang
         self.every = every
         self.earlier: list[Walked] = []
         self.at = 0
+        self.show(self.begun(fixture), 0)
+
+    def begun(self, fixture: Fixture) -> KeptRun:
+        """The run of the script as it is written."""
         run = KeptRun(with_lines(fixture, fixture.lines))
         run.play_kept()
-        self.show(run, 0)
+        return run
 
     def show(self, run: KeptRun, at: int) -> None:
         """Look at a run."""
         self.run, self.at = run, at
-        self.teller = Teller(self.ruling(len(run.moments) - 1), "", self.lang)
+        self.teller = Teller(self.ruling(len(run.moments) - 1), self.seat, self.lang)
         self.lines: tuple[Told, ...] = tuple(told_lines(self.teller, run.moments, self.every))
 
     def ruling(self, at: int) -> Ruling:
@@ -101,11 +107,16 @@ class Session:
 
     def narrator(self) -> Teller:
         """Who tells of the position that is looked at, knowing nothing of what comes later."""
-        return Teller(self.ruling(self.at), "", self.lang)
+        return Teller(self.ruling(self.at), self.seat, self.lang)
+
+    @property
+    def asks(self) -> bool:
+        """Does somebody have to decide here?"""
+        return bool(self.moment.asked)
 
     def decision(self) -> Decision | None:
         """The decision that waits here, if one does."""
-        if not self.moment.asks:
+        if not self.asks:
             return None
         return decision_of(self.narrator(), self.run.acts.get(self.moment.told, ""))
 
@@ -125,7 +136,7 @@ class Session:
         """The numbers of these articles: of the lines, of the decision, else of what happened last."""
         game = self.game
         rules = [rule for one in self.here for rule in one.step.articles]
-        if self.moment.asks and game.ask is not None and game.ask.rule:
+        if self.asks and game.ask is not None and game.ask.rule:
             rules.append(game.ask.rule)
         yield from rules or self.latest()
 
@@ -150,7 +161,9 @@ class Session:
             return self.misfit()
         if self.game.result is not None:
             return str(self.teller.words["text"]["over"])
-        return "" if self.moment.asks else RESTS
+        if self.asks:
+            return ""
+        return f"{self.moment.asked} is asked." if self.moment.asked else RESTS
 
     def misfit(self) -> str:
         """Why the next line of the script cannot be played."""
@@ -268,8 +281,8 @@ class Session:
         chances = [
             one
             for one in self.run.moments[: self.at]
-            if one.at == self.moment.at and one.asks and one.game.ask is not None
-            and one.game.ask.seat == line.seat and speaks_up(self.fixture.book, one.game.ask)
+            if one.at == self.moment.at and one.game.ask is not None
+            and one.asked == line.seat and speaks_up(self.fixture.book, one.game.ask)
         ]  # fmt: skip
         wait = parse_line(f"{line.seat}: {WAIT}")
         assert not isinstance(wait, str)
@@ -278,11 +291,12 @@ class Session:
     def play_on(self) -> bool:
         """Past the end of the script, where nobody is asked, to the next decision. Was there anything?"""
         run, moments = self.run, self.run.moments
-        if self.moment.asks or self.game.result is not None or run.misfit is not None or run.gap:
+        if self.asks or self.game.result is not None or run.misfit is not None or run.gap:
             return False
         from_ = max(at for at, one in enumerate(moments) if run.unpeeked < 0 or one.told <= run.unpeeked)
-        onward = KeptRun(self.fixture, onward=True)
+        onward = KeptRun(self.fixture)
         onward.resume(run, from_)
+        onward.onward = True
         onward.begun = False
         onward.last_turn = onward.game.turn
         onward.play_kept()

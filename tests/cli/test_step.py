@@ -112,12 +112,23 @@ def test_a_fixture_with_slips_is_no_table(tmp_path: Path, text: str, told: str) 
     assert "Traceback" not in found.stderr
 
 
-def test_what_one_player_sees_is_for_another_command(dispute: Path) -> None:
-    """All slips of the command line at once."""
-    found = typed(dispute, options=("--as", "A", "--lang", "xx"))
+def test_slips_of_the_command_line_are_told_at_once(dispute: Path) -> None:
+    """Before anything is read."""
+    found = typed(dispute, options=("--as", "C", "--lang", "xx"))
     assert (found.returncode, found.stdout) == (2, "")
-    assert "lets you choose for both players" in found.stderr
+    assert "--as has no value 'C'" in found.stderr
     assert "--lang has no value 'xx'" in found.stderr
+
+
+def test_one_player_sees_what_that_player_may(dispute: Path, tmp_path: Path) -> None:
+    """A does not see which cards B holds, and chooses and saves nothing."""
+    found = typed(dispute, "n", "1", f"s {tmp_path}/x.toml", "m", "q", options=("--as", "A"))
+    assert (found.returncode, found.stderr) == (0, "")
+    assert "Hand 2 " in found.stdout
+    assert not {"halt", "stowaway"} & set(found.stdout.replace(",", " ").split())
+    assert "Nothing is chosen while the table is seen as A sees it." in found.stdout
+    assert "does not see them all" in found.stdout
+    assert not (tmp_path / "x.toml").exists()
 
 
 class Terminal:
