@@ -21,7 +21,7 @@ from judge.stepping.player import PlayerSession
 
 GAMES = ("dbs", "postures", "tdg", "victory-spark", "ygo")
 COUNTERED = FIXTURES / "dbs/counter-window/a-countered-counter-lets-the-attack-go-on.toml"
-SAMPLE = 8  # pairs of each game
+SAMPLE = 3  # pairs of each game
 FARTHEST = 400  # stops
 
 
