@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.cli.options import check_written
 from judge.cli.output import write_whole
 from judge.errors import Problem
 from judge.render.stepped import position_text, stepped_text
+from judge.speech.catalogue import fill
 from judge.stepping.decision import NoAnswer
 from judge.stepping.session import Session
 
-HELP: Final = (
-    ("n [N]", "on, to the next line or decision; N times; past the end of the script too"),
-    ("b [N]", "back"),
-    ("d", "on to the next decision"),
-    ("f, l", "to the first moment, to the last"),
-    ("g WORDS", "to where an article acts, a window opens or a line has these words; again: the next"),
-    ("1 or words", "answer the decision by the number of a choice, by several, or as a script line does"),
-    ("u", "undo the last choice"),
-    ("a", "every line of the trace, or only those that matter"),
-    ("m", "the mat"),
-    ("s FILE", "save as a fixture: the board as it was set up, the script up to here"),
-    ("p FILE", "save this very position, as `judge run --save` does"),
-    ("q", "be done"),
-)
+# What may be typed, each with the phrase that tells what it does.
+TYPED: Final = (
+    ("n [N]", "n"), ("b [N]", "b"), ("d", "d"), ("f, l", "f"), ("g {typed-words}", "g"),
+    ("{typed-answer}", "1"), ("u", "u"), ("a", "a"), ("m", "m"),
+    ("s {typed-file}", "s"), ("p {typed-file}", "p"), ("q", "q"),
+)  # fmt: skip
 LONGEST: Final = 4  # digits of how often a command goes on or back
 
 
@@ -60,11 +53,20 @@ class Commands:
         }
         self.with_words: dict[str, Callable[[str], Reply]] = {
             "n": lambda words: self.walk(words, self.session.forward, self.at_end),
-            "b": lambda words: self.walk(words, self.session.back, lambda: "That is the start."),
+            "b": lambda words: self.walk(words, self.session.back, lambda: self.words["start"]),
             "g": self.goto,
-            "s": lambda words: self.save(words, stepped_text, lines_of(self.session)),
-            "p": lambda words: self.save(words, position_text, "this position"),
+            "s": lambda words: self.save(words, stepped_text, "saved"),
+            "p": lambda words: self.save(words, position_text, "saved-position"),
         }
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        """What is said to whoever types."""
+        return self.session.words
+
+    def help(self) -> Iterator[tuple[str, str]]:
+        """What may be typed, and what it does."""
+        yield from ((fill(typed, self.words), self.words[f"help-{key}"]) for typed, key in TYPED)
 
     def obey(self, text: str) -> Reply:
         """Carry out what was typed; nothing is going on."""
@@ -81,7 +83,7 @@ class Commands:
     def walk(self, words: str, step: Callable[[], bool], end: Callable[[], str]) -> Reply:
         """On or back, so many times, or as far as there is something."""
         if words and not (words.isascii() and words.isdigit() and len(words) <= LONGEST):
-            return Reply(f"How many times? A number, not {words}.")
+            return Reply(fill(self.words["often"], {"words": words}))
         done = 0
         while done < int(words or 1) and step():
             done += 1
@@ -90,7 +92,7 @@ class Commands:
     def at_end(self) -> str:
         """Why nothing comes after what is shown."""
         if self.session.asks and not self.session.seat:
-            return "The script ends here: choose."
+            return self.words["choose"]
         return self.session.why_ended()
 
     def to(self, at: int) -> Reply:
@@ -101,23 +103,19 @@ class Commands:
     def decide(self) -> Reply:
         """On to the next decision."""
         moved = self.session.next_decision()
-        return Reply("" if moved else "No other decision comes.", moved)
+        return Reply("" if moved else self.words["none-next"], moved)
 
     def goto(self, words: str) -> Reply:
         """To an article, a window or words."""
         if not words:
-            return Reply("To what? An article, a window, or words of a line.")
+            return Reply(self.words["where"])
         moved = self.session.goto(words)
-        return Reply(
-            "" if moved else f"Nothing that is told is by {words}, and no line has these words.", moved
-        )
+        return Reply("" if moved else fill(self.words["nowhere"], {"words": words}), moved)
 
     def unfold(self) -> Reply:
         """Every line, or those that matter."""
         self.session.unfold(not self.session.every)
-        return Reply(
-            "Every line is told." if self.session.every else "Only what matters is told.", True, True
-        )
+        return Reply(self.words["every" if self.session.every else "main"], True, True)
 
     # --- choosing and saving -------------------------------------------------------------------
     def choose(self, words: Sequence[str]) -> Reply:
@@ -125,31 +123,25 @@ class Commands:
         try:
             line = self.session.choose(words)
         except NoAnswer as error:
-            hint = "" if self.session.asks or self.session.seat else " `?` tells what may be typed."
-            return Reply(f"{error}{hint}")
-        return Reply(f"{line.text}.", True)
+            hinted = not (self.session.asks or self.session.seat)
+            return Reply(fill(self.words["hint"], {"text": error}) if hinted else str(error))
+        return Reply(fill(self.words["answered"], {"line": line.text}), True)
 
     def undo(self) -> Reply:
         """Take the last choice back."""
         moved = self.session.undo()
-        return Reply("Taken back." if moved else "Nothing was chosen.", moved, True)
+        return Reply(self.words["undone" if moved else "not-chosen"], moved, True)
 
-    def save(self, path: str, text: Callable[[Session], str], what: str) -> Reply:
+    def save(self, path: str, text: Callable[[Session], str], key: str) -> Reply:
         """Write a file wholly or not at all."""
         if self.session.seat:
-            return Reply(f"What is saved has every card, and {self.session.seat} does not see them all.")
+            return Reply(fill(self.words["hidden"], {"seat": self.session.seat}))
         if not path:
-            return Reply("Into which file?")
+            return Reply(self.words["file"])
         problems: list[Problem] = list(check_written("this", path, self.read))
         if not problems:
             problem = write_whole(path, text(self.session))
             problems = [problem] if problem is not None else []
         if problems:
             return Reply("\n".join(one.text() for one in problems))
-        return Reply(f"Saved: {path}, {what}.")
-
-
-def lines_of(session: Session) -> str:
-    """How long the script is by now."""
-    n = len(session.script)
-    return f"{n} line{'' if n == 1 else 's'} of script"
+        return Reply(fill(self.words[key], {"path": path, "n": len(self.session.script)}))

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator
 from judge.cli.codes import OK
 from judge.cli.dialogue import Ended, listen, said
 from judge.cli.output import width
-from judge.cli.step_commands import HELP, Commands, Reply
+from judge.cli.step_commands import Commands, Reply
 from judge.render.mat import Row, mat_rows, text_of
 from judge.render.stepping import article_rows, decision_rows, line_rows
+from judge.speech.catalogue import fill
 from judge.stepping.mat import mat_of
 from judge.stepping.session import Session
 from judge.text.visible import visible
@@ -24,7 +25,7 @@ def walk_by_lines(commands: Commands) -> int:
     listen()
     session = commands.session
     put(textwrap.wrap(named(session), width()))
-    put([f"{len(session.lines)} lines; n goes on, ? tells the rest.", *mat(session)])
+    put([fill(session.words["lines"], {"n": len(session.lines)}), *mat(session)])
     put(shown(session, session.told))
     while True:
         try:
@@ -37,7 +38,7 @@ def walk_by_lines(commands: Commands) -> int:
         reply = commands.obey(text)
         if reply.done:
             return OK
-        put(answered(session, reply, told))
+        put(answered(commands, reply, told))
 
 
 def named(session: Session) -> str:
@@ -53,11 +54,12 @@ def put(rows: Iterable[str]) -> None:
     sys.stdout.flush()
 
 
-def answered(session: Session, reply: Reply, told: int) -> Iterator[str]:
+def answered(commands: Commands, reply: Reply, told: int) -> Iterator[str]:
     """What a command did, and what there is to see now."""
+    session = commands.session
     yield from reply.says.split("\n") if reply.says else ()
     if reply.help:
-        yield from (f"  {letters:<11}{what}" for letters, what in HELP)
+        yield from (f"  {letters:<11}{what}" for letters, what in commands.help())
     if reply.mat:
         yield from mat(session)
     if reply.moved:
@@ -75,7 +77,7 @@ def shown(session: Session, told: int) -> Iterator[str]:
     yield from (f"    {row}" for row in text_of(list(article_rows(session.articles(), wide - 4))))
     decision = session.decision()
     if decision is not None:
-        yield from text_of(list(decision_rows(decision, wide)))
+        yield from text_of(list(decision_rows(decision, wide, session.words)))
     ended = session.why_ended()
     yield from (ended,) if ended else ()
 

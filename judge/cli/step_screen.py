@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -13,9 +13,10 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from judge.cli.step_commands import HELP, Commands, Reply
+from judge.cli.step_commands import Commands, Reply
 from judge.render.mat import Row, mat_rows
 from judge.render.stepping import article_rows, aside_rows, line_rows, paragraph
+from judge.speech.catalogue import fill
 from judge.stepping.decision import Decision
 from judge.stepping.mat import mat_of
 from judge.text.visible import visible, visible_lines
@@ -31,13 +32,10 @@ STYLES: Final = {
     "later": "dim",
 }
 ROOMY: Final = 34  # rows of a screen on which the mat has a line for each card
-KEYS: Final = (
-    ("→ or n", "on, to the next line or decision; past the end of the script too"),
-    ("← or b", "back"),
-    ("↑ ↓, Enter", "choose an answer; 1 to 9 do too"),
-    ("c", "type an answer as a script line, or several numbers"),
-    ("g", "type an article, a window or words of a line to go to; again: the next"),
-)
+# Keys that stand for a command, with the phrase that the foot of the screen has for them.
+OBEYED: Final = (("right,n", "n"), ("left,b", "b"), ("d", "d"), ("u", "u"), ("a", "a"), ("q", "q"))
+TYPED: Final = (("g,slash", "g ", "g"), ("c", "", "c"), ("s", "s ", "s"))  # those of which the rest is typed
+SHOWN: Final = {"right,n": "\N{RIGHTWARDS ARROW}", "left,b": "\N{LEFTWARDS ARROW}", "g,slash": "g"}
 
 
 def text_of(rows: Sequence[Row]) -> Text:
@@ -68,21 +66,11 @@ class Screen(App[int]):
     #typed { display: none; height: 1; border: none; padding: 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right,n", "obey('n')", "on", key_display="→"),
-        Binding("left,b", "obey('b')", "back", key_display="←"),
-        Binding("d", "obey('d')", "decide"),
-        Binding("g,slash", "type('g ')", "go", key_display="g"),
-        Binding("c", "type('')", "choose"),
-        Binding("u", "obey('u')", "undo"),
-        Binding("a", "obey('a')", "all"),
-        Binding("s", "type('s ')", "save"),
-        Binding("p", "type('p ')", "position", show=False),
-        Binding("f,home", "obey('f')", "first", show=False),
-        Binding("l,end", "obey('l')", "last", show=False),
-        Binding("question_mark", "obey('?')", "help", key_display="?"),
-        Binding("q", "obey('q')", "quit"),
-        Binding("escape", "silence", "close", show=False),
-        *(Binding(str(n), f"obey('{n}')", str(n), show=False) for n in range(1, 10)),
+        Binding("p", "type('p ')", show=False),
+        Binding("f,home", "obey('f')", show=False),
+        Binding("l,end", "obey('l')", show=False),
+        Binding("escape", "silence", show=False),
+        *(Binding(str(n), f"obey('{n}')", show=False) for n in range(1, 10)),
     ]
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None  # letters are keys until something is to be typed
@@ -112,7 +100,16 @@ class Screen(App[int]):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Show the start, once it is known how much room there is."""
+        """Name the keys, and show the start once it is known how much room there is."""
+        words = self.session.words
+        for keys, text in OBEYED[:3]:
+            self.bind(keys, f"obey('{text}')", description=words[f"key-{text}"], key_display=SHOWN.get(keys))
+        for keys, text, name in TYPED:
+            self.bind(keys, f"type('{text}')", description=words[f"key-{name}"], key_display=SHOWN.get(keys))
+        for keys, text in OBEYED[3:]:
+            self.bind(keys, f"obey('{text}')", description=words[f"key-{text}"])
+        self.bind("question_mark", "obey('?')", description=words["key-help"], key_display="?")
+        self.refresh_bindings()
         self.call_after_refresh(self.draw)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -124,7 +121,8 @@ class Screen(App[int]):
         """Every part anew."""
         session = self.session
         book, model = session.fixture.book, session.fixture.model
-        place = f"{session.told}/{len(session.lines)}  turn {session.game.turn}"
+        turn = fill(session.words["place"], {"turn": session.game.turn})
+        place = f"{session.told}/{len(session.lines)}  {turn}"
         title = "  ".join(one for one in (f"{book.id} {book.version}", place, model.title) if one)
         self.query_one("#title", Static).update(Text(visible(title), no_wrap=True, overflow="ellipsis"))
         self.draw_mat()
@@ -166,7 +164,7 @@ class Screen(App[int]):
         choices = self.query_one("#choices", OptionList)
         choices.clear_options()
         asked = list(paragraph(decision.text, wide, "seat")) if decision is not None else []
-        aside = list(aside_rows(decision, wide)) if decision is not None else []
+        aside = list(aside_rows(decision, wide, self.session.words)) if decision is not None else []
         self.query_one("#asked", Static).update(text_of(asked))
         self.query_one("#aside", Static).update(text_of(aside))
         book = self.query_one("#book", VerticalScroll)
@@ -199,11 +197,19 @@ class Screen(App[int]):
         if reply.done:
             self.exit(0)
             return
-        keys = (*KEYS, *(one for one in HELP if one[0][0] in "duafsp"))
-        help = "\n".join(f"{letters:<12}{what}" for letters, what in keys)
+        help = "\n".join(f"{letters:<13}{what}" for letters, what in self.keys())
         self.say(help if reply.help else reply.says)
         if reply.moved:
             self.draw()
+
+    def keys(self) -> Iterator[tuple[str, str]]:
+        """The keys, and what they do."""
+        words = self.session.words
+        yield "\N{UPWARDS ARROW} \N{DOWNWARDS ARROW} Enter", words["help-enter"]
+        yield "c", words["help-c"]
+        for letters, what in self.commands.help():
+            if letters[0] not in "1m":
+                yield letters.partition(" ")[0] if letters[1:2] == " " else letters, what
 
     def action_type(self, text: str) -> None:
         """Have the rest of a command typed."""

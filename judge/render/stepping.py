@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from judge.render.mat import Piece, Row
 from judge.rulebook.articles import Article
+from judge.speech.catalogue import fill
 from judge.stepping.decision import Decision
 from judge.stepping.told_lines import Told
 from judge.text.visible import visible
@@ -46,20 +47,20 @@ def article_rows(articles: Sequence[Article], width: int) -> Iterator[Row]:
             yield (Piece(f"  {row}", "card"),)
 
 
-def decision_rows(decision: Decision, width: int) -> Iterator[Row]:
+def decision_rows(decision: Decision, width: int, words: Mapping[str, str]) -> Iterator[Row]:
     """What is asked, the answers by their numbers, and what is refused."""
-    yield from paragraph(f"{decision.text}", width, "seat")
+    yield from paragraph(decision.text, width, "seat")
     for n, one in enumerate(decision.choices, 1):
         yield from paragraph(f"{n:>3}  {one}", width, "card", 5)
-    yield from aside_rows(decision, width)
+    yield from aside_rows(decision, width, words)
 
 
-def aside_rows(decision: Decision, width: int) -> Iterator[Row]:
+def aside_rows(decision: Decision, width: int, words: Mapping[str, str]) -> Iterator[Row]:
     """What of a decision is no answer: what is refused and why, and what the script answers."""
     for one in (*decision.refused, decision.unseen):
         yield from paragraph(f"     {one}", width, "aside", 5) if one else ()
     if decision.taken:
-        yield from paragraph(f"     The script: {decision.taken}", width, "aside", 5)
+        yield from paragraph(f"     {fill(words['script'], {'line': decision.taken})}", width, "aside", 5)
 
 
 def paragraph(text: str, width: int, kind: str, indent: int = 2) -> Iterator[Row]:

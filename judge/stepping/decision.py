@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from judge.engine.effects.reader import Reader
@@ -17,16 +17,10 @@ from judge.speech.sentences import Teller
 
 LISTED = ("pick", "order", "shuffle")  # answers that name any number of choices
 LEAD = {"pick": "choose", "order": "order", "shuffle": "shuffle"}
-ASKED = {
-    "act": "{seat} may:",
-    "may": "{seat} is asked:",
-    "pick": "{seat} {verb} {many} of:",
-    "number": "{seat} says {bounds}.",
-    "order": "{seat} {verb} {many} of:",
-    "chance": "{seat} ({verb}):",
-    "shuffle": "{seat}, the known cards that come to lie on top:",
-}
-VERBS = {"pick": "chooses", "order": "puts in order", "chance": "one of"}
+CHOSEN = ("pick", "order", "chance")  # decisions that are asked with a verb
+
+
+Words = Mapping[str, str]
 
 
 class NoAnswer(Exception):
@@ -86,11 +80,13 @@ def shown(teller: Teller, ask: Ask, choice: Choice) -> str:
 
 def asked(teller: Teller, ask: Ask) -> str:
     """What is asked, and how many may be chosen."""
-    verb = teller.words["ask"].get(ask.prompt, "").rstrip(":") or VERBS.get(ask.kind, "")
-    many = str(ask.least) if ask.least == ask.most else f"{ask.least} to {ask.most}"
+    table, verb = teller.words["step"], teller.words["ask"].get(ask.prompt, "").rstrip(": \u202f")
+    if not verb and ask.kind in CHOSEN:
+        verb = table[f"verb-{ask.kind}"]
+    least, most = ask.least, ask.most
+    many = str(least) if least == most else fill(table["range"], {"least": least, "most": most})
     bounds = number(ask, teller.words["text"]) if ask.kind == "number" else ""
-    values = {"seat": ask.seat, "verb": verb, "many": many, "bounds": bounds}
-    return fill(ASKED[ask.kind], values)
+    return fill(table[ask.kind], {"seat": ask.seat, "verb": verb, "many": many, "bounds": bounds})
 
 
 # --- answers that are given ------------------------------------------------------------------------
@@ -99,50 +95,51 @@ def line_for(teller: Teller, words: Sequence[str]) -> Line:
 
     Raises NoAnswer where it may not be given, with the reason.
     """
-    ask = teller.ruling.game.ask
+    ask, table = teller.ruling.game.ask, teller.words["step"]
     if ask is None or teller.ruling.game.result is not None:
-        raise NoAnswer("Nobody is asked here.")
+        raise NoAnswer(table["nobody"])
     if not words:
-        raise NoAnswer("Say which.")
-    written = parse_line(f"{ask.seat}: {' '.join(words_of(ask, without_seat(ask, words)))}")
+        raise NoAnswer(table["which"])
+    written = parse_line(f"{ask.seat}: {' '.join(words_of(ask, without_seat(ask, words, table), table))}")
     if isinstance(written, str):
         raise NoAnswer(f"{written}.")
     if written.kind != "answer":
-        raise NoAnswer("That is no answer to what is asked.")
+        raise NoAnswer(table["no-answer"])
     return checked(teller, ask, written)
 
 
-def without_seat(ask: Ask, words: Sequence[str]) -> Sequence[str]:
+def without_seat(ask: Ask, words: Sequence[str], table: Words) -> Sequence[str]:
     """The words without whose they are. Raises NoAnswer where that is somebody else."""
     seat, colon, _ = words[0].partition(":")
     if not colon:
         return words
     if seat != ask.seat:
-        raise NoAnswer(f"{ask.seat} is asked here.")
+        raise NoAnswer(fill(table["other-seat"], {"seat": ask.seat}))
     rest = [words[0][len(seat) + 1 :], *words[1:]]
     return [one for one in rest if one] or ["?"]
 
 
-def words_of(ask: Ask, words: Sequence[str]) -> Sequence[str]:
+def words_of(ask: Ask, words: Sequence[str], table: Words) -> Sequence[str]:
     """The words of an answer by number; any other words as they are."""
     if not all(one.isascii() and one.isdigit() for one in words):
         return words
     if ask.kind == "number":
         return ("number", *words)
     listed = answers_listed(ask)
-    names = [listed[at].words for at in places(words, len(listed))]
+    names = [listed[at].words for at in places(words, len(listed), table)]
     if ask.kind in LISTED:
         return (LEAD[ask.kind], *(one[0] for one in names))
     if len(names) > 1:
-        raise NoAnswer("One of them.")
+        raise NoAnswer(table["one"])
     return names[0]
 
 
-def places(words: Sequence[str], n: int) -> Iterator[int]:
+def places(words: Sequence[str], n: int, table: Words) -> Iterator[int]:
     """Numbers that were typed as places in a list. Raises NoAnswer where there is no such place."""
     for word in words:
         if len(word) > 6 or not 1 <= int(word) <= n:
-            raise NoAnswer(f"There is no {word[:6]}: {f'1 to {n}' if n else 'nothing is listed'}.")
+            key = "no-such" if n else "nothing-listed"
+            raise NoAnswer(fill(table[key], {"n": word[:6], "most": n}))
         yield int(word) - 1
 
 
@@ -165,5 +162,6 @@ def why_not(teller: Teller, ask: Ask, line: Line, error: str) -> str:
     found = [one for one in refused if fits(line.words, (one.name, *one.args), view)]
     told = " ".join(one.strip() for one in teller.refusals(found, ask.seat)) if found else ""
     near = nearest(" ".join(line.words), [shown(teller, ask, one) for one in answers_listed(ask)])
-    meant = f" Did you mean {near}?" if near and not told else ""
-    return told or f"{error[:1].upper()}{error[1:]}: {' '.join(line.words)}.{meant}"
+    table = teller.words["step"]
+    why = fill(table["unfit"], {"words": " ".join(line.words), "why": error})
+    return told or (fill(table["meant"], {"text": why, "near": near}) if near else why)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -12,7 +12,8 @@ from judge.engine.layout.attachments import guests_of
 from judge.engine.layout.face_down import lies_down
 from judge.engine.layout.slots import SLOT, slots_of
 from judge.sight.sight import Sight
-from judge.speech.sentences import MINUS, Teller
+from judge.speech.effects import MINUS
+from judge.speech.sentences import Teller
 
 COUNTER = "counter:"
 NOBODY_SAID = "?"  # which card it is, to the reader
@@ -61,11 +62,12 @@ class Half(NamedTuple):
 
 
 class Mat(NamedTuple):
-    """B's half, which is turned round, what lies between, and A's half."""
+    """B's half, which is turned round, what lies between, and A's half; with the words to tell it."""
 
     above: Half
     middle: tuple[Place, ...]
     below: Half
+    words: Mapping[str, str]
 
 
 def mat_of(teller: Teller) -> Mat:
@@ -81,6 +83,7 @@ def mat_of(teller: Teller) -> Mat:
         eye.half("B", [row[::-1] for row in reversed(rows)], rest, turned=True),
         tuple(one for one in middle if one.held),
         eye.half("A", rows, rest, turned=False),
+        teller.words["step"],
     )
 
 
@@ -150,7 +153,7 @@ class Eye:
 
     def zone_name(self, zone: str) -> str:
         """What a zone is called on the mat."""
-        name = self.teller.words["zone"].get(zone, zone).removeprefix("the ")
+        name = self.teller.bare(self.teller.words["zone"].get(zone, zone))
         return f"{name[:1].upper()}{name[1:]}"
 
     def is_shown(self, card: Card) -> bool:
@@ -208,5 +211,5 @@ class Eye:
     def state(self, card: Card, name: str, value: object) -> str:
         """A state of a card in a word."""
         if self.book.down == (name, value) and lies_down(self.book, card):
-            return "face-down"
+            return self.teller.words["mark"].get(str(value), "face-down")
         return self.teller.words["mark"].get(str(value), str(value))

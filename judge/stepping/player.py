@@ -13,14 +13,12 @@ from judge.fixture.script import Line
 from judge.pauses.door import answerable
 from judge.play.player_run import PlayerRun, run_of
 from judge.play.reasons import within
+from judge.speech.catalogue import fill
 from judge.stepping.decision import NoAnswer
 from judge.stepping.kept_run import KeptRun, Moment, with_lines
 from judge.stepping.session import Session
 from judge.stepping.told_lines import Told
 from judge.text.folded_words import fold
-
-REFUSED = "The next line of the script is refused."
-UNFIT = "The next line of the script does not fit."
 
 
 class KeptPlayerRun(PlayerRun, KeptRun):
@@ -82,12 +80,12 @@ class PlayerSession(Session):
         assert misfit is not None
         refusal = misfit.refusal
         if refusal is None or refusal.seat != self.seat:
-            return UNFIT if refusal is None else REFUSED
-        return super().misfit() if run.more() else REFUSED
+            return self.words["misfit" if refusal is None else "refused"]
+        return super().misfit() if run.more() else self.words["refused"]
 
     def choose(self, words: Sequence[str]) -> Line:
         """Nothing is chosen here: raises NoAnswer."""
-        raise NoAnswer(f"Nothing is chosen while the table is seen as {self.seat} sees it.")
+        raise NoAnswer(fill(self.words["only-seen"], {"seat": self.seat}))
 
     def play_on(self) -> bool:
         """It ends where the run of the player ends."""

@@ -5,7 +5,7 @@ No screen stands behind it: two faces show it, one by lines and one on a termina
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from judge.engine.effects.reader import Reader
@@ -20,13 +20,12 @@ from judge.play.script_lines import WAIT, speaks_up
 from judge.rulebook.article_texts import articles_of
 from judge.rulebook.articles import Article
 from judge.rulebook.versions import own_numbers
+from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
 from judge.stepping.decision import Decision, decision_of, line_for
 from judge.stepping.kept_run import KeptRun, Moment, with_lines
 from judge.stepping.told_lines import Told, moment_after, told_lines
 from judge.text.folded_words import fold
-
-RESTS = "The script ends, and nobody is asked here."
 
 
 class Walked(NamedTuple):
@@ -105,6 +104,11 @@ class Session:
         """How many lines have been told by now."""
         return sum(one.moment <= self.at for one in self.lines)
 
+    @property
+    def words(self) -> Mapping[str, str]:
+        """What is said while a ruling is walked through, in the language asked for."""
+        return self.teller.words["step"]
+
     def narrator(self) -> Teller:
         """Who tells of the position that is looked at, knowing nothing of what comes later."""
         return Teller(self.ruling(self.at), self.seat, self.lang)
@@ -123,14 +127,20 @@ class Session:
     def articles(self) -> list[Article]:
         """The articles by which what is told here happens, with what the book says."""
         book = self.fixture.book
-        texts = articles_of(book.folder, book.version, book.overlays)
+        texts = articles_of(book.folder, book.version, book.overlays, self.lang)
         own = own_numbers(book.tables["renumbered"])
         found = []
         for rule in dict.fromkeys(self.rules()):
             text = texts.get(rule) or texts.get(own.get(rule, ""))
             if text is not None:
-                found.append(text._replace(id=rule))
+                found.append(text._replace(id=rule, summary=self.marked(text)))
         return found
+
+    def marked(self, article: Article) -> str:
+        """What the book says, marked where that is not in the language asked for."""
+        if not article.summary or article.language == self.lang:
+            return article.summary
+        return fill(self.teller.words["sheet"]["foreign"], {"text": article.summary})
 
     def rules(self) -> Iterator[str]:
         """The numbers of these articles: of the lines, of the decision, else of what happened last."""
@@ -153,17 +163,19 @@ class Session:
 
     def why_ended(self) -> str:
         """At the last moment why nothing comes after it; "" elsewhere."""
+        table = self.words
         if self.at < self.last:
             return ""
         if self.run.gap:
-            return f"It stops here: {self.run.gap} is not implemented yet."
+            return fill(table["gap"], {"gap": self.run.gap})
         if self.run.misfit is not None:
             return self.misfit()
         if self.game.result is not None:
             return str(self.teller.words["text"]["over"])
         if self.asks:
             return ""
-        return f"{self.moment.asked} is asked." if self.moment.asked else RESTS
+        asked = self.moment.asked
+        return fill(table["waits"], {"seat": asked}) if asked else table["ends"]
 
     def misfit(self) -> str:
         """Why the next line of the script cannot be played."""
@@ -171,9 +183,9 @@ class Session:
         assert misfit is not None
         if misfit.refusal is not None:
             why = next((text for _, text in found_at(self.teller, [misfit.refusal])), "")
-            return f"The next line of the script is refused, {misfit.refusal.rule}: {why}"
+            return fill(self.words["refused-by"], {"rule": misfit.refusal.rule, "why": why})
         line = run.lines[run.at].text if run.more() else ""
-        return f'The next line of the script does not fit, "{line}": {misfit.problems[0].message}.'
+        return fill(self.words["misfit-why"], {"line": line, "why": misfit.problems[0].message})
 
     # --- moving about ------------------------------------------------------------------------
     def stops(self) -> list[int]:

@@ -174,3 +174,16 @@ def test_without_what_draws_it_is_told_how_to_have_it(monkeypatch: pytest.Monkey
         patch.setattr(step, "print", lambda text, file: told.append(text), raising=False)
         assert not wants_screen(OPTIONS)
     assert told == ["for a screen of its own: pip install 'rules-judge[step]'"]
+
+
+def test_it_speaks_french(dispute: Path) -> None:
+    """What is asked, the mat, the help and the articles; what is typed stays as it is."""
+    found = typed(dispute, "n", "?", "m", "attack lb", "l", options=("--lang", "fr")).stdout
+    text = " ".join(found.replace("\u202f", " ").split())
+    assert "A peut :" in text
+    assert "a le tour" in text
+    assert "reprendre le dernier choix" in text
+    assert "Zone de Combat 1: raider 15000" in text
+    assert "1 attack la B.lb" in text
+    assert "6-3-1-2" in text
+    assert not {"may", "turn", "the", "script:"} & set(text.split())

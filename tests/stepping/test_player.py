@@ -37,7 +37,7 @@ def walked(board: Fixture, seat: str, every: bool) -> list[str]:
     rows = [*mat(session), *shown(session, session.told)]
     for text in ("n",) * min(session.last + 1, FARTHEST) + ("g counter", "g a", "d", "1", "b 3"):
         told = session.told
-        rows += answered(session, commands.obey(text), told)
+        rows += answered(commands, commands.obey(text), told)
         rows += mat(session)
     return rows
 
@@ -139,10 +139,7 @@ def test_of_a_line_of_the_other_player_that_does_not_fit_nothing_is_told() -> No
         run(fixture, seat="A")
     session = PlayerSession(fixture, "A")
     session.to(session.last)
-    assert session.why_ended() in (
-        "The next line of the script does not fit.",
-        "The next line of the script is refused.",
-    )
+    assert session.why_ended() in (session.words["misfit"], session.words["refused"])
 
 
 def test_a_file_of_that_player_is_none(tmp_path: Path) -> None:

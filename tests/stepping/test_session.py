@@ -254,7 +254,7 @@ def test_a_position_is_saved_as_it_is(name: str) -> None:
         (["A:", "pass"], "B is asked here"),
         (["concede"], "no answer"),
         (["know", "x"], "know hand1 = card"),
-        (["B:"], "Not a legal option"),
+        (["B:"], "not a legal option"),
         ([], "which"),
     ],
 )
