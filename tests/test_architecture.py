@@ -33,6 +33,7 @@ LAYERS = (
     ("migration", "renumbering"),
     ("speech",),
     ("page",),
+    ("stepping",),
     ("render",),
     ("suite",),
     ("serving",),

@@ -38,6 +38,7 @@ from judge.cli.question_app import questions
 from judge.cli.renumber_app import renumberings
 from judge.cli.site_app import sites
 from judge.cli.spoken_help import speaking
+from judge.cli.step_app import steppings
 from judge.cli.suite_app import suite
 from judge.release import VERSION
 
@@ -65,6 +66,7 @@ Exit codes: 0 holds, 1 a fixture fails, 2 bad input, 3 undecided by the rulebook
 app.add_typer(deck_app)
 app.add_typer(cards_app)
 app.add_typer(questions)
+app.add_typer(steppings)
 app.add_typer(comparisons)
 app.add_typer(acceptances)
 app.add_typer(suite)

@@ -160,7 +160,7 @@ class PlayerRun(Run):
         game, self.engine.stopped = self.game, False
         while game.agenda and game.ask is None and game.result is None and not self.engine.stopped:
             before, told = game.copy(), len(self.trace.entries)
-            self.engine.tick(self.stop)
+            self.tick()
             if self.chosen_unseen(told):
                 self.cut(before, told)
                 return

@@ -105,6 +105,10 @@ class Run:
         """Go on to the next decision, or to where the run stops."""
         self.engine.run(self.stop)
 
+    def tick(self) -> None:
+        """Do the next thing that nobody has to decide."""
+        self.engine.tick(self.stop)
+
     def play_out(self) -> None:
         """Play the script to its end, or to a line that the rules refuse. Raises Misfit, a BadInput, at one
         that does not fit.

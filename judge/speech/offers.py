@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine.flow.exceptions import UNLESS
 from judge.engine.flow.offers import ELSEWHERE
@@ -48,6 +48,10 @@ class Crier(Finder):
 
     def refused(self, options: Sequence[Option], seat: str) -> str:
         """The refusals, those that fail by the same condition on the same card together."""
+        return "".join(self.refusals(options, seat))
+
+    def refusals(self, options: Sequence[Option], seat: str) -> Iterator[str]:
+        """The same, one after the other."""
         groups: dict[str, dict[str, None]] = {}
         for option in options:
             cond = next(cond for cond in option.conds if not cond.ok)
@@ -57,10 +61,8 @@ class Crier(Finder):
             name = " ".join((option.name, option.args[0])) if alone else self.option(option, seat)
             groups.setdefault(f"{self.cond(cond)} ({cond.rule})", {})[name] = None
         table = self.words["note"]
-        return "".join(
-            fill(table["refused"], {"option": self.some([*names]), "why": why})
-            for why, names in groups.items()
-        )
+        for why, names in groups.items():
+            yield fill(table["refused"], {"option": self.some([*names]), "why": why})
 
     def some(self, names: Sequence[str], most: int = 4) -> str:
         """The first few names of a list and how many more there are."""

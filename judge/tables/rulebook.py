@@ -266,6 +266,10 @@ class Tables(MaterialTables):
         Told, table("Moves of several cards that are one line in every trace.", "page.steps", default=[])
     ]
     summary: Annotated[telling.Summary, table("What the line of verdict counts.", "page.changes", default={})]
+    mat: Annotated[
+        telling.Mat,
+        table("How the table lies; zones that it leaves out are a list.", "stepping.mat", default={}),
+    ]
     announcing: Annotated[
         Told, table("Events that name their card to both players.", "sight.sight", default=[])
     ]

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from typing_extensions import TypedDict
 
-from judge.tables.declarations import Scores, Zones, key
+from judge.tables.declarations import Attributes, Scores, Zones, key
 
 
 class Summary(TypedDict):
@@ -16,3 +16,14 @@ class Summary(TypedDict):
 
     zones: Annotated[Zones, key("Zones, by the number of their cards.", [])]
     scores: Annotated[Scores, key("Scores.", [])]
+
+
+class Mat(TypedDict):
+    """How the table lies, for who looks at a position: the half of a player, and what lies between."""
+
+    rows: Annotated[
+        list[Zones],
+        key("The rows of a half, the one next to the opponent first, each from left to right.", []),
+    ]
+    middle: Annotated[Zones, key("The zones of both players between the two halves.", [])]
+    numbers: Annotated[Attributes, key("Attributes told of a card that lies open.", [])]

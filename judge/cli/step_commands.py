@@ -1,0 +1,147 @@
+"""What is typed while a ruling is walked through: a letter and what belongs to it, or an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from judge.cli.options import check_written
+from judge.cli.output import write_whole
+from judge.errors import Problem
+from judge.render.stepped import position_text, stepped_text
+from judge.speech.catalogue import fill
+from judge.stepping.decision import NoAnswer
+from judge.stepping.session import Session
+
+# What may be typed, each with the phrase that tells what it does.
+TYPED: Final = (
+    ("n [N]", "n"), ("b [N]", "b"), ("d", "d"), ("f, l", "f"), ("g {typed-words}", "g"),
+    ("{typed-answer}", "1"), ("u", "u"), ("a", "a"), ("m", "m"),
+    ("s {typed-file}", "s"), ("p {typed-file}", "p"), ("q", "q"),
+)  # fmt: skip
+LONGEST: Final = 4  # digits of how often a command goes on or back
+
+
+class Reply(NamedTuple):
+    """What a command did: what there is to say, whether something else is shown, and of that only where one
+    stands now; whether it was the last.
+    """
+
+    says: str = ""
+    moved: bool = False
+    here: bool = False
+    mat: bool = False
+    help: bool = False
+    done: bool = False
+
+
+class Commands:
+    """Carries out commands on a session. `read` are the files that nothing is written over."""
+
+    def __init__(self, session: Session, read: Sequence[str]) -> None:
+        self.session = session
+        self.read = read
+        self.bare: dict[str, Callable[[], Reply]] = {
+            "d": self.decide,
+            "f": lambda: self.to(0),
+            "l": lambda: self.to(self.session.last),
+            "u": self.undo,
+            "a": self.unfold,
+            "m": lambda: Reply(mat=True),
+            "q": lambda: Reply(done=True),
+            "?": lambda: Reply(help=True),
+        }
+        self.with_words: dict[str, Callable[[str], Reply]] = {
+            "n": lambda words: self.walk(words, self.session.forward, self.at_end),
+            "b": lambda words: self.walk(words, self.session.back, lambda: self.words["start"]),
+            "g": self.goto,
+            "s": lambda words: self.save(words, stepped_text, "saved"),
+            "p": lambda words: self.save(words, position_text, "saved-position"),
+        }
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        """What is said to whoever types."""
+        return self.session.words
+
+    def help(self) -> Iterator[tuple[str, str]]:
+        """What may be typed, and what it does."""
+        yield from ((fill(typed, self.words), self.words[f"help-{key}"]) for typed, key in TYPED)
+
+    def obey(self, text: str) -> Reply:
+        """Carry out what was typed; nothing is going on."""
+        word, _, rest = text.strip().partition(" ")
+        if not word:
+            return self.with_words["n"]("")
+        if word in self.with_words:
+            return self.with_words[word](rest.strip())
+        if word in self.bare and not rest:
+            return self.bare[word]()
+        return self.choose(text.split())
+
+    # --- moving about --------------------------------------------------------------------------
+    def walk(self, words: str, step: Callable[[], bool], end: Callable[[], str]) -> Reply:
+        """On or back, so many times, or as far as there is something."""
+        if words and not (words.isascii() and words.isdigit() and len(words) <= LONGEST):
+            return Reply(fill(self.words["often"], {"words": words}))
+        done = 0
+        while done < int(words or 1) and step():
+            done += 1
+        return Reply("" if done == int(words or 1) else end(), done > 0)
+
+    def at_end(self) -> str:
+        """Why nothing comes after what is shown."""
+        if self.session.asks and not self.session.seat:
+            return self.words["choose"]
+        return self.session.why_ended()
+
+    def to(self, at: int) -> Reply:
+        """To a moment."""
+        self.session.to(at)
+        return Reply(moved=True)
+
+    def decide(self) -> Reply:
+        """On to the next decision."""
+        moved = self.session.next_decision()
+        return Reply("" if moved else self.words["none-next"], moved)
+
+    def goto(self, words: str) -> Reply:
+        """To an article, a window or words."""
+        if not words:
+            return Reply(self.words["where"])
+        moved = self.session.goto(words)
+        return Reply("" if moved else fill(self.words["nowhere"], {"words": words}), moved)
+
+    def unfold(self) -> Reply:
+        """Every line, or those that matter."""
+        self.session.unfold(not self.session.every)
+        return Reply(self.words["every" if self.session.every else "main"], True, True)
+
+    # --- choosing and saving -------------------------------------------------------------------
+    def choose(self, words: Sequence[str]) -> Reply:
+        """Answer the decision."""
+        try:
+            line = self.session.choose(words)
+        except NoAnswer as error:
+            hinted = not (self.session.asks or self.session.seat)
+            return Reply(fill(self.words["hint"], {"text": error}) if hinted else str(error))
+        return Reply(fill(self.words["answered"], {"line": line.text}), True)
+
+    def undo(self) -> Reply:
+        """Take the last choice back."""
+        moved = self.session.undo()
+        return Reply(self.words["undone" if moved else "not-chosen"], moved, True)
+
+    def save(self, path: str, text: Callable[[Session], str], key: str) -> Reply:
+        """Write a file wholly or not at all."""
+        if self.session.seat:
+            return Reply(fill(self.words["hidden"], {"seat": self.session.seat}))
+        if not path:
+            return Reply(self.words["file"])
+        problems: list[Problem] = list(check_written("this", path, self.read))
+        if not problems:
+            problem = write_whole(path, text(self.session))
+            problems = [problem] if problem is not None else []
+        if problems:
+            return Reply("\n".join(one.text() for one in problems))
+        return Reply(fill(self.words[key], {"path": path, "n": len(self.session.script)}))

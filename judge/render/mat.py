@@ -1,0 +1,134 @@
+"""A mat as rows of text, whatever shows them: B's half above, A's below, the zones side by side."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby, zip_longest
+from typing import NamedTuple
+
+from judge.speech.catalogue import fill
+from judge.stepping.mat import CardSeen, Half, Mat, Place, Unseen
+from judge.text.visible import visible
+
+LINE, EDGE = "─", " │ "
+TIMES = "\N{MULTIPLICATION SIGN}"
+LEAST = 12  # characters of a zone
+MANY = 6  # cards of a pile that are named
+
+
+class Piece(NamedTuple):
+    """A part of a row and what it is: seat, zone, card, line."""
+
+    text: str
+    kind: str
+
+
+Row = tuple[Piece, ...]
+
+
+def mat_rows(mat: Mat, width: int, height: int = 0, active: str = "") -> list[Row]:
+    """The rows, `width` characters wide; a line for each card where that takes no more than `height` rows,
+    else as few as hold all that lies there.
+
+    `active` is whose turn it is.
+    """
+    roomy = list(laid_out(mat, width, active, True))
+    return roomy if len(roomy) <= height else list(laid_out(mat, width, active, False))
+
+
+def text_of(rows: Sequence[Row]) -> list[str]:
+    """The rows as plain text."""
+    return ["".join(piece.text for piece in row).rstrip() for row in rows]
+
+
+def laid_out(mat: Mat, width: int, active: str, roomy: bool) -> Iterator[Row]:
+    """Both halves and what lies between."""
+    drawing = Drawing(mat.words, width, active, roomy)
+    yield drawing.heading(mat.above)
+    yield from drawing.half(mat.above)
+    yield (Piece(LINE * width, "line"),)
+    if mat.middle:
+        yield from drawing.row(mat.middle, seats=True)
+        yield (Piece(LINE * width, "line"),)
+    yield from drawing.half(mat.below)
+    yield drawing.heading(mat.below)
+
+
+class Drawing(NamedTuple):
+    """How a mat is drawn: in which words, how wide, whose turn it is, with a line for each card or close."""
+
+    words: Mapping[str, str]
+    width: int
+    active: str
+    roomy: bool
+
+    def heading(self, half: Half) -> Row:
+        """Whose half it is, whose turn, and what is counted for that player."""
+        counts = "".join(f"  {name} {value}" for name, value in half.scores)
+        turn = f"  {self.words['turn']}" if half.seat == self.active else ""
+        text = visible(f"{half.seat}{counts}{turn} ")
+        return (Piece(text, "seat"), Piece(LINE * max(0, self.width - len(text)), "line"))
+
+    def half(self, half: Half) -> Iterator[Row]:
+        """The rows of a half; where there is little room, those in which something lies."""
+        shown = [row for row in half.rows if self.roomy or any(place.held for place in row)]
+        for n, places in enumerate(shown):
+            if n and self.roomy:
+                yield (Piece("", "line"),)
+            yield from self.row(places)
+
+    def row(self, places: Sequence[Place], seats: bool = False) -> Iterator[Row]:
+        """Zones side by side, each with its player where they are those of both."""
+        wide = (self.width - len(EDGE) * (len(places) - 1)) // len(places)
+        cells = [list(self.cell(one, max(LEAST, wide), seats)) for one in places]
+        for parts in zip_longest(*cells, fillvalue=Piece("", "card")):
+            row: list[Piece] = []
+            for n, part in enumerate(parts):
+                row += [Piece(EDGE, "line")] if n else []
+                row.append(part._replace(text=part.text.ljust(wide)))
+            yield tuple(row)
+
+    def cell(self, place: Place, wide: int, seats: bool) -> Iterator[Piece]:
+        """The lines of a zone: its name, and its cards below it, or beside it where there is little room."""
+        name = f"{place.seat}: {place.name}" if seats else place.name
+        head = visible(f"{name} {place.held}" if place.held else name)
+        cards = list(self.named(place))
+        if self.roomy or not cards:
+            yield from (Piece(one, "zone") for one in wrapped(head, wide))
+            for card in cards:
+                yield from (Piece(one, "card") for one in wrapped(card, wide))
+            return
+        lines = wrapped(f"{head}: {', '.join(cards)}", wide)
+        yield from (Piece(one, "zone" if n == 0 else "card") for n, one in enumerate(lines))
+
+    def named(self, place: Place) -> Iterator[str]:
+        """The cards of a zone in words, alike ones that nobody named together; of a pile only the first
+        few.
+        """
+        alone = len(place.cards) == 1 and isinstance(place.cards[0], Unseen)
+        told = [] if alone else [self.told(one) for one in place.cards]
+        most = MANY if place.pile and len(told) > MANY + 1 else len(told)
+        for text, some in groupby(told[:most]):
+            n = len(list(some))
+            yield visible(f"{n} {TIMES} {text}" if n > 1 else text)
+        if len(told) > most:
+            yield fill(self.words["more"], {"n": len(told) - most})
+
+    def told(self, card: CardSeen | Unseen) -> str:
+        """A card in a line: its name, its numbers, how it lies, what is beneath it and what is attached."""
+        if isinstance(card, Unseen):
+            return fill(self.words["unseen"], {"n": card.n})
+        slot = f"{card.slot}:" if card.slot else ""
+        besides = [self.beside("over", card.under), self.beside("with", card.attached)]
+        words = [slot, card.name, "/".join(card.numbers), *card.states, *besides]
+        return " ".join(one for one in words if one)
+
+    def beside(self, key: str, cards: Sequence[str]) -> str:
+        """Other cards in brackets, if there are any."""
+        return f"({fill(self.words[key], {'cards': ', '.join(cards)})})" if cards else ""
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """A text in lines of a width, what goes on a little to the right."""
+    return textwrap.wrap(text, width, subsequent_indent=" ", break_on_hyphens=False) or [""]

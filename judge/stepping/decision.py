@@ -1,0 +1,167 @@
+"""A decision that waits: what is asked, the answers as they would be written, what is refused and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from judge.engine.effects.reader import Reader
+from judge.engine.kernel.state import Ask, Choice, Option
+from judge.engine.kernel.tracer import Entry
+from judge.errors import nearest
+from judge.fixture.script import Line, fits, parse_line, read_answer
+from judge.page.next_decision import number
+from judge.play.script_lines import said
+from judge.speech.catalogue import fill
+from judge.speech.sentences import Teller
+
+LISTED = ("pick", "order", "shuffle")  # answers that name any number of choices
+LEAD = {"pick": "choose", "order": "order", "shuffle": "shuffle"}
+CHOSEN = ("pick", "order", "chance")  # decisions that are asked with a verb
+
+
+Words = Mapping[str, str]
+
+
+class NoAnswer(Exception):
+    """An answer that may not be given here; the text says why."""
+
+
+class Decision(NamedTuple):
+    """What is asked of whom, by which article; `taken` is the line that the script answers by."""
+
+    seat: str
+    kind: str
+    article: str
+    text: str
+    choices: tuple[str, ...]
+    refused: tuple[str, ...]
+    unseen: str
+    taken: str
+
+
+def decision_of(teller: Teller, taken: str) -> Decision | None:
+    """The decision that waits where a teller's ruling stands; None where nobody is asked."""
+    game = teller.ruling.game
+    ask = game.ask
+    if ask is None or game.result is not None:
+        return None
+    teller.known = teller.ever  # by now
+    offer = offered(teller, ask)
+    refused: tuple[str, ...] = ()
+    unseen = ""
+    if offer is not None:
+        teller.seats = offer.data.get("seats", {})
+        refused = tuple(one.strip() for one in teller.refusals(offer.data["refused"], ask.seat))
+        unseen = teller.unseen(ask.seat, offer.data["unseen"]).strip()
+    choices = tuple(shown(teller, ask, one) for one in answers_listed(ask))
+    return Decision(ask.seat, ask.kind, ask.rule, asked(teller, ask), choices, refused, unseen, taken)
+
+
+def offered(teller: Teller, ask: Ask) -> Entry | None:
+    """What the window in which is asked has offered; None for any other decision."""
+    if ask.prompt != "ask.act":
+        return None
+    offers = (one for one in reversed(teller.lines) if one.kind == "offer" and one.data["seat"] == ask.seat)
+    return next(offers, None)
+
+
+def answers_listed(ask: Ask) -> Sequence[Choice]:
+    """The answers, or what they are made of; of a number there are too many."""
+    if ask.kind == "may":
+        return (Choice(("yes",), True), Choice(("no",), False))
+    return () if ask.kind == "number" else ask.choices
+
+
+def shown(teller: Teller, ask: Ask, choice: Choice) -> str:
+    """A choice in the words of a script line, the other player's cards with their seat."""
+    return " ".join(teller.other_card(word, ask.seat) for word in choice.words)
+
+
+def asked(teller: Teller, ask: Ask) -> str:
+    """What is asked, and how many may be chosen."""
+    table, verb = teller.words["step"], teller.words["ask"].get(ask.prompt, "").rstrip(": \u202f")
+    if not verb and ask.kind in CHOSEN:
+        verb = table[f"verb-{ask.kind}"]
+    least, most = ask.least, ask.most
+    many = str(least) if least == most else fill(table["range"], {"least": least, "most": most})
+    bounds = number(ask, teller.words["text"]) if ask.kind == "number" else ""
+    return fill(table[ask.kind], {"seat": ask.seat, "verb": verb, "many": many, "bounds": bounds})
+
+
+# --- answers that are given ------------------------------------------------------------------------
+def line_for(teller: Teller, words: Sequence[str]) -> Line:
+    """The script line that gives an answer: by the numbers of its choices, or by its words.
+
+    Raises NoAnswer where it may not be given, with the reason.
+    """
+    ask, table = teller.ruling.game.ask, teller.words["step"]
+    if ask is None or teller.ruling.game.result is not None:
+        raise NoAnswer(table["nobody"])
+    if not words:
+        raise NoAnswer(table["which"])
+    written = parse_line(f"{ask.seat}: {' '.join(words_of(ask, without_seat(ask, words, table), table))}")
+    if isinstance(written, str):
+        raise NoAnswer(f"{written}.")
+    if written.kind != "answer":
+        raise NoAnswer(table["no-answer"])
+    return checked(teller, ask, written)
+
+
+def without_seat(ask: Ask, words: Sequence[str], table: Words) -> Sequence[str]:
+    """The words without whose they are. Raises NoAnswer where that is somebody else."""
+    seat, colon, _ = words[0].partition(":")
+    if not colon:
+        return words
+    if seat != ask.seat:
+        raise NoAnswer(fill(table["other-seat"], {"seat": ask.seat}))
+    rest = [words[0][len(seat) + 1 :], *words[1:]]
+    return [one for one in rest if one] or ["?"]
+
+
+def words_of(ask: Ask, words: Sequence[str], table: Words) -> Sequence[str]:
+    """The words of an answer by number; any other words as they are."""
+    if not all(one.isascii() and one.isdigit() for one in words):
+        return words
+    if ask.kind == "number":
+        return ("number", *words)
+    listed = answers_listed(ask)
+    names = [listed[at].words for at in places(words, len(listed), table)]
+    if ask.kind in LISTED:
+        return (LEAD[ask.kind], *(one[0] for one in names))
+    if len(names) > 1:
+        raise NoAnswer(table["one"])
+    return names[0]
+
+
+def places(words: Sequence[str], n: int, table: Words) -> Iterator[int]:
+    """Numbers that were typed as places in a list. Raises NoAnswer where there is no such place."""
+    for word in words:
+        if len(word) > 6 or not 1 <= int(word) <= n:
+            key = "no-such" if n else "nothing-listed"
+            raise NoAnswer(fill(table[key], {"n": word[:6], "most": n}))
+        yield int(word) - 1
+
+
+def checked(teller: Teller, ask: Ask, line: Line) -> Line:
+    """A line that fits, as it would be written. Raises NoAnswer where it does not."""
+    view = Reader(teller.ruling.table, teller.ruling.game)
+    answer = read_answer(view, ask, line.words)
+    if answer.error:
+        raise NoAnswer(why_not(teller, ask, line, answer.error))
+    found = parse_line(said(view, ask, answer.value, False).text)
+    assert not isinstance(found, str)
+    return found
+
+
+def why_not(teller: Teller, ask: Ask, line: Line, error: str) -> str:
+    """Why a line may not be given: what refuses it where it was offered, else what it lacks."""
+    offer = offered(teller, ask)
+    view = Reader(teller.ruling.table, teller.ruling.game)
+    refused: Sequence[Option] = () if offer is None else offer.data["refused"]
+    found = [one for one in refused if fits(line.words, (one.name, *one.args), view)]
+    told = " ".join(one.strip() for one in teller.refusals(found, ask.seat)) if found else ""
+    near = nearest(" ".join(line.words), [shown(teller, ask, one) for one in answers_listed(ask)])
+    table = teller.words["step"]
+    why = fill(table["unfit"], {"words": " ".join(line.words), "why": error})
+    return told or (fill(table["meant"], {"text": why, "near": near}) if near else why)

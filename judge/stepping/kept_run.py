@@ -1,0 +1,153 @@
+"""A run that keeps every position it comes through, so that stepping back costs nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from judge.engine.flow.engine import Engine
+from judge.engine.kernel.bounds import STEPS
+from judge.engine.kernel.state import Frame, Game
+from judge.engine.kernel.tracer import Tracer
+from judge.errors import NotImplementedYet
+from judge.fixture.load import Fixture
+from judge.fixture.script import Line
+from judge.pauses.door import answerable
+from judge.play.claims import Claim
+from judge.play.refusals import Misfit
+from judge.play.run import Run
+
+
+class Moment(NamedTuple):
+    """Where a run stood when so much had been told: the position, and how far its script was taken."""
+
+    told: int
+    at: int
+    game: Game
+    begun: bool
+    away: bool
+    gave_up: bool
+    last_turn: int
+    mark: int
+    claims: tuple[Claim, ...]
+    waiting: tuple[Line, ...]
+
+    @property
+    def asked(self) -> str:
+        """Who has to decide here; "" where nobody has."""
+        ask = self.game.ask
+        return ask.seat if ask is not None and self.game.result is None else ""
+
+
+class KeptRun(Run):
+    """A run of a script with all its moments, one for each time that something was told.
+
+    It stops where `judge run` does, also before a line that does not fit and before what is not implemented:
+    both are kept for who wants to know. `onward` goes past where control is back at `at`.
+    """
+
+    onward = False
+
+    def __init__(self, fixture: Fixture, traced: bool = True, until: str = "") -> None:
+        super().__init__(fixture, traced, until)
+        self.moments: list[Moment] = []
+        self.misfit: Misfit | None = None
+        self.gap = ""  # what is not implemented
+        self.unpeeked = -1  # how much had been told before the end looked at what is offered there
+
+    @property
+    def trace(self) -> Tracer:
+        """What was told so far."""
+        assert self.tracer is not None
+        return self.tracer
+
+    def play_kept(self) -> None:
+        """Play the script to its end, or to what keeps it from going on. Raises BadInput only for what a
+        changed pause says.
+        """
+        with answerable(self.fixture.source, self.game):
+            try:
+                self.play()
+            except Misfit as misfit:
+                self.misfit = misfit
+            except NotImplementedYet as error:
+                self.gap = str(error)
+        self.keep()
+
+    def resume(self, earlier: KeptRun, at: int) -> None:
+        """Stand where another run of the same script stood at one of its moments, and know what it told by
+        then; the lines of this script are to be the same up to there.
+        """
+        moment = earlier.moments[at]
+        tracer = self.trace
+        tracer.entries = earlier.trace.entries[: moment.told]
+        tracer.readings = {name: told for name, told in earlier.trace.readings.items() if told <= moment.told}
+        self.game = moment.game.copy()
+        self.engine = Engine(self.table, self.game, tracer)
+        self.at, self.mark, self.begun, self.away = moment.at, moment.mark, moment.begun, moment.away
+        self.gave_up, self.last_turn = moment.gave_up, moment.last_turn
+        self.claims, self.waiting = list(moment.claims), list(moment.waiting)
+        self.acts = {told: line for told, line in earlier.acts.items() if told < moment.told}
+        self.moments = earlier.moments[: at + 1]
+
+    # --- what is kept --------------------------------------------------------------------------
+    def advance(self) -> None:
+        """Go on to the next decision, or to where the run stops, keeping every position on the way."""
+        engine = self.engine
+        engine.stopped = False
+        engine.most = engine.ticks + STEPS
+        self.keep()
+        while self.goes_on():
+            self.tick()
+
+    def tick(self) -> None:
+        """Do the next thing that nobody has to decide, and keep what comes of it."""
+        super().tick()
+        self.keep()
+
+    def goes_on(self) -> bool:
+        """Is there something to do that nobody has to decide?"""
+        game = self.game
+        waits = game.ask is not None or game.result is not None
+        return bool(game.agenda) and not waits and not self.engine.stopped
+
+    def keep(self) -> None:
+        """Keep where the run stands; where nothing was told since, in the place of what was kept."""
+        moment = self.moment()
+        while self.moments and self.moments[-1].told > moment.told:  # what was told was taken back
+            self.moments.pop()
+        if self.moments and self.moments[-1].told == moment.told:
+            self.moments[-1] = moment
+        else:
+            self.moments.append(moment)
+
+    def moment(self) -> Moment:
+        """Where the run stands."""
+        return Moment(
+            len(self.trace.entries),
+            self.at,
+            self.game.copy(),
+            self.begun,
+            self.away,
+            self.gave_up,
+            self.last_turn,
+            self.mark,
+            tuple(self.claims),
+            tuple(self.waiting),
+        )
+
+    # --- where it stops ------------------------------------------------------------------------
+    def back(self, frame: Frame) -> bool:
+        """As any run, unless it goes on to the next decision."""
+        return not self.onward and super().back(frame)
+
+    def peek(self) -> None:
+        """As any run; whoever goes on from here has not looked."""
+        self.unpeeked = len(self.trace.entries)
+        super().peek()
+
+
+def with_lines(fixture: Fixture, lines: Sequence[Line]) -> Fixture:
+    """The same fixture with another script, up to wherever that leads."""
+    whole = fixture.up_to("", 0)
+    return Fixture(whole.source, whole.model, whole.book, whole.table, whole.start, list(lines), whole.notes)

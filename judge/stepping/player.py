@@ -1,0 +1,106 @@
+"""A ruling walked through as one player sees it: nothing that is shown hangs on what only the other one sees.
+
+How a run comes from one line to the next may hang on that: whether the other player was asked, say. So there
+is one stop for each line that the player may read, and one for each of the player's own decisions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from judge.fixture.load import Fixture
+from judge.fixture.script import Line
+from judge.pauses.door import answerable
+from judge.play.player_run import PlayerRun, run_by
+from judge.play.reasons import within
+from judge.speech.catalogue import fill
+from judge.stepping.decision import NoAnswer
+from judge.stepping.kept_run import KeptRun, Moment, with_lines
+from judge.stepping.session import Session
+from judge.stepping.told_lines import Told
+from judge.text.folded_words import fold
+
+
+class KeptPlayerRun(PlayerRun, KeptRun):
+    """The run of a player with all its moments."""
+
+
+class PlayerSession(Session):
+    """A fixture on the table as the player at `seat` sees it. Nothing is chosen: what would come of it may
+    tell what that player does not see.
+
+    Raises NotImplementedYet, and BadInput where a saved pause that was changed cannot be played on.
+    """
+
+    def __init__(self, fixture: Fixture, seat: str, lang: str = "en", every: bool = False) -> None:
+        self.seat = seat
+        self.asking: frozenset[int] = frozenset()
+        super().__init__(fixture, lang, every)
+
+    def begun(self, fixture: Fixture) -> KeptRun:
+        """The run as the player is told of it."""
+        with answerable(fixture.source, fixture.start):
+            run, misfit = run_by(partial(KeptPlayerRun, with_lines(fixture, fixture.lines), self.seat))
+        run.misfit = misfit
+        run.keep()
+        self.moments = run.moments
+        return run
+
+    def show(self, run: KeptRun, at: int) -> None:
+        """Look at a run, at a stop of it."""
+        run.moments = self.moments
+        super().show(run, 0)
+        stops = list(stops_for(self.seat, self.moments, self.lines))
+        ends = [moment for moment, _ in stops]
+        if not stops[-1][1]:
+            ends[-1] = len(self.moments) - 1  # what comes after the last line tells the player nothing
+        run.moments = [self.moments[one] for one in ends]
+        lines = [n for n, (_, decision) in enumerate(stops) if n and not decision]
+        self.lines = tuple(one._replace(moment=n) for one, n in zip(self.lines, lines, strict=True))
+        self.asking = frozenset(n for n, (_, decision) in enumerate(stops) if decision)
+        self.at = min(at, self.last)
+
+    @property
+    def asks(self) -> bool:
+        """Is this the player's decision?"""
+        return self.at in self.asking
+
+    def decisions(self) -> Iterator[int]:
+        """The stops at which the player decides."""
+        yield from sorted(self.asking)
+
+    def places(self, words: str) -> Iterator[int]:
+        """The stops after a line by that article, or else with these words."""
+        by = [one.moment for one in self.lines if any(within(rule, words) for rule in one.step.articles)]
+        yield from by or (one.moment for one in self.lines if fold(words) in fold(one.step.text))
+
+    def misfit(self) -> str:
+        """That the next line cannot be played: why, only of the player's own."""
+        run, misfit = self.run, self.run.misfit
+        assert misfit is not None
+        refusal = misfit.refusal
+        if refusal is None or refusal.seat != self.seat:
+            return self.words["misfit" if refusal is None else "refused"]
+        return super().misfit() if run.more() else self.words["refused"]
+
+    def choose(self, words: Sequence[str]) -> Line:
+        """Nothing is chosen here: raises NoAnswer."""
+        raise NoAnswer(fill(self.words["only-seen"], {"seat": self.seat}))
+
+    def play_on(self) -> bool:
+        """It ends where the run of the player ends."""
+        return False
+
+
+def stops_for(seat: str, moments: Sequence[Moment], lines: Sequence[Told]) -> Iterator[tuple[int, bool]]:
+    """The moments of these stops in their order, each with whether it is a decision: the start, every line,
+    every decision of the player.
+    """
+    asked = [at for at, one in enumerate(moments) if one.asked == seat]
+    yield 0, False
+    for line in lines:
+        while asked and asked[0] < line.moment:
+            yield asked.pop(0), True
+        yield line.moment, False
+    yield from ((at, True) for at in asked)

@@ -1,0 +1,332 @@
+"""A ruling that is walked through: where it is looked at, and what comes of another choice there.
+
+No screen stands behind it: two faces show it, one by lines and one on a terminal of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from judge.engine.effects.reader import Reader
+from judge.engine.kernel.state import Game
+from judge.engine.kernel.tracer import Entry
+from judge.fixture.load import Fixture
+from judge.fixture.script import Line, parse_line, read_answer
+from judge.page.asked import found as found_at
+from judge.play.reasons import within
+from judge.play.ruling import Ruling, bare
+from judge.play.script_lines import WAIT, speaks_up
+from judge.rulebook.article_texts import articles_of
+from judge.rulebook.articles import Article
+from judge.rulebook.versions import own_numbers
+from judge.speech.catalogue import fill
+from judge.speech.sentences import Teller
+from judge.stepping.decision import Decision, decision_of, line_for
+from judge.stepping.kept_run import KeptRun, Moment, with_lines
+from judge.stepping.told_lines import Told, moment_after, told_lines
+from judge.text.folded_words import fold
+
+
+class Walked(NamedTuple):
+    """A run and where it was looked at, for who takes a choice back."""
+
+    run: KeptRun
+    at: int
+
+
+class Session:
+    """A fixture on the table. `at` is the moment that is looked at, from 0, the board as it is set up.
+
+    Raises BadInput where a saved pause that was changed cannot be played on.
+    """
+
+    seat = ""  # who looks; "" sees everything
+
+    def __init__(self, fixture: Fixture, lang: str = "en", every: bool = False) -> None:
+        self.lang = lang
+        self.every = every
+        self.earlier: list[Walked] = []
+        self.at = 0
+        self.show(self.begun(fixture), 0)
+
+    def begun(self, fixture: Fixture) -> KeptRun:
+        """The run of the script as it is written."""
+        run = KeptRun(with_lines(fixture, fixture.lines))
+        run.play_kept()
+        return run
+
+    def show(self, run: KeptRun, at: int) -> None:
+        """Look at a run."""
+        self.run, self.at = run, at
+        self.teller = Teller(self.ruling(len(run.moments) - 1), self.seat, self.lang)
+        self.lines: tuple[Told, ...] = tuple(told_lines(self.teller, run.moments, self.every))
+
+    def ruling(self, at: int) -> Ruling:
+        """The run up to a moment as a ruling in which nothing is judged."""
+        moment = self.run.moments[at]
+        entries = self.run.trace.entries[: moment.told]
+        return bare(self.run.fixture, moment.game, entries, self.run.acts)
+
+    # --- what is looked at -----------------------------------------------------------------
+    @property
+    def fixture(self) -> Fixture:
+        """What is played, with the script as it is by now."""
+        return self.run.fixture
+
+    @property
+    def moment(self) -> Moment:
+        """The moment that is looked at."""
+        return self.run.moments[self.at]
+
+    @property
+    def game(self) -> Game:
+        """The position that is looked at; nobody may change it."""
+        return self.moment.game
+
+    @property
+    def last(self) -> int:
+        """The last moment."""
+        return len(self.run.moments) - 1
+
+    @property
+    def script(self) -> tuple[Line, ...]:
+        """The lines of the script that were taken by now."""
+        return tuple(self.run.lines[: self.moment.at])
+
+    @property
+    def here(self) -> tuple[Told, ...]:
+        """The lines that have just been told."""
+        return tuple(one for one in self.lines if one.moment == self.at)
+
+    @property
+    def told(self) -> int:
+        """How many lines have been told by now."""
+        return sum(one.moment <= self.at for one in self.lines)
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        """What is said while a ruling is walked through, in the language asked for."""
+        return self.teller.words["step"]
+
+    def narrator(self) -> Teller:
+        """Who tells of the position that is looked at, knowing nothing of what comes later."""
+        return Teller(self.ruling(self.at), self.seat, self.lang)
+
+    @property
+    def asks(self) -> bool:
+        """Does somebody have to decide here?"""
+        return bool(self.moment.asked)
+
+    def decision(self) -> Decision | None:
+        """The decision that waits here, if one does."""
+        if not self.asks:
+            return None
+        return decision_of(self.narrator(), self.run.acts.get(self.moment.told, ""))
+
+    def articles(self) -> list[Article]:
+        """The articles by which what is told here happens, with what the book says."""
+        book = self.fixture.book
+        texts = articles_of(book.folder, book.version, book.overlays, self.lang)
+        own = own_numbers(book.tables["renumbered"])
+        found = []
+        for rule in dict.fromkeys(self.rules()):
+            text = texts.get(rule) or texts.get(own.get(rule, ""))
+            if text is not None:
+                found.append(text._replace(id=rule, summary=self.marked(text)))
+        return found
+
+    def marked(self, article: Article) -> str:
+        """What the book says, marked where that is not in the language asked for."""
+        if not article.summary or article.language == self.lang:
+            return article.summary
+        return fill(self.teller.words["sheet"]["foreign"], {"text": article.summary})
+
+    def rules(self) -> Iterator[str]:
+        """The numbers of these articles: of the lines, of the decision, else of what happened last."""
+        game = self.game
+        rules = [rule for one in self.here for rule in one.step.articles]
+        if self.asks and game.ask is not None and game.ask.rule:
+            rules.append(game.ask.rule)
+        yield from rules or self.latest()
+
+    def latest(self) -> Iterator[str]:
+        """The article of the last line of the trace that has one; at the start that of the step at hand."""
+        entries = self.run.trace.entries[: self.moment.told]
+        told = next((one.rule for one in reversed(entries) if one.rule), "")
+        if told:
+            yield told
+        elif self.game.agenda:
+            frame = self.game.agenda[-1]
+            steps = self.fixture.book.procedures[frame.procedure].steps if frame.step else ()
+            yield from (one.rule for one in steps if one.id == frame.step and one.rule)
+
+    def why_ended(self) -> str:
+        """At the last moment why nothing comes after it; "" elsewhere."""
+        table = self.words
+        if self.at < self.last:
+            return ""
+        if self.run.gap:
+            return fill(table["gap"], {"gap": self.run.gap})
+        if self.run.misfit is not None:
+            return self.misfit()
+        if self.game.result is not None:
+            return str(self.teller.words["text"]["over"])
+        if self.asks:
+            return ""
+        asked = self.moment.asked
+        return fill(table["waits"], {"seat": asked}) if asked else table["ends"]
+
+    def misfit(self) -> str:
+        """Why the next line of the script cannot be played."""
+        misfit, run = self.run.misfit, self.run
+        assert misfit is not None
+        if misfit.refusal is not None:
+            why = next((text for _, text in found_at(self.teller, [misfit.refusal])), "")
+            return fill(self.words["refused-by"], {"rule": misfit.refusal.rule, "why": why})
+        line = run.lines[run.at].text if run.more() else ""
+        return fill(self.words["misfit-why"], {"line": line, "why": misfit.problems[0].message})
+
+    # --- moving about ------------------------------------------------------------------------
+    def stops(self) -> list[int]:
+        """The moments at which it is worth to stop: after a line, at a decision, the first and the last."""
+        found = {0, self.last, *(one.moment for one in self.lines)}
+        return sorted(found | set(self.decisions()))
+
+    def decisions(self) -> Iterator[int]:
+        """The moments at which somebody decides; where every line is told also those at which a player only
+        might have spoken up.
+        """
+        book = self.fixture.book
+        for at, moment in enumerate(self.run.moments):
+            ask = moment.game.ask
+            if ask is None or moment.game.result is not None:
+                continue
+            if self.every or at == self.last or moment.told in self.run.acts or not speaks_up(book, ask):
+                yield at
+
+    def forward(self) -> bool:
+        """Go on to the next stop; at the end, where nobody is asked, play on. Was there anything?"""
+        after = [one for one in self.stops() if one > self.at]
+        if after:
+            self.at = after[0]
+            return True
+        return self.play_on()
+
+    def back(self) -> bool:
+        """Go back to the stop before. Was there one?"""
+        before = [one for one in self.stops() if one < self.at]
+        self.at = before[-1] if before else self.at
+        return bool(before)
+
+    def to(self, at: int) -> None:
+        """Look at a moment; beyond the last, at the last."""
+        self.at = max(0, min(at, self.last))
+
+    def next_decision(self) -> bool:
+        """Go on to the next decision. Was there one?"""
+        after = [one for one in self.decisions() if one > self.at]
+        self.at = after[0] if after else self.at
+        return bool(after)
+
+    def goto(self, words: str) -> bool:
+        """Go to where an article acts next, a window opens or a line has these words; after the end it is
+        looked for from the start. Was it found?
+        """
+        found = sorted(set(self.places(words.strip()))) if words.strip() else []
+        if not found:
+            return False
+        self.at = next((one for one in found if one > self.at), found[0])
+        return True
+
+    def places(self, words: str) -> Iterator[int]:
+        """The moments at which something of that name is told: an article or a window if there is one."""
+        ends = [one.told for one in self.run.moments]
+        at = [
+            moment_after(ends, n) for n, one in enumerate(self.run.trace.entries) if self.is_named(one, words)
+        ]
+        yield from at or (one.moment for one in self.lines if fold(words) in fold(one.step.text))
+
+    def is_named(self, entry: Entry, words: str) -> bool:
+        """Does a line of the trace act by this article, or open a window of that name?"""
+        if entry.rule and within(entry.rule, words):
+            return True
+        return entry.kind == "window" and words in (entry.data["window"], entry.step)
+
+    # --- choosing ------------------------------------------------------------------------------
+    def choose(self, words: Sequence[str]) -> Line:
+        """Answer the decision that waits here, by the numbers of choices or in the words of a script line:
+        what came after it is cut, and played anew up to the next decision, unless it is the script's answer.
+
+        Raises NoAnswer, with the reason, where the answer may not be given.
+        """
+        line = line_for(self.narrator(), words)
+        if self.is_scripted(line):
+            self.forward()
+            return line
+        silence, at = self.silence(line), self.at
+        run = KeptRun(with_lines(self.fixture, [*self.script, *silence, line]))
+        run.resume(self.run, at)
+        run.at += len(silence)
+        run.play_kept()
+        self.earlier.append(Walked(self.run, at))
+        self.show(run, at)
+        self.forward()
+        return line
+
+    def is_scripted(self, line: Line) -> bool:
+        """Does the script give the same answer here?"""
+        game, taken = self.game, parse_line(self.run.acts.get(self.moment.told, ""))
+        if isinstance(taken, str) or game.ask is None:
+            return False
+        view = Reader(self.run.table, game)
+        mine, own = (read_answer(view, game.ask, one.words) for one in (line, taken))
+        return not own.error and mine.value == own.value
+
+    def silence(self, line: Line) -> list[Line]:
+        """The lines by which a player lets earlier chances to speak up go by, where the script would take
+        one of them for this one.
+        """
+        game = self.game
+        if game.ask is None or not speaks_up(self.fixture.book, game.ask):
+            return []
+        chances = [
+            one
+            for one in self.run.moments[: self.at]
+            if one.at == self.moment.at and one.game.ask is not None
+            and one.asked == line.seat and speaks_up(self.fixture.book, one.game.ask)
+        ]  # fmt: skip
+        wait = parse_line(f"{line.seat}: {WAIT}")
+        assert not isinstance(wait, str)
+        return [wait] * len(chances)
+
+    def play_on(self) -> bool:
+        """Past the end of the script, where nobody is asked, to the next decision. Was there anything?"""
+        run, moments = self.run, self.run.moments
+        if self.asks or self.game.result is not None or run.misfit is not None or run.gap:
+            return False
+        from_ = max(at for at, one in enumerate(moments) if run.unpeeked < 0 or one.told <= run.unpeeked)
+        onward = KeptRun(self.fixture)
+        onward.resume(run, from_)
+        onward.onward = True
+        onward.begun = False
+        onward.last_turn = onward.game.turn
+        onward.play_kept()
+        if len(onward.moments) <= from_ + 1:
+            return False
+        self.earlier.append(Walked(run, self.at))
+        self.show(onward, from_)
+        return self.forward()
+
+    def undo(self) -> bool:
+        """Take the last choice back, and look again at where it was made. Was there one?"""
+        if not self.earlier:
+            return False
+        before = self.earlier.pop()
+        self.show(before.run, before.at)
+        return True
+
+    def unfold(self, every: bool) -> None:
+        """Tell every line of the trace, or only those that matter."""
+        self.every = every
+        self.show(self.run, self.at)
