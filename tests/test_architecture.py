@@ -28,6 +28,7 @@ LAYERS = (
     ("board", "cards"),
     ("pauses", "decks"),
     ("fixture",),
+    ("shorthand",),
     ("citing", "sight"),
     ("play",),
     ("migration", "renumbering"),
