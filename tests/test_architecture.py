@@ -34,6 +34,7 @@ LAYERS = (
     ("migration", "renumbering"),
     ("speech",),
     ("page",),
+    ("reduction",),
     ("render",),
     ("suite",),
     ("cli", "__main__"),
