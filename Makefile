@@ -71,6 +71,7 @@ docs: $(VENV)/.installed
 	$(BIN)/python -m bench.open_questions > docs/open-questions.md
 	$(BIN)/python -m bench.reliability > docs/reliability.md
 	$(BIN)/python -m judge.render.schema > docs/json.md
+	$(BIN)/python -m bench.minutes > docs/new.md.part && mv docs/new.md.part docs/new.md
 
 # Written when it is whole: the scores take minutes.
 coverage: $(VENV)/.installed

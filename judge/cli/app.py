@@ -49,6 +49,7 @@ app = typer.Typer(
     epilog="""Start here:
 
 \b
+  judge new dbs                  asks for a dispute and rules on it
   judge new dbs > mine.toml      a small dispute to change into yours
   judge run mine.toml            its ruling
   judge deck check decks/        every fault of every deck
@@ -210,16 +211,45 @@ def rules(
 
 
 @app.command(
-    epilog="""Example:
+    epilog="""Examples:
 
 \b
-  judge new dbs > mine.toml && judge run mine.toml"""
-)
-def new(game: Game) -> None:
-    """Print a small dispute to change into yours, every part explained."""
-    from judge.cli.new import new as print_new
+  judge new dbs > mine.toml                 a dispute to change into yours, every part explained
+  judge new dbs                             asks for one instead, on a terminal; docs/new.md
+  judge new -o halt.toml                    the same, written to a file; the game goes by the question
+  judge new dbs --ask < answers.txt         the answers from a pipe, a line each
 
-    raise typer.Exit(print_new(game))
+Exit codes of the form: that of its ruling, as `judge run` has it; 2 where the input ends early."""
+)
+def new(
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="[GAME]",
+            help="The rulebook's id, such as dbs, or its folder.",
+            autocompletion=complete_game,
+            show_default=False,
+        ),
+    ] = "",
+    ask: Annotated[
+        bool, typer.Option("--ask", help="Ask for the dispute, though there is no terminal.")
+    ] = False,
+    template: Annotated[
+        bool, typer.Option("--template", help="Print the dispute to change, though there is a terminal.")
+    ] = False,
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FILE", help="Write the dispute that is asked for.")
+    ] = "",
+    cards: Annotated[
+        list[str] | None,
+        typer.Option("--cards", metavar="FILE", help="Take cards from this file too; may be repeated."),
+    ] = None,
+) -> None:
+    """Ask for a dispute and rule on it; or print one to change into yours, every part explained."""
+    from judge.cli.new import NewOptions
+    from judge.cli.new import new as new_dispute
+
+    raise typer.Exit(new_dispute(NewOptions(game, ask, template, output, tuple(cards or ()))))
 
 
 @app.command(

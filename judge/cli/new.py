@@ -2,16 +2,58 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, NOT_IMPLEMENTED, OK
 from judge.cli.options import check_choice, slip
 from judge.cli.output import print_json, tell
-from judge.errors import BadInput
+from judge.errors import BadInput, Problem
 from judge.text.plain import Plain
 
 
-def new(game: str) -> int:
+class NewOptions(NamedTuple):
+    """The game, whether to ask or to print, the file to write, and files of cards."""
+
+    game: str = ""
+    ask: bool = False
+    template: bool = False
+    output: str = ""
+    cards: tuple[str, ...] = ()
+
+    @property
+    def asks(self) -> bool:
+        """Is a dispute asked for? On a terminal it is, unless the starter is wanted."""
+        wanted = self.ask or bool(self.output or self.cards)
+        return wanted or (not self.template and sys.stdin.isatty() and sys.stdout.isatty())
+
+
+def new(options: NewOptions) -> int:
+    """Ask for a dispute, or print the starter fixture of a game."""
+    problems = list(check_new(options))
+    if problems:
+        tell(problems)
+        return BAD_INPUT
+    if not options.asks:
+        return starter(options.game)
+    from judge.cli.new_dispute import DisputeOptions, ask_dispute
+
+    return ask_dispute(DisputeOptions(options.game, options.output, options.cards))
+
+
+def check_new(options: NewOptions) -> Iterator[Problem]:
+    """Options that do not go together, and a game that is missing."""
+    if options.template and (options.ask or options.output or options.cards):
+        yield slip("--template", "--template prints, and asks nothing", "one of --template and the form")
+    elif not options.asks and not options.game:
+        from judge.rulebook.shelf import games
+
+        yield slip("GAME", "a starter fixture is of one game", ", ".join(games()))
+
+
+def starter(game: str) -> int:
     """Print the starter fixture of a game."""
     from judge.rulebook.shelf import find
 

@@ -12,6 +12,7 @@ from judge.cli.arguments import (
     Jobs,
     Language,
     Module,
+    Output,
     Overlay,
     Readings,
     Rulebook,
@@ -151,3 +152,32 @@ def why_not(
 
     options = asking(file, format, all, reading, rulebook, overlay, module, lang)._replace(seat=seat)
     raise typer.Exit(answer_question(Asked(options, "not", question, after, step)))
+
+
+@questions.command(
+    epilog="""Examples:
+
+\b
+  judge minimise mine.toml                            as little of it as shows its ruling
+  judge minimise mine.toml -o small.toml              the same, written to a file
+  judge minimise mine.toml --limit 200                stop after so many plays, and say so
+
+What stays: the answers to questions and claims by the same article, the facts, and the articles that decide;
+without questions and facts, the answer of the ruling. Cards that only lie there go with the facts about them.
+
+Exit codes: 0 printed, 2 bad input, 4 not implemented yet."""
+)
+def minimise(
+    file: Dispute,
+    output: Output = "",
+    limit: Annotated[int, typer.Option(metavar="N", min=1, help="Play it so many times at most.")] = 2000,
+    reading: Readings = None,
+    rulebook: Rulebook = "",
+    overlay: Overlay = None,
+    module: Module = None,
+) -> None:
+    """Print the smallest board and script that still show a ruling."""
+    from judge.cli.minimise import MinimiseOptions, minimise_fixture
+
+    run = asking(file, "text", False, reading, rulebook, overlay, module, "en")
+    raise typer.Exit(minimise_fixture(MinimiseOptions(run, output, limit)))

@@ -23,7 +23,7 @@ APART: Final = ("citations.toml", "readings.toml")  # what stands behind article
 # Tables and keys that say nothing of how games go, but how they are told, called and written down.
 UNPLAYED: Final = frozenset((
     "behind", "title", "why", "says", "question", "phrases", "playable", "fixture_defaults", "fixture_marks",
-    "summary", "told", "plain_windows", "together",
+    "summary", "told", "plain_windows", "together", "point", "notation",
 ))  # fmt: skip
 OTHER_WAY: Final = {"min": "max", "max": "min", "at_least": "at_most", "at_most": "at_least"}
 

@@ -281,6 +281,26 @@ class Start(TypedDict):
     rule: Annotated[Article, key("The article.")]
 
 
+class Point(TypedDict):
+    """A point at which disputes usually stand, as a form offers it."""
+
+    words: Annotated[str, key("What it is, for people.")]
+    at: Annotated[str, key("The step that is about to run."), Names("step of a procedure")]
+    procedure: NotRequired[
+        Annotated[str, key("The procedure of that step, where several have it."), Names("procedure")]
+    ]
+    turn: NotRequired[Annotated[int, key("The turn of the game; the second unless said.")]]
+
+
+class Notation(TypedDict):
+    """What a board on one line leaves unsaid."""
+
+    numbers: Annotated[
+        list[Attribute], key("The attributes that a bare number after a card means, `1000/1200` two.", [])
+    ]
+    words: Annotated[dict[str, str], key("Players' words for others: `rest` for `mode=inertie`.", {})]
+
+
 Information = TypedDict(
     "Information",
     {

@@ -194,6 +194,11 @@ class MaterialTables(TypedDict):
         list[board.FixtureMarks],
         table("Marks that a card on a board has when the fixture says nothing.", "board.entries", default=[]),
     ]
+    point: Annotated[
+        dict[str, board.Point],
+        table("By short name, where disputes usually stand.", "shorthand.points", default={}),
+    ]
+    notation: Annotated[board.Notation, table("Boards on one line.", "shorthand.card_words", default={})]
     board: Annotated[
         list[board.BoardRow], table("What may not lie where on a board.", "board.limits", default=[])
     ]

@@ -34,7 +34,7 @@ class Source:
         self.file = file
         self.text = text
         self.data = data
-        self._places: dict[KeyPath, _Place] | None = None
+        self._scanned: _Scan | None = None
         self._lines: Places | None = None
 
     def position(self, path: Sequence[str | int]) -> tuple[int, int]:
@@ -47,19 +47,29 @@ class Source:
 
     def span(self, path: KeyPath) -> tuple[int, int]:
         """Where the single value at `path` begins and ends in `text`. Raises KeyError if there is none."""
-        self._place(path)
-        assert self._places is not None
-        start = self._places[path].value
+        start = self._scan.places[path].value
         found = re.compile(_SCALAR).match(self.text, start)
         if found is None:
             raise KeyError(path)
         return start, found.end()
 
+    def extent(self, path: KeyPath) -> tuple[int, int]:
+        """Where what stands at `path` begins, its key included, and ends in `text`, a list or an inline table
+        too. Raises KeyError if it is no value, or not written.
+        """
+        return self._scan.places[path].key, self._scan.ends[path]
+
+    def value_extent(self, path: KeyPath) -> tuple[int, int]:
+        """The same without the key."""
+        return self._scan.places[path].value, self._scan.ends[path]
+
+    def statements(self, path: KeyPath) -> list[Statement]:
+        """The headings and the keys with their values that speak of `path` or of what stands under it."""
+        return [one for one in self._scan.statements if one.path[: len(path)] == path]
+
     def key_span(self, path: KeyPath) -> tuple[int, int]:
         """Where the last key of `path` begins and ends in `text`. Raises KeyError if it is not written."""
-        self._place(path)
-        assert self._places is not None
-        start = self._places[path].key
+        start = self._scan.places[path].key
         found = re.compile(_NAME).match(self.text, start)
         if found is None or not isinstance(path[-1], str) or _name(found[0]) != path[-1]:
             raise KeyError(path)
@@ -85,12 +95,16 @@ class Source:
         return self._lines.of(offset)
 
     def _place(self, path: Sequence[str | int]) -> _Place:
-        if self._places is None:
-            self._places = _Scan(self.text).places
-        known = tuple(path)
-        while known and known not in self._places:
+        places, known = self._scan.places, tuple(path)
+        while known and known not in places:
             known = known[:-1]
-        return self._places.get(known, _Place(0, 0))
+        return places.get(known, _Place(0, 0))
+
+    @property
+    def _scan(self) -> _Scan:
+        if self._scanned is None:
+            self._scanned = _Scan(self.text)
+        return self._scanned
 
 
 def read_source(path: str | os.PathLike[str], limit: int = _LIMIT) -> Source:
@@ -391,6 +405,14 @@ _TOKEN: Final = (
 _LINE_TOKEN: Final = r"""(?P<name>"(?:[^"\\]++|\\.)*+"?|'[^']*+'?|[A-Za-z0-9_-]++)|[^ \t]"""
 
 
+class Statement(NamedTuple):
+    """A heading, or a key with its value: what it speaks of, where it begins and where it ends."""
+
+    path: KeyPath
+    start: int
+    end: int
+
+
 class _Place(NamedTuple):
     """Where a key and its value begin, in characters from the start of the text."""
 
@@ -416,6 +438,8 @@ class _Scan:
         self.opened = 0  # where the innermost thing still open when the text ended was opened
         self.repeated: tuple[KeyPath, int, int] | None = None  # the first key given twice, and both places
         self.places: dict[KeyPath, _Place] = {}
+        self.ends: dict[KeyPath, int] = {}  # of values
+        self.statements: list[Statement] = []
         self._given: set[KeyPath] = set()  # keys spelt out to their end, not passed through on the way
         self._tables: dict[KeyPath, int] = {}  # how often each [[array of tables]] was opened
         try:
@@ -429,9 +453,11 @@ class _Scan:
         while self._skip(_GAP):
             self.begun = self.at
             if self._char() == "[":
-                table = self._header()
+                path = table = self._header()
             else:
-                self._value(self._pair(table))
+                path = self._pair(table)
+                self._value(path)
+            self.statements.append(Statement(path, self.begun, self.at))
 
     def _header(self) -> KeyPath:
         double = self._take(_HEADER).startswith("[[")
@@ -481,6 +507,7 @@ class _Scan:
                 self.opened = holders[-1].opened
             else:
                 self._take(_SCALAR)
+                self.ends[path] = self.at
             inner = self._next(holders)
             if inner is None:
                 return
@@ -495,6 +522,7 @@ class _Scan:
             if self._char() in ("]", "}"):
                 holders.pop()
                 self.at += 1
+                self.ends[holder.path] = self.at
             elif holder.is_list:
                 return self._element(holder)
             else:

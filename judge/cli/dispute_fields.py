@@ -1,0 +1,243 @@
+"""The questions of a dispute: what is asked, where the game stands, what lies there, what happened before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from judge.cli.form import Field
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.state import SEATS
+from judge.errors import BadInput, Problem
+from judge.fixture.acts import acts_of
+from judge.rulebook.load import is_playable, load_rulebook
+from judge.rulebook.shelf import find, games
+from judge.shorthand.abbreviations import meant
+from judge.shorthand.acts import games_with, read_question
+from judge.shorthand.boards import Board
+from judge.shorthand.card_words import CardWords
+from judge.shorthand.draft import Draft
+from judge.shorthand.known_cards import KnownCards
+from judge.shorthand.points import points_of, read_place
+from judge.shorthand.typed import Typed
+from judge.text.source import Source
+
+
+class DisputeFields:
+    """The fields of the form, and the draft that they fill."""
+
+    def __init__(self, game: str, file: str, known: Callable[[str], KnownCards]) -> None:
+        self.file = file
+        self.look_up = known
+        names = [game] if game else [one for one in games() if is_playable(str(find(one)))]
+        self.books = {book.id: book for book in (load_rulebook(str(find(one))) for one in names)}
+        self.possible = list(self.books)
+        self.asked = Typed("question", "")
+        self.told = ""  # the board, as it was typed
+        self.source: Source | None = None
+        self.choose(self.possible[0])
+
+    @property
+    def book(self) -> Book:
+        """The rulebook of the game that is taken."""
+        return self.draft.book
+
+    def choose(self, game: str) -> None:
+        """Go by the rulebook of a game. Raises BadInput where a file of its cards is wrong."""
+        self.draft = Draft(self.books[game], self.file)
+        self.known = self.look_up(game)
+
+    def all(self) -> list[Field]:
+        """Every field, in the order in which they are asked."""
+        several = len(self.books) > 1
+        return [
+            Field("question", self.which_question, self.about_question, self.take_question, self.said_first),
+            Field("game", self.which_game, self.about_game, self.take_game, self.possible_games,
+                  wanted=lambda: several and len(self.possible) > 1),
+            Field("where", self.which_point, self.about_points, self.take_place, self.said_of_points,
+                  usual=lambda: next(iter(points_of(self.book)), "")),
+            Field("board", self.which_board, self.about_board, self.take_board, self.said_of_boards),
+            Field("cards", self.which_cards, self.about_cards, self.take_cards, self.said_of_cards,
+                  wanted=lambda: bool(self.board.silent())),
+            Field("before", self.which_before, self.about_before, self.take_before, self.said_before),
+        ]  # fmt: skip
+
+    @property
+    def board(self) -> Board:
+        """The board so far."""
+        return self.draft.board or Board(self.book, self.known)
+
+    # --- the question --------------------------------------------------------------------------------
+    def which_question(self) -> Sequence[str]:
+        """What is to be answered."""
+        return ["What is asked? Who, the act, its cards. Enter: what happens."]
+
+    def about_question(self) -> Sequence[str]:
+        """The ways to ask."""
+        act = min(acts_of(self.books[self.possible[0]]))
+        return [
+            f"Whether somebody may do something: May B {act} CARD? or in short: B {act} CARD",
+            "Why something is so, or was not done: why CARD, why not: CARD WORD",
+            "What happens: an empty line.",
+            *(f"{name}: {', '.join(sorted(acts_of(self.books[name])))}." for name in self.possible),
+        ]
+
+    def take_question(self, text: str) -> Sequence[Problem]:
+        """The question, and the games that have its act."""
+        acts = {act for book in self.books.values() for act in acts_of(book)}
+        self.asked = Typed("question", text)
+        question = read_question(self.asked, acts)
+        if not self.asked.problems:
+            self.possible = games_with(question, list(self.books.values()))
+            if len(self.possible) == 1:
+                return self.taken(self.possible[0])
+        return self.asked.problems
+
+    def taken(self, game: str) -> Sequence[Problem]:
+        """Go by one game, in whose words the question is read; what is wrong with that."""
+        if len(self.books) > 1:
+            print(f"By the rules of {self.books[game].tables['title']}.")
+        try:
+            self.choose(game)
+        except BadInput as error:
+            return error.problems
+        typed = Typed("question", self.asked.text)
+        self.draft.question, self.draft.asked = read_question(typed, acts_of(self.book)), typed
+        return typed.problems
+
+    def which_game(self) -> Sequence[str]:
+        """The games that have the act."""
+        return [f"Which game? {', '.join(self.possible)}"]
+
+    def about_game(self) -> Sequence[str]:
+        """The games with their titles."""
+        return [f"{name}: {self.books[name].tables['title']}" for name in self.possible]
+
+    def possible_games(self) -> Sequence[str]:
+        """Their names."""
+        return self.possible
+
+    def take_game(self, text: str) -> Sequence[Problem]:
+        """One of these games, by the beginning of its name."""
+        found = meant(text, self.possible) if text else []
+        if len(found) == 1:
+            return self.taken(found[0])
+        message = f"{text!r} is none of these games" if text else "a game is needed"
+        return [Problem("game", 1, 1, "game", "", message, " or ".join(self.possible), text)]
+
+    # --- where ---------------------------------------------------------------------------------------
+    def which_point(self) -> Sequence[str]:
+        """The usual points, numbered."""
+        rows = enumerate(points_of(self.book).items(), 1)
+        return ["Where does the game stand?", *(f" {n} {name:<14} {row['words']}" for n, (name, row) in rows)]
+
+    def about_points(self) -> Sequence[str]:
+        """How a point is named."""
+        return [
+            "Its number, the beginning of its word, or a step of the book; then the cards that it needs.",
+            "After that B where it is player B's turn.",
+        ]
+
+    def take_place(self, text: str) -> Sequence[Problem]:
+        """Where the game stands."""
+        typed = Typed("where", text)
+        self.draft.place = read_place(typed, self.book)
+        return typed.problems
+
+    # --- the board -----------------------------------------------------------------------------------
+    def which_board(self) -> Sequence[str]:
+        """How a board is told."""
+        return ["What lies there? A zone card values + card, zone number; B zone card"]
+
+    def about_board(self) -> Sequence[str]:
+        """The zones, and what may be said of a card."""
+        words = CardWords(self.book)
+        return [
+            "A or B, then zones with , or ; between them; + before another card of the same zone; a number "
+            "is so many cards that nobody has seen. Words by their beginnings. All of it: docs/new.md.",
+            f"Zones: {', '.join(sorted(self.board.names()))}.",
+            f"A bare number after a card: {'/'.join(words.numbers) or 'none'}. Also key=value.",
+            f"Words: {', '.join(words.senses)}.",
+        ]
+
+    def take_board(self, text: str) -> Sequence[Problem]:
+        """The board; held against the rulebook once every card has its text."""
+        self.told, typed = text, Typed("board", text)
+        self.draft.board = Board(self.book, self.known)
+        self.draft.before, self.draft.columns = [], []
+        self.draft.board.read(typed)
+        if typed.problems or self.draft.board.silent():
+            return typed.problems
+        return self.checked()
+
+    def which_cards(self) -> Sequence[str]:
+        """The cards that need a text."""
+        return [f"What do these say? {', '.join(self.board.silent())}. Enter: nothing."]
+
+    def about_cards(self) -> Sequence[str]:
+        """How a text is told."""
+        return [
+            "The card, then values, types, keywords and abilities as on a board; ; before another card:",
+            "CARD VALUE WORD; CARD KEYWORD",
+        ]
+
+    def take_cards(self, text: str) -> Sequence[Problem]:
+        """What the cards say."""
+        again = Typed("board", self.told)
+        self.draft.board = Board(self.book, self.known)
+        self.draft.board.read(again)
+        typed = Typed("cards", text)
+        self.draft.board.describe(typed)
+        return typed.problems or self.checked()
+
+    def checked(self) -> Sequence[Problem]:
+        """What is wrong with all that has been told."""
+        self.source, problems = self.draft.check()
+        return problems
+
+    # --- before --------------------------------------------------------------------------------------
+    def which_before(self) -> Sequence[str]:
+        """How acts are told."""
+        return ["What happened before that? A act card; B act card. Enter: nothing."]
+
+    def about_before(self) -> Sequence[str]:
+        """The acts of the game."""
+        return [
+            "Every decision in its order, ; between them, as lines of a script: docs/fixtures.md.",
+            f"Acts: {', '.join(sorted(acts_of(self.book)))}.",
+        ]
+
+    def take_before(self, text: str) -> Sequence[Problem]:
+        """What happened before the question."""
+        typed = Typed("before", text)
+        self.draft.happened(typed)
+        return typed.problems or self.checked()
+
+    # --- words to complete ---------------------------------------------------------------------------
+    def said_first(self) -> Sequence[str]:
+        """Players, acts and cards that are known."""
+        return self.sorted([*SEATS, *self.acts(), *self.known.spelt()])
+
+    def said_of_points(self) -> Sequence[str]:
+        """The names of points."""
+        return self.sorted(points_of(self.book))
+
+    def said_of_boards(self) -> Sequence[str]:
+        """Zones, known cards, those of the question, and what may be said of them."""
+        asked = [one.text for one in self.draft.question.words[1:]]
+        return self.sorted([*self.board.names(), *asked, *self.known.spelt(), *CardWords(self.book).senses])
+
+    def said_of_cards(self) -> Sequence[str]:
+        """The cards of the board, and what may be said of them."""
+        return self.sorted([*self.board.cards, *CardWords(self.book).senses])
+
+    def said_before(self) -> Sequence[str]:
+        """Players, acts and the cards of the board."""
+        return self.sorted([*SEATS, *self.acts(), *self.board.cards])
+
+    def acts(self) -> Iterable[str]:
+        """The acts of the games that may be meant."""
+        return (act for name in self.possible for act in acts_of(self.books[name]))
+
+    def sorted(self, words: Iterable[str]) -> Sequence[str]:
+        """Each word once, in order."""
+        return sorted(set(words))

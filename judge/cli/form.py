@@ -1,0 +1,84 @@
+"""A dispute that is asked for, a part at a time: the form of `judge new --ask`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from textwrap import wrap
+from typing import Final, NamedTuple
+
+from judge.cli.output import width
+from judge.cli.prompt import Prompt
+from judge.errors import Problem
+from judge.text.visible import visible
+
+HELP: Final = "?"
+BACK: Final = "back"
+NOTHING: Final = "-"  # what takes back an answer given before, without another
+
+
+class Field(NamedTuple):
+    """One question of the form."""
+
+    name: str
+    asks: Callable[[], Sequence[str]]  # the lines above the prompt
+    explains: Callable[[], Sequence[str]]
+    take: Callable[[str], Sequence[Problem]]  # an answer, "" for what is usual; what is wrong with it
+    offers: Callable[[], Sequence[str]]  # words to complete
+    usual: Callable[[], str] = lambda: ""
+    wanted: Callable[[], bool] = lambda: True  # is it asked at all?
+
+
+class Form:
+    """The questions in their order, one back wherever that is wanted."""
+
+    def __init__(self, prompt: Prompt) -> None:
+        self.prompt = prompt
+        self.answers: dict[str, str] = {}
+
+    def fill(self, fields: Sequence[Field], at: int = 0) -> None:
+        """Ask from one of the fields on to the last. Raises Ended."""
+        shown = -1
+        while at < len(fields):
+            field = fields[at]
+            if not field.wanted():
+                at += 1
+                continue
+            text = self.answer(field, at != shown)
+            shown = at
+            if text == BACK:
+                at = before(fields, at)
+            elif not self.tell(field.take(text)):
+                self.answers[field.name] = text
+                at += 1
+
+    def answer(self, field: Field, told: bool) -> str:
+        """What is typed for a field, which is `told` first: an empty line is what was typed before, or what
+        is usual.
+        """
+        if told:
+            print(*map(visible, field.asks()), sep="\n")
+        while True:
+            last = self.answers.get(field.name, "")
+            shown = last or field.usual()
+            text = self.prompt.line(f"{field.name}{f' [{visible(shown)}]' if shown else ''}> ", field.offers)
+            if text != HELP:
+                return "" if text == NOTHING else text or last
+            explain(field.explains())
+
+    def tell(self, problems: Sequence[Problem]) -> bool:
+        """Tell what is wrong with an answer, on the same screen; whether anything is."""
+        for one in problems:
+            print(visible(one.text()))
+        return bool(problems)
+
+
+def before(fields: Sequence[Field], at: int) -> int:
+    """The question before one; the first has none."""
+    asked: Iterator[int] = (one for one in range(at - 1, -1, -1) if fields[one].wanted())
+    return next(asked, at)
+
+
+def explain(texts: Sequence[str]) -> None:
+    """Print explanations as wide as the screen is."""
+    for text in texts:
+        print(*wrap(visible(text), width(), subsequent_indent="  ", break_on_hyphens=False), sep="\n")

@@ -1,0 +1,1 @@
+"""Fixtures cut down to what still shows their ruling."""

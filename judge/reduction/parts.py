@@ -1,0 +1,177 @@
+"""The parts of a fixture that may be cut, and the fixture without some of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.state import SEATS
+from judge.engine.words.ability_kinds import KINDS
+from judge.fixture.script import parse_line
+from judge.text.plain import Fields, Plain
+from judge.text.source import KeyPath
+
+LISTS: Final = ("pending", "library")  # of which each element may go
+EMPTIED: Final = (
+    *SEATS,
+    "cards",
+    "expect",
+    "script",
+    "articles",
+    *LISTS,
+)  # keys that go with their last part
+CARD: Final = "card"
+TIMES: Final = "*"
+
+
+class State(NamedTuple):
+    """What is cut of a fixture, and the numbers that are smaller, each at its path in the fixture given."""
+
+    cut: frozenset[KeyPath] = frozenset()
+    less: Mapping[KeyPath, Plain] = {}
+
+    def without(self, paths: Collection[KeyPath]) -> State:
+        """The same with more cut."""
+        return State(self.cut | frozenset(paths), self.less)
+
+    def with_less(self, path: KeyPath, value: Plain) -> State:
+        """The same with another value at a path."""
+        return State(self.cut, {**self.less, path: value})
+
+    def has(self, path: KeyPath) -> bool:
+        """Is it still there?"""
+        return not any(path[:n] in self.cut for n in range(1, len(path) + 1))
+
+
+Part = tuple[KeyPath, ...]  # what goes together
+KEPT: Final = (CARD, "type")  # keys of a card without which it is another
+
+
+def parts(data: Fields, book: Book, still: Mapping[str, KeyPath]) -> Iterator[Part]:
+    """Every part that may go, large ones first. With a card goes the fact that it is `still` as it was."""
+    for seat in SEATS:
+        for zone, value in data.get(seat, {}).items():
+            yield ((seat, zone), *(still[name] for name in names_in(value) if name in still))
+            yield from entries((seat, zone), value, still)
+    yield from ((("cards", name),) for name in data.get("cards", {}))
+    for at, line in enumerate(data.get("script", [])):
+        said = parse_line(line)
+        if isinstance(said, str) or said.kind != "claim":
+            yield (("script", at),)
+    for name in LISTS:
+        yield from (((name, at),) for at, _ in enumerate(data.get(name, [])))
+    for name, card in data.get("cards", {}).items():
+        yield from ((path,) for path in texts(("cards", name), card, book))
+
+
+def names_in(value: Plain) -> Iterator[str]:
+    """What the cards of a zone are called, as far as they have names."""
+    for one in value if isinstance(value, list) else [value]:
+        name = one.get("as", one.get(CARD)) if isinstance(one, Mapping) else one
+        if isinstance(name, str):
+            yield name.partition(TIMES)[0]
+
+
+def entries(path: KeyPath, value: Plain, still: Mapping[str, KeyPath]) -> Iterator[Part]:
+    """The cards of a zone, and what is said of how each lies."""
+    rows: list[tuple[KeyPath, Plain]] = [(path, value)] if isinstance(value, Mapping) else []
+    for at, one in enumerate(value if isinstance(value, list) else ()):
+        rows.append(((*path, at), one))
+        yield ((*path, at), *(still[name] for name in names_in(one) if name in still))
+    for where, one in rows:
+        if isinstance(one, Mapping):
+            yield from (((*where, key),) for key in one if key != CARD)
+
+
+def texts(path: KeyPath, card: Plain, book: Book) -> Iterator[KeyPath]:
+    """What is printed on a card, a value, a keyword or an ability at a time; an ability is whole."""
+    for key, value in card.items() if isinstance(card, Mapping) else ():
+        if key in KEPT:
+            continue
+        yield (*path, key)
+        if key == "back":
+            yield from texts((*path, key), value, book)
+        elif isinstance(value, list) and (key in KINDS or key in book.kinds or key in book.keyword_names):
+            yield from ((*path, key, at) for at, _ in enumerate(value))
+
+
+def numbers(data: Fields) -> Iterator[KeyPath]:
+    """Where so many unseen cards lie, or so many copies of one."""
+    for seat in SEATS:
+        for zone, value in data.get(seat, {}).items():
+            if isinstance(value, list):
+                yield from ((seat, zone, at) for at, one in enumerate(value) if count(one))
+            elif count(value):
+                yield (seat, zone)
+
+
+def count(entry: Plain) -> int:
+    """How many cards an entry stands for; 0 where it is no number."""
+    name = entry.get(CARD) if isinstance(entry, Mapping) else entry
+    if isinstance(name, int) and not isinstance(name, bool):
+        return name
+    times = name.partition(TIMES)[2] if isinstance(name, str) else ""
+    return int(times) if times.isdigit() else 0
+
+
+def counted(entry: Plain, n: int) -> Plain:
+    """The entry with so many cards."""
+    if isinstance(entry, Mapping):
+        return {**entry, CARD: counted(entry[CARD], n)}
+    if isinstance(entry, str):
+        return f"{entry.partition(TIMES)[0]}{TIMES}{n}" if n > 1 else entry.partition(TIMES)[0]
+    return n
+
+
+def remaining(data: Fields, state: State) -> dict[str, Plain]:
+    """The fixture as it is left: nothing stands empty that was full, and an entry of which only the card is
+    left is its name.
+    """
+    found: dict[str, Plain] = left(data, state, ())
+    return {key: value for key, value in found.items() if value or key not in EMPTIED or value == data[key]}
+
+
+def edits(data: Fields, state: State) -> Iterator[tuple[KeyPath, Plain]]:
+    """The places at which the fixture given is written otherwise, outer ones only; None where it is cut."""
+    kept = remaining(data, state)
+    for key, value in data.items():
+        yield from edits_in(value, state, (key,)) if key in kept else (((key,), None),)
+
+
+def edits_in(value: Plain, state: State, path: KeyPath) -> Iterator[tuple[KeyPath, Plain]]:
+    """The same within a value."""
+    new = left(value, state, path)
+    if path in state.cut:
+        yield path, None
+    elif path in state.less or isinstance(new, Mapping) != isinstance(value, Mapping):
+        yield path, new
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield from edits_in(one, state, (*path, key))
+    elif isinstance(value, list):
+        for at, one in enumerate(value):
+            yield from edits_in(one, state, (*path, at))
+
+
+def left(value: Plain, state: State, path: KeyPath) -> Plain:
+    """What is left of a value."""
+    if path in state.less:
+        value = state.less[path]
+    if isinstance(value, Mapping):
+        kept = {
+            key: left(one, state, (*path, key)) for key, one in value.items() if (*path, key) not in state.cut
+        }
+        bare = len(kept) < len(value) and set(kept) == {CARD} and path[:1] != ("cards",)
+        return kept[CARD] if bare else kept
+    if isinstance(value, list):
+        places = (at for at, _ in enumerate(value) if (*path, at) not in state.cut)
+        return [left(value[at], state, (*path, at)) for at in places]
+    return value
+
+
+def value_at(data: Plain, path: KeyPath) -> Plain:
+    """What stands at a path of the fixture given."""
+    for part in path:
+        data = data[part]
+    return data

@@ -1,0 +1,181 @@
+"""The smallest fixture that still shows a ruling: delta debugging, its halves, quarters … single parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from judge.errors import BadInput, NotImplementedYet
+from judge.fixture.load import check
+from judge.play.ruling import Ruling, run
+from judge.reduction.parts import Part, State, count, counted, numbers, parts, remaining, value_at
+from judge.reduction.shown import Shown, decides, shown, stays, still_there
+from judge.reduction.texts import text_of
+from judge.text.source import KeyPath, Source
+
+FEW: Final = (1, 2)  # numbers of cards that are tried first
+
+
+class Rules(NamedTuple):
+    """A rulebook instead of the fixture's own, what is laid over it, the Python it may run, and readings."""
+
+    rulebook: str = ""
+    overlays: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
+    readings: tuple[tuple[str, str], ...] = ()
+
+
+class Reduced(NamedTuple):
+    """A fixture that was cut, how often it was played, and whether it was looked at to the end."""
+
+    source: Source
+    plays: int
+    whole: bool
+
+
+class Enough(Exception):
+    """As often was played as was wanted."""
+
+
+def reduce(source: Source, limit: int, rules: Rules, tick: Callable[[int], None]) -> Reduced:
+    """The fixture with as little as shows its ruling; `tick` hears of each play.
+
+    Raises BadInput for what is no fixture or does not fit, and NotImplementedYet.
+    """
+    reducer = Reducer(source, limit, rules, tick)
+    whole = True
+    try:
+        reducer.sweep()
+    except Enough:
+        whole = False
+    return Reduced(text_of(source, reducer.finished()), reducer.plays, whole)
+
+
+class Reducer:
+    """One fixture that is being cut."""
+
+    def __init__(self, source: Source, limit: int, rules: Rules, tick: Callable[[int], None]) -> None:
+        self.source, self.rules, self.limit, self.tick = source, rules, limit, tick
+        self.plays = 0
+        if "pause" in source.data:
+            raise BadInput(
+                [source.problem(["pause"], "a saved pause has no board to cut", expected="a board")]
+            )
+        self.base = self.ruled({**source.data})
+        self.articles: list[str] = self.base.fixture.model.articles
+        self.shows = self.look(self.ruled(self.unnamed({**source.data})))
+        self.still = still_there(self.base)
+        self.state = State()
+        self.tried: dict[tuple[frozenset[KeyPath], str], bool] = {}
+
+    def ruled(self, data: dict[str, object]) -> Ruling:
+        """The ruling of a fixture of these keys."""
+        source = Source(self.source.file, self.source.text, data)
+        rules = self.rules
+        fixture = check(source, rules.rulebook, dict(rules.readings), rules.overlays, rules.modules)
+        return run(fixture, readings=False)
+
+    def unnamed(self, data: dict[str, object]) -> dict[str, object]:
+        """The fixture without its articles: whether they are met is seen at the end."""
+        return {key: value for key, value in data.items() if key != "articles"}
+
+    def look(self, ruling: Ruling) -> Shown:
+        """What a ruling shows."""
+        return shown(ruling, self.articles)
+
+    # --- one try -------------------------------------------------------------------------------------
+    def take(self, state: State) -> bool:
+        """Go on from a state if it still shows the ruling, less the passes that nobody asks for in it."""
+        key = (state.cut, repr(sorted(state.less.items())))
+        if key not in self.tried:
+            found = self.fitting(state)
+            self.tried[key] = found is not None
+            self.state = found or self.state
+        return self.tried[key]
+
+    def fitting(self, state: State) -> State | None:
+        """The state with which the ruling is the same; None where there is none."""
+        ruling = self.played(state)
+        if ruling is not None and ruling.surplus and not self.base.surplus:
+            state = state.without(list(self.idle(state, ruling)))
+            ruling = self.played(state)
+        same = ruling is not None and stays(self.shows, self.look(ruling), self.still)
+        return state if same else None
+
+    def idle(self, state: State, ruling: Ruling) -> Iterator[KeyPath]:
+        """The lines of the script that pass where nobody is asked, at their places in the fixture given."""
+        kept = [
+            at for at, _ in enumerate(self.source.data.get("script", [])) if ("script", at) not in state.cut
+        ]
+        for at, line in zip(kept, ruling.fixture.lines, strict=True):
+            if any(line is one for one in ruling.surplus):
+                yield ("script", at)
+
+    def played(self, state: State) -> Ruling | None:
+        """The ruling of a state; None for what is no fixture any more. Raises Enough."""
+        if self.plays >= self.limit:
+            raise Enough
+        self.plays += 1
+        self.tick(1)
+        try:
+            return self.ruled(self.unnamed(remaining(self.source.data, state)))
+        except (BadInput, NotImplementedYet):
+            return None
+
+    # --- all of them ---------------------------------------------------------------------------------
+    def sweep(self) -> None:
+        """Cut until nothing more can go. Raises Enough."""
+        before = None
+        while before != self.state:
+            before = self.state
+            self.tried.clear()
+            self.cut_parts()
+            self.shrink_numbers()
+
+    def there(self) -> list[Part]:
+        """The parts that are left."""
+        every = parts(self.source.data, self.base.fixture.book, self.still)
+        return [one for one in every if self.state.has(one[0])]
+
+    def cut_parts(self) -> None:
+        """Leave out half of the parts, a quarter … one, wherever that changes nothing."""
+        size = max(len(self.there()) // 2, 1)
+        while True:
+            for some in chunks(self.there(), size):
+                rest = [path for one in some for path in one if self.state.has(path)]
+                if rest:
+                    self.take(self.state.without(rest))
+            if size == 1:
+                return
+            size //= 2
+
+    def shrink_numbers(self) -> None:
+        """Fewer cards that nobody has seen, and fewer copies: the least that change nothing."""
+        for path in numbers(self.source.data):
+            if not self.state.has(path):
+                continue
+            entry = self.state.less.get(path, value_at(self.source.data, path))
+            now = count(entry)
+            tries = dict.fromkeys((*FEW, now // 4, now // 2, now - 1))
+            for n in sorted(one for one in tries if 0 < one < now):
+                if self.take(self.state.with_less(path, counted(entry, n))):
+                    break
+
+    def finished(self) -> State:
+        """What is left, less the articles that it names in vain: those that are not met any more, and those
+        that do not decide what it asks, where others do.
+        """
+        if not self.articles:
+            return self.state
+        ruling = self.ruled(remaining(self.source.data, self.state))
+        vain = {one for one in ruling.missing if one not in self.base.missing}
+        deciding = {one for one in self.articles if decides(ruling, one)}
+        if self.shows.answers and deciding:
+            vain |= {one for one in self.articles if one not in (*deciding, *self.base.missing)}
+        return self.state.without([("articles", at) for at, one in enumerate(self.articles) if one in vain])
+
+
+def chunks(some: Sequence[Part], size: int) -> Iterator[Sequence[Part]]:
+    """The parts, so many at a time."""
+    for at in range(0, len(some), size):
+        yield some[at : at + size]

@@ -1,0 +1,196 @@
+"""A board on one line: `A: leader la 10000; battle k1 15000 rest; B: life 4, hand halt`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.state import SEATS
+from judge.engine.layout.slots import slots_of, zone_of
+from judge.shorthand.abbreviations import meant
+from judge.shorthand.abilities import is_number
+from judge.shorthand.card_words import CardWords
+from judge.shorthand.known_cards import KnownCards, key_of
+from judge.shorthand.typed import ENDS, PLUS, Typed, Word, parted
+from judge.text.plain import Plain
+
+TIMES: Final = "*"  # before a number of copies
+
+
+class Board:
+    """Both players' zones, and the cards that are named in them, as a fixture writes them.
+
+    `columns` has the column of the line at which each key of the fixture stands.
+    """
+
+    def __init__(self, book: Book, known: KnownCards) -> None:
+        self.book = book
+        self.known = known
+        self.words = CardWords(book)
+        self.zones: dict[str, dict[str, Plain]] = {seat: {} for seat in SEATS}
+        self.cards: dict[str, Plain] = {}
+        self.columns: dict[str, tuple[str, int]] = {}
+
+    def read(self, typed: Typed) -> None:
+        """Lay out what a line says. What is wrong with it becomes its problems."""
+        seat = ""
+        for group in parted(typed.words(), ENDS):
+            words, seat = self.seated(group, seat)
+            if words and not seat:
+                typed.fault(words[0].column, "whose board is it?", "A: or B: first", words[0].text)
+                return
+            if words:
+                self.zone(typed, seat, words)
+
+    def seated(self, words: Sequence[Word], seat: str) -> tuple[Sequence[Word], str]:
+        """The words after a player, and the player: the one named before where there is none."""
+        first = words[0] if words else Word("", 0)
+        head, rest = first.parts(":")
+        if head.text not in SEATS or first.quoted:
+            return words, seat
+        return ([rest] if rest.text else []) + list(words[1:]), head.text
+
+    def zone(self, typed: Typed, seat: str, words: Sequence[Word]) -> None:
+        """A zone with its cards, or a score with its number."""
+        head, rest = words[0]._replace(text=words[0].text.rstrip(":")), words[1:]
+        names = self.names()
+        found = meant(head.text, names)
+        if len(found) != 1:
+            self.no_zone(typed, head, found, names)
+            for card in parted(rest, PLUS):  # what is said of its cards is looked at all the same
+                self.words.read(typed, card[1:])
+            return
+        name = found[0]
+        self.columns.setdefault(f"{seat}.{name}", (typed.name, head.column))
+        if name in self.book.tables["score"]:
+            self.score(typed, seat, name, head, rest)
+            return
+        for card in parted(rest, PLUS):
+            if card:
+                self.entry(typed, seat, name, card)
+            else:
+                typed.fault(head.column, f"a card is missing in {name}", "a number, or a card's name")
+
+    def no_zone(self, typed: Typed, word: Word, found: Sequence[str], names: set[str]) -> None:
+        """A word that is no zone, or short for several."""
+        if found:
+            typed.several(word, found)
+        else:
+            typed.unknown(word, "zone (another card of one comes after +)", names)
+
+    def names(self) -> set[str]:
+        """Every zone that a board has, slots and scores among them."""
+        zones = [name for name, row in self.book.zones.items() if not row.get("outside")]
+        slots = [one for name in zones for one in slots_of(self.book, name)]
+        return {*zones, *slots, *self.book.tables["score"]}
+
+    def score(self, typed: Typed, seat: str, name: str, head: Word, rest: Sequence[Word]) -> None:
+        """What a player has of something that is counted."""
+        if len(rest) != 1 or not is_number(rest[0].text):
+            typed.fault(head.column, f"{name} is a number", f"{name} 10")
+        else:
+            self.zones[seat][name] = int(rest[0].text)
+
+    def entry(self, typed: Typed, seat: str, zone: str, words: Sequence[Word]) -> None:
+        """Cards that nobody has seen, by their number, or one with a name and what is said of it."""
+        lie = self.zones[seat].setdefault(zone, [])
+        where = f"{seat}.{zone}[{len(lie)}]"
+        self.columns[where] = (typed.name, words[0].column)
+        if words[0].text.isdigit() and not words[0].quoted:
+            lie.append(self.unseen(typed, words))
+        else:
+            lie.append(self.card(typed, where, words))
+            self.type_by(seat, zone, key_in(lie[-1]))
+
+    def unseen(self, typed: Typed, words: Sequence[Word]) -> int:
+        """So many cards that nobody has seen, of which nothing can be said."""
+        first = words[0]
+        if not is_number(first.text):
+            typed.fault(first.column, "no zone holds so many cards", "a smaller number", first.text[:40])
+            return 0
+        if words[1:]:
+            message = "nothing can be said of cards that nobody has seen"
+            typed.fault(words[1].column, message, "a name before it", words[1].text)
+        return int(first.text)
+
+    def card(self, typed: Typed, where: str, words: Sequence[Word]) -> Plain:
+        """A card by its name, or several of one, with what is said of it."""
+        name, times = words[0].parts(TIMES)
+        key = self.named(typed, name._replace(quoted=words[0].quoted))
+        spoken = self.words.read(typed, words[1:])
+        self.say(typed, key, spoken.card, spoken.columns)
+        self.columns |= {f"{where}.{one}": (typed.name, spoken.columns[one]) for one in spoken.entry}
+        card = f"{key}{TIMES}{times.text}" if times.text else key
+        return {"card": card, **spoken.entry} if spoken.entry else card
+
+    def named(self, typed: Typed, word: Word) -> str:
+        """What a card is called, which is noted as one that is there."""
+        if word.text in self.cards or word.text in self.book.tables["stock"]:
+            return word.text
+        known = self.known.find(word.text)
+        key = known.key if known else key_of(word.text) if word.quoted else word.text
+        self.columns.setdefault(f"cards.{key}", (typed.name, word.column))
+        self.cards.setdefault(key, known.wanted if known else {})
+        return key
+
+    def say(self, typed: Typed, key: str, said: dict[str, Plain], columns: dict[str, int]) -> None:
+        """Note what a card prints and does; what was said of it before is not said again."""
+        if not said:
+            return
+        before = self.cards.get(key, {})
+        before = {"card": before} if isinstance(before, str) else before
+        for one in said.keys() & before.keys():
+            typed.fault(columns[one], f"{one} of {key} was said before", "one of the two", one)
+        self.cards[key] = {**before, **said}
+        self.columns |= {f"cards.{key}.{one}": (typed.name, columns[one]) for one in said}
+
+    def type_by(self, seat: str, zone: str, key: str) -> None:
+        """The type of a card of which it is not said, where its zone holds no card of the usual one."""
+        of_zone = self.book.zones[zone if zone in self.book.zones else zone_of(self.book, zone)]
+        types, card = of_zone.get("types", ()), self.cards.get(key)
+        if isinstance(card, dict) and types and "type" not in card and "card" not in card:
+            usual = self.book.tables["types"][0]
+            self.cards[key] = card if usual in types else {"type": types[0], **card}
+
+    # --- what is said later --------------------------------------------------------------------------
+    def silent(self) -> list[str]:
+        """The cards of which nothing is said and nothing known."""
+        return [key for key, card in self.cards.items() if card == {}]
+
+    def describe(self, typed: Typed) -> None:
+        """What cards say that lie on the board: `halt contre(attack); raider 15000`."""
+        for words in parted(typed.words(), ENDS):
+            if words:
+                self.described(typed, words[0], words[1:])
+
+    def described(self, typed: Typed, name: Word, rest: Sequence[Word]) -> None:
+        """What one card says."""
+        found = meant(name.text, self.cards)
+        if len(found) != 1:
+            (typed.several(name, found) if found else typed.unknown(name, "card of the board", self.cards))
+            return
+        spoken = self.words.read(typed, rest)
+        for one in spoken.entry:
+            message = f"{one} is how a card lies"
+            typed.fault(spoken.columns[one], message, "what it prints; the rest belongs to the board", one)
+        self.say(typed, found[0], spoken.card, spoken.columns)
+
+    def tables(self) -> dict[str, dict[str, Plain]]:
+        """The boards as a fixture has them."""
+        return {
+            seat: {zone: self.plain(zone, lie) for zone, lie in zones.items()}
+            for seat, zones in self.zones.items()
+        }
+
+    def plain(self, zone: str, lie: Plain) -> Plain:
+        """Cards without a list where one entry is all there is room for, or a number."""
+        alone = isinstance(lie, list) and len(lie) == 1
+        single = zone not in self.book.zones or self.book.zones[zone].get("limit") == 1
+        return lie[0] if alone and (single or isinstance(lie[0], int)) else lie
+
+
+def key_in(entry: Plain) -> str:
+    """The name of the card that an entry is about."""
+    name: str = entry["card"] if isinstance(entry, dict) else entry
+    return name.partition(TIMES)[0]

@@ -1,0 +1,96 @@
+"""Where the game stands: one of its usual points, in words, or any step of the book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from judge.board.stand import steps_of
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.state import SEATS
+from judge.errors import nearest
+from judge.shorthand.abbreviations import meant
+from judge.shorthand.typed import Typed, Word
+from judge.text.plain import Plain
+
+
+class Place(NamedTuple):
+    """Where a game stands: `at` as a fixture has it, the turn where it is not the usual one, and whose."""
+
+    at: Plain = ""
+    turn: int = 0
+    active: str = "A"
+
+
+def points_of(book: Book) -> Mapping[str, Mapping[str, Plain]]:
+    """The usual points, by their short names, those whose step a version has taken away left out; the first
+    is taken where nothing is said.
+    """
+    rows, steps = book.tables["point"], steps_of(book)
+    return {name: row for name, row in rows.items() if row["at"] in steps}
+
+
+def read_place(typed: Typed, book: Book) -> Place:
+    """The place that a line names: a number of the list, the beginning of a name, or a step; then the cards
+    that it needs, and whose turn it is. What is wrong becomes problems of the line.
+    """
+    words = typed.words()
+    if not words:
+        return placed(book, next(iter(points_of(book).values()), {}))
+    row = row_of(typed, book, words[0])
+    place = placed(book, row)
+    active = [one.text for one in words[1:] if one.text in SEATS]
+    values = [one for one in words[1:] if one.text not in SEATS]
+    needs = needed(book, row)
+    at = {name: one.text for name, one in zip(needs, values, strict=False)}
+    for one in values[len(needs) :]:
+        typed.fault(one.column, f"{one.text!r} is not needed there", ", ".join(needs) or "nothing", one.text)
+    missing = [name for name, kind in list(needs.items())[len(values) :] if not kind.endswith("?")]
+    if missing and not typed.problems:
+        expected = " ".join(one.upper() for one in missing)
+        typed.fault(words[0].column, f"this needs {' and '.join(missing)}", f"{words[0].text} {expected}")
+    whole = (
+        {"step": row["at"], **({"procedure": row["procedure"]} if "procedure" in row else {}), **at}
+        if row
+        else {}
+    )
+    return place._replace(at=whole if at else place.at, active=active[0] if active else "A")
+
+
+def row_of(typed: Typed, book: Book, word: Word) -> Mapping[str, Plain]:
+    """The point that a word names; one of a step's own where it is a step."""
+    points, steps = points_of(book), steps_of(book)
+    if word.text.isdigit() and 1 <= int(word.text[:4]) <= len(points):
+        return list(points.values())[int(word.text) - 1]
+    found = meant(word.text, points)
+    if len(found) == 1:
+        return points[found[0]]
+    if found:
+        typed.several(word, found)
+    elif word.text in steps:
+        return {"at": word.text}
+    else:
+        typed.unknown(word, "point, nor a step of the book", points, nearest(word.text, [*points, *steps]))
+    return {}
+
+
+def placed(book: Book, row: Mapping[str, Plain]) -> Place:
+    """A point as a fixture writes it."""
+    if not row:
+        return Place()
+    step = {"step": row["at"], "procedure": row["procedure"]} if "procedure" in row else row["at"]
+    return Place(step, row.get("turn", 0))
+
+
+def needed(book: Book, row: Mapping[str, Plain]) -> Mapping[str, str]:
+    """The values that a point needs, those of what it stands on included."""
+    if not row:
+        return {}
+    names = steps_of(book)[row["at"]]
+    found: dict[str, str] = {}
+    below = book.procedures[row.get("procedure", names[0])]
+    while True:
+        found.update(below.needs)
+        if not below.under or "asked" in below.under:
+            return found
+        below = book.procedures[below.under["procedure"]]

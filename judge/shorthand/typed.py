@@ -1,0 +1,116 @@
+"""A line that was typed: its words with their columns, and what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from judge.errors import Problem, nearest
+from judge.grammar.tables import listed
+
+ENDS: Final = ";,\n"  # what parts the zones of a board, and the lines of a script
+PLUS: Final = "+"  # what parts the cards of a zone
+_CLOSING: Final = {"(": ")", "[": "]", "{": "}"}
+_STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
+_BLANK: Final = re.compile(r"[ \t\r]+")
+
+
+class Word(NamedTuple):
+    """A word of the line, at its column from 1; a name in quotes is without them."""
+
+    text: str
+    column: int
+    quoted: bool = False
+
+    def parts(self, sign: str) -> tuple[Word, Word]:
+        """What stands before a sign and behind it, each at its column."""
+        head, found, tail = self.text.partition(sign)
+        return Word(head, self.column), Word(tail, self.column + len(head) + len(found))
+
+
+class Typed:
+    """One line: its name, its text, and the problems that are found in it."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self.text = text
+        self.problems: list[Problem] = []
+
+    def fault(self, column: int, message: str, expected: str = "", found: str = "", hint: str = "") -> None:
+        """Something wrong at a column."""
+        self.problems.append(Problem(self.name, 1, column, self.name, "", message, expected, found, hint))
+
+    def unknown(self, word: Word, what: str, known: Iterable[str], hint: str = "") -> None:
+        """A word that is none of those that there are, with the nearest."""
+        names = set(known)
+        self.fault(
+            word.column, f"{word.text!r} is no {what}", listed(names), word.text,
+            hint or nearest(word.text, names),
+        )  # fmt: skip
+
+    def several(self, word: Word, found: Iterable[str]) -> None:
+        """A word that is short for more than one."""
+        names = sorted(found)
+        expected = " or ".join(names[:6]) + (", …" if len(names) > 6 else "")
+        self.fault(word.column, f"{word.text!r} may be more than one thing", expected, word.text)
+
+    def words(self) -> list[Word]:
+        """Every word and sign; brackets hold their content together."""
+        return list(self._words())
+
+    def _words(self) -> Iterator[Word]:
+        at = 0
+        while at < len(self.text):
+            blank = _BLANK.match(self.text, at)
+            if blank is not None:
+                at = blank.end()
+            elif self.text[at] in ENDS + PLUS:
+                yield Word(self.text[at], at + 1)
+                at += 1
+            elif self.text[at] == '"':
+                end = self.past_string(at)
+                yield Word(self.text[at + 1 : end - 1], at + 1, quoted=True)
+                at = end
+            else:
+                end = self.past_word(at)
+                yield Word(self.text[at:end], at + 1)
+                at = end
+
+    def past_string(self, at: int) -> int:
+        """Where a string ends that begins here."""
+        found = _STRING.match(self.text, at)
+        if found is None:
+            self.fault(at + 1, "the quote that begins here is not closed", 'a closing "')
+            return len(self.text) + 1
+        return found.end()
+
+    def past_word(self, at: int) -> int:
+        """Where a word ends that begins here, brackets with all that they hold included."""
+        opened: list[tuple[str, int]] = []
+        while at < len(self.text):
+            sign = self.text[at]
+            if sign == '"':
+                at = self.past_string(at)
+                continue
+            if sign in _CLOSING:
+                opened.append((_CLOSING[sign], at))
+            elif opened and sign == opened[-1][0]:
+                opened.pop()
+            elif not opened and sign in ENDS + PLUS + " \t\r":
+                return at
+            at += 1
+        for closing, where in opened[-1:]:
+            self.fault(where + 1, f"{self.text[where]!r} is not closed", f"a closing {closing}")
+        return min(at, len(self.text))
+
+
+def parted(words: Iterable[Word], signs: str) -> list[list[Word]]:
+    """The words between signs that part them."""
+    found: list[list[Word]] = [[]]
+    for one in words:
+        if not one.quoted and one.text in signs:
+            found.append([])
+        else:
+            found[-1].append(one)
+    return found

@@ -1,0 +1,303 @@
+"""`judge new --ask`: the form in a pipe and on a terminal, and the minute that docs/new.md promises."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bench.minutes import MINUTES, PAGE, Minute, page
+from judge.fixture.load import load_fixture
+from judge.play.ruling import run
+from judge.rulebook.shelf import games
+
+HOME = Path(__file__).parent.parent.parent
+MOST = 60  # keystrokes beside the names of cards
+HALT = ("B cou halt", "", "A b raider 15000; B h halt contre(at), e 1", "A at raider")
+
+
+@pytest.fixture(autouse=True)
+def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No catalogue of this user, and a folder where nothing lies."""
+    monkeypatch.setenv("JUDGE_CARDS", str(tmp_path / "none.sqlite"))
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def asked() -> Any:
+    """The form in a process of its own, its answers through a pipe."""
+
+    def ask(*args: str, typed: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "judge", "new", *args]
+        env = {**os.environ, "PYTHONPATH": str(HOME)}
+        text = "".join(f"{one}\n" for one in typed)
+        return subprocess.run(
+            command, input=text, capture_output=True, text=True, env=env, timeout=120, check=False
+        )
+
+    return ask
+
+
+# --- the minute ------------------------------------------------------------------------------------
+def test_the_page_shows_what_the_form_shows() -> None:
+    """Made by `python -m bench.minutes`."""
+    shown = PAGE.read_text(encoding="utf-8")
+    assert page(shown) == shown
+
+
+@pytest.mark.parametrize("minute", MINUTES, ids=lambda one: one.game)
+def test_a_question_is_answered_within_sixty_keystrokes(minute: Minute, asked: Any, tmp_path: Path) -> None:
+    """Card names aside, Enter counted; and what was typed is a fixture that `judge run` plays."""
+    assert minute.keystrokes <= MOST
+    called = asked(minute.game, "--ask", "-o", "mine.toml", typed=minute.typed[:-1])
+    assert (called.returncode, called.stderr) == (0, "")
+    ruling = run(load_fixture(tmp_path / "mine.toml"))
+    assert [(one.kind, one.allowed) for one in ruling.claims] == [("may", False)]
+
+
+def test_every_game_has_its_minute() -> None:
+    assert sorted(one.game for one in MINUTES) == games()
+
+
+def test_keystrokes_are_counted_without_names_and_with_enter() -> None:
+    assert Minute("dbs", ("B cou halt", ""), ("halt",)).keystrokes == len("B cou ") + 2
+    assert Minute("dbs", ("halted halt",), ("halt",)).keystrokes == len("halted ") + 1
+
+
+# --- in a pipe -------------------------------------------------------------------------------------
+def test_what_is_typed_becomes_a_fixture(asked: Any, tmp_path: Path) -> None:
+    called = asked("dbs", "--ask", typed=(*HALT, "halt.toml"))
+    assert called.returncode == 0
+    assert "YES: B may counter with halt." in called.stdout
+    assert tomllib.loads((tmp_path / "halt.toml").read_text(encoding="utf-8")) == {
+        "game": "dbs",
+        "title": "May B counter halt?",
+        "at": "6-3-1-2",
+        "script": ["A: attack raider", "B: may counter halt"],
+        "A": {"battle": ["raider"]},
+        "B": {"hand": ["halt"], "energy": 1},
+        "cards": {"raider": {"power": 15000}, "halt": {"contre": {"against": "attack"}}},
+    }
+
+
+def test_the_same_answers_give_the_same_bytes(asked: Any) -> None:
+    first, second = (asked("dbs", "--ask", typed=(*HALT, "")) for _ in range(2))
+    assert first.stdout == second.stdout
+
+
+@pytest.mark.parametrize("last", range(len(HALT)))
+def test_an_input_that_ends_early_leaves_nothing(asked: Any, tmp_path: Path, last: int) -> None:
+    called = asked("dbs", "--ask", "-o", "halt.toml", typed=HALT[:last])
+    assert called.returncode == 2
+    assert "nothing is written" in called.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_is_written_over_only_after_a_yes(asked: Any, tmp_path: Path) -> None:
+    mine = tmp_path / "halt.toml"
+    mine.write_text("precious\n", encoding="utf-8")
+    called = asked("dbs", "--ask", "-o", "halt.toml", typed=(*HALT, "", ""))
+    assert "halt.toml is there. Write over it?" in called.stdout
+    assert mine.read_text(encoding="utf-8") == "precious\n"
+    asked("dbs", "--ask", "-o", "halt.toml", typed=(*HALT, "y"))
+    assert mine.read_text(encoding="utf-8").startswith('game = "dbs"')
+
+
+def test_the_game_goes_by_the_act(asked: Any) -> None:
+    """Only one game counters; several have attacks, and there it is asked."""
+    assert "By the rules of Dragon Ball Super Card Game." in asked("--ask", typed=(*HALT, "")).stdout
+    called = asked("--ask", typed=("A at ogre direct", "yg", "b", "A m ogre 1000; B m rat 300", "", ""))
+    assert "Which game? dbs, postures, victory-spark, ygo" in called.stdout
+    assert "NO: A may not attack directly with ogre." in called.stdout
+
+
+def test_back_asks_again_and_keeps_the_answer(asked: Any) -> None:
+    typed = (HALT[0], "back", "", HALT[1], "back", "", *HALT[2:], "")
+    called = asked("dbs", "--ask", typed=typed)
+    assert "question [B cou halt]> " in called.stdout
+    assert "YES: B may counter with halt." in called.stdout
+
+
+def test_every_question_explains_itself(asked: Any) -> None:
+    typed = tuple(line for one in HALT for line in ("?", one))
+    called = asked("dbs", "--ask", typed=(*typed, ""))
+    assert "YES" in called.stdout
+    assert "dbs: activate, attack, charge" in called.stdout
+    assert "Zones: battle, combo" in called.stdout
+
+
+def test_a_slip_is_told_at_its_column_and_asked_again(asked: Any) -> None:
+    typed = ("B conter halt", *HALT[:2], "A batle raider 15000", *HALT[2:], "")
+    called = asked("dbs", "--ask", typed=typed)
+    assert re.search(r"question:1:3: 'conter' is no act .*did you mean counter\?", called.stdout)
+    assert re.search(r"board:1:3: 'batle' is no zone .*did you mean battle\?", called.stdout)
+    assert "YES" in called.stdout
+
+
+def test_a_missing_decision_shows_the_ruling_up_to_there(asked: Any) -> None:
+    typed = (*HALT[:3], "A at raider; A charge raider", HALT[3], "")
+    called = asked("dbs", "--ask", typed=typed)
+    assert "before:1:14: a line is missing: B is asked here" in called.stdout + called.stderr
+    assert called.returncode == 0
+    assert "YES" in called.stdout
+
+
+def test_cards_of_a_file_bring_their_values(asked: Any, tmp_path: Path) -> None:
+    """By number, by name and by the beginning of one; the fixture names the file."""
+    (tmp_path / "club.toml").write_text(
+        'game = "dbs"\n[cards."BT9-010"]\nname = "Raider of Doom"\npower = 15000\n'
+        '[cards."BT9-011"]\nname = "Stop"\ntype = "extra"\ncontre = { against = "attack" }\n',
+        encoding="utf-8",
+    )
+    typed = ("B cou stop", "", 'A b "Raider of Doom"; B h stop', "A at raid", "mine.toml")
+    called = asked("dbs", "--ask", "--cards", "club.toml", typed=typed)
+    assert "YES: B may counter with stop." in called.stdout
+    data = tomllib.loads((tmp_path / "mine.toml").read_text(encoding="utf-8"))
+    assert data["library"] == ["club.toml"]
+    assert data["cards"] == {"raider-of-doom": "Raider of Doom", "stop": "Stop"}
+    assert (
+        "YES"
+        in asked(
+            "dbs", "--ask", "--cards", "club.toml", typed=(typed[0], "", "A b rai; B h stop", "A at rai", "")
+        ).stdout
+    )
+
+
+# --- at the door -----------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (("dbs", "--ask", "-o", "."), "a folder is there"),
+        (("dbs", "--ask", "-o", "nowhere/x.toml"), "there is no folder nowhere"),
+        (("dbs", "--ask", "--cards", "none.toml"), "no such file"),
+        (("dbs", "--ask", "--cards", "../x.toml"), "only from near it"),
+        (("dsb", "--ask"), "did you mean dbs?"),
+        (("dbs", "--ask", "--template"), "one of --template and the form"),
+        ((), "a starter fixture is of one game"),
+    ],
+)
+def test_what_cannot_be_asked_is_told_first(asked: Any, args: tuple[str, ...], told: str) -> None:
+    called = asked(*args, typed=())
+    assert (called.returncode, called.stdout) == (2, "")
+    assert told in called.stderr
+
+
+def test_without_a_terminal_the_starter_is_printed(asked: Any) -> None:
+    plain, template = asked("dbs", typed=()), asked("dbs", "--template", typed=())
+    assert plain.stdout == template.stdout
+    assert plain.stdout.startswith("# A dispute, written down")
+
+
+# --- on a terminal ---------------------------------------------------------------------------------
+class Terminal:
+    """A process on a terminal of its own: what is typed into it, and what it shows."""
+
+    def __init__(self, *args: str) -> None:
+        self.shown = ""
+        self.pid, self.stream = pty.fork()
+        if self.pid == 0:
+            # a background process ignores interrupts, and so would its children
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            os.environ |= {"PYTHONPATH": str(HOME), "TERM": "dumb", "COLUMNS": "100"}
+            os.execv(sys.executable, [sys.executable, "-m", "judge", *args])
+
+    def wait_for(self, text: str, seconds: float = 60) -> str:
+        """What is shown, once a text is among it that was not there before."""
+        end, seen = time.monotonic() + seconds, len(self.shown)
+        while text not in self.shown[seen:]:
+            ready, _, _ = select.select([self.stream], [], [], max(0.0, end - time.monotonic()))
+            assert ready, self.shown
+            try:
+                self.shown += os.read(self.stream, 65536).decode("utf-8", "replace")
+            except OSError:  # it has ended
+                break
+        assert text in self.shown[seen:], self.shown
+        return self.shown[seen:]
+
+    def type(self, text: str) -> None:
+        """Strike keys."""
+        os.write(self.stream, text.encode())
+
+    def code(self) -> int:
+        """The exit code, once it has ended."""
+        try:
+            while os.read(self.stream, 65536):
+                pass
+        except OSError:
+            pass
+        _, status = os.waitpid(self.pid, 0)
+        os.close(self.stream)
+        self.pid = 0
+        return os.waitstatus_to_exitcode(status)
+
+
+@pytest.fixture
+def terminal() -> Iterator[Any]:
+    """Processes on terminals; those that have not ended are ended."""
+    opened: list[Terminal] = []
+
+    def call(*args: str) -> Terminal:
+        opened.append(Terminal(*args))
+        return opened[-1]
+
+    yield call
+    for one in opened:
+        if one.pid:
+            os.kill(one.pid, signal.SIGKILL)
+            os.waitpid(one.pid, 0)
+
+
+def test_on_a_terminal_a_dispute_is_asked_for(terminal: Any, tmp_path: Path) -> None:
+    """Tab completes acts and zones; the ruling is shown, the file written."""
+    here = terminal("new", "dbs")
+    here.wait_for("question> ")
+    here.type("B cou\thalt\r")
+    assert "counter" in here.wait_for("where [main]> ")
+    here.type("\r")
+    here.wait_for("board> ")
+    here.type("A batt\traider 15000; B h halt contre(at), e 1\r")
+    here.wait_for("before> ")
+    here.type("A at raider\r")
+    shown = here.wait_for("file [none]> ")
+    assert "YES: B may counter with halt." in shown
+    here.type("halt.toml\r")
+    here.wait_for("written")
+    assert here.code() == 0
+    assert tomllib.loads((tmp_path / "halt.toml").read_text(encoding="utf-8"))["A"] == {"battle": ["raider"]}
+
+
+@pytest.mark.parametrize("prompts", [("question> ",), ("question> ", "where [main]> ", "board> ")])
+def test_an_interrupt_leaves_nothing(terminal: Any, tmp_path: Path, prompts: tuple[str, ...]) -> None:
+    here = terminal("new", "dbs", "-o", "halt.toml")
+    for prompt, line in zip(prompts, HALT, strict=False):
+        here.wait_for(prompt)
+        here.type(f"{line}\r" if prompt != prompts[-1] else "\x03")
+    here.wait_for("nothing is written")
+    assert here.code() == 130
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_end_of_the_input_leaves_nothing(terminal: Any, tmp_path: Path) -> None:
+    here = terminal("new", "dbs", "-o", "halt.toml")
+    here.wait_for("question> ")
+    here.type("\x04")
+    here.wait_for("nothing is written")
+    assert here.code() == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_terminal_may_have_the_starter(terminal: Any) -> None:
+    here = terminal("new", "dbs", "--template")
+    here.wait_for("A dispute, written down")
+    assert here.code() == 0
