@@ -36,6 +36,7 @@ from judge.cli.language import spoken
 from judge.cli.options import RunOptions
 from judge.cli.question_app import questions
 from judge.cli.renumber_app import renumberings
+from judge.cli.serve_app import services
 from judge.cli.site_app import sites
 from judge.cli.spoken_help import speaking
 from judge.cli.step_app import steppings
@@ -75,6 +76,7 @@ app.add_typer(renumberings)
 app.add_typer(coverages)
 app.add_typer(beginnings)
 app.add_typer(sites)
+app.add_typer(services)
 
 
 def show_version(wanted: bool) -> None:

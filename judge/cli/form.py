@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.cli.output import width
 from judge.cli.prompt import Prompt
 from judge.errors import Problem
+from judge.shorthand.field import Field
 from judge.text.visible import visible
 
 HELP: Final = "?"
 BACK: Final = "back"
 NOTHING: Final = "-"  # what takes back an answer given before, without another
-
-
-class Field(NamedTuple):
-    """One question of the form."""
-
-    name: str
-    asks: Callable[[], Sequence[str]]  # the lines above the prompt
-    explains: Callable[[], Sequence[str]]
-    take: Callable[[str], Sequence[Problem]]  # an answer, "" for what is usual; what is wrong with it
-    offers: Callable[[], Sequence[str]]  # words to complete
-    usual: Callable[[], str] = lambda: ""
-    wanted: Callable[[], bool] = lambda: True  # is it asked at all?
 
 
 class Form:

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, INTERRUPTED
 from judge.cli.dialogue import Ended, listen
-from judge.cli.dispute_fields import DisputeFields
 from judge.cli.form import Form
 from judge.cli.options import RunOptions, slip
 from judge.cli.output import tell, write_whole
@@ -19,6 +18,7 @@ from judge.cli.run import Played, became, show
 from judge.errors import BadInput, Problem
 from judge.fixture.load import check
 from judge.play.ruling import run
+from judge.shorthand.dispute_fields import DisputeFields
 from judge.shorthand.known_cards import KnownCards, known_cards, not_taken
 from judge.text.source import Source
 from judge.text.visible import visible

@@ -14,12 +14,17 @@ def text(value: object) -> str:
     return escape(visible(str(value)))
 
 
+def text_lines(value: str) -> str:
+    """A text of several lines as HTML, for elements that show them as they are."""
+    return "\n" + "\n".join(map(text, value.split("\n")))
+
+
 def apart(value: object) -> str:
     """A text of a file, apart from the words around it, whichever way it is written."""
     return f"<bdi>{text(value)}</bdi>"
 
 
-def tag(name: str, content: str, kind: str = "", **attributes: str) -> str:
+def tag(name: str, content: str, kind: str = "", /, **attributes: str) -> str:
     """An element around HTML; its attributes are plain texts."""
     pairs = {"class": kind, **attributes}
     told = "".join(
@@ -34,21 +39,26 @@ def styled(value: str) -> str:
     return f'"{"".join(plain)}"'
 
 
-def page(title: str, style: str, body: str, lang: str = "en", script: str = "") -> str:
-    """A whole page that asks for nothing from elsewhere, and that a browser lets run nothing but `script`."""
+def page(title: str, style: str, body: str, lang: str = "en", script: str = "", sends: bool = False) -> str:
+    """A whole page that asks for nothing from elsewhere, and that a browser lets run nothing but `script`;
+    one that `sends` has forms for the server that it came from.
+    """
     told = f"\n<script>{script}</script>" if script else ""
     return (
         f'<!DOCTYPE html>\n<html lang="{text(lang)}">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy(style, script)}">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy(style, script, sends)}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{text(title)}</title>\n<style>{style}</style>\n</head>\n<body>\n{body}{told}\n</body>\n</html>\n"
     )
 
 
-def policy(style: str, script: str = "") -> str:
+def policy(style: str, script: str = "", sends: bool = False) -> str:
     """What a page may load: this very style and this very script, and nothing else."""
     scripts = f"; script-src {fingerprint(script)}" if script else ""
-    return f"default-src 'none'; style-src {fingerprint(style)}{scripts}; base-uri 'none'; form-action 'none'"
+    forms = "'self'" if sends else "'none'"
+    return (
+        f"default-src 'none'; style-src {fingerprint(style)}{scripts}; base-uri 'none'; form-action {forms}"
+    )
 
 
 def fingerprint(code: str) -> str:

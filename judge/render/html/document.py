@@ -42,6 +42,8 @@ class Around(NamedTuple):
     uses: Uses = MappingProxyType({})
     home: str = ""  # where the list of all rulings is
     place: Callable[[str], str] | None = None  # where an article stands with its rulings
+    way: str = "home"  # what leads home is called
+    below: str = ""  # what stands below the ruling, as HTML with forms for the server that it came from
 
 
 def ruling_html(ruling: Ruling, seat: str = "", lang: str = "en", uses: Uses | None = None) -> str:
@@ -68,8 +70,10 @@ def draw(ruling: Ruling, seat: str, lang: str, around: Around) -> tuple[str, Pag
         texts(articles, parts, around),
     )
     main = tag("main", "\n".join(filter(None, sections)))
-    body = "\n".join((parts.bar(told, seat, around.home), main, foot(ruling, words)))
-    return page(headed(told), RULING, body, lang, SCRIPT), told
+    body = "\n".join(
+        (parts.bar(told, seat, around.home, around.way), main, foot(ruling, words) + around.below)
+    )
+    return page(headed(told), RULING, body, lang, SCRIPT, bool(around.below)), told
 
 
 def headed(told: Page) -> str:

@@ -43,7 +43,7 @@ class Parts:
         return tag("section", fold, name, id=name, aria_labelledby=f"h-{name}")
 
     # --- the parts -----------------------------------------------------------------------------
-    def bar(self, page: Page, seat: str, home: str = "") -> str:
+    def bar(self, page: Page, seat: str, home: str = "", way: str = "home") -> str:
         """What stays in sight: the answer in a word, by what it was played, and where the parts are."""
         mark = ", ".join((page.answer.book, *page.answer.taken, *self.seen_as(seat)))
         word = tag("strong", text(self.word(page.answer)), page.answer.kind)
@@ -51,7 +51,7 @@ class Parts:
             tag("a", text(self.words[f"to-{name}"]), href=f"#{name}") for name in self.places(page)
         )
         line = tag("p", word + tag("span", apart(mark), "dim"))
-        links = (tag("a", text(self.words["home"]), href=home) if home else "") + links
+        links = (tag("a", text(self.words[way]), href=home) if home else "") + links
         return tag("header", line + tag("nav", links, aria_label=self.words["parts"]), "bar")
 
     def seen_as(self, seat: str) -> Iterator[str]:

@@ -34,6 +34,9 @@ section { padding: .4rem 0; border-top: 1px solid var(--line); }
 section:not(:has(> h2)) { padding: 0; }
 section > details[open] { padding-bottom: .55rem; }
 summary { min-height: 2.75rem; padding: .6rem 0; cursor: pointer; }
+button { min-height: 2.75rem; padding: 0 1.4rem; font: inherit; color: var(--link); background: var(--card);
+  border: 1px solid var(--line); border-radius: .4rem; cursor: pointer; }
+pre { margin: 0; white-space: pre-wrap; font-size: .85rem; }
 """  # noqa: E501
 )
 

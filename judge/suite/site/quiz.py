@@ -14,7 +14,7 @@ from judge.page.parts import Page
 from judge.play.ruling import Ruling
 from judge.render.html.board import Mat
 from judge.render.html.style import BASE, BOARD
-from judge.render.markup import apart, page, tag, text
+from judge.render.markup import apart, page, tag, text, text_lines
 from judge.speech.catalogue import Phrases, phrases
 from judge.speech.sentences import Teller
 
@@ -67,11 +67,8 @@ STYLE: Final = (
 header { display: flex; justify-content: space-between; align-items: baseline; padding-top: .6rem; }
 article { padding-bottom: 1rem; } article + article { border-top: 1px solid var(--line); }
 article[hidden] { display: none; }
-button { min-height: 2.75rem; padding: 0 1.4rem; font: inherit; color: var(--link); background: var(--card);
-  border: 1px solid var(--line); border-radius: .4rem; cursor: pointer; }
 button:disabled { color: var(--dim); cursor: default; }
 .said { padding-left: 1.2rem; list-style: decimal; }
-pre { margin: 0; white-space: pre-wrap; font-size: .85rem; }
 .answer p:first-of-type { font-size: 1.1rem; font-weight: 700; }
 .say { display: flex; gap: .6rem; margin: .6rem 0; }
 """
@@ -121,11 +118,6 @@ def printed(ruling: Ruling, head: str) -> str:
     return tag(
         "details", tag("summary", text(head)) + tag("pre", text_lines(tomli_w.dumps({"cards": found})))
     )
-
-
-def text_lines(value: str) -> str:
-    """A text of several lines as HTML."""
-    return "\n".join(map(text, value.splitlines()))
 
 
 def done(lines: Sequence[Line], head: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from judge.cli.form import Field
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS
 from judge.errors import BadInput, Problem
@@ -16,6 +15,7 @@ from judge.shorthand.acts import games_with, read_question
 from judge.shorthand.boards import Board
 from judge.shorthand.card_words import CardWords
 from judge.shorthand.draft import Draft
+from judge.shorthand.field import Field
 from judge.shorthand.known_cards import KnownCards
 from judge.shorthand.points import points_of, read_place
 from judge.shorthand.typed import Typed
@@ -25,8 +25,11 @@ from judge.text.source import Source
 class DisputeFields:
     """The fields of the form, and the draft that they fill."""
 
-    def __init__(self, game: str, file: str, known: Callable[[str], KnownCards]) -> None:
+    def __init__(
+        self, game: str, file: str, known: Callable[[str], KnownCards], note: Callable[[str], object] = print
+    ) -> None:
         self.file = file
+        self.note = note  # to whom it is said what was taken
         self.look_up = known
         names = [game] if game else [one for one in games() if is_playable(str(find(one)))]
         self.books = {book.id: book for book in (load_rulebook(str(find(one))) for one in names)}
@@ -95,7 +98,7 @@ class DisputeFields:
     def taken(self, game: str) -> Sequence[Problem]:
         """Go by one game, in whose words the question is read; what is wrong with that."""
         if len(self.books) > 1:
-            print(f"By the rules of {self.books[game].tables['title']}.")
+            self.note(f"By the rules of {self.books[game].tables['title']}.")
         try:
             self.choose(game)
         except BadInput as error:

@@ -1,0 +1,110 @@
+"""`judge serve`: the form and its rulings for phones in the local network."""
+
+from __future__ import annotations
+
+import os
+import socket
+import tempfile
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from judge.cli.codes import BAD_INPUT, OK
+from judge.cli.options import check_choice, slip
+from judge.cli.output import tell
+from judge.errors import Problem, system_said
+
+MISSING = "pip install 'rules-judge[serve]' brings what `judge serve` needs"
+
+
+class ServeOptions(NamedTuple):
+    """Where to listen, in which language, and where disputes may be kept."""
+
+    host: str = "0.0.0.0"  # phones in the same network are what it is for
+    port: int = 8750
+    folder: str = ""
+    lang: str = "en"
+
+
+def serve(options: ServeOptions) -> int:
+    """Answer until it is interrupted."""
+    problems = list(check(options))
+    listening = None if problems else listen(options, problems)
+    if problems or listening is None:
+        tell(problems)
+        return BAD_INPUT
+    with listening, tempfile.TemporaryDirectory(prefix="judge-") as place:
+        run(listening, place, options)
+    return OK
+
+
+def check(options: ServeOptions) -> Iterator[Problem]:
+    """Everything that is wrong with what was asked."""
+    from judge.speech.catalogue import languages
+
+    yield from check_choice("--lang", options.lang, languages())
+    if not 0 <= options.port <= 65_535:
+        yield slip("--port", "--port is a number", "0 (any that is free) to 65535", str(options.port))
+    if options.folder and not os.path.isdir(options.folder):
+        yield slip(
+            "--folder", f"there is no folder {options.folder}", "a folder that is there", options.folder
+        )
+    try:
+        import starlette  # noqa: F401
+        import uvicorn  # noqa: F401
+    except ImportError:
+        yield slip("", MISSING)
+    if os.name != "posix":
+        yield slip("", "`judge serve` bounds what a request may take, and this system has no way to")
+
+
+def listen(options: ServeOptions, problems: list[Problem]) -> socket.socket | None:
+    """The socket on which it listens; what keeps it from that becomes a problem."""
+    try:
+        return socket.create_server((options.host, options.port))
+    except (OSError, OverflowError) as error:
+        said = system_said(error) if isinstance(error, OSError) else str(error)
+        problems.append(slip("--port", f"{options.host}:{options.port} cannot be listened on: {said}"))
+        return None
+
+
+def run(listening: socket.socket, place: str, options: ServeOptions) -> None:
+    """Say where it is, and answer."""
+    import uvicorn
+
+    from judge.serving.service import Service, Settings
+
+    settings = Settings(
+        place, titles(), options.lang, os.path.abspath(options.folder) if options.folder else "", options.host
+    )
+    for one in addresses(options.host):
+        print(f"http://{one}:{listening.getsockname()[1]}/", flush=True)
+    what = f"keeps disputes in {options.folder}" if options.folder else "writes nothing"
+    print(f"Whoever is in this network may use it; it {what}. Ctrl-C ends it.", flush=True)
+    config = uvicorn.Config(
+        Service(settings).app(), log_level="error", access_log=False, server_header=False, date_header=False,
+        limit_concurrency=64, timeout_keep_alive=5, h11_max_incomplete_event_size=16_384, lifespan="off",
+    )  # fmt: skip
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def titles() -> dict[str, str]:
+    """The games that play, by their names."""
+    from judge.rulebook.load import is_playable, load_rulebook
+    from judge.rulebook.shelf import find, games
+
+    folders = {one: str(find(one)) for one in games()}
+    return {
+        one: str(load_rulebook(path).tables["title"]) for one, path in folders.items() if is_playable(path)
+    }
+
+
+def addresses(host: str) -> list[str]:
+    """By which addresses it can be reached."""
+    if host not in ("0.0.0.0", ""):
+        return [host]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))  # nothing is sent: it only says by which way it would go
+            return [asking.getsockname()[0]]
+        except OSError:
+            return ["127.0.0.1"]

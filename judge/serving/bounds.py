@@ -1,0 +1,14 @@
+"""What one request may cost: who asks is anybody in the network."""
+
+from __future__ import annotations
+
+from typing import Final
+
+BODY: Final = 64_000  # bytes of a request
+FIELDS: Final = 20  # fields of a form
+SECONDS: Final = 10  # of work for one request, on the clock and of a processor
+MEMORY: Final = 1_500_000_000  # bytes of address space of whoever works for it
+ANSWER: Final = 8_000_000  # bytes of a page
+AT_ONCE: Final = 2  # requests that are worked for at the same time
+WAITING: Final = 8  # that wait for that; more are sent away
+KEPT: Final = 500  # disputes in a folder that is given

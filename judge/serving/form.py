@@ -1,0 +1,148 @@
+"""The form as a page: what is asked, where the game stands, what lies there, what happened before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from judge.render.html.style import BASE
+from judge.render.markup import apart, page, tag, text, text_lines
+from judge.serving.orders import Answer, Wrong
+from judge.speech.catalogue import Phrases, fill
+
+FIELDS: Final = ("question", "game", "where", "board", "cards", "before")
+SHOWN: Final = 24  # letters of what was typed that are shown where it is wrong
+LONG: Final = ("board", "cards", "before")
+
+STYLE: Final = (
+    BASE
+    + """
+label { display: block; margin-top: .8rem; font-weight: 600; }
+input, textarea, select { width: 100%; min-height: 2.75rem; padding: .5rem .7rem; font: inherit; color: var(--ink);
+  background: var(--card); border: 1px solid var(--line); border-radius: .4rem; }
+textarea { resize: vertical; }
+button { width: 100%; min-height: 3rem; margin-top: 1rem; font: inherit; font-weight: 700; color: var(--page);
+  background: var(--link); border: 0; border-radius: .4rem; }
+.help { font-size: .85rem; } .toml textarea { font-family: monospace; font-size: .85rem; min-height: 14rem; }
+.ways { display: flex; flex-wrap: wrap; gap: 0 1rem; } .ways a { padding: .6rem 0; }
+"""  # noqa: E501
+)
+
+
+class FormPage:
+    """Draws the form in the words of one language."""
+
+    def __init__(self, words: Phrases, lang: str, games: Mapping[str, str], keeps: bool) -> None:
+        self.words = words["serve"]
+        self.lang = lang
+        self.games = games
+        self.keeps = keeps
+
+    def form(self, values: Mapping[str, str], answer: Answer = Answer()) -> str:  # noqa: B008  # it cannot be changed
+        """The form with what was typed, and what is wrong with it."""
+        fields = "\n".join(self.field(name, values.get(name, ""), answer.wrong) for name in FIELDS)
+        others = "".join(map(self.told, self.of_none(answer.wrong, FIELDS)))
+        send = tag("button", text(self.words["send"]), type="submit")
+        form = tag("form", fields + self.reader(values) + self.language() + send, method="post", action="/")
+        return self.page(self.words["title"], others + form + self.ways())
+
+    def toml(self, value: str, answer: Answer = Answer()) -> str:  # noqa: B008  # it cannot be changed
+        """A dispute as it is written in a file, and what is wrong with it."""
+        wrong = "".join(map(self.told, answer.wrong))
+        area = tag(
+            "textarea", text_lines(value), name="toml", id="toml", spellcheck="false", autocapitalize="off"
+        )
+        label = tag("label", text(self.words["toml"]), for_="toml")
+        send = tag("button", text(self.words["send"]), type="submit")
+        form = tag("form", label + area + wrong + send, "toml", method="post", action="/toml")
+        return self.page(self.words["title"], form + self.ways())
+
+    def keep(self, answer: Answer, said: str = "") -> str:
+        """The form that keeps a dispute under a name, with what is wrong with one."""
+        label = tag("label", text(self.words["keep"]), for_="name")
+        hidden = tag("textarea", text_lines(answer.toml), name="toml", hidden="hidden", aria_label="toml")
+        field = '<input id="name" name="name" pattern="[a-z0-9][a-z0-9-]*" maxlength="60" required>'
+        told = tag("p", text(self.words[f"keep-{said}"]), "fails") if said else ""
+        send = tag("button", text(self.words["keep-it"]), type="submit")
+        return self.page(
+            self.words["keep-it"],
+            tag("form", label + field + told + hidden + send, method="post", action="/kept"),
+        )
+
+    def kept(self, names: Sequence[str]) -> str:
+        """The disputes that are kept."""
+        rows = "".join(tag("li", tag("a", text(one), href=f"/kept/{one}")) for one in names)
+        return self.page(
+            self.words["kept"],
+            (tag("ul", rows) if rows else tag("p", text(self.words["none"]))) + self.ways(),
+        )
+
+    def said(self, key: str) -> str:
+        """A page that says why there is no ruling."""
+        return self.page(self.words["title"], tag("p", text(self.words[key]), "fails") + self.ways())
+
+    # --- its parts -------------------------------------------------------------------------------
+    def field(self, name: str, value: str, wrong: Sequence[Wrong]) -> str:
+        """One question with its field, its help and what is wrong with the answer."""
+        label = tag("label", text(self.words[name]), for_=name)
+        told = "".join(self.told(one, value) for one in wrong if one.field == name)
+        help_ = tag("p", text(self.words[f"{name}-help"]), "help dim", id=f"{name}-help")
+        return label + self.control(name, value, bool(told)) + told + help_
+
+    def control(self, name: str, value: str, wrong: bool) -> str:
+        """What takes an answer."""
+        marks = {
+            "name": name,
+            "id": name,
+            "aria_describedby": f"{name}-help",
+            "aria_invalid": "true" if wrong else "",
+        }
+        if name == "game":
+            return tag(
+                "select",
+                "".join(self.option(one, title, value) for one, title in self.games.items()),
+                **marks,
+            )
+        marks |= {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
+        if name in LONG:
+            return tag("textarea", text_lines(value), rows="3", **marks)
+        return tag("input", "", value=value, **marks).removesuffix("</input>")
+
+    def option(self, key: str, title: str, value: str) -> str:
+        """One game."""
+        chosen = " selected" if key == value else ""
+        return f'<option value="{text(key)}"{chosen}>{text(title)}</option>'
+
+    def reader(self, values: Mapping[str, str]) -> str:
+        """For whom the ruling is."""
+        rows = {"": self.words["everybody"], "A": "A", "B": "B"}
+        options = "".join(self.option(key, title, values.get("seat", "")) for key, title in rows.items())
+        label = tag("label", text(self.words["seat"]), for_="seat")
+        return label + tag("select", options, name="seat", id="seat")
+
+    def language(self) -> str:
+        """The language in which the form was asked for goes on."""
+        return tag("input", "", type="hidden", name="lang", value=self.lang).removesuffix("</input>")
+
+    def told(self, one: Wrong, value: str = "") -> str:
+        """What is wrong, and where in what was typed, as an alert."""
+        there = value[one.column - 1 :].partition("\n")[0][:SHOWN] if one.column else ""
+        at = f" {tag('code', apart(fill(self.words['at'], {'text': there})))}" if there else ""
+        return tag("p", apart(one.said) + at, "fails", role="alert")
+
+    def of_none(self, wrong: Sequence[Wrong], fields: Sequence[str]) -> list[Wrong]:
+        """What is wrong with no field of these."""
+        return [one for one in wrong if one.field not in fields]
+
+    def ways(self) -> str:
+        """Where else one may go."""
+        links = [("/", "again"), ("/toml", "as-toml"), *([("/kept", "kept")] if self.keeps else [])]
+        return tag(
+            "p",
+            " ".join(tag("a", text(self.words[key]), href=f"{path}?lang={self.lang}") for path, key in links),
+            "ways",
+        )
+
+    def page(self, title: str, body: str) -> str:
+        """A page that sends forms to where it came from."""
+        return page(title, STYLE, tag("main", tag("h1", text(title)) + body), self.lang, sends=True)

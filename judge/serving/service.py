@@ -1,0 +1,198 @@
+"""The service: a form, its ruling, and what is kept, each request within bounds."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+from urllib.parse import parse_qsl, urlsplit
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from judge.serving.bounds import BODY, FIELDS
+from judge.serving.form import FormPage
+from judge.serving.kept import Kept
+from judge.serving.orders import Answer, Order
+from judge.serving.workers import Broken, Busy, TooLong, Workers
+from judge.speech.catalogue import languages, phrases
+
+HEADERS: Final = {
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+class Settings(NamedTuple):
+    """How the service was started."""
+
+    place: str  # an empty folder in which disputes are played
+    games: Mapping[str, str]  # their titles
+    lang: str = "en"
+    folder: str = ""  # where disputes may be kept
+    host: str = ""  # a name by which it is called, beside addresses
+
+
+class Service:
+    """Answers requests."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.workers = Workers(settings.place)
+        self.kept = Kept(settings.folder) if settings.folder else None
+
+    def app(self) -> Starlette:
+        """The application for a server of ASGI."""
+        routes = [
+            Route("/", self.form, methods=["GET", "POST"]),
+            Route("/toml", self.toml, methods=["GET", "POST"]),
+            Route("/keep", self.keep, methods=["POST"]),
+            Route("/kept", self.listed, methods=["GET", "POST"]),
+            Route("/kept/{name}", self.one, methods=["GET"]),
+        ]
+        return Starlette(routes=routes)
+
+    # --- what is asked for -----------------------------------------------------------------------
+    async def form(self, request: Request) -> Response:
+        """The form; what was typed in it as a ruling."""
+        if request.method == "GET":
+            return self.answer(request, self.drawn(request).form(dict(request.query_params)))
+        values = await self.sent(request)
+        if isinstance(values, Response):
+            return values
+        order = Order(values, "", self.lang(request, values), seat(values), self.kept is not None)
+        found = await self.worked(request, order)
+        if isinstance(found, Response):
+            return found
+        page = found.page or self.drawn(request, order.lang).form(values, found)
+        return self.answer(request, page, 200 if found.page else 422)
+
+    async def toml(self, request: Request) -> Response:
+        """A dispute as it is written in a file, and its ruling."""
+        if request.method == "GET":
+            return self.answer(request, self.drawn(request).toml(""))
+        values = await self.sent(request)
+        if isinstance(values, Response):
+            return values
+        return await self.ruled(request, values.get("toml", ""), values)
+
+    async def ruled(self, request: Request, text: str, values: Mapping[str, str]) -> Response:
+        """The ruling of a dispute, or the dispute with what is wrong with it."""
+        order = Order({}, text, self.lang(request, values), seat(values), self.kept is not None)
+        found = await self.worked(request, order)
+        if isinstance(found, Response):
+            return found
+        page = found.page or self.drawn(request, order.lang).toml(text, found)
+        return self.answer(request, page, 200 if found.page else 422)
+
+    async def keep(self, request: Request) -> Response:
+        """Ask under which name a dispute is kept."""
+        values = await self.sent(request)
+        if isinstance(values, Response):
+            return values
+        if self.kept is None:
+            return self.refused(request, "read-only", 403)
+        return self.answer(request, self.drawn(request).keep(Answer(toml=values.get("toml", ""))))
+
+    async def listed(self, request: Request) -> Response:
+        """What is kept; one dispute more."""
+        if self.kept is None:
+            return self.refused(request, "read-only", 403)
+        if request.method == "GET":
+            return self.answer(request, self.drawn(request).kept(self.kept.names()))
+        values = await self.sent(request)
+        if isinstance(values, Response):
+            return values
+        text = values.get("toml", "")
+        wrong = self.kept.write(values.get("name", ""), text)
+        drawn = self.drawn(request)
+        if wrong:
+            return self.answer(request, drawn.keep(Answer(toml=text), wrong), 422)
+        return self.answer(request, drawn.kept(self.kept.names()), 201)
+
+    async def one(self, request: Request) -> Response:
+        """The ruling of a dispute that is kept."""
+        text = self.kept.read(str(request.path_params["name"])) if self.kept is not None else ""
+        return await self.ruled(request, text, {}) if text else self.refused(request, "missing", 404)
+
+    # --- how it is answered ----------------------------------------------------------------------
+    async def sent(self, request: Request) -> dict[str, str] | Response:
+        """The fields of a form that this service has sent out; else why they are not taken."""
+        if not self.own(request):
+            return self.refused(request, "foreign", 403)
+        body = b""
+        async for part in request.stream():
+            body += part
+            if len(body) > BODY:
+                return self.refused(request, "too-large", 413)
+        try:
+            found = parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=FIELDS)
+        except ValueError:
+            return self.refused(request, "too-large", 413)
+        return {key: value.replace("\r\n", "\n") for key, value in found}
+
+    def own(self, request: Request) -> bool:
+        """Was it sent from a page of this service, called by an address or by its own name?"""
+        origin = request.headers.get("origin", "")
+        return self.known(request) and (
+            not origin or urlsplit(origin).netloc == request.headers.get("host", "")
+        )
+
+    def known(self, request: Request) -> bool:
+        """Is it called by an address or its own name, and not by one that somebody else has pointed here?"""
+        name = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
+        return name in ("localhost", self.settings.host) or is_address(name)
+
+    async def worked(self, request: Request, order: Order) -> Answer | Response:
+        """The answer of a worker, or why there is none."""
+        try:
+            return await self.workers.work(order)
+        except Busy:
+            return self.refused(request, "busy", 503)
+        except TooLong:
+            return self.refused(request, "too-long", 422)
+        except Broken:
+            return self.refused(request, "broken", 500)
+
+    def lang(self, request: Request, values: Mapping[str, str] = {}) -> str:  # it is only read
+        """The language asked for by the form, by the address, by the browser, or as it was started."""
+        wanted = (values.get("lang", ""), request.query_params.get("lang", ""), *spoken(request))
+        return next((one for one in wanted if one in languages()), self.settings.lang)
+
+    def drawn(self, request: Request, lang: str = "") -> FormPage:
+        """The pages in the language that is asked for."""
+        lang = lang or self.lang(request)
+        return FormPage(phrases("", lang), lang, self.settings.games, self.kept is not None)
+
+    def refused(self, request: Request, key: str, code: int) -> Response:
+        """A page that says why not."""
+        return self.answer(request, self.drawn(request).said(key), code)
+
+    def answer(self, request: Request, page: str, code: int = 200) -> Response:
+        """A page; to a name that is not its own, nothing."""
+        if not self.known(request):
+            return Response("not called by this name", 421, HEADERS, "text/plain")
+        return HTMLResponse(page, code, HEADERS)
+
+
+def seat(values: Mapping[str, str]) -> str:
+    """The player who may read the ruling; "" for everybody."""
+    return values.get("seat", "") if values.get("seat") in ("A", "B") else ""
+
+
+def is_address(name: str) -> bool:
+    """Is it an address, and no name?"""
+    try:
+        return bool(ipaddress.ip_address(name))
+    except ValueError:
+        return False
+
+
+def spoken(request: Request) -> list[str]:
+    """The languages of a browser, the first first."""
+    parts = request.headers.get("accept-language", "").split(",")[:10]
+    return [one.split(";")[0].split("-")[0].strip().lower() for one in parts]

@@ -1,0 +1,74 @@
+"""Work for requests, each in a process of its own that is stopped when it takes too long or too much."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from typing import Final
+
+from judge.serving.bounds import ANSWER, AT_ONCE, SECONDS, WAITING
+from judge.serving.orders import Answer, Order, Wrong
+
+COMMAND: Final = (sys.executable, "-m", "judge.serving.worker")
+
+
+class Busy(Exception):
+    """Too many wait already."""
+
+
+class TooLong(Exception):
+    """The work was stopped at its bound."""
+
+
+class Broken(Exception):
+    """The worker has failed: a bug of ours, told on its standard error."""
+
+
+class Workers:
+    """Gives each order to a process, a few at a time."""
+
+    def __init__(self, place: str) -> None:
+        self.place = place  # an empty folder: what a dispute names lies nowhere near it
+        self.free = asyncio.Semaphore(AT_ONCE)
+        self.waiting = 0
+
+    async def work(self, order: Order) -> Answer:
+        """The answer to an order. Raises Busy, TooLong and Broken."""
+        if self.waiting >= WAITING + AT_ONCE:
+            raise Busy
+        self.waiting += 1
+        try:
+            async with self.free:
+                return await self.given(order)
+        finally:
+            self.waiting -= 1
+
+    async def given(self, order: Order) -> Answer:
+        """The answer of a new process."""
+        pipe = asyncio.subprocess.PIPE
+        running = await asyncio.create_subprocess_exec(
+            *COMMAND, stdin=pipe, stdout=pipe, cwd=self.place, limit=ANSWER
+        )
+        try:
+            said, _ = await asyncio.wait_for(
+                running.communicate(json.dumps(order._asdict()).encode()), SECONDS
+            )
+        except TimeoutError:
+            raise TooLong from None
+        finally:
+            if running.returncode is None:
+                running.kill()
+                await running.wait()
+        return read(said, running.returncode or 0)
+
+
+def read(said: bytes, code: int) -> Answer:
+    """The answer of a worker that has ended. Raises TooLong and Broken."""
+    if code < 0 or len(said) > ANSWER:  # ended by its bounds
+        raise TooLong
+    try:
+        found = json.loads(said)
+    except ValueError:
+        raise Broken(f"exit code {code}") from None
+    return Answer(**{**found, "wrong": tuple(Wrong(*one) for one in found["wrong"])})
