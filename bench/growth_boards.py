@@ -337,7 +337,7 @@ LINES = (250, 500, 1000, 2000)
 MANY = (240, 480, 960, 1920)  # with a card more these are less than 2,000
 LARGE = (500, 1000, 2000, 4000)
 FEW = (100, 200, 400, 800)
-PAIRS = (20, 40, 80, 160)
+PAIRS = (16, 32, 64, 128)  # each with each, these are less than 20,000 options
 
 
 def squared(n: int) -> int:
@@ -370,7 +370,7 @@ DIMENSIONS = (
     Dimension("targets of an effect (ygo)", targets, MANY),
     Dimension("statics, each on all cards", statics, FEW),
     Dimension("statics, all on one card", statics_on_one, FEW),
-    Dimension("prohibitions, each for one of as many cards", forbids, (20, 40, 80, 160), options=squared),
+    Dimension("prohibitions, each for one of as many cards", forbids, PAIRS, options=squared),
     Dimension("replacements of as many moves", replacements, FEW),
     Dimension("abilities that wait at once", triggers, FEW),
     Dimension("abilities that wait, resolved one by one", answered, PAIRS, options=one_fewer_each_time),
