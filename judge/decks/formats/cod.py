@@ -9,6 +9,7 @@ from xml.parsers import expat
 from judge.decks.deck import Deck
 from judge.decks.formats.draft import Draft, Place, refusal
 from judge.decks.formats.known import Known, number_of
+from judge.decks.speech import phrased
 from judge.errors import BadInput
 
 _ROOT: Final = "cockatrice_deck"
@@ -142,6 +143,4 @@ class _Reader:
             self.draft.tell(_TEXTS[name], self.said.strip(), self.place)
         elif len(self.open) == 1 and name in _ASIDE:
             for line in range(self.place[0], self._here()[0] + 1):
-                self.draft.row(
-                    line, "left out", self.lines[line - 1].strip(), "what the client keeps for itself"
-                )
+                self.draft.row(line, "left out", self.lines[line - 1].strip(), phrased("left.client"))

@@ -33,6 +33,7 @@ from judge.decks.formats.list_line import (
     read_words,
     unwrapped,
 )
+from judge.decks.speech import phrased
 from judge.text.folded_words import fold
 
 __all__ = ["looks_like_csv", "read_csv"]
@@ -136,18 +137,18 @@ class _Table:
     def _tell_rows(self, first: Draft, above: Sequence[Row], head: Row) -> None:
         """Says what the lines are that hold no card: titles, headings, rows of which nobody has a copy."""
         for row in above:
-            first.row(row.line, "left out", " ".join(row.cells).strip(), "above the headings")
+            first.row(row.line, "left out", " ".join(row.cells).strip(), phrased("left.above"))
         if self.layout.headed:
-            why = f"columns that are not read: {self.unknown[1]}" if self.unknown else ""
+            why = phrased("left.columns", names=self.unknown[1]) if self.unknown else ""
             first.row(head.line, "heading", ", ".join(cell.strip() for cell in head.cells), why)
         owners = {line: part for part in reversed(self.decks_of.values()) for line in part.lines}
         for row in self.counted:
             part = owners.get(row.line)
             if part is None:
-                first.row(row.line, "left out", " ".join(row.cells).strip(), "nobody has a copy of it")
+                first.row(row.line, "left out", " ".join(row.cells).strip(), phrased("left.no-copy"))
             for line in range(row.line + 1, row.last + 1):  # a cell may hold several lines
                 (part.draft if part else first).row(
-                    line, "cards" if part else "left out", "", "" if part else "nobody has a copy of it"
+                    line, "cards" if part else "left out", "", "" if part else phrased("left.no-copy")
                 )
 
     def _part(self, row: Row) -> _Part:

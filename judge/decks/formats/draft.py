@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 
 from judge.decks.deck import MOST_COPIES, Deck, Doubt, Line, Row
 from judge.decks.formats.shapes import kinds_of
+from judge.decks.speech import phrased
 from judge.errors import BadInput, Problem, nearest
 
 Place = tuple[int, int]  # line and column, from 1
@@ -171,7 +172,7 @@ def told_of(rows: Iterable[Row], told: Iterable[tuple[int, int, str, str]]) -> l
 
 def left_out(line: Line) -> str:
     """What of a line with cards says nothing that counts, in words."""
-    return f"{kinds_of(line.tail)}: {line.tail}" if line.tail else ""
+    return phrased("left.tail", kinds=kinds_of(line.tail), tail=line.tail) if line.tail else ""
 
 
 def count_of(word: str) -> int:

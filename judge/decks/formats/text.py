@@ -22,6 +22,7 @@ from judge.decks.formats.list_line import TWO_COUNTS, Words, read_words
 from judge.decks.formats.paste import SIGNATURE, Paste, Piece, is_mail
 from judge.decks.formats.shapes import ends_plainly
 from judge.decks.formats.stated_totals import Block, compare, stated_total
+from judge.decks.speech import phrased
 from judge.text.folded_words import fold
 
 _PAIR: Final = re.compile(r"([^:]{1,40}):\s*(.*)")
@@ -114,7 +115,7 @@ class _Sheet:
         """Reads one line; what it was taken for, and why."""
         if piece.raw.lstrip("> ") == SIGNATURE and any(one.words.copies for one in self.entries):
             self.signed = piece.line
-            return "left out", "a mail signature"
+            return "left out", phrased("left.signature")
         if content.startswith("|"):
             content = self._row(content)
         words, stated = stated_heading(content, self.known)
@@ -122,7 +123,7 @@ class _Sheet:
         total, word = (-1, "") if comment else stated_total(straight(content))
         if self.signed and not words and total < 0 and not card_in(content, self.known):
             self.signature.append(piece.line)
-            return "left out", "a mail signature"
+            return "left out", phrased("left.signature")
         self.signed = 0
         if total >= 0:
             self._total(total, word, place)
@@ -136,12 +137,16 @@ class _Sheet:
         marked = content.startswith(COMMENT)
         if marked:
             remark_card(self.draft, content, place, self.known)
-        return ("comment", "a comment") if marked and any(map(str.isalnum, content)) else ("mark", "")
+        return (
+            ("comment", phrased("left.comment"))
+            if marked and any(map(str.isalnum, content))
+            else ("mark", "")
+        )
 
     def _mailed_or_said(self, content: str, place: Place) -> tuple[str, str]:
         """Reads what is about the deck or its cards; a line of a mail program is neither."""
         if is_mail(content) and not card_in(content.partition(":")[2], self.known):
-            return "left out", "a line of a mail program"
+            return "left out", phrased("left.mail")
         return self._said(content, place), ""
 
     def _said(self, content: str, place: Place) -> str:

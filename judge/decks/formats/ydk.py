@@ -13,6 +13,7 @@ from judge.decks.formats.draft import PASSCODES, Draft, Place, passcode_of
 from judge.decks.formats.known import PASSCODE, Known, heading, number_of, straight
 from judge.decks.formats.list_line import read_card, unwrapped
 from judge.decks.formats.paste import Paste
+from judge.decks.speech import phrased
 from judge.text.folded_words import fold
 
 _CREATOR: Final = re.compile(r"#created by\b\s*(.*)", re.IGNORECASE)
@@ -38,7 +39,9 @@ def read_ydk(text: str, file: str, known: Known) -> list[Deck]:
     sheet = _Sheet(Draft(file, "ydk"), known)
     for piece in paste.pieces():
         kind = sheet.read(piece.text, (piece.line, piece.column)) if piece.text else "blank"
-        sheet.draft.row(piece.line, kind, piece.text, "a comment" if kind == "comment" else "", piece.column)
+        sheet.draft.row(
+            piece.line, kind, piece.text, phrased("left.comment") if kind == "comment" else "", piece.column
+        )
     sheet.finish()
     if paste.columns:
         sheet.draft.shift(paste.columns)

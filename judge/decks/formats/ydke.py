@@ -14,6 +14,7 @@ from judge.decks.deck import Deck
 from judge.decks.formats.draft import Draft, Place, refusal, shown
 from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, number_of
 from judge.decks.formats.list_line import is_clear
+from judge.decks.speech import phrased
 from judge.text.places import Places
 
 _LINK: Final = re.compile("ydke://", re.IGNORECASE)
@@ -85,7 +86,7 @@ def _tell_broken(draft: Draft, text: str, at: int, begun: int, end: int) -> None
         at = text.find("\n", at) + 1
     found = _REST.match(text, at)
     if found and any(map(str.isalnum, found[0])):
-        draft.row(end, "left out", found[0].strip(), "behind the link")
+        draft.row(end, "left out", found[0].strip(), phrased("left.behind-link"))
 
 
 def _remark_rest(draft: Draft, text: str, end: int, place: Place, known: Known) -> None:
@@ -97,7 +98,7 @@ def _remark_rest(draft: Draft, text: str, end: int, place: Place, known: Known) 
         return
     said = rest.strip()
     place = place[0], place[1] + rest.index(said)
-    draft.row(place[0], "left out", said, "behind the link", place[1])
+    draft.row(place[0], "left out", said, phrased("left.behind-link"), place[1])
     if _is_card(said.lstrip("!,;:|-/ "), known):
         message = f"what stands behind the link is not read: {shown(said)}"
         draft.remark(place, message, "the link alone, or a list alone", said)
