@@ -172,7 +172,7 @@ def aside(deck: Deck, limits: Limits) -> Iterator[Problem]:
             seen[line.section] = seen.get(line.section, 0) + line.count
     for section, count in seen.items():
         place = deck.headings.get(section) or _first(deck, section)
-        told = {"cards": so_many(count), "heading": repr(section), "title": limits.title}
+        told = {"cards": so_many(count), "heading": repr(section), "title": of_book(limits.title)}
         message = phrased("finding.aside", **told)
         if section in limits.aside:
             yield Problem(deck.file, *place, "aside", "", message, severity="warning")

@@ -21,7 +21,7 @@ def told_words(game: str) -> set[str]:
     editions = load_editions(game)
     changes = [change for one in editions for change in one.changes]
     changes += [change for rows in load_checked(str(find(game))).versions.values() for change in rows]
-    found = {str(limits.identity["same"]), given(limits), *(one.name for one in limits.parts)}
+    found = {limits.title, str(limits.identity["same"]), given(limits), *(one.name for one in limits.parts)}
     found.update(str(one["title"]) for one in limits.sheet.get("columns", ()))
     found.update(one.title for one in editions)
     found.update(text for row in limits.rows for text in row.things)

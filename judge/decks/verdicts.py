@@ -24,12 +24,12 @@ def report_of(deck: Deck, limits: Limits, checked: Checked, lists: tuple[KeyedLi
     name = list_name(deck, chosen)
     counts, names = counted(checked.items, limits)
     return Report(
-        deck.file, limits.game, limits.title, limits.version, verdict(deck, checked), deck.format,
+        deck.file, limits.game, of_book(limits.title), limits.version, verdict(deck, checked), deck.format,
         deck.player, deck.player_id, deck.name, deck.event, deck.date, counts, names,
         name, chosen.hash if chosen else "", checked.faults, checked.unchecked,
         edition=edition(limits),
         checked=tuple(checks(limits, checked, name)),
-        account=account(deck, checked.items, checked.faults, limits.title),
+        account=account(deck, checked.items, checked.faults, of_book(limits.title)),
     )  # fmt: skip
 
 

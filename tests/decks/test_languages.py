@@ -144,7 +144,7 @@ def keys_in(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             if (
-                re.fullmatch(r"[a-z]+\.[a-z]+(-[a-z]+)*", node.value)
+                re.fullmatch(r"[a-z]+\.[a-z]+[0-9]*(-[a-z0-9]+)*", node.value)
                 and node.value.partition(".")[0] in SECTIONS
             ):
                 yield node.value

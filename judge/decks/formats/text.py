@@ -181,7 +181,13 @@ class _Sheet:
             place = (place[0], place[1] + pair.start(2))
             self.draft.tell(what, said, place)
             if what in _NOTES:
-                remark_card(self.draft, said, place, self.known, f"the {what} of the deck")
+                remark_card(
+                    self.draft,
+                    said,
+                    place,
+                    self.known,
+                    phrased("read.of-deck", what=phrased(f"about.{what}")),
+                )
             return True
         return bool(pair and self._one_line(content, pair, place)) or self._dashed(content, place)
 
@@ -246,12 +252,13 @@ class _Sheet:
         lines = [(block_of[line.line, line.column], line) for line in self.draft.lines]
         compare(self.draft, self.blocks, lines)
         if self.signature:
-            message = f"{_lines(self.signature)} taken for a mail signature, and not read"
-            self.draft.remark((self.signature[0], 1), message, "cards before the signature")
+            message = _signed(self.signature)
+            self.draft.remark((self.signature[0], 1), message, phrased("read.before-signature"))
 
 
-def _lines(numbers: list[int]) -> str:
-    return f"line {numbers[0]} is" if len(numbers) == 1 else f"lines {numbers[0]} to {numbers[-1]} are"
+def _signed(numbers: list[int]) -> str:
+    """That lines were taken for a signature."""
+    return phrased("read.signed", n=len(numbers), first=numbers[0], last=numbers[-1])
 
 
 def _stated(words: Words, stated: str, at: int) -> Words:

@@ -72,10 +72,8 @@ class _Sheet:
 
     def _side(self, content: str, place: Place) -> None:
         if fold(content) not in ("!side", "!side deck", "!sidedeck", "!sideboard"):
-            message = f"{content} begins the side deck, as every line does that begins with '!'"
-            self.draft.remark(
-                place, message, "!side for the side deck, #main and #extra for the others", content
-            )
+            message = phrased("read.begins-side", line=content)
+            self.draft.remark(place, message, phrased("read.marks"), content)
         self._enter("side", place)
 
     def _enter(self, section: str, place: Place) -> None:
@@ -92,7 +90,7 @@ class _Sheet:
         if creator:
             return "about"
         if meant := self._meant(content):
-            message = f"{content} is a comment: what follows is still the {self.section} deck"
+            message = phrased("read.still", line=content, part=self.section)
             self.draft.remark(place, message, _BEGINS[meant], content)
         elif self.above:
             self.comments.append((content, place))
@@ -111,13 +109,13 @@ class _Sheet:
         above, self.above = self.above, None
         code = _CODE.fullmatch(straight(content))
         if code is None:
-            self.draft.problem(place, "not a passcode", "digits at the start of the line", content)
+            self.draft.problem(place, phrased("read.no-passcode"), phrased("read.digits"), content)
         elif not passcode_of(code[1]):
-            self.draft.problem(place, "not a passcode", PASSCODES, code[1])
+            self.draft.problem(place, phrased("read.no-passcode"), PASSCODES, code[1])
         elif (at := self._beside(code[2])) >= 0:
             at += len(code[1])
             place, found = (place[0], place[1] + at), content[at:].strip()
-            self.draft.problem(place, "a passcode stands alone on its line", "a name or nothing", found)
+            self.draft.problem(place, phrased("read.code-alone"), phrased("read.name-or-nothing"), found)
         else:
             self._card(content, code[1], place, above)
 

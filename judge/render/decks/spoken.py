@@ -25,6 +25,7 @@ def spoken(report: Report, speech: Speech) -> Report:
         return report
     told = teller(report.game, speech)
     return report._replace(
+        game_title=told(report.game_title),
         part_names={part: told(name) for part, name in report.part_names.items()},
         list=told(report.list),
         faults=tuple(fault(one, told) for one in report.faults),

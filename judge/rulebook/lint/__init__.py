@@ -167,14 +167,16 @@ def of_whole(
             yield from placed(source, of_open_matters(source, sheets.tables))
         if form is DeckTranslations:
             yield from placed(
-                source, of_deck_words(source, texts_of(beside, (DeckTables, CardTables, Editions)))
+                source, of_deck_words(source, {str(sheets.tables["title"]), *deck_texts(beside)})
             )
     yield from worded(sheets, beside)
 
 
-def texts_of(beside: list[tuple[Source, object]], forms: Sequence[object]) -> set[str]:
-    """Every text and name that the files of some forms have."""
-    return {text for source, form in beside if form in forms for text in texts_in(source.data)}
+def deck_texts(beside: list[tuple[Source, object]]) -> Iterator[str]:
+    """Every text and name that the files about decks and cards have."""
+    for source, form in beside:
+        if form in (DeckTables, CardTables, Editions):
+            yield from texts_in(source.data)
 
 
 def of_readings(whole: Fields, known: Known) -> Iterator[Fault]:
