@@ -92,6 +92,8 @@ def test_pages_are_french() -> None:
         assert '<html lang="en">' in render([deck])
     told = plain(html.render([deck, deck], speech=FRENCH))
     assert "<h3>Erreurs</h3>" in told
+    several = [report("Leader\n1 L-001\nDeck\n2 BT1-001\n", "dbs")] * 2
+    assert "<span>Leader&nbsp;1</span>" in html.render(several, speech=FRENCH)
     assert "✗ 2 illégaux" in told
     assert "2 illégaux." in github.render([deck, deck], speech=FRENCH)
     assert "<b>Initiale du nom de famille</b>" in sheet.render([deck], speech=FRENCH)

@@ -77,7 +77,8 @@ def row(report: Report, at: int, speech: Speech) -> str:
     """A deck's verdict and player; where there is more, the name leads there."""
     name = apart(words.who(report))
     linked = tag("a", name, href=f"#deck-{at}") if is_told(report, speech) else name
-    cards = " ".join(tag("span", f"{text(part)}&nbsp;{count}") for part, _, count in words.parts(report))
+    counts = zip(words.part_ids(report, speech), words.parts(report), strict=True)
+    cards = " ".join(tag("span", f"{text(name)}&nbsp;{count}") for name, (_, _, count) in counts)
     errors, doubts = len(report.of("error")), len(words.doubts(report))
     looked = speech.say("page.to-look-at", number=doubts)
     number = "<br>".join([*[str(errors)] * bool(errors), *[looked] * bool(doubts)])
