@@ -200,3 +200,13 @@ def test_words_for_readings_and_questions_that_are_not_there_are_faults(book: Pa
 def test_a_sentence_remembers_its_phrase_between_processes() -> None:
     one = pickle.loads(pickle.dumps(Said("refused", "refused by {rules}", rules="7-1")))
     assert (one, one.key, one.values["rules"]) == ("refused by 7-1", "refused", "7-1")
+
+
+def test_words_for_what_deck_rules_do_not_say_are_a_fault(book: Path) -> None:
+    (book / "deck.fr.toml").write_text(
+        '[word]\n"cards in teh deck" = "x"\n"the number" = "x"\n"the qqq" = "x"\n'
+    )
+    assert told(book) == [
+        ("deck.fr.toml", 2, "cards in teh deck", "cards in the deck"),
+        ("deck.fr.toml", 4, "the qqq", ""),
+    ]

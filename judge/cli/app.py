@@ -303,7 +303,8 @@ def lint(
   judge schema > fixture.schema.json        for editors: `#:schema fixture.schema.json` on top of a fixture
   judge schema --game dbs                   with every word that its cards may say
   judge schema rulebook                     the tables of a rulebook; also version, articles, deck-rules,
-                                            editions, card-data, phrases, article-words, reading-words
+                                            editions, card-data, phrases, article-words, reading-words,
+                                            deck-words
   judge schema ruling                       what `judge run --format json` prints"""
 )
 def schema(

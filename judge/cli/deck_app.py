@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
-from judge.cli.arguments import Jobs
+from judge.cli.arguments import Jobs, Language
 from judge.cli.deck_options import REPORTS, DeckOptions
+from judge.cli.language import spoken
 
 deck_app = typer.Typer(
     name="deck",
@@ -116,13 +117,14 @@ def check(
     strict: Strict = False,
     quiet: Quiet = False,
     echo: Echo = False,
+    lang: Language = "",
 ) -> None:
     """Check decks: every fault of every deck, with its article and place."""
     from judge.cli.decks import check as check_decks
 
     options = DeckOptions(
         tuple(files), game, form, encoding, tuple(cards or ()), no_cards, list_name, event,
-        format, output, jobs, cluster, strict, quiet, date, cap, echo,
+        format, output, jobs, cluster, strict, quiet, date, cap, echo, spoken(lang),
     )  # fmt: skip
     raise typer.Exit(check_decks(options))
 
@@ -147,13 +149,15 @@ def confirm(
     format: PageFormat = "text",
     output: Output = "",
     encoding: Encoding = "",
+    lang: Language = "",
 ) -> None:
     """How each deck was read, line by line, for its player to confirm."""
     from judge.cli.decks import confirm as confirm_decks
 
     options = DeckOptions(
-        tuple(files), game, form, encoding, tuple(cards or ()), no_cards, "", event, format, output
-    )
+        tuple(files), game, form, encoding, tuple(cards or ()), no_cards, "", event, format, output,
+        lang=spoken(lang),
+    )  # fmt: skip
     raise typer.Exit(confirm_decks(options))
 
 
@@ -174,12 +178,13 @@ def convert(
     cards: CardFiles = None,
     no_cards: NoCards = False,
     encoding: Encoding = "",
+    lang: Language = "",
 ) -> None:
     """Write a deck in another format, and tell what that format cannot hold."""
     from judge.cli.decks import convert as convert_deck
 
     options = DeckOptions((deck,), game, form, encoding, tuple(cards or ()), no_cards, output=output)
-    raise typer.Exit(convert_deck(options, to))
+    raise typer.Exit(convert_deck(options._replace(lang=spoken(lang)), to))
 
 
 @deck_app.command(
@@ -201,13 +206,14 @@ def sheet(
     event: Event = "",
     output: Output = "",
     encoding: Encoding = "",
+    lang: Language = "",
 ) -> None:
     """Registration sheets to print: one page a player, and a roster of the event."""
     from judge.cli.decks import sheet as print_sheets
 
     options = DeckOptions(
         tuple(files), game, form, encoding, tuple(cards or ()), no_cards, list_name, event,
-        output=output, date=date, cap=cap,
+        output=output, date=date, cap=cap, lang=spoken(lang),
     )  # fmt: skip
     raise typer.Exit(print_sheets(options))
 
@@ -228,12 +234,14 @@ def diff(
     no_cards: NoCards = False,
     format: DataFormat = "text",
     encoding: Encoding = "",
+    lang: Language = "",
 ) -> None:
     """Compare a registered deck with the one that is played."""
     from judge.cli.deck_lock import diff_lock
     from judge.cli.decks import diff as show_diff
 
     options = DeckOptions(tuple(files), game, form, encoding, tuple(cards or ()), no_cards, format=format)
+    options = options._replace(lang=spoken(lang))
     if lock:
         raise typer.Exit(diff_lock(options, lock))
     raise typer.Exit(show_diff(options))
@@ -257,12 +265,13 @@ def side(
     format: DataFormat = "text",
     encoding: Encoding = "",
     strict: Strict = False,
+    lang: Language = "",
 ) -> None:
     """Check a sided deck: the registered cards exchanged as the rules allow, and legal itself."""
     from judge.cli.decks import side as check_side
 
     options = DeckOptions(
         tuple(files), game, form, encoding, tuple(cards or ()), no_cards, list_name,
-        format=format, strict=strict, date=date, cap=cap,
+        format=format, strict=strict, date=date, cap=cap, lang=spoken(lang),
     )  # fmt: skip
     raise typer.Exit(check_side(options))

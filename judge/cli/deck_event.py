@@ -23,7 +23,7 @@ from judge.decks.event_picks import pick
 from judge.decks.event_roster import Roster, read_roster
 from judge.decks.event_times import Moment
 from judge.decks.formats import LIMIT
-from judge.decks.report import number
+from judge.decks.speech import Speech
 from judge.errors import BadInput, Problem
 from judge.render.decks import event_counts, event_html, event_json, event_sheets, event_text, event_words
 from judge.render.decks.event_messages import messages
@@ -63,7 +63,7 @@ def event(options: EventOptions) -> int:
         tell(failed)
         return BAD_INPUT
     if options.lock:
-        say_locked(found, options.lock)
+        say_locked(found, options.lock, Speech(options.deck.lang))
     problem = emit(printed) if printed else None
     if problem:
         tell([problem])
@@ -126,7 +126,7 @@ def held(about: EventFile, roster: Roster, options: EventOptions) -> tuple[Event
     found = judged(about, roster, options)
     title = options.deck.event
     written = dict(asked(found, options, title))
-    notes = dict(notes_in(options.messages, found, title))
+    notes = dict(notes_in(options.messages, found, title, Speech(options.deck.lang)))
     problems = list(check_messages(options.messages, notes, [*about.read, *read_by(options.deck)]))
     problems += check_lock(options.lock, written.get(options.lock, ""))
     if problems:
@@ -145,9 +145,9 @@ def judged(about: EventFile, roster: Roster, options: EventOptions) -> Event:
     return found
 
 
-def notes_in(folder: str, found: Event, title: str) -> Iterator[tuple[str, str]]:
+def notes_in(folder: str, found: Event, title: str, speech: Speech) -> Iterator[tuple[str, str]]:
     """The messages to write into a folder; none without one."""
-    for name, text in messages(found, title).items() if folder else ():
+    for name, text in messages(found, title, speech).items() if folder else ():
         yield os.path.join(folder, name), text
 
 
@@ -158,10 +158,11 @@ def sort_of(options: EventOptions, roster: Roster) -> str:
 
 def asked(found: Event, options: EventOptions, title: str) -> Iterator[tuple[str, str]]:
     """The files that are asked for, each with its text."""
+    speech = Speech(options.deck.lang)
     if options.deck.output:
         yield options.deck.output, rendered(found, options, title)
     if options.sheets:
-        yield options.sheets, event_sheets.render(found, title)
+        yield options.sheets, event_sheets.render(found, title, speech)
     if options.lock:
         from judge.decks.event_lock import lock_of
         from judge.render.json import dumps
@@ -169,26 +170,28 @@ def asked(found: Event, options: EventOptions, title: str) -> Iterator[tuple[str
         yield options.lock, dumps(lock_of(found, event_words.title(found, title)))
     if options.counts:
         page = options.counts.lower().endswith(_PAGES)
-        yield options.counts, (event_counts.render_html if page else event_counts.render_text)(found, title)
+        render = event_counts.render_html if page else event_counts.render_text
+        yield options.counts, render(found, title, speech)
 
 
 def rendered(found: Event, options: EventOptions, title: str) -> str:
     """The report in the format asked for."""
-    deck = options.deck
+    deck, speech = options.deck, Speech(options.deck.lang)
     if deck.format == "json":
         return event_json.render(found, title)
     if deck.format == "html":
-        return event_html.render(found, title)
-    return event_text.render(found, title, colourful() and not deck.output, width(), deck.quiet)
+        return event_html.render(found, title, speech)
+    return event_text.render(found, title, colourful() and not deck.output, width(), deck.quiet, speech)
 
 
-def say_locked(found: Event, path: str) -> None:
+def say_locked(found: Event, path: str, speech: Speech) -> None:
     """How many decks a lock holds, and which it does not: what is not under lock cannot be compared later."""
     left = not_clear(found)
     locked = len(found.decks) - len(left)
-    told = f"{path}: {number(locked, 'deck')} locked"
-    more = f"; not locked, as unreadable, double or nobody's: {', '.join(left)}" if left else ""
-    print(visible(told + more), file=sys.stderr)
+    told = speech.say("event.locked", path=path, n=locked)
+    if left:
+        told = speech.say("event.not-locked", locked=told, files=", ".join(left))
+    print(visible(told), file=sys.stderr)
 
 
 def code(found: Event, strict: bool) -> int:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from judge.cli.arguments import Language
 from judge.cli.deck_app import (
     Cap,
     CardFiles,
@@ -22,6 +23,7 @@ from judge.cli.deck_app import (
     deck_app,
 )
 from judge.cli.deck_options import DeckOptions
+from judge.cli.language import spoken
 
 __all__ = ["deck_app"]
 
@@ -89,6 +91,7 @@ def event(
     encoding: Encoding = "",
     strict: Strict = False,
     quiet: Quiet = False,
+    lang: Language = "",
 ) -> None:
     """Check a whole event: its roster against the decks that were handed in."""
     from judge.cli.deck_event import EventOptions
@@ -96,6 +99,6 @@ def event(
 
     deck = DeckOptions(
         (), game, form, encoding, tuple(cards or ()), no_cards, list_name, name, format, output,
-        strict=strict, quiet=quiet, date=date, cap=cap,
+        strict=strict, quiet=quiet, date=date, cap=cap, lang=spoken(lang),
     )  # fmt: skip
     raise typer.Exit(check_event(EventOptions(path, deck, sort, sheets, messages, lock, counts, pick, seed)))

@@ -14,6 +14,7 @@ from judge.decks.batch import deck_files
 from judge.decks.desk import Judge
 from judge.decks.event_intake import entered
 from judge.decks.event_lock import Lock, against, not_there, read_lock
+from judge.decks.speech import Speech
 from judge.errors import BadInput
 from judge.render.decks import event_lock as pages
 
@@ -35,7 +36,7 @@ def diff_lock(options: DeckOptions, path: str) -> int:
         print_json(pages.document(lock, found, gone))
     else:
         tell(bad)
-        failed = give(pages.render(lock, found, gone, colourful(), width()), "")
+        failed = give(pages.render(lock, found, gone, colourful(), width(), Speech(options.lang)), "")
     return failed or (BAD_INPUT if bad else FAILS if gone or not all(one.same for one in found) else OK)
 
 

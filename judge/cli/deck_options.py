@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from judge.cli.language import HOME
+
 ECHOES: Final = ("text", "json", "html")  # the formats that tell the list as it was understood
 REPORTS: Final = ("text", "json", "junit", "sarif", "github", "csv", "html")
 
@@ -28,3 +30,4 @@ class DeckOptions(NamedTuple):
     date: str = ""
     cap: int = 0
     echo: bool = False
+    lang: str = HOME

@@ -10,15 +10,17 @@ from collections.abc import Collection, Sequence
 from judge.cli.codes import BAD_INPUT, FAILS, OK, worst
 from judge.cli.deck_options import ECHOES, DeckOptions
 from judge.cli.desk import check_options, desk_of
+from judge.cli.language import HOME
 from judge.cli.options import check_choice, slip
 from judge.cli.output import colourful, emit, print_json, progress, tell, width
 from judge.decks.batch import deck_files, judge_files, read
-from judge.decks.comparison import differences
+from judge.decks.comparison import Row, differences
 from judge.decks.conversion import convert_deck
 from judge.decks.deck import Deck
 from judge.decks.desk import Judge
 from judge.decks.formats import WRITERS
 from judge.decks.report import Report
+from judge.decks.speech import Speech
 from judge.errors import BadInput, Problem
 from judge.release import VERSION
 
@@ -48,7 +50,9 @@ def check(options: DeckOptions) -> int:
     if options.output and not failed and sys.stderr.isatty():
         from judge.render.decks.words import told_totals
 
-        print(f"{options.output}: {told_totals(reports)}", file=sys.stderr)
+        speech = Speech(options.lang)
+        told = speech.join("join.colon", (options.output, told_totals(reports, speech)))
+        print(told, file=sys.stderr)
     return failed or code
 
 
@@ -106,12 +110,16 @@ def rendered(reports: Sequence[Report], options: DeckOptions) -> str:
     from importlib import import_module
 
     render = import_module(f"judge.render.decks.{options.format}").render
+    speech = Speech(options.lang)
     if options.format == "text":
-        return str(render(reports, colourful() and not options.output, width(), options.quiet, options.event))
+        colour = colourful() and not options.output
+        return str(render(reports, colour, width(), options.quiet, options.event, speech))
     if options.format == "csv":
         return str(render(reports))
     if options.format == "sarif":
         return str(render(reports, VERSION, os.getcwd(), options.event))
+    if options.format in ("html", "github"):
+        return str(render(reports, options.event, speech))
     return str(render(reports, options.event))
 
 
@@ -142,7 +150,9 @@ def convert(options: DeckOptions, to: str) -> int:
     except BadInput as error:
         tell(error.problems)
         return BAD_INPUT
-    tell([Problem(deck.file, 0, 0, "", "", f"{to} cannot hold {one}: left out") for one in written.losses])
+    speech = Speech(options.lang)
+    told = (speech.say("convert.lost", format=to, what=speech.told(one, {})) for one in written.losses)
+    tell([Problem(deck.file, 0, 0, "", "", one) for one in told])
     return give(written.text, options.output)
 
 
@@ -186,7 +196,9 @@ def sheet(options: DeckOptions) -> int:
         return BAD_INPUT
     from judge.render.decks import sheet as page
 
-    return give(page.render(reports, options.event), options.output) or (BAD_INPUT if bad else OK)
+    return give(page.render(reports, options.event, Speech(options.lang)), options.output) or (
+        BAD_INPUT if bad else OK
+    )
 
 
 # --- how decks were read -------------------------------------------------------------------------
@@ -214,8 +226,8 @@ def confirmation(reports: Sequence[Report], options: DeckOptions) -> str:
         text = dumps(echo.document(reports, options.event))
         return text.encode("utf-8", "backslashreplace").decode("utf-8") + "\n"
     if options.format == "html":
-        return pages.render(reports, options.event)
-    return echo.render(reports, width(), options.event)
+        return pages.render(reports, options.event, Speech(options.lang))
+    return echo.render(reports, width(), options.event, Speech(options.lang))
 
 
 # --- two decks -----------------------------------------------------------------------------------
@@ -228,14 +240,18 @@ def diff(options: DeckOptions) -> int:
         tell(error.problems, options.format)
         return BAD_INPUT
     limits = judge.limits(registered)
-    rows = differences(judge.items(registered), judge.items(played), limits)
+    rows: Sequence[Row] = differences(judge.items(registered), judge.items(played), limits)
     from judge.render.decks import compare
+    from judge.render.decks.spoken import rows_spoken
 
-    title = f"{played.file} against {registered.file}"
+    speech = Speech(options.lang if options.format == "text" else HOME)
+    title = speech.say("compare.against", played=played.file, registered=registered.file)
     if options.format == "json":
         print_json(compare.diff_json(rows, title))
         return FAILS if rows else OK
-    return give(compare.render_diff(rows, title, colourful(), width()), "") or (FAILS if rows else OK)
+    rows = rows_spoken(rows, limits.game, speech)
+    text = compare.render_diff(rows, title, colourful(), width(), speech)
+    return give(text, "") or (FAILS if rows else OK)
 
 
 def side(options: DeckOptions) -> int:

@@ -17,7 +17,7 @@ from judge.cards.lists import LimitList, choose
 from judge.cards.several import SeveralCards
 from judge.cards.storage import write
 from judge.cli.deck_options import ECHOES, REPORTS, DeckOptions
-from judge.cli.options import check_choice, check_jobs, check_written, slip
+from judge.cli.options import check_choice, check_jobs, check_language, check_written, slip
 from judge.decks.batch import deck_files
 from judge.decks.desk import Desk, day_of, open_desk
 from judge.decks.formats import FORMATS
@@ -34,6 +34,7 @@ def check_options(options: DeckOptions, formats: Sequence[str] = REPORTS) -> lis
         problems += check_choice("--game", options.game, [one.game for one in all_limits()])
     if options.form:
         problems += check_choice("--from", options.form, FORMATS)
+    problems += check_language(options.lang)
     problems += check_values(options)
     problems += check_written("--output", options.output, read_by(options) if options.output else ())
     missing = (one for one in options.cards if not os.path.exists(one))

@@ -12,6 +12,7 @@ from judge.decks.deck import Deck, Line, Row
 from judge.decks.items import Item
 from judge.decks.limits import Limits
 from judge.decks.report import Account, Fault, Heard, Left
+from judge.decks.speech import phrased
 
 # A line that was copied from a page may be several: it counts as the first of these.
 _RANKS: Final = {kind: rank for rank, kind in enumerate(
@@ -49,8 +50,13 @@ def _judged(row: Row, aside: Mapping[int, str], wrong: Mapping[int, str], title:
     if row.kind == "cards" and row.line in wrong:
         return row._replace(kind="problem", why=wrong[row.line])
     if row.kind == "cards" and row.line in aside:
-        return row._replace(kind="left out", why=f"under {aside[row.line]!r}, which {title} has not")
+        return row._replace(kind="left out", why=_no_part(aside[row.line], title))
     return row
+
+
+def _no_part(section: str, title: str) -> str:
+    """That a game has no such part."""
+    return phrased("left.no-part", heading=repr(section), title=title)
 
 
 def _aside(deck: Deck, counted: Sequence[Line]) -> dict[int, str]:

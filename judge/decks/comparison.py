@@ -10,6 +10,7 @@ from judge.decks.deck import Deck
 from judge.decks.items import Item, label, number_and_name
 from judge.decks.limits import Limits
 from judge.decks.report import Concerned, Fault
+from judge.decks.speech import of_book, phrased
 from judge.text.folded_words import fold
 
 
@@ -28,7 +29,7 @@ def differences(registered: Sequence[Item], played: Sequence[Item], limits: Limi
     then the other's.
     """
     first, second = grouped(registered, _part_and_key), grouped(played, _part_and_key)
-    names = {part.id: part.name for part in limits.parts}
+    names = {part.id: of_book(part.name) for part in limits.parts}
     rows = []
     for part, key in dict.fromkeys((*first, *second)):
         had, has = first.get((part, key), []), second.get((part, key), [])
@@ -44,12 +45,13 @@ def siding_faults(
 ) -> Iterator[Fault]:
     """What siding may not have done: other cards than were registered, another number in the Side Deck."""
     yield from other_cards(deck.file, registered, sided, limits)
-    names = {part.id: part.name for part in limits.parts}
+    names = {part.id: of_book(part.name) for part in limits.parts}
     for part, rule in limits.siding["constant"].items():
         before, after = (total(one for one in items if one.part == part) for items in (registered, sided))
         if before != after:
-            message = f"{after} cards in the {names[part]} after siding, {before} before"
-            yield Fault("side-count", rule, "error", message, after, f"exactly {before}", (),
+            message = phrased("siding.size", after=after, part=names[part], before=before)
+            allowed = phrased("bound.exactly", number=before)
+            yield Fault("side-count", rule, "error", message, after, allowed, (),
                         deck.file, *place_of(part, deck, limits))  # fmt: skip
 
 
@@ -73,11 +75,11 @@ def _another_number(file: str, had: Sequence[Item], has: Sequence[Item], limits:
     """A card of which there are more or fewer after siding."""
     one, before, after = (has or had)[0], total(had), total(has)
     place = (has[0].line.line, has[0].line.column) if has else (1, 1)
-    message = f"{after} of {label(one)} after siding, {before} registered"
+    message = phrased("siding.card", after=after, card=label(one), before=before)
     lines = tuple(item.line.line for item in has)
     cards = (Concerned(one.line.card, one.line.name, after, lines),)
     rule, also = limits.siding["rule"], tuple(limits.siding.get("also", ()))
-    allowed = f"exactly {before}"
+    allowed = phrased("bound.exactly", number=before)
     return Fault("side-cards", rule, "error", message, after, allowed, cards, file, *place, also=also)
 
 

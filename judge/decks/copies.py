@@ -16,6 +16,7 @@ from judge.decks.limits import Limit, Limits, fold_number
 from judge.decks.report import Fault
 from judge.decks.selection import Truth, every, matches, some
 from judge.decks.shared_names import shared
+from judge.decks.speech import counted, joined, of_book, phrased
 from judge.text.folded_words import fold
 
 
@@ -90,12 +91,13 @@ def one_card(group: Sequence[Item], deck: Deck, limits: Limits) -> bool:
 def too_many(limit: Limit, deck: Deck, group: Sequence[Item], found: Excess, limits: Limits) -> Fault:
     """Too many copies of one card, surely or perhaps."""
     names = list(dict.fromkeys(map(label, group)))
-    message = f"{found.count} {limit.things[found.count != 1]} of {', '.join(names)}"
+    copies = counted(found.count, limit.things)
+    message = phrased("finding.copies", copies=copies, names=", ".join(names))
     same = (str(limits.identity["rule"]),) if len(names) > 1 else ()
     if same:
-        message += f", {limits.identity['same']}"
+        message = phrased("join.comma", a=message, b=of_book(limits.identity["same"]))
     if found.sure is Truth.UNSURE:
-        message += f"; {why_unsure(limit, deck, group, limits)}"
+        message = phrased("join.semicolon", a=message, b=why_unsure(limit, deck, group, limits))
     surely = found.sure is Truth.YES
     either = perhaps_free(limit, group, limits) if surely else ()
     also = tuple(dict.fromkeys((*limit.also, *same, *either)))
@@ -113,26 +115,26 @@ def perhaps_free(limit: Limit, group: Sequence[Item], limits: Limits) -> Iterato
 def why_unsure(limit: Limit, deck: Deck, group: Sequence[Item], limits: Limits) -> str:
     """What would have to be known to say whether there are too many copies."""
     if not one_card(group, deck, limits):
-        return f"whether they are one card is not known: {given(limits)} would say"
+        return phrased("finding.one-card", given=given(limits))
     freeing = limits.freeing(limit)
     if any(some(matches(row.where, one.card) for row in freeing) is Truth.UNSURE for one in group):
-        things = " or ".join(row.things[1] for row in freeing)
-        return f"the card data only say that its text mentions what {things} have"
-    return "whether that goes for all of them the book or the data do not say"
+        things = joined("join.or", [of_book(row.things[1]) for row in freeing])
+        return phrased("finding.mentions", things=things)
+    return phrased("finding.for-all")
 
 
 def by_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits) -> Iterator[Fault]:
     """Too many cards that share one name and title, though further names may make them other cards."""
-    doubt = "whether further names make another card the book does not say"
     for group in shared(limit, items, limits):
         names = ", ".join(dict.fromkeys(map(label, group)))
-        yield doubtful(limit, deck, group, f"cards share a name and title: {names}; {doubt}")
+        told = phrased("finding.shared", number=total(group), names=names)
+        yield doubtful(limit, deck, group, told)
 
 
 def doubtful(limit: Limit, deck: Deck, group: Sequence[Item], told: str) -> Fault:
     """Copies of which it is not known whether they are of one card."""
     count, place = total(group), crossing(group, limit.at_most or 0)
-    return fault(limit, deck, "unsure", f"{count} {told}", count, group, place, limit.also)
+    return fault(limit, deck, "unsure", told, count, group, place, limit.also)
 
 
 def by_loose_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits) -> Iterator[Fault]:
@@ -147,7 +149,9 @@ def by_loose_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limi
         if most and total(group) <= limit.at_most < total(group) + total(most):
             both = (*most, *group)
             names = ", ".join(dict.fromkeys(map(label, both)))
-            yield doubtful(limit, deck, both, f"copies of {names}; {why_unsure(limit, deck, both, limits)}")
+            why = why_unsure(limit, deck, both, limits)
+            told = phrased("finding.loose", number=total(both), names=names, why=why)
+            yield doubtful(limit, deck, both, told)
 
 
 def most_named(items: Sequence[Item], name: str) -> Sequence[Item]:

@@ -10,22 +10,23 @@ from judge.decks.event_file import EventFile
 from judge.decks.event_picks import Pick
 from judge.decks.event_roster import Roster
 from judge.decks.report import Report
+from judge.decks.speech import phrased
 from judge.errors import Problem
 
 SORTS: Final = ("table", "surname", "file")
-KINDS: Final = {  # what can be wrong, in the order of telling
-    "missing": "Missing",
-    "late": "Late",
-    "unreadable": "Unreadable",
-    "double": "Double",
-    "stranger": "Nobody's",
-    "whose": "Whose is it?",
-    "untimed": "Not known when",
-    "identical": "Identical",
-    "differs": "Another name",
-    "game": "Another game",
-    "roster": "Roster",
-}
+KINDS: Final = (  # what can be wrong, in the order of telling
+    "missing",
+    "late",
+    "unreadable",
+    "double",
+    "stranger",
+    "whose",
+    "untimed",
+    "identical",
+    "differs",
+    "game",
+    "roster",
+)
 
 
 class Entered(NamedTuple):
@@ -86,7 +87,11 @@ class Event(NamedTuple):
     def who(self, deck: int) -> str:
         """Whose deck it is, as far as that is known."""
         one = self.decks[deck]
-        return self.roster.players[one.player].name if one.player >= 0 else one.report.player or "nobody's"
+        return (
+            self.roster.players[one.player].name
+            if one.player >= 0
+            else one.report.player or phrased("event.nobody")
+        )
 
     def at_player(self, player: int, message: str, kind: str = "name") -> Problem:
         """A problem where the roster has a player."""

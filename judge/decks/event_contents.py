@@ -13,6 +13,7 @@ from judge.decks.comparison import Row
 from judge.decks.counts import grouped, total
 from judge.decks.items import Item, number_and_name
 from judge.decks.limits import Limits, fold_number
+from judge.decks.speech import of_book
 from judge.text.folded_words import fold
 
 
@@ -47,7 +48,7 @@ def digest(game: str, held: Iterable[Held]) -> str:
 def changes(locked: Sequence[Held], played: Sequence[Held], limits: Limits) -> list[Row]:
     """Every card of which there are other numbers in some part than when the deck was locked."""
     now = [one._replace(key=known_as(one, locked, limits)) for one in played]
-    names = {part.id: part.name for part in limits.parts}
+    names = {part.id: of_book(part.name) for part in limits.parts}
     rows = []
     for part, key in _in_order(locked, now, limits):
         had = [one for one in locked if (one.part, one.key) == (part, key)]

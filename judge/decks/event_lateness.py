@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from judge.decks.event import Event, Trouble
 from judge.decks.event_roster import Player
-from judge.decks.event_times import EXPECTED, Moment, NoMoment, is_late, read_moment
+from judge.decks.event_times import EXPECTED, Moment, NoMoment, is_late, moment_told, read_moment
+from judge.decks.speech import phrased
 from judge.errors import Problem
 
 
@@ -30,13 +31,13 @@ def lateness(event: Event, at: int, deck: int, deadline: Moment) -> tuple[str, P
     try:
         moment = handed_in(event, at, deck)
     except NoMoment as wrong:
-        message = f"when the deck of {player.name} was handed in: {wrong.message}"
+        message = phrased("event.when", player=player.name, why=wrong.message)
         place = place._replace(expected=wrong.expected, found=event.decks[deck].submitted)
         return "untimed", place._replace(message=message)
     if moment is None:
-        message = f"not known when the deck of {player.told} was handed in"
+        message = phrased("event.untimed", player=player.told)
         return "untimed", place._replace(message=message, severity="warning")
-    return by_deadline(place._replace(found=moment.said), player, moment, deadline)
+    return by_deadline(place._replace(found=moment_told(moment)), player, moment, deadline)
 
 
 def by_deadline(
@@ -45,10 +46,14 @@ def by_deadline(
     """The same, where it is known when the deck was handed in."""
     answer = is_late(moment, deadline)
     if answer is None:
-        message = f"whether the deck of {player.told} was late is not known"
+        message = phrased("event.whether", player=player.told)
         return "untimed", place._replace(message=message, expected=comparable(moment, deadline))
-    message = f"the deck of {player.told} was handed in after the deadline"
-    return ("late", place._replace(message=message, expected=f"by {deadline.said}")) if answer else None
+    message = phrased("event.late", player=player.told)
+    return (
+        ("late", place._replace(message=message, expected=phrased("bound.by", day=moment_told(deadline))))
+        if answer
+        else None
+    )
 
 
 def submission(event: Event, at: int, deck: int) -> Problem:

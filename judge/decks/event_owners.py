@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 from judge.decks.event_names import id_key, is_added, name_key, stem_words
+from judge.decks.speech import joined, phrased
 from judge.errors import nearest
 from judge.text.folded_words import fold
 
 Key = TypeVar("Key")
-_BY_FILE = "the roster gives this file to"
-_BY_NUMBER = "its number is that of"
+_BY_FILE = "whose.by-file"
+_BY_NUMBER = "whose.by-number"
 _SURE = 4  # signs of a number that says whose deck a file is
 
 
@@ -93,33 +94,35 @@ class Owners:
         others = [other for other in (*by_id, *by_name) if other != at]
         if not others or at in by_name:
             return ""
-        return f"{why} {self.players[at].name}, and it says that it is {self.players[others[0]].name}'s"
+        return phrased(why, player=self.players[at].name, other=self.players[others[0]].name)
 
     def _agreed(self, at: int, said: Said, by_name: list[int], another: str = "") -> Owner:
         """The player, unless the deck names another one of the roster."""
         one = self.players[at]
         if another:
-            return Owner(-1, "whose", another, "one player's name and number", said.both)
+            return Owner(-1, "whose", another, phrased("whose.one"), said.both)
         if said.name and not by_name:
-            message = f"this deck of {one.name} has another name on it"
+            message = phrased("whose.other-name", player=one.name)
             return Owner(at, "differs", message, one.name, said.name)
         if said.id and one.id and id_key(said.id) != id_key(one.id):
-            return Owner(at, "differs", f"this deck of {one.name} has another number on it", one.id, said.id)
+            message = phrased("whose.other-number", player=one.name)
+            return Owner(at, "differs", message, one.id, said.id)
         return Owner(at)
 
     def _named(self, by_name: list[int], said: Said) -> Owner:
         """The player of a name, where there is only one."""
         if len(by_name) > 1:
-            ids = " or ".join(self.players[at].id for at in by_name)
-            message = f"{len(by_name)} players are called {said.name}: whose deck is it?"
-            return Owner(-1, "whose", message, f"a player ID: {ids}", said.id or "none")
+            ids = joined("join.or", [self.players[at].id for at in by_name])
+            message = phrased("whose.namesakes", number=len(by_name), name=said.name)
+            expected = phrased("whose.player-id", ids=ids)
+            return Owner(-1, "whose", message, expected, said.id or phrased("bound.none"))
         return self._agreed(by_name[0], said, by_name)
 
     def _nobody(self, said: Said) -> Owner:
         """A player whom the roster does not have."""
         near = nearest(said.name, [one.name for one in self.players]) if said.name else ""
-        message = f"{said.both} is not on the roster"
-        return Owner(-1, "stranger", message, "a player of the roster", "", near)
+        message = phrased("whose.stranger", player=said.both)
+        return Owner(-1, "stranger", message, phrased("whose.of-roster"), "", near)
 
     def _by_stem(self, file: str) -> Owner:
         """Whose name or number the file's name is, whatever else says nothing in it."""
@@ -129,12 +132,10 @@ class Owners:
         if len(found) == 1:
             return Owner(found[0])
         if found:
-            told = " or ".join(f"{self.players[at].name} ({self.players[at].id})" for at in found)
-            message = "it does not say whose deck it is, and its file may be several players'"
-            return Owner(-1, "whose", message, told)
+            told = [f"{self.players[at].name} ({self.players[at].id})" for at in found]
+            return Owner(-1, "whose", phrased("whose.several"), joined("join.or", told))
         near = nearest(plain, [one.name for one in self.players])
-        message = "it does not say whose deck it is, and its file has the name of nobody on the roster"
-        return Owner(-1, "stranger", message, "a player of the roster", "", near)
+        return Owner(-1, "stranger", phrased("whose.unsaid"), phrased("whose.of-roster"), "", near)
 
     def _meant(self, words: Sequence[str], plain: str) -> list[int]:
         """The players whom the words of a file's name may mean: by name and number, by name, by number."""

@@ -14,6 +14,7 @@ from judge.decks.event_times import Moment, NoMoment, read_moment
 from judge.decks.formats.csv_cells import written
 from judge.decks.formats.csv_rows import DELIMITERS, Row, rows_of, separated
 from judge.decks.formats.encodings import decode
+from judge.decks.speech import phrased
 from judge.errors import BadInput, Problem, nearest
 from judge.text.folded_words import fold
 
@@ -42,7 +43,8 @@ class Player(NamedTuple):
     def told(self) -> str:
         """The player with number and table."""
         number = f" ({self.id})" if self.id else ""
-        return f"{self.name}{number}{f', table {self.table}' if self.table else ''}"
+        named = f"{self.name}{number}"
+        return phrased("event.at-table", name=named, table=self.table) if self.table else named
 
 
 class Roster(NamedTuple):
@@ -130,7 +132,7 @@ class _Reader:
             )
         elif not kind and said:
             hint = nearest(said, COLUMNS)
-            message = f"a column of the roster that is not read: {said!r}"
+            message = phrased("roster.column", name=repr(said))
             self.remarks.append(
                 Problem(self.file, *head.place(at), "roster", "", message, hint=hint, severity="warning")
             )
@@ -211,12 +213,12 @@ def full_tables(file: str, players: Sequence[Player]) -> Iterator[Problem]:
             seated.setdefault(one.table, []).append(one)
     standing = [one for one in players if not one.table]
     if seated and standing:
-        message = "players without a table, whom no pick of tables can meet"
-        yield _seating(file, standing[0], message, "a table", standing)
+        message = phrased("roster.standing")
+        yield _seating(file, standing[0], message, phrased("roster.table"), standing)
     for table, some in seated.items():
         if len(some) > _SEATS:
-            message = f"{len(some)} players at table {table}"
-            yield _seating(file, some[_SEATS], message, f"at most {_SEATS}", some)
+            message = phrased("roster.crowded", number=len(some), table=table)
+            yield _seating(file, some[_SEATS], message, phrased("bound.at-most", number=_SEATS), some)
 
 
 def _seating(file: str, at: Player, message: str, expected: str, players: Sequence[Player]) -> Problem:

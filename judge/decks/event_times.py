@@ -7,11 +7,16 @@ from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta, timezone
 from typing import Final, NamedTuple
 
+from judge.decks.speech import phrased
+
 EXPECTED: Final = "a time such as 2020-03-31 20:00"
 _TIME: Final = r"(?:(?:[Tt]|,?\s+)(?P<hour>\d{1,2})\s?[:hH]\s?(?P<minute>\d{2})?(?::(?P<second>\d{2})(?:\.\d+)?)?\s*(?P<half>[AaPp][Mm])?\s*(?P<zone>[Zz]|[+-]\d{2}:?\d{2})?)?"  # noqa: E501
 _BIG_FIRST: Final = re.compile(rf"(?P<year>\d{{4}})[-/](?P<one>\d{{1,2}})[-/](?P<two>\d{{1,2}}){_TIME}")
 _YEAR_LAST: Final = re.compile(
     rf"(?P<one>\d{{1,2}})(?P<mark>[/.])(?P<two>\d{{1,2}})(?P=mark)(?P<year>\d{{4}}){_TIME}"
+)
+_PLAIN: Final = re.compile(
+    r"(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})(?: (?P<hour>\d{2}):(?P<minute>\d{2}))?"
 )
 _MONTHS: Final = 12
 
@@ -37,6 +42,15 @@ class NoMoment(Exception):
     def __init__(self, message: str, expected: str = EXPECTED) -> None:
         super().__init__(message, expected)
         self.message, self.expected = message, expected
+
+
+def moment_told(moment: Moment) -> str:
+    """A time as it was written; another language has its own way to write a plain one."""
+    found = _PLAIN.fullmatch(moment.said)
+    if found is None:
+        return moment.said
+    parts = {key: text for key, text in found.groupdict().items() if text}
+    return phrased("date.time" if "hour" in parts else "date.day", **parts)
 
 
 def is_late(moment: Moment, deadline: Moment) -> bool | None:

@@ -9,14 +9,14 @@ from judge.decks.event import KINDS, Event, Trouble
 from judge.decks.event_lateness import late
 from judge.decks.event_owners import Owner, spellings
 from judge.decks.report import Report
+from judge.decks.speech import joined, phrased
 from judge.errors import Problem, nearest
 from judge.text.folded_words import fold
 
 
 def told_in_order(troubles: Iterable[Trouble]) -> list[Trouble]:
     """Troubles in the order of their kinds, those that are errors first."""
-    places = list(KINDS)
-    return sorted(troubles, key=lambda one: (places.index(one.kind), not one.is_error))
+    return sorted(troubles, key=lambda one: (KINDS.index(one.kind), not one.is_error))
 
 
 def troubles_of(event: Event, owners: Sequence[Owner]) -> Iterator[Trouble]:
@@ -45,15 +45,18 @@ def unread(event: Event, at: int) -> Iterator[Trouble]:
     deck = event.decks[at]
     if not deck.readable:
         problem, players = why_unreadable(deck.report), event.players_of(at)
-        whose = f"the deck of {event.roster.players[deck.player].told}: " if players else ""
-        yield Trouble("unreadable", problem._replace(message=whose + problem.message), players, (at,))
+        if players:
+            whose = event.roster.players[deck.player].told
+            message = phrased("event.unreadable", player=whose, why=problem.message)
+            problem = problem._replace(message=message)
+        yield Trouble("unreadable", problem, players, (at,))
 
 
 def missing(event: Event) -> Iterator[Trouble]:
     """Players of whom there is no deck."""
     for at in event.order:
         if not event.of(at):
-            message = f"no deck of {event.roster.players[at].told}"
+            message = phrased("event.missing", player=event.roster.players[at].told)
             yield Trouble("missing", event.at_player(at, message), (at,))
 
 
@@ -63,12 +66,11 @@ def unfound(event: Event) -> Iterator[Trouble]:
     for at in event.order:
         one = event.roster.players[at]
         if one.deck and fold(one.deck) not in there:
-            message = f"the file that the roster gives as the deck of {one.name} is not there"
+            message = phrased("event.no-file", player=one.name)
             near = nearest(one.deck, [event.shown(deck) for deck in range(len(event.decks))])
             problem = event.at_player(at, message, "deck")._replace(hint=near, severity="warning")
-            yield Trouble(
-                "roster", problem._replace(expected="a file among the decks", found=one.deck), (at,)
-            )
+            expected = phrased("event.among-decks")
+            yield Trouble("roster", problem._replace(expected=expected, found=one.deck), (at,))
 
 
 def double(event: Event) -> Iterator[Trouble]:
@@ -77,10 +79,12 @@ def double(event: Event) -> Iterator[Trouble]:
         decks = event.of(at)
         if len(decks) > 1:
             same = len({event.decks[one].digest for one in decks}) == 1 and event.decks[decks[0]].readable
-            whose = event.roster.players[at].told + (", of the same cards" if same else "")
-            problem = event.at_player(at, f"{len(decks)} decks of {whose}: which one counts?")
+            told = {"number": len(decks), "player": event.roster.players[at].told}
+            problem = event.at_player(at, phrased("event.double-same" if same else "event.double", **told))
             files = ", ".join(event.shown(one) for one in decks)
-            yield Trouble("double", problem._replace(expected="one deck", found=files), (at,), decks)
+            yield Trouble(
+                "double", problem._replace(expected=phrased("event.one-deck"), found=files), (at,), decks
+            )
 
 
 def identical(event: Event) -> Iterator[Trouble]:
@@ -88,12 +92,17 @@ def identical(event: Event) -> Iterator[Trouble]:
     for decks in alike(event):
         players = {event.decks[at].player if event.decks[at].player >= 0 else -1 - at for at in decks}
         if len(players) > 1:
-            names = ", ".join(f"{event.who(at)} ({event.shown(at)})" for at in decks)
-            message = f"{len(decks)} decks of the same cards: {names}"
+            names = joined("join.comma", [named(event, at) for at in decks])
+            message = phrased("event.identical", number=len(decks), decks=names)
             file = event.decks[decks[0]].report.file
             problem = Problem(file, 1, 1, "cards", "", message, severity="warning")
             known = tuple(one for one in sorted(players) if one >= 0)
             yield Trouble("identical", problem, known, decks)
+
+
+def named(event: Event, at: int) -> str:
+    """A deck by its player and its file."""
+    return phrased("event.named", player=event.who(at), file=event.shown(at))
 
 
 def alike(event: Event) -> Iterator[tuple[int, ...]]:
@@ -113,7 +122,7 @@ def games(event: Event) -> Iterator[Trouble]:
         for at, one in enumerate(event.decks):
             game = one.report.game
             if game not in ("", most):
-                message = f"a deck of {game} among decks of {most}"
+                message = phrased("event.game", game=game, most=most)
                 problem = Problem(one.report.file, 1, 1, "game", "", message, most, game)
                 yield Trouble("game", problem, event.players_of(at), (at,))
 
@@ -122,5 +131,7 @@ def why_unreadable(report: Report) -> Problem:
     """The first thing that could not be read, and how much more there is."""
     errors = report.of("error")
     first = errors[0]
-    more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-    return first._replace(file=first.file or report.file, message=first.message + more).problem()
+    message = first.message
+    if len(errors) > 1:
+        message = phrased("event.more", message=message, number=len(errors) - 1)
+    return first._replace(file=first.file or report.file, message=message).problem()

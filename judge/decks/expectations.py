@@ -10,6 +10,7 @@ from typing import Final
 from judge.cards.card import as_list
 from judge.decks.deck import Deck
 from judge.decks.report import VERDICTS, Expectation, Fault, Report
+from judge.decks.speech import phrased
 from judge.errors import nearest
 from judge.text.plain import Written
 
@@ -46,15 +47,15 @@ def compared(deck: Deck, report: Report, expected: Mapping[str, object]) -> Repo
 def _disappointed(deck: Deck, report: Report, key: str, wanted: Written) -> Iterator[Fault]:
     """What of one expectation the report does not meet."""
     if key not in _FORMS:
-        yield _fault(deck, f"[expect] has no {key}", key, ", ".join(_FORMS), nearest(key, _FORMS))
+        yield _fault(deck, phrased("expect.unknown", name=key), key, ", ".join(_FORMS), nearest(key, _FORMS))
     elif not _FORMS[key][1](wanted):
-        yield _fault(deck, f"[expect] {key} cannot be so", str(wanted), _FORMS[key][0])
+        yield _fault(deck, phrased("expect.form", name=key), str(wanted), _FORMS[key][0])
     elif key in _SEVERITY:
         yield from _faults(deck, key, wanted, list(report.of(_SEVERITY[key])))
     elif key != "sided":
         found = _found(report, key, wanted)
         if found != (sorted(wanted) if key == "unchecked" else wanted):
-            yield _fault(deck, f"the {key} is not as expected", str(found), str(wanted))
+            yield _fault(deck, phrased("expect.other", name=key), str(found), str(wanted))
 
 
 def _found(report: Report, key: str, wanted: object) -> object:
@@ -77,16 +78,16 @@ def _faults(deck: Deck, key: str, wanted: list[Mapping[str, object]], found: lis
     for row in wanted:
         for name in row:
             if name not in _ROW:
-                message = f"a fault of {key} has no {name}"
+                message = phrased("expect.row", name=name, kind=key)
                 yield _fault(deck, message, name, ", ".join(_ROW), nearest(name, _ROW))
         match = next((one for one in left if _answers(one, row)), None)
         if match is None:
-            yield _fault(deck, f"a fault that {key} expects is not there", "none", str(dict(row)))
+            yield _fault(deck, phrased("expect.missing", kind=key), phrased("bound.none"), str(dict(row)))
         else:
             left.remove(match)
     for one in left:
         told = f"{one.code} ({one.article}): {one.message}"
-        yield _fault(deck, f"a fault that {key} does not expect", told, "none")
+        yield _fault(deck, phrased("expect.surplus", kind=key), told, phrased("bound.none"))
 
 
 def _answers(fault: Fault, row: Mapping[str, object]) -> bool:

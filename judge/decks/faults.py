@@ -9,7 +9,9 @@ from judge.decks.counts import grouped, total
 from judge.decks.deck import Deck
 from judge.decks.items import Item, number_and_name
 from judge.decks.limits import Limit, Limits
-from judge.decks.report import Concerned, Fault, Unchecked, number
+from judge.decks.report import Concerned, Fault, Unchecked
+from judge.decks.speech import cards as so_many
+from judge.decks.speech import of_book, phrased
 
 
 class Found(NamedTuple):
@@ -24,7 +26,7 @@ def blank(limit: Limit, cards: int) -> tuple[Unchecked, ...]:
     """That a limit could not be checked, for so many cards of which nothing is known."""
     if not cards:
         return ()
-    why = f"{limit.demand}: nothing is known of {number(cards, 'card')}"
+    why = phrased("unchecked.unknown", demand=limit.demand, cards=so_many(cards))
     return (Unchecked(limit.code, limit.rule, why),)
 
 
@@ -62,4 +64,4 @@ def concerned(group: Sequence[Item]) -> Concerned:
 def given(limits: Limits) -> str:
     """What cards are told apart by, in words."""
     words = [str(one).replace("_", " ") for one in limits.identity["by"] if one != "counts_as"]
-    return f"the {' and '.join(words)}"
+    return of_book(f"the {' and '.join(words)}")

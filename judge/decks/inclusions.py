@@ -14,6 +14,7 @@ from judge.cards.card import as_list
 from judge.decks.items import Item, label
 from judge.decks.limits import Limit, Limits, fold_number
 from judge.decks.selection import Selector, Truth, described, matches
+from judge.decks.speech import phrased
 from judge.text.plain import Fields
 
 
@@ -68,10 +69,10 @@ def _selector(ability: Fields, limits: Limits) -> Selector | None:
 def _row(ability: Fields, item: Item, limits: Limits) -> Limit:
     """A card's restriction as a limit like the rulebook's own."""
     where, building = _selector(ability, limits), limits.building
-    kind = f" ({described(ability.get('forbid', ability.get('of')))})" if where else ""
-    things = (f"card that {label(item)} restricts{kind}", f"cards that {label(item)} restricts{kind}")
+    kind = phrased("finding.kind", kind=described(ability.get("forbid", ability.get("of")))) if where else ""
+    one, several = (phrased("finding.restricted", n=n, card=label(item), kind=kind) for n in (1, 2))
     return Limit(
-        "building", building["rule"], tuple(building.get("parts", limits.open_parts)), things, where,
+        "building", building["rule"], tuple(building.get("parts", limits.open_parts)), (one, several), where,
         at_most=0 if "forbid" in ability else ability["only"], also=tuple(building.get("also", ())),
     )  # fmt: skip
 

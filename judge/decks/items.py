@@ -10,8 +10,9 @@ from typing import NamedTuple
 from judge.cards.card import Card, Cards, as_list
 from judge.decks.deck import Deck, Line
 from judge.decks.limits import Limits, Part, fold_number
-from judge.decks.report import number
 from judge.decks.selection import WHOLE, Truth, matches
+from judge.decks.speech import cards as so_many
+from judge.decks.speech import joined, of_book, phrased
 from judge.errors import Problem
 from judge.text.folded_words import fold
 from judge.text.plain import Fields
@@ -171,11 +172,12 @@ def aside(deck: Deck, limits: Limits) -> Iterator[Problem]:
             seen[line.section] = seen.get(line.section, 0) + line.count
     for section, count in seen.items():
         place = deck.headings.get(section) or _first(deck, section)
-        message = f"{number(count, 'card')} under {section!r} not counted: {limits.title} has no such part"
+        told = {"cards": so_many(count), "heading": repr(section), "title": of_book(limits.title)}
+        message = phrased("finding.aside", **told)
         if section in limits.aside:
             yield Problem(deck.file, *place, "aside", "", message, severity="warning")
         else:
-            parts = ", ".join(one.name for one in limits.parts)
+            parts = joined("join.comma", [of_book(one.name) for one in limits.parts])
             yield Problem(deck.file, *place, "unknown-section", "", message, parts)
 
 

@@ -13,7 +13,8 @@ from judge.decks.deck import Deck, Line
 from judge.decks.faults import concerned
 from judge.decks.items import Item, Own, card_of, identity, label
 from judge.decks.limits import Limits, fold_number
-from judge.decks.report import Fault, number
+from judge.decks.report import Fault
+from judge.decks.speech import phrased
 from judge.text.folded_words import fold
 
 WORDS: Final = {-1: "not-in-pool", 0: "forbidden", 1: "limited", 2: "semi-limited"}
@@ -67,7 +68,7 @@ def written(deck: Deck) -> LimitList | None:
     entries = {str(card): count for kind, count in COUNTS.items() for card in deck.limits.get(kind, ())}
     points = deck.limits.get("points")
     cap = int(deck.limits.get("cap", CAP)) if points is not None else 0
-    name = str(deck.limits.get("name", "its own list"))
+    name = str(deck.limits["name"]) if "name" in deck.limits else phrased("list.own")
     return LimitList(name, "", "", "allowed" in deck.limits, points or entries, "", deck.file, cap=cap)
 
 
@@ -108,10 +109,10 @@ def printing(item: Item, limits: Limits) -> str:
 def over(deck: Deck, group: Sequence[Item], most: int, limit_list: LimitList, limits: Limits) -> Fault:
     """More copies than the list allows."""
     count, kind = total(group), WORDS[most]
-    said = {"not-in-pool": "not on the list of allowed cards"}.get(kind, kind.title())
-    message = f"{number(count, 'copy', 'copies')} of {label(group[0])}, which is {said} ({limit_list.name})"
+    named = {"n": count, "card": label(group[0]), "list": limit_list.name}
+    message = phrased("finding.listed", **named, kind=phrased(f"list.{kind}"))
     cards = (concerned(group),)
     place = max(((one.line.line, one.line.column) for one in group), default=(1, 1))
     rule, also = str(limits.lists.get("rule", "")), tuple(limits.lists.get("also", ()))
-    allowed = f"at most {most}" if most > 0 else "none"
+    allowed = phrased("bound.at-most", number=most) if most > 0 else phrased("bound.none")
     return Fault(kind, rule, "error", message, count, allowed, cards, deck.file, *place, also=also)

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from judge.decks.editions import in_force, load_editions
+from judge.decks.editions import Edition, in_force, load_editions
 from judge.decks.selection import Selector, described
+from judge.decks.speech import counted, day, of_book, phrased
 from judge.errors import BadInput, Problem
 from judge.rulebook import versions
 from judge.rulebook.checked import load_checked
@@ -62,19 +63,25 @@ class Limit(NamedTuple):
         """The bounds in words."""
         if self.at_least is not None and self.at_most is not None:
             same = self.at_least == self.at_most
-            return f"exactly {self.at_most}" if same else f"{self.at_least} to {self.at_most}"
+            if same:
+                return phrased("bound.exactly", number=self.at_most)
+            return phrased("bound.between", least=self.at_least, most=self.at_most)
         if self.at_most == 0:
-            return "none"
-        return f"at most {self.at_most}" if self.at_least is None else f"at least {self.at_least}"
+            return phrased("bound.none")
+        if self.at_least is None:
+            return phrased("bound.at-most", number=self.at_most)
+        return phrased("bound.at-least", number=self.at_least)
 
     @property
     def demand(self) -> str:
         """What it asks for, in words: `exactly 50 cards in the deck`, `no Tokens`."""
         if self.at_most == 0:
-            return f"no {self.things[1]}"
-        what = f"{self.allowed} {self.things[(self.at_most or self.at_least) != 1]}"
-        kind = f" ({described(self.where)})" if self.where else ""
-        return f"{what} of each card{kind}" if self.each else what
+            return phrased("bound.no", things=of_book(self.things[1]))
+        what = counted(self.at_most or self.at_least or 0, self.things, self.allowed)
+        if not self.each:
+            return what
+        kind = described(self.where) if self.where else ""
+        return phrased("bound.each-of", what=what, kind=kind) if kind else phrased("bound.each", what=what)
 
 
 class Limits(NamedTuple):
@@ -153,8 +160,15 @@ def load_limits(game: str, version: str = "", date: str = "", series: str = "") 
         whole: dict[str, Plain] = {**tables, "deck": deck}
         deck = versions.apply(whole, changes, folder)["deck"]
     found = _limits(tables, deck, version or tables["version"])
-    told = f"{editions[-1].title} from {editions[-1].begins(series)}" if editions else f"as of {date}"
-    return found._replace(edition=told if date and load_editions(game) else "")
+    return found._replace(edition=_edition(editions, date, series) if date and load_editions(game) else "")
+
+
+def _edition(editions: Sequence[Edition], date: str, series: str) -> str:
+    """Which edition of the deck rules a day chose."""
+    if not editions:
+        return phrased("edition.as-of", day=day(date))
+    begun = day(editions[-1].begins(series))
+    return phrased("edition.from", title=of_book(editions[-1].title), day=begun)
 
 
 def _no_deck_rules(folder: str) -> BadInput:

@@ -12,6 +12,7 @@ from judge.decks.items import Item
 from judge.decks.limit_list import KeyedList, entry_key, keys_of
 from judge.decks.limits import Limits
 from judge.decks.report import Concerned, Fault
+from judge.decks.speech import phrased
 
 Cost = tuple[Sequence[Item], int]  # the copies of one card, and what each of them costs
 
@@ -24,11 +25,10 @@ def overspent(deck: Deck, items: Sequence[Item], limits: Limits, one: KeyedList)
     if spent > cap:
         concerned = tuple(priced(group, points) for group, points in costs)
         place = crossing(costs, cap)
-        message = f"the cards cost {spent} points ({one.limit_list.name})"
+        message = phrased("finding.points", number=spent, list=one.limit_list.name)
         rule, also = str(limits.lists.get("points", "")), ()
-        yield Fault(
-            "points", rule, "error", message, spent, f"at most {cap}", concerned, deck.file, *place, also=also
-        )
+        allowed = phrased("bound.at-most", number=cap)
+        yield Fault("points", rule, "error", message, spent, allowed, concerned, deck.file, *place, also=also)
 
 
 def costs_of(items: Sequence[Item], limits: Limits, one: KeyedList) -> Iterator[Cost]:
@@ -43,7 +43,7 @@ def costs_of(items: Sequence[Item], limits: Limits, one: KeyedList) -> Iterator[
 def priced(group: Sequence[Item], points: int) -> Concerned:
     """A card that costs something, its points beside its name."""
     found = concern(group)[0]
-    return found._replace(name=f"{found.name or found.card}, {points} each")
+    return found._replace(name=phrased("finding.priced", card=found.name or found.card, number=points))
 
 
 def crossing(costs: Sequence[Cost], cap: int) -> tuple[int, int]:

@@ -13,6 +13,7 @@ from judge.decks.faults import concern
 from judge.decks.items import Item, label
 from judge.decks.limits import Limits
 from judge.decks.report import Fault
+from judge.decks.speech import day, phrased
 from judge.text.plain import Fields, Plain
 
 
@@ -70,7 +71,7 @@ def not_in_pool(
 ) -> Fault:
     """A card that may not be played there, whatever the list says of it."""
     told = ", ".join(pools)
-    message = f"{label(group[0])} is no card of {series} events: the card data have it as {told}"
+    message = phrased("finding.pool", card=label(group[0]), series=series, pools=told)
     return by_pool("pool", deck, group, message, limits)._replace(found=told, allowed=series)
 
 
@@ -86,11 +87,12 @@ def too_new(deck: Deck, items: Sequence[Item], limits: Limits, date: str, series
     if not date:
         return
     for group in grouped(items, lambda one: one.key).values():
-        days = [day for item in group if (day := released(item.card, limits, series))]
+        days = [known for item in group if (known := released(item.card, limits, series))]
         if days and min(days) > date:
-            message = f"{label(group[0])} came out on {min(days)}, after the event"
+            out = day(min(days))
+            message = phrased("finding.too-new", card=label(group[0]), day=out)
             found = by_pool("too-new", deck, group, message, limits)
-            yield found._replace(severity="unsure", found=min(days), allowed=f"by {date}")
+            yield found._replace(severity="unsure", found=out, allowed=phrased("bound.by", day=day(date)))
 
 
 def released(card: Card | None, limits: Limits, series: str) -> str:

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Final
 
 from judge.cards.card import Card, as_list
+from judge.decks.speech import joined, of_book, phrased
 from judge.text.folded_words import fold
 from judge.text.plain import Fields, Written
 
@@ -136,19 +137,24 @@ def plain(value: object) -> object:
 
 def described(where: Selector) -> str:
     """A selector in words: `name Relic`, `cost at least 5`, `not origin Universe 7`."""
-    return ", ".join(_in_words(key, wanted) for key, wanted in where.items())
+    return joined("join.comma", [_in_words(key, wanted) for key, wanted in where.items()])
 
 
 def _in_words(key: str, wanted: Written) -> str:
     if key == "not":
-        return f"not {described(wanted)}"
+        return phrased("where.not", what=described(wanted))
     if key == "any":
-        return " or ".join(described(one) for one in wanted)
+        return joined("join.or", [described(one) for one in wanted])
     if key == "and":
         return described(wanted)
     if key in ("min", "max"):
-        words = {"min": "at least", "max": "at most"}[key]
-        return " and ".join(f"{attribute} {words} {number}" for attribute, number in wanted.items())
+        told = (
+            phrased(f"where.{key}", attribute=of_book(attribute), number=number)
+            for attribute, number in wanted.items()
+        )
+        return joined("join.and", list(told))
     part = isinstance(wanted, Mapping)
-    words = " or ".join(str(one) for one in as_list(wanted["has"] if part else wanted))
-    return f"{'keyword' if key == 'has' else key} {'with ' * part}{words}"
+    words = joined("join.or", [of_book(str(one)) for one in as_list(wanted["has"] if part else wanted)])
+    if key == "has":
+        return phrased("where.keyword", words=words)
+    return phrased("where.part" if part else "where.is", attribute=of_book(key), words=words)

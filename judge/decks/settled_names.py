@@ -14,6 +14,7 @@ from judge.decks.formats.draft import told_of
 from judge.decks.formats.entries import EXPECTED, NO_CARD
 from judge.decks.formats.list_line import NO_COUNT
 from judge.decks.selection import values_of
+from judge.decks.speech import phrased
 from judge.errors import Problem, nearest
 from judge.text.folded_words import fold
 
@@ -103,7 +104,7 @@ def _without(deck: Deck, doubts: list[Doubt]) -> Deck:
 
 
 def _remark(doubt: Doubt) -> Problem:
-    message = f"{doubt.problem.message} It is read as the card's name, which no card data tell"
+    message = phrased("read.as-name", doubt=doubt.problem.message)
     return doubt.problem._replace(message=message, severity="warning")
 
 

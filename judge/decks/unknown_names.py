@@ -13,6 +13,7 @@ from judge.decks.faults import concern
 from judge.decks.formats.draft import shown
 from judge.decks.items import Item, label
 from judge.decks.report import Concerned, Fault
+from judge.decks.speech import phrased
 from judge.errors import nearest
 
 _WORDS = 20  # of a line in which a card's name is looked for
@@ -75,14 +76,16 @@ def namesakes(name: str, cards: Cards) -> list[str]:
 
 def unknown(deck: Deck, name: str, group: Sequence[Item], hint: str) -> Fault:
     """A card that the catalogue lacks."""
-    found = at_card("unknown-card", deck, group, f"the card catalogue has no {name}")
+    found = at_card("unknown-card", deck, group, phrased("finding.unknown", card=name))
     return found._replace(hint=hint)
 
 
 def ambiguous(deck: Deck, name: str, group: Sequence[Item], numbers: Sequence[str]) -> Fault:
     """A name that several cards have, where only a number tells them apart."""
-    message = f"{len(numbers)} cards are called {name}: which number is it?"
-    return at_card("ambiguous-card", deck, group, message)._replace(allowed=f"one of {', '.join(numbers)}")
+    message = phrased("finding.ambiguous", number=len(numbers), card=name)
+    return at_card("ambiguous-card", deck, group, message)._replace(
+        allowed=phrased("bound.one-of", names=", ".join(numbers))
+    )
 
 
 def unknown_entries(deck: Deck, entries: Sequence[str], cards: Cards | None) -> Iterator[Fault]:
@@ -92,7 +95,7 @@ def unknown_entries(deck: Deck, entries: Sequence[str], cards: Cards | None) -> 
     place = deck.headings.get("list", (1, 1))
     for entry in entries:
         hint = "" if entry.isdecimal() else nearest_card(cards, entry)
-        message = f"the deck's limit list names {entry}, which nobody knows: it limits nothing"
+        message = phrased("finding.entry", card=entry)
         yield Fault("list-entry", "", "unsure", message, "", "", (), deck.file, *place, hint=hint)
 
 
@@ -115,7 +118,7 @@ def misnamed(deck: Deck, item: Item, cards: Cards) -> Fault | None:
 
 def other_name(deck: Deck, line: Line, card: Card) -> Fault:
     """A name that the number's card has not."""
-    message = f"{line.card} is {card.name} in the card catalogue, not {line.name}"
+    message = phrased("finding.other-name", number=line.card, name=card.name, other=line.name)
     concerned = (Concerned(line.card, line.name, line.count, (line.line,)),)
     place = (deck.file, line.line, line.column)
     return Fault("other-name", "", "warning", message, line.name, card.name, concerned, *place)
@@ -141,7 +144,7 @@ def sternly(found: Fault) -> Fault:
 def two_cards(deck: Deck, item: Item, card: Card, other: str) -> Fault:
     """A number and a name of two cards: it does not say which is meant."""
     line = item.line
-    message = f"{line.card} is {card.name}, and the line names {other}: which is it?"
+    message = phrased("finding.two-cards", number=line.card, name=card.name, other=other)
     found = at_card("bad-line", deck, [item], message)
     return found._replace(found=line.name, allowed=card.name, column=line.at or line.column)
 
@@ -151,8 +154,10 @@ def not_understood(deck: Deck, item: Item, name: str, rest: str) -> Fault:
     line = item.line
     column = line.at + line.name.rindex(rest) if line.at else line.column
     where = "beside" if rest == line.name else "behind"
-    message = f"{where} {name}: {shown(rest)} is not understood"
-    expected = "set, rarity, language, condition or price, or nothing"
+    message, expected = (
+        phrased(f"finding.{where}", card=name, rest=shown(rest)),
+        phrased("finding.beside-expected"),
+    )
     found = at_card("bad-line", deck, [item], message)
     return found._replace(found=shown(rest), allowed=expected, column=column)
 

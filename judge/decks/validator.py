@@ -16,8 +16,10 @@ from judge.decks.limit_list import KeyedList, keyed, listed, unanswered, written
 from judge.decks.limits import Limit, Limits
 from judge.decks.points import overspent
 from judge.decks.pools import outside, too_new
-from judge.decks.report import SEVERITIES, Fault, Unchecked, number
+from judge.decks.report import SEVERITIES, Fault, Unchecked
 from judge.decks.selection import Selector, Truth, added, matches, plain
+from judge.decks.speech import cards as so_many
+from judge.decks.speech import counted, of_book, phrased
 from judge.decks.unknown_names import unknown_cards, unknown_entries
 from judge.errors import Problem
 
@@ -138,8 +140,8 @@ def undecided(limit: Limit, deck: Deck, count: Tally, limits: Limits) -> Found:
 
 def excess(limit: Limit, deck: Deck, count: Tally, limits: Limits, changes: Changes) -> Fault:
     """Too many cards."""
-    number = str(count.low) if count.low == count.high else f"at least {count.low}"
-    message = f"{number} {limit.things[count.low != 1]}"
+    number = "" if count.low == count.high else phrased("bound.at-least", number=count.low)
+    message = counted(count.low, limit.things, number)
     added_by = articles_of_added(limit, count.sure, limits)
     kinds = articles_of_kinds(limit, count.sure)
     also = (*limit.also, *added_by, *forbidden(count.sure, limits, changes), *kinds)
@@ -151,8 +153,8 @@ def excess(limit: Limit, deck: Deck, count: Tally, limits: Limits, changes: Chan
 
 def shortage(limit: Limit, deck: Deck, count: Tally) -> Fault:
     """Too few cards."""
-    number = str(count.high) if count.low == count.high else f"at most {count.high}"
-    message = f"{number} {limit.things[count.high != 1]}"
+    number = "" if count.low == count.high else phrased("bound.at-most", number=count.high)
+    message = counted(count.high, limit.things, number)
     place = next((deck.headings[head] for head in deck.headings if head in limit.parts), None)
     place = place or next(((one.line.line, one.line.column) for one in count.sure), (1, 1))
     return fault(limit, deck, "error", message, count.high, (), place, (*limit.also, *limit.also_short))
@@ -162,8 +164,8 @@ def unsure(limit: Limit, deck: Deck, count: Tally) -> Fault:
     """Too many cards if those that only mention the word have it."""
     mention = total(count.unsure)
     most = count.low + mention
-    doubt = f"{count.low} surely, of {mention} the card data only say that their text mentions it"
-    message = f"up to {most} {limit.things[1]}: {doubt}"
+    told = {"number": most, "things": of_book(limit.things[1]), "sure": count.low, "unsure": mention}
+    message = phrased("finding.unsure", **told)
     concerned = (*count.sure, *count.unsure)
     place = crossing(concerned, limit.at_most or 0)
     return fault(limit, deck, "unsure", message, most, concerned, place, limit.also)
@@ -202,13 +204,10 @@ def forbidden(items: Iterable[Item], limits: Limits, changes: Changes) -> tuple[
 
 def identities(items: Sequence[Item], limits: Limits) -> tuple[Unchecked, ...]:
     """What cannot be said of copies when the rulebook's own way of telling cards apart is not known."""
-    cards = total(one for one in items if not one.sure)
-    if not cards:
+    unsure = total(one for one in items if not one.sure)
+    if not unsure:
         return ()
-    why = (
-        f"copies of one card under other names or numbers: {given(limits)} of {number(cards, 'card')} not "
-        "known"
-    )
+    why = phrased("unchecked.identity", given=given(limits), cards=so_many(unsure))
     return (Unchecked("identity", limits.identity["rule"], why),)
 
 

@@ -14,6 +14,7 @@ from judge.decks.limit_list import KeyedList
 from judge.decks.limits import Limits
 from judge.decks.report import Entry, Report
 from judge.decks.selection import Truth, matches
+from judge.decks.speech import of_book, phrased
 from judge.decks.validator import Checked
 
 
@@ -23,12 +24,12 @@ def report_of(deck: Deck, limits: Limits, checked: Checked, lists: tuple[KeyedLi
     name = list_name(deck, chosen)
     counts, names = counted(checked.items, limits)
     return Report(
-        deck.file, limits.game, limits.title, limits.version, verdict(deck, checked), deck.format,
+        deck.file, limits.game, of_book(limits.title), limits.version, verdict(deck, checked), deck.format,
         deck.player, deck.player_id, deck.name, deck.event, deck.date, counts, names,
         name, chosen.hash if chosen else "", checked.faults, checked.unchecked,
         edition=edition(limits),
         checked=tuple(checks(limits, checked, name)),
-        account=account(deck, checked.items, checked.faults, limits.title),
+        account=account(deck, checked.items, checked.faults, of_book(limits.title)),
     )  # fmt: skip
 
 
@@ -37,9 +38,13 @@ def counted(items: Sequence[Item], limits: Limits) -> tuple[dict[str, int], dict
     cards of no part are told where there are some.
     """
     counts = {part.id: total(one for one in items if one.part == part.id) for part in limits.parts}
-    names = {part.id: part.name for part in limits.parts}
+    names = {part.id: of_book(part.name) for part in limits.parts}
     loose = total(one for one in items if not one.part)
-    return (counts | {"unplaced": loose}, names | {"unplaced": "not placed"}) if loose else (counts, names)
+    return (
+        (counts | {"unplaced": loose}, names | {"unplaced": phrased("part.unplaced")})
+        if loose
+        else (counts, names)
+    )
 
 
 def list_name(deck: Deck, chosen: LimitList | None) -> str:
@@ -51,7 +56,7 @@ def list_name(deck: Deck, chosen: LimitList | None) -> str:
 
 def edition(limits: Limits) -> str:
     """Which deck rules judged, where the rulebook has several by date."""
-    return limits.edition or ("no date chosen" if load_editions(limits.game) else "")
+    return limits.edition or (phrased("edition.none") if load_editions(limits.game) else "")
 
 
 def checks(limits: Limits, checked: Checked, limit_list: str) -> Iterator[tuple[str, str]]:
@@ -61,10 +66,11 @@ def checks(limits: Limits, checked: Checked, limit_list: str) -> Iterator[tuple[
     left = {one.code for one in checked.unchecked}
     for row in limits.rows:
         if row.code not in left:
-            apart = ", as far as the list tells cards apart" if row.each and "identity" in left else ""
-            yield row.demand + apart, ", ".join((row.rule, *row.also))
+            apart = row.each and "identity" in left
+            demand = phrased("checked.apart", demand=row.demand) if apart else row.demand
+            yield demand, ", ".join((row.rule, *row.also))
     if limit_list:
-        yield f"the limit list {limit_list}", str(limits.lists.get("rule", ""))
+        yield phrased("checked.list", list=limit_list), str(limits.lists.get("rule", ""))
 
 
 def verdict(deck: Deck, checked: Checked) -> str:
@@ -100,5 +106,5 @@ def column(item: Item, limits: Limits) -> str:
     """The column of the registration sheet in which a card stands."""
     for one in limits.sheet.get("columns", ()):
         if item.part in one["parts"] and matches(one.get("where"), item.card) is Truth.YES:
-            return str(one["title"])
-    return limits.part(item.part).name if item.part else ""
+            return of_book(str(one["title"]))
+    return of_book(limits.part(item.part).name) if item.part else ""

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 KEPT = "checked.json"  # beside a shipped rulebook
 MANY = 40  # files in the cache: who writes a rulebook leaves one behind with every change
 BESIDE = ("articles", "deck", "cards", "editions")
-SPOKEN = ("phrases", "articles", "readings")  # of which there may be files in each language
+SPOKEN = ("phrases", "articles", "readings", "deck")  # of which there may be files in each language
 
 
 class Checked(NamedTuple):

@@ -16,7 +16,7 @@ HOME: Final = "en"  # the language in which rulebooks are written
 
 @functools.lru_cache(maxsize=32)
 def translated(folder: str, kind: str, lang: str) -> Fields:
-    """The tables of `articles.LANG.toml` or `readings.LANG.toml`; none where there is no such file."""
+    """The tables of a file such as `articles.LANG.toml`; none where there is no such file."""
     text = translation_text(folder, kind, lang)
     return tomllib.loads(text) if text else {}
 

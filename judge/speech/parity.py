@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from string import Formatter
 
+from judge.decks.speech import PHRASES, book_words
+from judge.decks.told_words import told_words
 from judge.errors import Problem
 from judge.rulebook.shelf import rulebooks_folder
 from judge.rulebook.translations import HOME
@@ -16,8 +18,8 @@ Rows = Mapping[tuple[str, str], str]
 
 
 def check_languages() -> list[Problem]:
-    """Every phrase that all rulebooks share, or that a shipped one has, and that another language lacks, or
-    has with other values.
+    """Every phrase that all rulebooks share, that a shipped one has, or that the desk has, and that another
+    language lacks, or has with other values; and every word of a shipped rulebook's decks that it lacks.
     """
     others = [one for one in languages() if one != HOME]
     folders = sorted(one.parent for one in rulebooks_folder().glob(f"*/phrases.{HOME}.toml"))
@@ -27,7 +29,17 @@ def check_languages() -> list[Problem]:
         for folder in folders
         for one in others
     ]
-    return [problem for one, other in pairs for problem in unlike(one, other)]
+    pairs += [(PHRASES / f"{HOME}.toml", PHRASES / f"{one}.toml") for one in others]
+    found = [problem for one, other in pairs for problem in unlike(one, other)]
+    return found + [problem for folder in folders for one in others for problem in unworded(folder, one)]
+
+
+def unworded(folder: Path, lang: str) -> Iterator[Problem]:
+    """What the deck rules of a rulebook say, and have no words for in a language."""
+    if (folder / "deck.toml").is_file():
+        known = book_words(str(folder), lang)
+        for text in sorted(told_words(str(folder)) - set(known)):
+            yield problem(folder / f"deck.{lang}.toml", "word", text, "a word is missing", text)
 
 
 def unlike(home: Path, other: Path) -> Iterator[Problem]:

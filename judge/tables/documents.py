@@ -19,7 +19,7 @@ from judge.tables.overlays import Version
 from judge.tables.phrases import PhraseTables
 from judge.tables.rulebook import Tables
 from judge.tables.terms import TermTables
-from judge.tables.translations import ArticleTranslations, ReadingTranslations
+from judge.tables.translations import ArticleTranslations, DeckTranslations, ReadingTranslations
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -39,6 +39,7 @@ FILES: Final[Mapping[str, tuple[Any, str]]] = {
     "article-words": (ArticleTranslations, "articles.LANG.toml"),
     "reading-words": (ReadingTranslations, "readings.LANG.toml"),
     "terms": (TermTables, "terms.LANG.toml"),
+    "deck-words": (DeckTranslations, "deck.LANG.toml"),
 }
 PLAIN: Final = {str: "text", int: "whole number", bool: "true or false", Any: "anything", NoneType: "null"}
 WORDED: Final = {"step": "function or instructions"}

@@ -1,4 +1,6 @@
-"""The tables of articles.LANG.toml and readings.LANG.toml: what a rulebook says, in another language."""
+"""The tables of articles.LANG.toml, deck.LANG.toml and readings.LANG.toml: what a rulebook says, in another
+language.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +23,15 @@ class ArticleTranslations(TypedDict):
 
     article: Annotated[
         dict[Article, ArticleWords], table("Articles, by their numbers.", "rulebook.translations", default={})
+    ]
+
+
+class DeckTranslations(TypedDict):
+    """What deck.toml and editions.toml say of parts, cards and days, in another language."""
+
+    word: Annotated[
+        dict[str, str],
+        table("A text of theirs, as it stands there, or a word of card data.", "decks.speech", default={}),
     ]
 
 

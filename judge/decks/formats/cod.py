@@ -7,8 +7,9 @@ from typing import Final
 from xml.parsers import expat
 
 from judge.decks.deck import Deck
-from judge.decks.formats.draft import Draft, Place, refusal
+from judge.decks.formats.draft import CARD_MISSING, Draft, Place, refusal
 from judge.decks.formats.known import Known, number_of
+from judge.decks.speech import phrased
 from judge.errors import BadInput
 
 _ROOT: Final = "cockatrice_deck"
@@ -37,7 +38,10 @@ def _syntax(file: str, text: str, error: expat.ExpatError) -> BadInput:
     word = _WORD.match(rows[line - 1], column - 1) if line <= len(rows) else None
     said = expat.ErrorString(error.code) or "syntax error"
     return refusal(
-        file, (line, column), f"this is no XML: {said}", found=word[0] if word else "the end of the line"
+        file,
+        (line, column),
+        phrased("read.no-xml", why=said),
+        found=word[0] if word else phrased("read.end-of-line"),
     )
 
 
@@ -63,16 +67,14 @@ class _Reader:
         return self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
 
     def _doctype(self, name: str, system: str | None, public: str | None, internal: bool) -> None:
-        raise refusal(
-            self.draft.file, self._here(), "a deck declares no document type", f"<{_ROOT}>", "<!DOCTYPE"
-        )
+        raise refusal(self.draft.file, self._here(), phrased("read.doctype"), f"<{_ROOT}>", "<!DOCTYPE")
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         place = self._here()
         depth = len(self.open)
         self.open.append(name)
         if not depth and name != _ROOT:
-            raise refusal(self.draft.file, place, "another kind of XML", f"<{_ROOT}>", f"<{name}>")
+            raise refusal(self.draft.file, place, phrased("read.other-xml"), f"<{_ROOT}>", f"<{name}>")
         if depth == 1:
             self._top(name, attributes, place)
         elif depth > 1 and self.open[1] not in _ASIDE:
@@ -92,7 +94,13 @@ class _Reader:
         else:
             hint = self.draft.nearest(self.section, _ZONES)
             self.draft.enter(self.section, place)
-            self.draft.problem(place, "no such zone", ", ".join(_ZONES), self.section or "no name", hint)
+            self.draft.problem(
+                place,
+                phrased("read.no-zone"),
+                ", ".join(_ZONES),
+                self.section or phrased("read.no-name"),
+                hint,
+            )
         self._attributes(attributes, ("name",), (), place)
 
     def _inner(self, name: str, attributes: dict[str, str], place: Place) -> None:
@@ -103,7 +111,7 @@ class _Reader:
         name = attributes.get("name", "").strip()
         count = self._copies(attributes, place)
         if not name:
-            self.draft.problem(place, "a card is missing", "a card number or name", "no name")
+            self.draft.problem(place, *CARD_MISSING, phrased("read.no-name"))
         elif count:
             card = number_of(name, self.known)
             self.draft.add(count, card, "" if card else name, self.section, place)
@@ -112,7 +120,7 @@ class _Reader:
         if "number" in attributes:
             return self.draft.copies(attributes["number"].strip(), place)
         self.draft.problem(
-            place, "a count is missing", 'copies, such as number="4"', attributes.get("name", "")
+            place, phrased("read.no-count"), phrased("read.xml-copies"), attributes.get("name", "")
         )
         return 0
 
@@ -122,11 +130,11 @@ class _Reader:
         for name in attributes:
             if name not in read and name not in skipped:
                 hint = self.draft.nearest(name, read)
-                self.draft.problem(place, "unknown attribute", ", ".join(read), name, hint)
+                self.draft.problem(place, phrased("read.unknown-attribute"), ", ".join(read), name, hint)
 
     def _unknown(self, name: str, choices: tuple[str, ...], place: Place) -> None:
         hint = self.draft.nearest(name, choices)
-        self.draft.problem(place, "unknown element", ", ".join(choices), name, hint)
+        self.draft.problem(place, phrased("read.unknown-element"), ", ".join(choices), name, hint)
 
     def _text(self, said: str) -> None:
         if len(self.open) == 2 and self.open[1] in _TEXTS:
@@ -134,7 +142,7 @@ class _Reader:
         elif said.strip() and not (len(self.open) > 1 and self.open[1] in _ASIDE):
             line, column = self._here()
             place = line, column + len(said) - len(said.lstrip())
-            self.draft.problem(place, "text where none belongs", "elements only", said.strip())
+            self.draft.problem(place, phrased("read.text-between"), phrased("read.elements"), said.strip())
 
     def _end(self, name: str) -> None:
         self.open.pop()
@@ -142,6 +150,4 @@ class _Reader:
             self.draft.tell(_TEXTS[name], self.said.strip(), self.place)
         elif len(self.open) == 1 and name in _ASIDE:
             for line in range(self.place[0], self._here()[0] + 1):
-                self.draft.row(
-                    line, "left out", self.lines[line - 1].strip(), "what the client keeps for itself"
-                )
+                self.draft.row(line, "left out", self.lines[line - 1].strip(), phrased("left.client"))

@@ -17,8 +17,10 @@ from judge.decks.formats.known import (
 )
 from judge.decks.formats.list_line import is_clear, read_words
 from judge.decks.formats.stated_totals import stated_total
+from judge.decks.speech import phrased
 
 COMMENT: Final = ("//", "#", ";")
+COMMENTED: Final = phrased("left.comment")
 _COUNTED: Final = re.compile(r"[\[(]?x?[0-9]{1,2}x?[\])]?[\s*:]+\S", re.IGNORECASE)
 
 
@@ -37,9 +39,9 @@ def card_in(comment: str, known: Known) -> str:
     return text if counted and not heading(words.name, known) else ""
 
 
-def remark_card(draft: Draft, comment: str, place: Place, known: Known, what: str = "a comment") -> None:
+def remark_card(draft: Draft, comment: str, place: Place, known: Known, what: str = COMMENTED) -> None:
     """Tells of the card that a comment holds."""
     if card := card_in(comment, known):
         at = place[1] + comment.index(card)
-        message = f"{what} holds what looks like a card, which is not counted: {shown(card)}"
-        draft.remark((place[0], at), message, "the card on a line of its own, or nothing like one", card)
+        message = phrased("read.holds-card", what=what, card=shown(card))
+        draft.remark((place[0], at), message, phrased("read.alone-or-nothing"), card)

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from judge.decks.formats.draft import Place, refusal
 from judge.decks.formats.known import Known, heading, is_number, seen, straight
+from judge.decks.speech import phrased
 from judge.errors import nearest
 from judge.text.folded_words import fold
 
@@ -157,10 +158,10 @@ def rows_of(text: str, mark: str, file: str, skip: bool) -> Iterator[Row]:
                 skip = False
             start = reader.line_num + 1
     except csv.Error as error:
-        message = "the quotes of this row do not match" if "field" not in str(error) else "a cell is too long"
-        raise refusal(
-            file, (start, 1), message, "'\"' around a cell, twice inside it", lines[start - 1]
-        ) from None
+        message = (
+            phrased("read.quotes-differ") if "field" not in str(error) else phrased("read.cell-too-long")
+        )
+        raise refusal(file, (start, 1), message, phrased("read.quoted-cell"), lines[start - 1]) from None
 
 
 def layout_of(row: Row, known: Known) -> Layout | None:
@@ -198,6 +199,6 @@ def no_heading_row(file: str, row: Row, known: Known) -> Exception:
     """The refusal of a table in which no column holds a card's number or name."""
     cells = [cell.strip() for cell in row.cells[:NAMED]]
     hints = (nearest(cell, known.columns) for cell in cells)
-    message = "no column holds a card's number or name"
-    expected = "a row of headings such as section,count,number,name"
+    message = phrased("read.no-column")
+    expected = phrased("read.heading-row")
     return refusal(file, row.place(0), message, expected, ", ".join(cells), next(filter(None, hints), ""))

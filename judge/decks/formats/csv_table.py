@@ -21,7 +21,7 @@ from judge.decks.formats.csv_rows import (
     players,
     rows_of,
 )
-from judge.decks.formats.draft import NO_HEADING, Draft, Place, no_deck, shown
+from judge.decks.formats.draft import CARD_MISSING, NO_HEADING, Draft, Place, no_deck, shown
 from judge.decks.formats.entries import COUNTED, EXPECTED, Entry, add_card, add_entries
 from judge.decks.formats.known import Known, heading, number_of, seen, straight
 from judge.decks.formats.list_line import (
@@ -33,6 +33,7 @@ from judge.decks.formats.list_line import (
     read_words,
     unwrapped,
 )
+from judge.decks.speech import phrased
 from judge.text.folded_words import fold
 
 __all__ = ["looks_like_csv", "read_csv"]
@@ -111,7 +112,7 @@ class _Table:
         section = self._section(part, row)
         if not card and not name:
             said = " ".join(row.cells).strip()
-            part.draft.problem((row.line, 1), "a card is missing", "a card number or name", said)
+            part.draft.problem((row.line, 1), *CARD_MISSING, said)
         elif "count" in self.layout.columns:
             self._counted(part.draft, row, number_of(card, self.known) or card, name, section)
         else:
@@ -124,30 +125,30 @@ class _Table:
         first = next(iter(self.decks_of.values())).draft
         if above:
             words = ", ".join(cell.strip() for row in above for cell in row.cells if cell.strip())
-            message = f"what stands above the headings is not read: {shown(words)}"
-            first.remark((above[0].line, 1), message, "a row of headings first")
+            message = phrased("read.above", words=shown(words))
+            first.remark((above[0].line, 1), message, phrased("read.headings-first"))
         if self.unknown:
             place, names = self.unknown
             expected = ", ".join(sorted(set(self.known.columns.values())))
-            first.remark(place, f"columns that are not read: {names}", expected)
+            first.remark(place, phrased("left.columns", names=names), expected)
         self._tell_rows(first, above, head)
         return [part.deck(self.who, len(self.decks_of) > 1) for part in self.decks_of.values()]
 
     def _tell_rows(self, first: Draft, above: Sequence[Row], head: Row) -> None:
         """Says what the lines are that hold no card: titles, headings, rows of which nobody has a copy."""
         for row in above:
-            first.row(row.line, "left out", " ".join(row.cells).strip(), "above the headings")
+            first.row(row.line, "left out", " ".join(row.cells).strip(), phrased("left.above"))
         if self.layout.headed:
-            why = f"columns that are not read: {self.unknown[1]}" if self.unknown else ""
+            why = phrased("left.columns", names=self.unknown[1]) if self.unknown else ""
             first.row(head.line, "heading", ", ".join(cell.strip() for cell in head.cells), why)
         owners = {line: part for part in reversed(self.decks_of.values()) for line in part.lines}
         for row in self.counted:
             part = owners.get(row.line)
             if part is None:
-                first.row(row.line, "left out", " ".join(row.cells).strip(), "nobody has a copy of it")
+                first.row(row.line, "left out", " ".join(row.cells).strip(), phrased("left.no-copy"))
             for line in range(row.line + 1, row.last + 1):  # a cell may hold several lines
                 (part.draft if part else first).row(
-                    line, "cards" if part else "left out", "", "" if part else "nobody has a copy of it"
+                    line, "cards" if part else "left out", "", "" if part else phrased("left.no-copy")
                 )
 
     def _part(self, row: Row) -> _Part:
@@ -169,7 +170,7 @@ class _Table:
     def _refuse_more(self, draft: Draft, row: Row) -> None:
         more = [cell.strip() for cell in row.cells[self.width :] if cell.strip()]
         if more:
-            message, expected = "more cells than in the first row", f"{self.width} cells"
+            message, expected = phrased("read.more-cells"), phrased("read.cells", number=self.width)
             draft.problem(row.place(self.width), message, expected, ", ".join(more))
 
     def _counted(self, draft: Draft, row: Row, card: str, name: str, section: str) -> None:
@@ -219,7 +220,7 @@ class _Table:
     def _copies(self, draft: Draft, row: Row, card: str) -> int:
         word = straight(self._cell(row, "count"))
         if not word:
-            draft.problem(self._place(row, "count"), "a count is missing", COUNTED, card)
+            draft.problem(self._place(row, "count"), phrased("read.no-count"), COUNTED, card)
         return draft.copies(word.strip("xX\u00d7 ") or word, self._place(row, "count")) if word else 0
 
     def _section(self, part: _Part, row: Row) -> str:
@@ -253,14 +254,14 @@ class _Part:
     def deck(self, who: str, others: bool) -> Deck:
         """The deck with what was taken from other rows."""
         add_entries(self.draft, _named(self.entries, self.unsure))
-        word = "deck name" if who == "title" else who.replace("_", " ")
+        word = phrased("about.title" if who == "title" else f"about.{who}") if who else ""
         if others and self.nobody:
-            place, message = (self.nobody[0], 1), f"a {word} is missing"
-            self.draft.problem(place, message, f"the {word} of the first row", _lines(self.nobody))
-        for lines, what in ((self.unsectioned, "section"), (self.unnamed, word)):
+            place, message = (self.nobody[0], 1), phrased("read.missing", what=word)
+            self.draft.problem(place, message, phrased("read.of-first", what=word), _lines(self.nobody))
+        for lines, what in ((self.unsectioned, phrased("about.section")), (self.unnamed, word)):
             if lines:
-                message = f"rows without {what}: that of the row above is taken"
-                self.draft.remark((lines[0], 1), message, f"a {what} in every row", _lines(lines))
+                message = phrased("read.rows-without", what=what)
+                self.draft.remark((lines[0], 1), message, phrased("read.in-every", what=what), _lines(lines))
         return self.draft.deck()
 
 
@@ -282,4 +283,4 @@ def _lines(lines: Sequence[int]) -> str:
     ]
     words = [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
     more = ", …" if len(words) > NAMED else ""
-    return f"{'line' if len(lines) == 1 else 'lines'} {', '.join(words[:NAMED])}{more}"
+    return phrased("report.lines", n=len(lines), lines=", ".join(words[:NAMED]) + more)

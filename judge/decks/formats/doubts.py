@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-SEVERAL: Final = "several cards on one line"
-UNREAD_COUNT: Final = "is this number a count?"
-LEFT_OVER: Final = "text that is not understood"
-ELSEWHERE: Final = "a part of the deck behind a card"
+from judge.decks.speech import phrased
+
+SEVERAL: Final = phrased("read.several")
+UNREAD_COUNT: Final = phrased("read.unread-count")
+LEFT_OVER: Final = phrased("read.left-over")
+ELSEWHERE: Final = phrased("read.elsewhere")
 
 _LETTER: Final = r"[^\W\d_]"
 _MARK: Final = r"[\u0300-\u036f\u3099\u309a]"

@@ -7,17 +7,19 @@ from typing import Final, TypeVar
 
 from judge.decks.deck import MOST_COPIES, Deck, Doubt, Line, Row
 from judge.decks.formats.shapes import kinds_of
+from judge.decks.speech import phrased
 from judge.errors import BadInput, Problem, nearest
 
 Place = tuple[int, int]  # line and column, from 1
 
-DOUBTED: Final = "one card on the line; a name with more than words in it stands in quotes"
+DOUBTED: Final = phrased("read.doubted")
 SHOWN: Final = 40  # characters of a file that a problem quotes
 LARGEST_PASSCODE: Final = 0xFFFF_FFFF
-PASSCODES: Final = f"a passcode from 1 to {LARGEST_PASSCODE:,}"
-NO_HEADING: Final = ("no such heading", "a heading that some game has")
+PASSCODES: Final = phrased("read.passcodes", most=f"{LARGEST_PASSCODE:,}")
+NO_HEADING: Final = (phrased("read.no-heading"), phrased("read.some-heading"))
+CARD_MISSING: Final = (phrased("read.card-missing"), phrased("read.number-or-name"))
 _MOST_HINTS: Final = 100  # looking for the nearest word takes longer than reading a line
-COUNTS: Final = f"a whole number from 1 to {MOST_COPIES}"
+COUNTS: Final = phrased("read.counts", number=MOST_COPIES)
 
 
 OnLine = TypeVar("OnLine", Line, Problem, Row)  # what stands at a line and column
@@ -86,7 +88,7 @@ class Draft:
         """Notes a text about the deck, such as its player; another one later is a problem."""
         if value and self.about.setdefault(what, value) != value:
             first = self._told[what]
-            message = f"{what.replace('_', ' ')} given twice, first on line {first}"
+            message = phrased("read.twice", what=phrased(f"about.{what}"), line=first)
             self.problem(place, message, shown(self.about[what]), value)
         elif value:
             self._told.setdefault(what, place[0])
@@ -100,7 +102,7 @@ class Draft:
         """The count that a word is; 0 when it is none, which is then a problem."""
         count = count_of(word)
         if not count:
-            self.problem(place, "not a count of copies", COUNTS, word or "nothing", key=key)
+            self.problem(place, phrased("read.no-count-of"), COUNTS, word or phrased("read.nothing"), key=key)
         return count
 
     def add(
@@ -171,7 +173,7 @@ def told_of(rows: Iterable[Row], told: Iterable[tuple[int, int, str, str]]) -> l
 
 def left_out(line: Line) -> str:
     """What of a line with cards says nothing that counts, in words."""
-    return f"{kinds_of(line.tail)}: {line.tail}" if line.tail else ""
+    return phrased("left.tail", kinds=kinds_of(line.tail), tail=line.tail) if line.tail else ""
 
 
 def count_of(word: str) -> int:
@@ -201,7 +203,7 @@ def shown(text: str) -> str:
 def no_deck(file: str) -> BadInput:
     """The refusal of a file that says nothing."""
     return refusal(
-        file, (0, 0), "this file holds no deck", "cards, one a line", "nothing but blanks and comments"
+        file, (0, 0), phrased("read.no-deck"), phrased("read.cards-a-line"), phrased("read.blanks")
     )
 
 

@@ -6,6 +6,7 @@ import re
 from typing import Final, NoReturn
 
 from judge.decks.formats.draft import no_deck, refusal
+from judge.decks.speech import phrased
 from judge.errors import nearest
 from judge.text.places import Places
 
@@ -34,7 +35,11 @@ def decode(raw: bytes, file: str, encoding: str) -> str:
     text = re.sub("\r\n?", "\n", text.removeprefix(_BOM))
     if text.count("\n") > _MOST_LINES:
         raise refusal(
-            file, (0, 0), "too long for a deck", f"at most {_MOST_LINES:,} lines", f"{text.count(chr(10)):,}"
+            file,
+            (0, 0),
+            phrased("read.too-long"),
+            phrased("read.at-most-lines", number=f"{_MOST_LINES:,}"),
+            f"{text.count(chr(10)):,}",
         )
     return text
 
@@ -63,25 +68,47 @@ def _decode_as(raw: bytes, file: str, encoding: str) -> str:
     try:
         text = raw.decode(encoding)
     except UnicodeDecodeError as error:
-        offset = f"byte 0x{raw[error.start]:02X} at offset {error.start:,}"
-        raise refusal(file, (1, 1), f"this is not {encoding}", f"text in {encoding}", offset) from None
+        offset = _byte(raw, error.start)
+        raise refusal(
+            file,
+            (1, 1),
+            phrased("read.not-encoded", encoding=encoding),
+            phrased("read.in-encoding", encoding=encoding),
+            offset,
+        ) from None
     if "\0" in text:
         place = Places(text.removeprefix(_BOM)).of(text.removeprefix(_BOM).index("\0"))
-        raise refusal(file, place, f"this is not {encoding}", f"text in {encoding}", "a NUL character")
+        raise refusal(
+            file,
+            place,
+            phrased("read.not-encoded", encoding=encoding),
+            phrased("read.in-encoding", encoding=encoding),
+            phrased("read.nul"),
+        )
     return text
+
+
+def _not_encoded(encoding: str) -> tuple[str, str]:
+    """That a text is not in an encoding, and what was expected."""
+    return phrased("read.not-encoded", encoding=encoding), phrased("read.in-encoding", encoding=encoding)
+
+
+def _byte(raw: bytes, offset: int) -> str:
+    """A byte and where it is."""
+    return phrased("read.byte", byte=f"{raw[offset]:02X}", offset=f"{offset:,}")
 
 
 def _refuse_bytes(raw: bytes, file: str) -> NoReturn:
     offset = _first_wrong(raw)
     before = re.sub("\r\n?", "\n", raw[:offset].decode("utf-8", "replace").removeprefix(_BOM))
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")) or _utf16(raw):
-        message = "this is UTF-16, not UTF-8: --encoding utf-16 reads it"
+        message = phrased("read.utf-16")
     elif b"\0" in raw:
-        message = "this is a binary file, not text"
+        message = phrased("read.binary")
     else:
-        message = "this is not UTF-8: save it as UTF-8, or read it with --encoding cp1252"
-    found = f"byte 0x{raw[offset]:02X} at offset {offset:,}"
-    raise refusal(file, Places(before).of(len(before)), message, "UTF-8 text", found)
+        message = phrased("read.not-utf-8")
+    found = _byte(raw, offset)
+    raise refusal(file, Places(before).of(len(before)), message, phrased("read.utf-8"), found)
 
 
 def _first_wrong(raw: bytes) -> int:

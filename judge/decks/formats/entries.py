@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.decks.formats.doubts import ELSEWHERE, UNREAD_COUNT
-from judge.decks.formats.draft import Draft, Place
+from judge.decks.formats.draft import CARD_MISSING, Draft, Place
 from judge.decks.formats.list_line import NO_COUNT, SEVERAL, TWO_COUNTS, Words
+from judge.decks.speech import phrased
 
 ABOUT: Final = {
     "player": "player",
@@ -37,21 +38,21 @@ ABOUT: Final = {
     "list": "list",
     "limit list": "list",
 }
-NO_CARD: Final = "neither a card nor a heading"
+NO_CARD: Final = phrased("read.no-card")
 # What people write around a list: an address, a greeting, a sentence, a word and what it is.
 _TALK: Final = re.compile(
     r"://|@\w+\.|[.?]$|:\s|[,!]$|^(?i:hi|hello|hey|dear|bonjour|salut|thanks|thank you|merci|regards|cheers"
     r"|cordialement)\b"
     r"|(?<!\S)(?:\S+\s+){8}"
 )
-COUNTED: Final = 'copies and card, such as "2 Name"'
-EXPECTED: Final = {
+COUNTED: Final = phrased("read.counted")
+EXPECTED: Final[Mapping[str, str]] = {
     NO_COUNT: COUNTED,
-    TWO_COUNTS: """one count, and a name that has another in quotes, such as '4 "Name x4"'""",
-    UNREAD_COUNT: """the count in front of the card, such as "2 Name", and a name with a number in quotes""",
-    NO_CARD: 'copies and card, such as "2 Name", a heading, or "# a comment"',
-    ELSEWHERE: "the card under the heading of that part",
-    SEVERAL: """one card a line, and a name that looks like two in quotes, such as '4 "Name, 4 Others"'""",
+    TWO_COUNTS: phrased("read.one-count"),
+    UNREAD_COUNT: phrased("read.count-first"),
+    NO_CARD: phrased("read.card-heading-comment"),
+    ELSEWHERE: phrased("read.card-under"),
+    SEVERAL: phrased("read.one-a-line"),
 }
 _MISREAD: Final = ("O", "o", "l", "I", "i", "|")  # "l BT1-001" is a slip of the pen for a count
 
@@ -120,7 +121,7 @@ def _add(draft: Draft, entry: Entry, file: _File, above: bool) -> None:
         return
     count = draft.copies(words.copies, (place[0], place[1] + words.at)) if words.copies else 1
     if not words.card and not words.name:
-        draft.problem(place, "a card is missing", "a card number or name", words.copies)
+        draft.problem(place, *CARD_MISSING, words.copies)
     elif count:
         add_card(draft, count, entry)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from judge.decks.deck import ABOUT, Deck
-from judge.decks.formats.draft import NO_HEADING, Draft, no_deck, refusal
+from judge.decks.formats.draft import CARD_MISSING, NO_HEADING, Draft, no_deck, refusal
 from judge.decks.formats.json_text import JsonText
 from judge.decks.formats.known import Known, heading
 from judge.decks.formats.shape import Shape, described
+from judge.decks.speech import phrased
 from judge.text.source import KeyPath
 
 SCHEMA: Final = "judge.deck/1"
@@ -22,7 +23,7 @@ def json_decks(source: JsonText, known: Known) -> list[Deck]:
         return [_Reader(source, (), known).read(source.data)]
     if not isinstance(source.data, list) or not all(isinstance(one, dict) for one in source.data):
         expected, found = f'"schema": "{SCHEMA}"', described(source.data)
-        raise refusal(source.file, source.position(()), "no deck in this JSON", expected, found)
+        raise refusal(source.file, source.position(()), phrased("read.no-json-deck"), expected, found)
     if not source.data:
         raise no_deck(source.file)
     return [_Reader(source, (number,), known).read(one) for number, one in enumerate(source.data)]
@@ -42,7 +43,7 @@ class _Reader:
         """The deck with all that is wrong with it."""
         repeats(self.shape, self.source, self.root)
         if "schema" not in data:
-            self.shape.problem(self.root, "the schema is missing", f'"schema": "{SCHEMA}"')
+            self.shape.problem(self.root, phrased("read.schema-missing"), f'"schema": "{SCHEMA}"')
         for key, value in data.items():
             self._key((*self.root, key), key, value)
         return self.draft.deck()
@@ -52,9 +53,11 @@ class _Reader:
             self.shape.about(path, key, value)
         elif key == "schema":
             if value != SCHEMA:
-                self.shape.problem(path, "another schema", SCHEMA, str(self.shape.text(path, value)))
+                self.shape.problem(
+                    path, phrased("read.other-schema"), SCHEMA, str(self.shape.text(path, value))
+                )
         elif key == "sections":
-            for number, row in enumerate(self.shape.rows(path, value, "a list of sections")):
+            for number, row in enumerate(self.shape.rows(path, value, phrased("read.sections"))):
                 self._section((*path, number), row)
         elif key == "cards":
             self.draft.card_data = self.shape.cards(path, value)
@@ -72,7 +75,7 @@ class _Reader:
                 self.shape.unknown((*path, key), ("section", "cards"))
         section = self._heading((*path, "section"), table.get("section", ""))
         self.draft.enter(section, self.source.position(path))
-        rows = self.shape.rows((*path, "cards"), table.get("cards", []), "a list of cards")
+        rows = self.shape.rows((*path, "cards"), table.get("cards", []), phrased("read.list-of-cards"))
         for number, row in enumerate(rows):
             read_card(self.shape, (*path, "cards", number), row, section)
 
@@ -90,7 +93,7 @@ def read_card(shape: Shape, path: KeyPath, value: object, section: str) -> None:
     table = shape.table(path, value)
     if not table:
         if isinstance(value, dict):
-            shape.problem(path, "a card is missing", "a card number or name")
+            shape.problem(path, *CARD_MISSING)
         return
     for key in table:
         if key not in _CARD_KEYS:
@@ -98,7 +101,7 @@ def read_card(shape: Shape, path: KeyPath, value: object, section: str) -> None:
     count = shape.copies((*path, "count"), table.get("count", 1))
     card, name = (shape.text((*path, key), table.get(key, "")) for key in ("card", "name"))
     if not card and not name:
-        shape.problem(path, "a card is missing", "a card number or name")
+        shape.problem(path, *CARD_MISSING)
     elif count:
         shape.draft.add(count, card, name, section, shape.placed.position(path))
 
@@ -106,4 +109,4 @@ def read_card(shape: Shape, path: KeyPath, value: object, section: str) -> None:
 def repeats(shape: Shape, source: JsonText, root: KeyPath) -> None:
     """Notes the keys that stand twice in one object: JSON keeps only the last."""
     for path in source.repeats(root):
-        shape.problem(path, "given twice", "each key once", str(path[-1]))
+        shape.problem(path, phrased("read.given-twice"), phrased("read.each-once"), str(path[-1]))

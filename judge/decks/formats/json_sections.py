@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from judge.decks.deck import ABOUT, Deck
-from judge.decks.formats.draft import Draft
+from judge.decks.formats.draft import CARD_MISSING, Draft
 from judge.decks.formats.entries import Entry, add_entries
 from judge.decks.formats.json_deck import json_decks, repeats
 from judge.decks.formats.json_text import JsonText
 from judge.decks.formats.known import PASSCODE, Known, heading, number_of
 from judge.decks.formats.list_line import Words, read_words
 from judge.decks.formats.shape import Shape
+from judge.decks.speech import phrased
 from judge.text.folded_words import fold
 from judge.text.source import KeyPath
 
@@ -62,7 +63,13 @@ class _Reader:
                 self.shape.about((key,), fold(key).replace(" ", "_"), value)
             else:
                 hint = self.draft.nearest(key, (*ABOUT, *self.known.meant))
-                self.shape.problem((key,), "unknown key", f"{', '.join(ABOUT)} or a heading", key, hint)
+                self.shape.problem(
+                    (key,),
+                    phrased("read.unknown-key"),
+                    phrased("read.or-heading", names=", ".join(ABOUT)),
+                    key,
+                    hint,
+                )
         add_entries(self.draft, self.entries)
         self.draft.lines.sort(key=lambda line: (line.line, line.column))
         return self.draft.deck()
@@ -72,7 +79,7 @@ class _Reader:
             for card, count in value.items():
                 self._copies((*path, card), card, self.shape.copies((*path, card), count), section)
             return
-        for number, row in enumerate(self.shape.rows(path, value, "a list of cards, or a table of counts")):
+        for number, row in enumerate(self.shape.rows(path, value, phrased("read.cards-or-counts"))):
             self._row((*path, number), row, section)
 
     def _row(self, path: KeyPath, row: object, section: str) -> None:
@@ -98,7 +105,7 @@ class _Reader:
         card, name = (self.shape.text(path, found.get(key, "")) for key in ("number", "name"))
         count = self.shape.copies(path, found.get("count", 1))
         if not card and not name:
-            self.shape.problem(path, "a card is missing", "a card number or name")
+            self.shape.problem(path, *CARD_MISSING)
         elif count:
             self.draft.add(count, card, name, section, self.source.position(path))
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from judge.decks.formats.draft import Place, refusal
+from judge.decks.speech import phrased
 from judge.text.places import Places
 from judge.text.plain import Plain
 from judge.text.source import KeyPath
@@ -22,15 +23,15 @@ _WORD: Final = re.compile(r"[\w.+-]+|\S")
 
 # What json says (the start of its message), and what was expected there.
 _EXPECTED: Final = {
-    "Expecting property name": "a key in double quotes",
-    "Expecting ',' delimiter": "',' or the closing bracket",
+    "Expecting property name": phrased("read.json-key"),
+    "Expecting ',' delimiter": phrased("read.json-comma"),
     "Expecting ':' delimiter": "':'",
-    "Expecting value": "a value",
-    "Extra data": "the end of the file",
-    "Unterminated string": "a closing quote",
-    "Invalid control character": "an escape such as \\n, and a closing quote on the same line",
-    "Invalid \\": 'an escape such as \\n, \\", \\\\ or \\u and four hexadecimal digits',
-    "Illegal trailing comma": "no ',' before the closing bracket",
+    "Expecting value": phrased("read.json-value"),
+    "Extra data": phrased("read.end-of-file"),
+    "Unterminated string": phrased("read.closing-quote"),
+    "Invalid control character": phrased("read.json-escape-line"),
+    "Invalid \\": phrased("read.json-escape"),
+    "Illegal trailing comma": phrased("read.json-trailing"),
 }
 
 
@@ -67,20 +68,24 @@ class JsonText:
         except json.JSONDecodeError as error:
             expected = [words for said, words in _EXPECTED.items() if error.msg.startswith(said)]
             word = _WORD.match(self.text, error.pos)
-            found = word[0] if word else "the end of the line" if self.text[error.pos :].strip() else ""
+            found = word[0] if word else phrased("read.end-of-line") if self.text[error.pos :].strip() else ""
             where = self._places.of(error.pos)
-            message = "this is no JSON"
+            message = phrased("read.no-json")
             raise refusal(
-                self.file, where, message, "".join(expected[:1]), found or "the end of the file"
+                self.file, where, message, "".join(expected[:1]), found or phrased("read.end-of-file")
             ) from None
 
     def _integer(self, digits: str) -> int:
         if len(digits) > _LONGEST_NUMBER:
-            self._refuse(digits, "number too long to be read", f"at most {_LONGEST_NUMBER} digits")
+            self._refuse(
+                digits,
+                phrased("read.number-too-long"),
+                phrased("read.at-most-digits", number=_LONGEST_NUMBER),
+            )
         return int(digits)
 
     def _constant(self, word: str) -> NoReturn:
-        self._refuse(word, "this is no JSON", "a value")
+        self._refuse(word, phrased("read.no-json"), phrased("read.json-value"))
 
     def _refuse(self, word: str, message: str, expected: str) -> NoReturn:
         for token in _TOKEN.finditer(self.text):
@@ -94,7 +99,9 @@ class JsonText:
             depth += (token[0] in "[{") - (token[0] in "]}")
             if depth > DEEPEST:
                 where = self._places.of(token.start())
-                raise refusal(self.file, where, "nested too deeply to be a deck", f"at most {DEEPEST} levels")
+                raise refusal(
+                    self.file, where, phrased("read.too-deep"), phrased("read.levels", number=DEEPEST)
+                )
 
     def _scan(self) -> None:
         """Notes where every key and element begins. The text is known to be JSON."""
@@ -107,7 +114,12 @@ class JsonText:
                 self._offsets[path] = token.start()
             if len(self._offsets) > _MOST_VALUES:
                 where = self._places.of(token.start())
-                raise refusal(self.file, where, "too long for a deck", f"at most {_MOST_VALUES:,} values")
+                raise refusal(
+                    self.file,
+                    where,
+                    phrased("read.too-long"),
+                    phrased("read.values", number=f"{_MOST_VALUES:,}"),
+                )
 
 
 class _Scan:

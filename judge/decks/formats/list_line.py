@@ -10,6 +10,7 @@ from judge.decks.formats.doubts import LEFT_OVER, SEVERAL, UNREAD_COUNT, Doubt, 
 from judge.decks.formats.draft import count_of
 from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, is_number, number_of, straight
 from judge.decks.formats.shapes import marks_at, tail_at
+from judge.decks.speech import phrased
 
 __all__ = [
     "COUNT",
@@ -51,8 +52,8 @@ _CLOSING: Final = ")]},:;|*_"
 _MARKS: Final = '*_`"\u201c\u201d\u201e\u00ab\u00bb'
 _OUTER: Final = " \t-:|,"
 
-TWO_COUNTS: Final = "two counts"
-NO_COUNT: Final = "a count is missing"
+TWO_COUNTS: Final = phrased("read.two-counts")
+NO_COUNT: Final = phrased("read.no-count")
 
 
 class Words(NamedTuple):

@@ -10,10 +10,11 @@ from typing import Final
 
 from judge.decks.deck import ABOUT, Deck, Row
 from judge.decks.formats.draft import left_out
+from judge.decks.speech import phrased
 
 _WHOLE: Final = ("text", "ydk")  # formats whose readers tell every line themselves
 _COMMENTS: Final = {"toml": ("#",), "ydke": ("#", "//", ";"), "cod": ("<!--",), "csv": ("\0",)}
-_BESIDE: Final = "beside the link"
+_BESIDE: Final = phrased("left.beside-link")
 _KEY: Final = re.compile(r'"((?:[^"\\]|\\.)*)"\s*:')
 _STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 
@@ -87,7 +88,7 @@ def _kind(form: str, said: str, headed: bool) -> tuple[str, str]:
     if not said:
         return "blank", ""
     if said.startswith(_COMMENTS.get(form, "//")):
-        return "comment", "a comment"
+        return "comment", phrased("left.comment")
     if headed:
         return "heading", ""
     if form == "ydke":

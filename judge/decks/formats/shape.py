@@ -11,6 +11,7 @@ from typing import Final, Protocol
 from judge.cards.lists import CAP, MOST_POINTS
 from judge.decks.formats.draft import Draft, Place, count_of
 from judge.decks.formats.json_text import DEEPEST
+from judge.decks.speech import phrased
 from judge.text.plain import Plain
 from judge.text.source import KeyPath, key_text
 
@@ -42,21 +43,21 @@ class Shape:
 
     def wrong_type(self, path: KeyPath, expected: str, value: object) -> None:
         """Notes that a value is of another type than expected."""
-        self.problem(path, "wrong type", expected, described(value))
+        self.problem(path, phrased("read.wrong-type"), expected, described(value))
 
     def unknown(self, path: KeyPath, choices: Iterable[str]) -> None:
         """Notes a key that nobody knows, with the nearest one."""
         names = list(choices)
         key = str(path[-1])
-        self.problem(path, "unknown key", ", ".join(names), key, self.draft.nearest(key, names))
+        self.problem(path, phrased("read.unknown-key"), ", ".join(names), key, self.draft.nearest(key, names))
 
     def text(self, path: KeyPath, value: object) -> str:
         """A string; "" with a problem for anything else."""
         if not isinstance(value, str):
-            self.wrong_type(path, "a string", value)
+            self.wrong_type(path, phrased("read.a-string"), value)
             return ""
         if broken := _SURROGATE.search(value):
-            self.problem(path, "half a character", "text", f"\\u{ord(broken[0]):04x}")
+            self.problem(path, phrased("read.half"), phrased("read.text"), f"\\u{ord(broken[0]):04x}")
             return _SURROGATE.sub("\ufffd", value)
         return value
 
@@ -74,7 +75,7 @@ class Shape:
         place, key = self.placed.position(path), key_text(path)
         if isinstance(value, int) and not isinstance(value, bool):
             # str() refuses to write thousands of digits; what matters is that they are too many.
-            word = str(value) if abs(value) < 10**40 else "a number of more than 40 digits"
+            word = str(value) if abs(value) < 10**40 else phrased("read.many-digits")
             return count_of(word) or self.draft.copies(word, place, key)
         return self.draft.copies(described(value), place, key)
 
@@ -82,7 +83,7 @@ class Shape:
         """A table; an empty one with a problem for anything else."""
         if isinstance(value, dict):
             return value
-        self.wrong_type(path, "a table", value)
+        self.wrong_type(path, phrased("read.a-table"), value)
         return {}
 
     def rows(self, path: KeyPath, value: object, expected: str) -> list[object]:
@@ -100,14 +101,14 @@ class Shape:
                 found[self.text((*path, name), name)] = self.plain_table((*path, name), data)
                 self.names((*path, name, "name"), data.get("name", ""))
             else:
-                self.wrong_type((*path, name), "a table", data)
+                self.wrong_type((*path, name), phrased("read.a-table"), data)
         return found
 
     def names(self, path: KeyPath, value: object) -> None:
         """A card's name, or several: all that every game's cards have."""
         several = value if isinstance(value, list) and value else [value]
         if not all(isinstance(one, str) for one in several):
-            self.wrong_type(path, "a name, or several", value)
+            self.wrong_type(path, phrased("read.names"), value)
 
     def limits(self, path: KeyPath, value: object) -> dict[str, object]:
         """A limit list: its name, and lists of cards."""
@@ -118,10 +119,10 @@ class Shape:
             else:
                 self.unknown((*path, key), LIST_KEYS)
         if "points" in found and set(found) & set(CARD_LISTS):
-            message, expected = "a list of points limits no copies", "points, or forbidden, limited …"
+            message, expected = phrased("read.points-limit"), phrased("read.points-or")
             self.problem((*path, "points"), message, expected)
         if "cap" in found and "points" not in found:
-            self.problem((*path, "cap"), "only a list of points has a cap", "points = { … }")
+            self.problem((*path, "cap"), phrased("read.cap"), "points = { … }")
         return found
 
     def limit(self, path: KeyPath, value: object) -> object:
@@ -134,7 +135,7 @@ class Shape:
         if key == "points":
             costs = self.table(path, value).items()
             return {self.text((*path, card), card): self.natural((*path, card), cost) for card, cost in costs}
-        rows = self.rows(path, value, "a list of strings")
+        rows = self.rows(path, value, phrased("read.strings"))
         said = (self.text((*path, number), row) for number, row in enumerate(rows))
         return [card for card in said if card]
 
@@ -142,7 +143,7 @@ class Shape:
         """A number of points; 0 with a problem for anything else."""
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_POINTS:
             return value
-        self.wrong_type(path, f"a number of points, 0 to {MOST_POINTS}", value)
+        self.wrong_type(path, phrased("read.points", number=MOST_POINTS), value)
         return 0
 
     def plain_table(self, path: KeyPath, value: object) -> dict[str, object]:
@@ -153,7 +154,7 @@ class Shape:
     def plain(self, path: KeyPath, value: object) -> object:
         """A value that TOML and JSON can both hold; 0 with a problem for anything else."""
         if len(path) > DEEPEST:
-            self.problem(path[:DEEPEST], "nested too deeply to be a deck", f"at most {DEEPEST} levels")
+            self.problem(path[:DEEPEST], phrased("read.too-deep"), phrased("read.levels", number=DEEPEST))
             return 0
         if isinstance(value, dict):
             return self.plain_table(path, value)
@@ -162,21 +163,33 @@ class Shape:
         if isinstance(value, (str, *_DATES)):
             return self.date(path, value)
         if value is None or (isinstance(value, float) and not math.isfinite(value)):
-            self.wrong_type(path, "a string, number, true, false, list or table", value)
+            self.wrong_type(path, phrased("read.any-value"), value)
             return 0
         return value
 
 
+def _number(value: int) -> str:
+    """A whole number in words; str() refuses to write thousands of digits."""
+    if abs(value) < 10**40:
+        return phrased("read.number", number=str(value))
+    return phrased("read.many-digits")
+
+
 def described(value: object) -> str:
-    """A value in words, for a problem: "a list", "the number 2.5"."""
+    """A value in words, for a problem: phrased("read.a-list"), "the number 2.5"."""
     kinds: tuple[tuple[type, Callable[[Plain], str]], ...] = (
         (bool, lambda one: "true" if one else "false"),
-        (int, lambda one: f"the number {one}" if abs(one) < 10**40 else "a number of more than 40 digits"),
-        (float, lambda one: f"the number {one}"),
-        (str, lambda one: f'the string "{one}"'),
-        (list, lambda one: "a list"),
-        (dict, lambda one: "a table"),
-        (datetime.time, lambda one: "a time"),
-        (datetime.date, lambda one: "a date"),
+        (
+            int,
+            lambda one: (
+                phrased("read.number", number=str(one)) if abs(one) < 10**40 else phrased("read.many-digits")
+            ),
+        ),
+        (float, lambda one: phrased("read.number", number=str(one))),
+        (str, lambda one: phrased("read.string", text=one)),
+        (list, lambda one: phrased("read.a-list")),
+        (dict, lambda one: phrased("read.a-table")),
+        (datetime.time, lambda one: phrased("read.a-time")),
+        (datetime.date, lambda one: phrased("read.a-date")),
     )
     return next((say(value) for kind, say in kinds if isinstance(value, kind)), "null")

@@ -11,6 +11,7 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from judge.decks.speech import joined, phrased
 from judge.text.folded_words import fold
 
 _LOOKED_AT: Final = 80  # characters at the end of a line
@@ -152,7 +153,8 @@ def kinds_of(tail: str) -> str:
     """What the pieces of a tail are, in words: "set, rarity"."""
     plain = tail.strip()
     found = [kind for kind, pattern in _KINDS if any(_spoken(pattern, one) for one in _pieces(plain))]
-    return ", ".join(dict.fromkeys(found)) or ("printing" if any(map(str.isalnum, plain)) else "punctuation")
+    kinds = list(dict.fromkeys(found)) or ["printing" if any(map(str.isalnum, plain)) else "punctuation"]
+    return joined("join.comma", [phrased(f"tail.{one}") for one in kinds])
 
 
 def _pieces(tail: str) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from judge.decks.deck import Line
 from judge.decks.formats.draft import Draft, Place
+from judge.decks.speech import cards, phrased
 
 _TOTAL: Final = re.compile(
     r"\W*(?:(?:(?:deck\s+)?total(?:\s+(?:cards|cartes|deck|de cartes))?|(?P<heading>cards|cartes)"
@@ -73,27 +74,24 @@ def _compare(
     whole, kin = sections.total(), _kin(one.section, sections)
     fits: set[int] = set()
     if counts[number]:
-        held, where = counts[number], "the lines under it give"
+        held, where = counts[number], "under"
     elif kin:
-        held, where = kin, "its section has"
+        held, where = kin, "section"
     else:
-        held, where = whole, "the deck has"
+        held, where = whole, "deck"
         # A heading over other headings, or one of several in a row that speak of the deck together.
         fits = {0, *accumulate(counts[number : number + _NEAR])}
         fits |= {one.stated} if run == whole or run in sections.values() else set()
     if one.total:
         fits |= {held, whole, *sections.values(), *(whole - part for part in sections.values())}
-        held, where = whole, "the deck has"
+        held, where = whole, "deck"
     if one.stated not in (held, *fits):
-        message = f"{'this line' if one.total else 'the heading'} states {one.stated}, {where} {held}"
-        draft.remark(one.place, message, _cards(one.stated), _cards(held))
+        what = phrased("stated.line" if one.total else "stated.heading", number=one.stated)
+        message = phrased(f"stated.{where}", what=what, number=held)
+        draft.remark(one.place, message, cards(one.stated), cards(held))
 
 
 def _kin(section: str, sections: Counter[str]) -> int:
     """The cards of a section, whether it is called "main" or "main deck"."""
     word = section.split(" ")[0]
     return sum(count for name, count in sections.items() if word and name.split(" ")[0] == word)
-
-
-def _cards(count: int) -> str:
-    return f"{count} {'card' if count == 1 else 'cards'}"

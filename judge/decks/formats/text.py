@@ -22,6 +22,7 @@ from judge.decks.formats.list_line import TWO_COUNTS, Words, read_words
 from judge.decks.formats.paste import SIGNATURE, Paste, Piece, is_mail
 from judge.decks.formats.shapes import ends_plainly
 from judge.decks.formats.stated_totals import Block, compare, stated_total
+from judge.decks.speech import phrased
 from judge.text.folded_words import fold
 
 _PAIR: Final = re.compile(r"([^:]{1,40}):\s*(.*)")
@@ -114,7 +115,7 @@ class _Sheet:
         """Reads one line; what it was taken for, and why."""
         if piece.raw.lstrip("> ") == SIGNATURE and any(one.words.copies for one in self.entries):
             self.signed = piece.line
-            return "left out", "a mail signature"
+            return "left out", phrased("left.signature")
         if content.startswith("|"):
             content = self._row(content)
         words, stated = stated_heading(content, self.known)
@@ -122,7 +123,7 @@ class _Sheet:
         total, word = (-1, "") if comment else stated_total(straight(content))
         if self.signed and not words and total < 0 and not card_in(content, self.known):
             self.signature.append(piece.line)
-            return "left out", "a mail signature"
+            return "left out", phrased("left.signature")
         self.signed = 0
         if total >= 0:
             self._total(total, word, place)
@@ -136,12 +137,16 @@ class _Sheet:
         marked = content.startswith(COMMENT)
         if marked:
             remark_card(self.draft, content, place, self.known)
-        return ("comment", "a comment") if marked and any(map(str.isalnum, content)) else ("mark", "")
+        return (
+            ("comment", phrased("left.comment"))
+            if marked and any(map(str.isalnum, content))
+            else ("mark", "")
+        )
 
     def _mailed_or_said(self, content: str, place: Place) -> tuple[str, str]:
         """Reads what is about the deck or its cards; a line of a mail program is neither."""
         if is_mail(content) and not card_in(content.partition(":")[2], self.known):
-            return "left out", "a line of a mail program"
+            return "left out", phrased("left.mail")
         return self._said(content, place), ""
 
     def _said(self, content: str, place: Place) -> str:
@@ -176,7 +181,13 @@ class _Sheet:
             place = (place[0], place[1] + pair.start(2))
             self.draft.tell(what, said, place)
             if what in _NOTES:
-                remark_card(self.draft, said, place, self.known, f"the {what} of the deck")
+                remark_card(
+                    self.draft,
+                    said,
+                    place,
+                    self.known,
+                    phrased("read.of-deck", what=phrased(f"about.{what}")),
+                )
             return True
         return bool(pair and self._one_line(content, pair, place)) or self._dashed(content, place)
 
@@ -241,12 +252,13 @@ class _Sheet:
         lines = [(block_of[line.line, line.column], line) for line in self.draft.lines]
         compare(self.draft, self.blocks, lines)
         if self.signature:
-            message = f"{_lines(self.signature)} taken for a mail signature, and not read"
-            self.draft.remark((self.signature[0], 1), message, "cards before the signature")
+            message = _signed(self.signature)
+            self.draft.remark((self.signature[0], 1), message, phrased("read.before-signature"))
 
 
-def _lines(numbers: list[int]) -> str:
-    return f"line {numbers[0]} is" if len(numbers) == 1 else f"lines {numbers[0]} to {numbers[-1]} are"
+def _signed(numbers: list[int]) -> str:
+    """That lines were taken for a signature."""
+    return phrased("read.signed", n=len(numbers), first=numbers[0], last=numbers[-1])
 
 
 def _stated(words: Words, stated: str, at: int) -> Words:

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from judge.decks.deck import ABOUT, Deck
-from judge.decks.formats.draft import NO_HEADING, Draft, Place, refusal
+from judge.decks.formats.draft import CARD_MISSING, NO_HEADING, Draft, Place, refusal
 from judge.decks.formats.entries import Entry, add_entries
 from judge.decks.formats.json_deck import read_card
 from judge.decks.formats.known import Known, heading, is_number
 from judge.decks.formats.list_line import Words, read_words
 from judge.decks.formats.shape import Shape, described
+from judge.decks.speech import phrased
 from judge.text.source import KeyPath, Source, parse_source
 
 UNDER_NO_HEADING: Final = "lines"  # cards that stand under no heading, or that name their section each
@@ -20,14 +21,20 @@ RESERVED: Final = (*ABOUT, "cards", "limits", "expect", UNDER_NO_HEADING)
 # What is a card number whatever the rulebooks say, so that a deck written here is read the same everywhere.
 PLAIN_NUMBER: Final = re.compile(r"[A-Z]{1,4}[0-9]{0,3}-[0-9]{1,4}(?:_[A-Z][A-Z0-9_]*)?|[0-9]{5,9}")
 _LIMIT: Final = 1_000_000  # characters: the time to place everything grows faster than the text
-_ROWS: Final = 'strings such as "2 Name", or tables'
+_ROWS: Final = phrased("read.strings-or-tables")
 
 
 def read_toml(text: str, file: str, known: Known) -> list[Deck]:
     """The deck of a TOML file. Raises BadInput when it is no TOML."""
     if len(text) > _LIMIT:
-        found = f"{len(text):,} characters"
-        raise refusal(file, (0, 0), "too large for a deck in TOML", f"at most {_LIMIT:,} characters", found)
+        found = phrased("read.characters", number=f"{len(text):,}")
+        raise refusal(
+            file,
+            (0, 0),
+            phrased("read.toml-too-large"),
+            phrased("read.at-most-characters", number=f"{_LIMIT:,}"),
+            found,
+        )
     return [_Reader(parse_source(text, file), known).read()]
 
 
@@ -65,7 +72,7 @@ class _Reader:
                 self.source.position(path),
             )
         elif key == "limits":
-            self.shape.wrong_type(path, "a table", value)
+            self.shape.wrong_type(path, phrased("read.a-table"), value)
         elif key == UNDER_NO_HEADING:
             self._section(path, "", value)
         elif key != "cards":
@@ -78,7 +85,13 @@ class _Reader:
             self._section(path, section, value)
         else:
             hint = self.draft.nearest(key, (*RESERVED, *self.known.meant))
-            self.shape.problem(path, "unknown key", f"{', '.join(RESERVED)} or a heading", key, hint)
+            self.shape.problem(
+                path,
+                phrased("read.unknown-key"),
+                phrased("read.or-heading", names=", ".join(RESERVED)),
+                key,
+                hint,
+            )
 
     def _section(self, path: KeyPath, section: str, value: object) -> None:
         if isinstance(value, Mapping):
@@ -90,7 +103,7 @@ class _Reader:
         elif isinstance(value, str):
             self._listed(path, value, section)
         else:
-            self.shape.wrong_type(path, 'a table such as { "Name" = 2 }, or a list of strings', value)
+            self.shape.wrong_type(path, phrased("read.table-or-strings"), value)
 
     def _pair(self, path: KeyPath, key: str, value: object, section: str) -> None:
         """Reads `"BT1-001" = 4`, or `"BT1-001" = { count = 4, name = "…" }`."""
@@ -104,7 +117,7 @@ class _Reader:
         is_card = bool(name) or self._is_card(key)
         card, name = (key, name) if is_card else ("", key)
         if not key:
-            self.shape.problem(path, "a card is missing", "a card number or name")
+            self.shape.problem(path, *CARD_MISSING)
         elif count:
             self.draft.add(count, card, name, section, self.source.position(path))
 
@@ -146,7 +159,7 @@ class _Reader:
         """Reads a string as a line of a plain list."""
         content = value.strip()
         if not content or "\n" in content:
-            self.shape.problem(path, "one card in each string", 'a line such as "2 Name"', value)
+            self.shape.problem(path, phrased("read.one-each"), phrased("read.line-such"), value)
             return
         place = self._inside(path, value)
         words = read_words(content, self.known)

@@ -6,27 +6,30 @@ import re
 from typing import Final
 
 from judge.decks.deck import Deck
-from judge.decks.formats.draft import Draft, no_deck, refusal
+from judge.decks.formats.draft import CARD_MISSING, Draft, no_deck, refusal
 from judge.decks.formats.json_deck import SCHEMA, json_decks, repeats
 from judge.decks.formats.json_sections import is_parted, read_sections
 from judge.decks.formats.json_text import JsonText
 from judge.decks.formats.known import Known, heading, is_number, number_of
 from judge.decks.formats.list_line import read_card
 from judge.decks.formats.shape import Shape, described
+from judge.decks.speech import phrased
 from judge.text.plain import Plain
 from judge.text.source import KeyPath
 
 _EXPORTED: Final = "exported from"
 _WORDS: Final = re.compile(r"[^\s\[\](){}<>,;]+")
-_SHAPES: Final = f'"schema": "{SCHEMA}", a list of card numbers, or a saved object with "ObjectStates"'
+_SHAPES: Final = phrased("join.comma", a=f'"schema": "{SCHEMA}"', b=phrased("read.saved"))
 
 
 def read_tts(text: str, file: str, known: Known) -> list[Deck]:
     """The deck of a Tabletop Simulator file."""
     source = JsonText(file, text)
     if not _is_tts(source.data):
-        expected = 'a list of card numbers, or a saved object with "ObjectStates"'
-        raise refusal(file, source.position(()), "no deck in this JSON", expected, described(source.data))
+        expected = phrased("read.saved")
+        raise refusal(
+            file, source.position(()), phrased("read.no-json-deck"), expected, described(source.data)
+        )
     return _decks(source, known)
 
 
@@ -40,7 +43,7 @@ def read_any_json(text: str, file: str, known: Known) -> list[Deck]:
         return read_sections(source, known)
     if isinstance(data, list) or (isinstance(data, dict) and ("schema" in data or "sections" in data)):
         return json_decks(source, known)
-    raise refusal(file, source.position(()), "no deck in this JSON", _SHAPES, described(data))
+    raise refusal(file, source.position(()), phrased("read.no-json-deck"), _SHAPES, described(data))
 
 
 def _is_tts(data: object) -> bool:
@@ -77,7 +80,7 @@ class _Reader:
                 card = number_of(said, self.known)
                 self.draft.add(1, card, "" if card else said, "", self.source.position((number,)))
             elif isinstance(row, str):
-                self.shape.problem((number,), "a card is missing", "a card number or name")
+                self.shape.problem((number,), *CARD_MISSING)
 
     def read_saved(self, data: dict[str, object]) -> None:
         """Reads one copy for each card that the saved objects contain."""
@@ -86,12 +89,12 @@ class _Reader:
         self._objects(("ObjectStates",), data["ObjectStates"], "")
 
     def _objects(self, path: KeyPath, value: object, section: str) -> None:
-        for number, row in enumerate(self.shape.rows(path, value, "a list of objects")):
+        for number, row in enumerate(self.shape.rows(path, value, phrased("read.objects"))):
             here = (*path, number)
             table = self.shape.table(here, row)
             if not table:
                 if isinstance(row, dict):
-                    self.shape.problem(here, "a card is missing", 'an object with a "Nickname"')
+                    self.shape.problem(here, phrased("read.card-missing"), phrased("read.nickname"))
             elif "ContainedObjects" in table:
                 self._pile(here, table, section)
             else:
@@ -118,4 +121,4 @@ class _Reader:
             if words.doubt:
                 self.draft.doubt(place, words.doubt.message, words.doubt.found, words.doubt.weak)
         else:
-            self.shape.problem(path, "a card is missing", 'a card number or name as "Nickname"')
+            self.shape.problem(path, phrased("read.card-missing"), phrased("read.as-nickname"))

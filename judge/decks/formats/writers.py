@@ -12,6 +12,7 @@ from judge.decks.formats.written import Written
 from judge.decks.formats.written_lists import csv_of, text_of
 from judge.decks.formats.written_passcodes import ydk_of, ydke_of
 from judge.decks.formats.written_tables import json_of, toml_of
+from judge.decks.speech import phrased
 from judge.errors import nearest
 from judge.text.plain import Plain
 from judge.text.visible import BIDI
@@ -47,8 +48,8 @@ def write_deck(deck: Deck, form: str, passcode: Passcode, part: Part) -> Written
     plain = _changed(whole, _TURNING, "")
     written = _WRITERS[form](plain, passcode, part)
     lost = {
-        "half characters, which are no text": whole is not deck,
-        "signs that turn text around": plain is not whole,
+        phrased("lost.half"): whole is not deck,
+        phrased("lost.turning"): plain is not whole,
     }
     return Written(written.text, (*written.losses, *(what for what, is_lost in lost.items() if is_lost)))
 

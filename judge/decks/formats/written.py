@@ -7,23 +7,12 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from judge.decks.deck import ABOUT, Deck
+from judge.decks.speech import phrased
 from judge.text.visible import CONTROL
 
 # Whatever some program takes for the end of a line, or a terminal for an order: a name must not forge a
 # second line.
 _BREAKS: Final = re.compile(f"[{CONTROL}\u2028\u2029]+")
-_TEXTS: Final = {
-    "game": "the game",
-    "version": "the rulebook's version",
-    "name": "the deck's name",
-    "player": "the player",
-    "player_id": "the player's id",
-    "event": "the event",
-    "date": "the date",
-    "submitted": "when it was handed in",
-    "note": "the note",
-    "list": "the limit list's name",
-}
 
 
 class Written(NamedTuple):
@@ -44,21 +33,25 @@ class Losses:
         """Notes one loss in words."""
         self.words.append(words)
 
-    def many(self, count: int, one: str, more: str) -> None:
-        """Notes a loss of so many things; `more` has a `{}` for the number. None is no loss."""
+    def many(self, count: int, key: str) -> None:
+        """Notes a loss of so many things, by the key of its phrase. None is no loss."""
         if count:
-            self.words.append(one if count == 1 else more.format(count))
+            self.words.append(phrased(key, n=count))
 
     def unsaid(self, deck: Deck, said: Iterable[str]) -> None:
         """Notes the texts and tables of the deck that are not among those said."""
         kept = set(said)
-        self.words += [_TEXTS[what] for what in ABOUT if getattr(deck, what) and what not in kept]
+        self.words += [
+            phrased(f"lost.{what.replace('_', '-')}")
+            for what in ABOUT
+            if getattr(deck, what) and what not in kept
+        ]
         tables = (
-            ("card data", deck.cards),
-            ("the limit list", deck.limits),
-            ("what is expected", deck.expect),
+            ("lost.cards", deck.cards),
+            ("lost.limits", deck.limits),
+            ("lost.expect", deck.expect),
         )
-        self.words += [words for words, table in tables if table]
+        self.words += [phrased(key) for key, table in tables if table]
 
     def one_line(self, text: str, what: str) -> str:
         """Text without line breaks and outer blanks; what that changes is a loss of `what`."""
@@ -70,8 +63,7 @@ class Losses:
     def written(self, text: str) -> Written:
         """The text with its losses."""
         for what, count in self._bent.items():
-            bent = "line breaks, control characters or outer blanks of"
-            self.many(count, f"{bent} a {what}", f"{bent} {{}} {what}s")
+            self.many(count, f"bent.{what}")
         return Written(text, tuple(self.words))
 
 

@@ -40,7 +40,7 @@ def text_of(deck: Deck) -> Written:
     lines = _headless_first(deck, losses)
     body = list(_body(deck, lines, losses))
     odd = sum(1 for line in lines if line.card and not _NUMBER.fullmatch(line.card))
-    losses.many(odd, "which word of a line is its number", "which word of {} lines is their number")
+    losses.many(odd, "lost.number")
     text = "\n".join([*about, *([""] if about and body and body[0] else []), *body])
     return losses.written(f"{text}\n".lstrip("\n"))
 
@@ -63,8 +63,7 @@ def _headless_first(deck: Deck, losses: Losses) -> list[Line]:
     headless = [line for line in deck.lines if not line.section]
     lines = headless + [line for line in deck.lines if line.section]
     moved = len(headless) * (lines != list(deck.lines))
-    several = "the places of {} lines that have no section"
-    losses.many(moved, "the place of a line that has no section", several)
+    losses.many(moved, "lost.place")
     return lines
 
 
@@ -83,7 +82,7 @@ def csv_of(deck: Deck) -> Written:
     losses.unsaid(deck, ())
     used = {line.section for line in deck.lines}
     empty = [section for section in deck.headings if section not in used]
-    losses.many(len(empty), "a section without cards", "{} sections without cards")
+    losses.many(len(empty), "lost.empty")
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(_COLUMNS)

@@ -11,7 +11,7 @@ from typing import Final
 from judge.decks.deck import Deck, Line
 from judge.decks.formats.draft import PASSCODES, passcode_of, shown
 from judge.decks.formats.written import Losses, Written
-from judge.decks.report import number
+from judge.decks.speech import cards, phrased
 from judge.errors import BadInput, Problem
 
 _MARKS: Final = {"main": "#main", "extra": "#extra", "side": "!side"}
@@ -30,7 +30,7 @@ def ydk_of(deck: Deck, passcode: Callable[[Line], str], part: Callable[[str], st
     # Without #extra, clients sort the cards themselves: that is what a card without a section asks for.
     marks = {"main": True, "extra": bool(headed & {"main", "extra"}), "side": "side" in headed}
     unsorted = sum(1 for line, _ in parts["main"] if not line.section) if marks["extra"] else 0
-    losses.many(unsorted, "that a line has no section", "that {} lines have no section")
+    losses.many(unsorted, "lost.unsorted")
     for word, mark in _MARKS.items():
         if marks[word]:
             rows += [mark, *_codes(parts[word], part, losses)]
@@ -43,7 +43,7 @@ def ydke_of(deck: Deck, passcode: Callable[[Line], str], part: Callable[[str], s
     parts = _parted(deck, passcode, part, losses)
     losses.unsaid(deck, ())
     named = sum(1 for line in deck.lines if line.name)
-    losses.many(named, "the name of a card", "the names of {} cards")
+    losses.many(named, "lost.names")
     blobs = []
     for word in _MARKS:
         codes = [int(code) for line, code in parts[word] for _ in range(line.count)]
@@ -77,12 +77,12 @@ def _parted(
     if problems:
         raise BadInput(problems)
     for section, count in left.items():
-        losses.add(f'{number(count, "card")} under "{section}"')
+        losses.add(phrased("lost.under", cards=cards(count), section=section))
     return parts
 
 
 def _no_passcode(deck: Deck, line: Line, code: str) -> Problem:
-    message = f"{code} is no passcode" if code else "no passcode is known for this card"
+    message = phrased("read.is-no-passcode", code=code) if code else phrased("read.no-passcode-known")
     found = shown(line.card or line.name)
     return Problem(deck.file, line.line, line.column, "", "", message, PASSCODES, found)
 

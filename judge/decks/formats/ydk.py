@@ -13,6 +13,7 @@ from judge.decks.formats.draft import PASSCODES, Draft, Place, passcode_of
 from judge.decks.formats.known import PASSCODE, Known, heading, number_of, straight
 from judge.decks.formats.list_line import read_card, unwrapped
 from judge.decks.formats.paste import Paste
+from judge.decks.speech import phrased
 from judge.text.folded_words import fold
 
 _CREATOR: Final = re.compile(r"#created by\b\s*(.*)", re.IGNORECASE)
@@ -38,7 +39,9 @@ def read_ydk(text: str, file: str, known: Known) -> list[Deck]:
     sheet = _Sheet(Draft(file, "ydk"), known)
     for piece in paste.pieces():
         kind = sheet.read(piece.text, (piece.line, piece.column)) if piece.text else "blank"
-        sheet.draft.row(piece.line, kind, piece.text, "a comment" if kind == "comment" else "", piece.column)
+        sheet.draft.row(
+            piece.line, kind, piece.text, phrased("left.comment") if kind == "comment" else "", piece.column
+        )
     sheet.finish()
     if paste.columns:
         sheet.draft.shift(paste.columns)
@@ -69,10 +72,8 @@ class _Sheet:
 
     def _side(self, content: str, place: Place) -> None:
         if fold(content) not in ("!side", "!side deck", "!sidedeck", "!sideboard"):
-            message = f"{content} begins the side deck, as every line does that begins with '!'"
-            self.draft.remark(
-                place, message, "!side for the side deck, #main and #extra for the others", content
-            )
+            message = phrased("read.begins-side", line=content)
+            self.draft.remark(place, message, phrased("read.marks"), content)
         self._enter("side", place)
 
     def _enter(self, section: str, place: Place) -> None:
@@ -89,7 +90,7 @@ class _Sheet:
         if creator:
             return "about"
         if meant := self._meant(content):
-            message = f"{content} is a comment: what follows is still the {self.section} deck"
+            message = phrased("read.still", line=content, part=self.section)
             self.draft.remark(place, message, _BEGINS[meant], content)
         elif self.above:
             self.comments.append((content, place))
@@ -108,13 +109,13 @@ class _Sheet:
         above, self.above = self.above, None
         code = _CODE.fullmatch(straight(content))
         if code is None:
-            self.draft.problem(place, "not a passcode", "digits at the start of the line", content)
+            self.draft.problem(place, phrased("read.no-passcode"), phrased("read.digits"), content)
         elif not passcode_of(code[1]):
-            self.draft.problem(place, "not a passcode", PASSCODES, code[1])
+            self.draft.problem(place, phrased("read.no-passcode"), PASSCODES, code[1])
         elif (at := self._beside(code[2])) >= 0:
             at += len(code[1])
             place, found = (place[0], place[1] + at), content[at:].strip()
-            self.draft.problem(place, "a passcode stands alone on its line", "a name or nothing", found)
+            self.draft.problem(place, phrased("read.code-alone"), phrased("read.name-or-nothing"), found)
         else:
             self._card(content, code[1], place, above)
 

@@ -14,6 +14,7 @@ from judge.decks.deck import Deck
 from judge.decks.formats.draft import Draft, Place, refusal, shown
 from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, number_of
 from judge.decks.formats.list_line import is_clear
+from judge.decks.speech import phrased
 from judge.text.places import Places
 
 _LINK: Final = re.compile("ydke://", re.IGNORECASE)
@@ -45,7 +46,7 @@ def read_ydke(text: str, file: str, known: Known) -> list[Deck]:
     text = _unwrapped(text)
     found = list(_drafts(text, file, broken, known))
     if not found:
-        raise refusal(file, (1, 1), "no link in this text", "ydke://", text.strip())
+        raise refusal(file, (1, 1), phrased("read.no-link"), "ydke://", text.strip())
     drafts, rows = [draft for draft, _ in found], [line for _, line in found]
     _remark_lines(drafts, rows, text, known)
     return [draft.deck() for draft in drafts]
@@ -58,7 +59,12 @@ def _drafts(text: str, file: str, broken: Mapping[int, int], known: Known) -> It
     for count, link in enumerate(_LINK.finditer(text)):
         line, column = place = places.of(link.start())
         if count == _MOST_LINKS:
-            raise refusal(file, place, "too many links", f"at most {_MOST_LINKS:,}")
+            raise refusal(
+                file,
+                place,
+                phrased("read.too-many-links"),
+                phrased("bound.at-most", number=f"{_MOST_LINKS:,}"),
+            )
         draft = Draft(file, "ydke")
         before = text[max(end, link.start() - column + 1) : link.start()]
         draft.tell("name", before.strip(_BEFORE), place)
@@ -85,7 +91,7 @@ def _tell_broken(draft: Draft, text: str, at: int, begun: int, end: int) -> None
         at = text.find("\n", at) + 1
     found = _REST.match(text, at)
     if found and any(map(str.isalnum, found[0])):
-        draft.row(end, "left out", found[0].strip(), "behind the link")
+        draft.row(end, "left out", found[0].strip(), phrased("left.behind-link"))
 
 
 def _remark_rest(draft: Draft, text: str, end: int, place: Place, known: Known) -> None:
@@ -97,10 +103,10 @@ def _remark_rest(draft: Draft, text: str, end: int, place: Place, known: Known) 
         return
     said = rest.strip()
     place = place[0], place[1] + rest.index(said)
-    draft.row(place[0], "left out", said, "behind the link", place[1])
+    draft.row(place[0], "left out", said, phrased("left.behind-link"), place[1])
     if _is_card(said.lstrip("!,;:|-/ "), known):
-        message = f"what stands behind the link is not read: {shown(said)}"
-        draft.remark(place, message, "the link alone, or a list alone", said)
+        message = phrased("read.behind-link", words=shown(said))
+        draft.remark(place, message, phrased("read.link-alone"), said)
 
 
 def _unwrapped(text: str) -> str:
@@ -122,8 +128,8 @@ def _remark_lines(drafts: list[Draft], rows: list[int], text: str, known: Known)
         deck = max(bisect_right(rows, place[0]) - 1, 0)
         found.setdefault(deck, []).append(place)
     for deck, places in found.items():
-        many = f"{len(places)} lines beside the link are" if len(places) > 1 else "1 line beside the link is"
-        drafts[deck].remark(places[0], f"{many} not read", "the link alone, or a list alone")
+        message = phrased("read.beside-link", n=len(places))
+        drafts[deck].remark(places[0], message, phrased("read.link-alone"))
 
 
 def _cards_beside(text: str, known: Known) -> Iterator[Place]:
@@ -154,8 +160,10 @@ def _read_link(draft: Draft, text: str, at: int, place: Place) -> int:
         part = found[0] if found else ""
         end = at + len(part)
         if text[end : end + 1] != "!":
-            missing = f"'!' after part {number + 1} of 3, the {section} part"
-            draft.problem((place[0], end - begun), "the link is cut off", missing, part or "nothing")
+            missing = phrased("read.part-end", number=number + 1, part=section)
+            draft.problem(
+                (place[0], end - begun), phrased("read.link-cut"), missing, part or phrased("read.nothing")
+            )
             return at
         _read_part(draft, part, section, (place[0], at - begun), place)
         at = end + 1
@@ -166,15 +174,15 @@ def _read_part(draft: Draft, part: str, section: str, where: Place, place: Place
     try:
         raw = binascii.a2b_base64(part, strict_mode=True)
     except ValueError:
-        draft.problem(where, f"the {section} part is not base64", "base64 with its padding", part)
+        draft.problem(where, phrased("read.no-base64", part=section), phrased("read.base64"), part)
         return
     if len(raw) % 4:
-        expected, found = "4 bytes for each passcode", f"{len(raw):,} bytes"
-        draft.problem(where, f"the {section} part is cut off", expected, found)
+        expected, found = phrased("read.four-bytes"), phrased("read.bytes", number=f"{len(raw):,}")
+        draft.problem(where, phrased("read.part-cut", part=section), expected, found)
         return
     for code, run in groupby(struct.unpack(f"<{len(raw) // 4}I", raw)):
         count = draft.copies(str(sum(1 for _ in run)), where)
         if not code:
-            draft.problem(where, "not a passcode", "a passcode above 0", "0")
+            draft.problem(where, phrased("read.no-passcode"), phrased("read.above-nought"), "0")
         elif count:
             draft.add(count, str(code), "", section, place)

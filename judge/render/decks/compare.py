@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from judge.decks.report import number
+from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks.layout import between, painter, tabled, widths
 from judge.text.plain import Plain
 from judge.text.visible import visible
@@ -13,7 +13,9 @@ Row = tuple[str, str, str, int, int]  # part, card, name, registered, played
 Json = dict[str, Plain]
 
 
-def render_diff(rows: Sequence[Row], title: str, colour: bool = False, width: int = 100) -> str:
+def render_diff(
+    rows: Sequence[Row], title: str, colour: bool = False, width: int = 100, speech: Speech = ENGLISH
+) -> str:
     """What was added and what is missing, each with its sign, part by part; equal numbers are left out."""
     brush, other = painter(colour), [one for one in rows if one[3] != one[4]]
     table = [(signed(one[4] - one[3]), *card(one), f"{one[3]} → {one[4]}") for one in other]
@@ -21,22 +23,26 @@ def render_diff(rows: Sequence[Row], title: str, colour: bool = False, width: in
         brush(line, "holds" if one[4] > one[3] else "fails")
         for line, one in zip(aligned(table, width), other, strict=True)
     ]
-    return printed([*headline(rows, title, width), *by_part(other, told)])
+    return printed([*headline(rows, title, width, speech), *by_part(other, told, speech)])
 
 
-def render_side(rows: Sequence[Row], title: str, colour: bool = False, width: int = 100) -> str:
+def render_side(
+    rows: Sequence[Row], title: str, colour: bool = False, width: int = 100, speech: Speech = ENGLISH
+) -> str:
     """Both decks in two columns of numbers, every card of every part; where they differ, by how much."""
     brush = painter(colour)
     table = [(str(one[3]), str(one[4]), *card(one), signed(one[4] - one[3])) for one in rows]
-    head, *lines = aligned([("registered", "played", "", "", ""), *table], width)
+    head, *lines = aligned(
+        [(speech.say("compare.registered"), speech.say("compare.played"), "", "", ""), *table], width
+    )
     told = [brush(line, "fails") if one[3] != one[4] else line for line, one in zip(lines, rows, strict=True)]
-    return printed([*headline(rows, title, width), "", head, *list(by_part(rows, told))[1:]])
+    return printed([*headline(rows, title, width, speech), "", head, *list(by_part(rows, told, speech))[1:]])
 
 
-def by_part(rows: Sequence[Row], lines: Sequence[str]) -> Iterator[str]:
+def by_part(rows: Sequence[Row], lines: Sequence[str], speech: Speech) -> Iterator[str]:
     """The lines of rows, each part's under its name."""
     for part in dict.fromkeys(one[0] for one in rows):
-        yield from ("", visible(part or "No part known"))
+        yield from ("", visible(part or speech.say("part.unknown")))
         yield from (line for line, one in zip(lines, rows, strict=True) if one[0] == part)
 
 
@@ -63,14 +69,14 @@ def totals(rows: Sequence[Row]) -> dict[str, int]:
     }
 
 
-def headline(rows: Sequence[Row], title: str, width: int) -> Iterator[str]:
+def headline(rows: Sequence[Row], title: str, width: int, speech: Speech) -> Iterator[str]:
     """The verdict of the comparison in a line."""
     found = totals(rows)
     if not any(found.values()):
-        yield from between(f"The same: {visible(title)}.", "", width)
+        yield from between(speech.say("compare.same", title=visible(title)), "", width)
         return
-    told = f"{number(found['missing'], 'card')} missing, {found['added']} added"
-    yield from between(f"Different: {visible(title)}: {told}.", "", width)
+    told = {"title": visible(title), "n": found["missing"], "added": found["added"]}
+    yield from between(speech.say("compare.other", **told), "", width)
 
 
 def signed(change: int) -> str:

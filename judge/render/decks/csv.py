@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from judge.decks.formats.csv_cells import inert
 from judge.decks.report import Fault, Report
+from judge.decks.speech import ENGLISH
 from judge.render.decks import words
 from judge.text.visible import visible
 
@@ -68,14 +69,14 @@ def lines(report: Report) -> list[str]:
         str(found.lines),
         str(found.kinds.get("cards", 0)),
         str(found.cards),
-        "; ".join(words.left_out(report)),
+        "; ".join(words.left_out(report, ENGLISH)),
     ]
 
 
 def fault(one: Fault, report: Report) -> list[str]:
     """The cells of a fault."""
     cards = (
-        f"{one.count} {words.card(one)}" + (f", {told}" if (told := words.lines(one.lines)) else "")
+        f"{one.count} {words.card(one)}" + (f", {told}" if (told := words.lines(one.lines, ENGLISH)) else "")
         for one in one.cards
     )
     hint = f"; did you mean {one.hint}?" if one.hint else ""

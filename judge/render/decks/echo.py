@@ -8,22 +8,25 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from judge.decks.formats.shapes import kinds_of
-from judge.decks.report import Heard, Report
+from judge.decks.report import Heard, Left, Report
+from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import words
 from judge.render.decks.layout import between, cut, padded, wrapped
+from judge.render.decks.spoken import all_spoken
 from judge.text.plain import Plain
 from judge.text.visible import visible
 
 Json = dict[str, Plain]
 
 _SHOWN: Final = 60  # characters of a line as it was written
+_LEFT: Final = ("left out", "comment", "problem")  # kinds of lines of which nothing counts
 
 
-def groups(report: Report) -> dict[str, list[Heard]]:
+def groups(report: Report, speech: Speech) -> dict[str, list[Heard]]:
     """The cards under the names of their parts, in the rulebook's order."""
     found: dict[str, list[Heard]] = {}
     for one in report.heard:
-        name = report.part_names.get(one.part, one.part) or "not placed"
+        name = report.part_names.get(one.part, one.part) or speech.say("part.unplaced")
         found.setdefault(name[:1].upper() + name[1:], []).append(one)
     return found
 
@@ -38,11 +41,14 @@ def card(one: Heard) -> str:
     return " ".join(dict.fromkeys(part for part in (one.card, one.name) if part))
 
 
-def remark(one: Heard, report: Report) -> str:
+def remark(one: Heard, report: Report, speech: Speech) -> str:
     """What is to be looked at in a line: a card that nobody knows, and what was left out."""
-    doubt = "not in the card data" if not one.known and any(other.known for other in report.heard) else ""
-    written = f"written: {said(one)}" if said(one) else ""
-    return "; ".join(filter(None, (doubt, written, f"left out: {kinds_of(one.tail)}" if one.tail else "")))
+    strange = not one.known and any(other.known for other in report.heard)
+    found = [speech.say("echo.unknown")] if strange else []
+    found += [speech.say("echo.written", line=said(one))] if said(one) else []
+    kinds = speech.told(kinds_of(one.tail), {}) if one.tail else ""
+    found += [speech.say("echo.left-out", kinds=kinds)] if kinds else []
+    return speech.join("join.semicolon", found)
 
 
 def said(one: Heard) -> str:
@@ -52,60 +58,67 @@ def said(one: Heard) -> str:
     return "" if plain else cut(visible(one.said), _SHOWN)
 
 
-def not_counted(report: Report) -> list[tuple[int, str, str]]:
+def not_counted(report: Report, speech: Speech = ENGLISH) -> list[tuple[int, str, str]]:
     """Every line that counts for nothing, as written, and why: left out, a comment, not understood."""
-    words_of = {"left out": "", "comment": "", "problem": "not understood: "}
     left = report.account.left if report.account else ()
-    return [(one.line, one.said, words_of[one.kind] + one.why) for one in left if one.kind in words_of]
+    return [(one.line, one.said, why_not(one, speech)) for one in left if one.kind in _LEFT]
+
+
+def why_not(one: Left, speech: Speech) -> str:
+    """Why a line counts for nothing."""
+    return speech.say("echo.not-understood", why=one.why) if one.kind == "problem" else one.why
 
 
 # --- as text -------------------------------------------------------------------------------------
-def echo(report: Report, width: int) -> Iterator[str]:
+def echo(report: Report, width: int, speech: Speech = ENGLISH) -> Iterator[str]:
     """Every card with its line, part by part; then every line that counts for nothing."""
     if not report.heard:
         return
     yield ""
-    yield "Understood as (line: copies, card):"
+    yield speech.say("echo.understood")
     size = max(len(places(one)) for one in report.heard)
-    for name, cards in groups(report).items():
-        yield from between(f"{visible(name)}: {sum(one.count for one in cards)}", "", width)
+    for name, cards in groups(report, speech).items():
+        yield from between(
+            speech.join("join.colon", (visible(name), str(sum(one.count for one in cards)))), "", width
+        )
         for one in cards:
             first = f"{padded(places(one), size + 2, right=True)}: {one.count:>3} "
-            more = f" ({said})" if (said := remark(one, report)) else ""
+            more = f" ({said})" if (said := remark(one, report, speech)) else ""
             yield from wrapped(visible(card(one) + more), width, first, " " * len(first))
-    yield from left(report, size, width)
+    yield from left(report, size, width, speech)
 
 
-def left(report: Report, size: int, width: int) -> Iterator[str]:
+def left(report: Report, size: int, width: int, speech: Speech) -> Iterator[str]:
     """Every line that counts for nothing, and why."""
-    rows = not_counted(report)
+    rows = not_counted(report, speech)
     if rows:
-        yield "Not counted:"
+        yield speech.say("report.above", what=speech.say("echo.not-counted"))
     for line, text, why in rows:
         first = f"{padded(str(line), size + 2, right=True)}: "
         yield from wrapped(visible(f"{cut(visible(text), _SHOWN)} ({why})"), width, first, " " * len(first))
 
 
-def render(reports: Sequence[Report], width: int, event: str = "") -> str:
+def render(reports: Sequence[Report], width: int, event: str = "", speech: Speech = ENGLISH) -> str:
     """The lists of all decks as text, each to be confirmed."""
-    return "".join(
-        f"{row.rstrip()}\n" for at, one in enumerate(reports) for row in sheet(one, width, event, at > 0)
-    )
+    told = enumerate(all_spoken(reports, speech))
+    rows = (row for at, one in told for row in sheet(one, width, event, at > 0, speech))
+    return "".join(f"{row.rstrip()}\n" for row in rows)
 
 
-def sheet(report: Report, width: int, event: str, later: bool) -> Iterator[str]:
+def sheet(report: Report, width: int, event: str, later: bool, speech: Speech) -> Iterator[str]:
     """One deck: whose it is, what was read of it, and a line to sign."""
     if later:
         yield from ("", "-" * min(width, 60), "")
     title = dotted(words.who(report), report.player_id, report.name, event or report.event)
-    yield from wrapped(visible(f"How this deck was read: {title}"), width)
-    yield from wrapped(visible(dotted(report.file, words.basis(report), words.counts(report))), width)
+    yield from wrapped(visible(speech.join("join.colon", (speech.say("echo.title"), title))), width)
+    yield from wrapped(visible(dotted(report.file, words.basis(report), words.counts(report, speech))), width)
     yield ""
-    read = f"Read: {words.account(report)}." if report.account else "This file could not be read."
+    account = words.account(report, speech)
+    read = speech.say("report.read", account=account) if account else speech.say("echo.unread")
     yield from wrapped(read, width)
-    yield from echo(report, width) if report.heard else unread(report, width)
+    yield from echo(report, width, speech) if report.heard else unread(report, width, speech)
     yield ""
-    yield "This is my list: ______________________________"
+    yield speech.say("echo.mine")
 
 
 def dotted(*parts: str) -> str:
@@ -113,12 +126,12 @@ def dotted(*parts: str) -> str:
     return " · ".join(filter(None, parts))
 
 
-def unread(report: Report, width: int) -> Iterator[str]:
+def unread(report: Report, width: int, speech: Speech) -> Iterator[str]:
     """What could not be understood of a file that gave no list."""
     yield ""
-    yield from left(report, 1, width)
+    yield from left(report, 1, width, speech)
     for one in report.of("error") if report.account is None else ():
-        yield from wrapped(words.line_of(one, report), width, "", "    ")
+        yield from wrapped(words.line_of(one, report, speech), width, "", "    ")
 
 
 # --- as data -------------------------------------------------------------------------------------

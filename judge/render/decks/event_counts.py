@@ -8,10 +8,12 @@ from collections.abc import Iterable, Iterator
 
 from judge.decks.event import Entered, Event
 from judge.decks.report import Entry
+from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import event_words, words
 from judge.render.decks.event_style import COUNTS
 from judge.render.decks.layout import cut, padded, wrapped
 from judge.render.decks.sheet import columns
+from judge.render.decks.spoken import event_spoken
 from judge.render.markup import apart, page, tag, text
 from judge.text.visible import visible
 
@@ -20,18 +22,19 @@ _LINE = "_" * 12
 _COLUMNS = 4  # of the table of a deck
 
 
-def heading(event: Event, title: str) -> str:
+def heading(event: Event, title: str, speech: Speech) -> str:
     """The event, and that this is its count sheet."""
     name = event_words.title(event, title)
-    return f"{name}: count sheet" if name else "Count sheet"
+    told = speech.say("count.title")
+    return speech.join("join.colon", (name, told)) if name else told[:1].upper() + told[1:]
 
 
-def why_none(event: Event, at: int) -> str:
+def why_none(event: Event, at: int, speech: Speech) -> str:
     """Why there is no list of a player to count by."""
     decks = event_words.of_player(event, at)
     if not decks:
-        return "no deck was handed in"
-    return "the deck could not be read" if not any(one.readable for one in decks) else ""
+        return speech.say("count.no-deck")
+    return speech.say("count.no-unreadable") if not any(one.readable for one in decks) else ""
 
 
 def to_count(event: Event, at: int) -> list[Entered]:
@@ -39,42 +42,49 @@ def to_count(event: Event, at: int) -> list[Entered]:
     return [one for one in event_words.of_player(event, at) if one.readable]
 
 
-def who(event: Event, at: int, deck: Entered | None) -> str:
+def who(event: Event, at: int, deck: Entered | None, speech: Speech) -> str:
     """The player of a list, and which of several decks it is."""
     one, several = event.roster.players[at], len(event.of(at))
     number = f" ({one.id})" if one.id else ""
     if deck is None or several < 2:
         return f"{one.name}{number}"
-    return f"{one.name}{number}, {deck.report.file.rpartition('/')[2]}: one of {several} decks"
+    file = deck.report.file.rpartition("/")[2]
+    return speech.say("count.one-of", player=f"{one.name}{number}", file=file, number=several)
 
 
 # --- text ----------------------------------------------------------------------------------------
-def render_text(event: Event, title: str = "") -> str:
+def render_text(event: Event, title: str = "", speech: Speech = ENGLISH) -> str:
     """The count sheet as text, for a terminal or any printer."""
-    rows = [*wrapped(visible(heading(event, title)), _WIDTH)]
-    rows += wrapped(visible(event_words.picked(event)), _WIDTH) if event.pick else []
+    event = event_spoken(event, speech)
+    rows = [*wrapped(visible(heading(event, title, speech)), _WIDTH)]
+    rows += wrapped(visible(event_words.picked(event, speech)), _WIDTH) if event.pick else []
     for place, players in event_words.seated(event):
         for at in players:
             rows += ["", "=" * _WIDTH]
             for deck in to_count(event, at) or (None,):
-                rows += deck_text(event, place, at, deck)
+                rows += deck_text(event, place, at, deck, speech)
     return "".join(f"{row.rstrip()}\n" for row in rows)
 
 
-def deck_text(event: Event, place: str, at: int, deck: Entered | None) -> Iterator[str]:
+def deck_text(event: Event, place: str, at: int, deck: Entered | None, speech: Speech) -> Iterator[str]:
     """One deck's cards, each with a place for the number counted."""
-    told = f"Table {place}: " if place else ""
-    yield from wrapped(visible(f"{told}{who(event, at, deck)}"), _WIDTH)
+    yield from wrapped(visible(seat(place, who(event, at, deck, speech), speech)), _WIDTH)
     if deck is None:
-        yield f"Nothing to count by: {why_none(event, at)}."
+        yield speech.say("count.none", why=why_none(event, at, speech))
         return
-    for title, entries in columns(deck.report).items():
+    for title, entries in columns(deck.report, speech).items():
         yield ""
-        yield f"{visible(title)}: {copies(entries)} registered, {_LINE} counted"
+        yield speech.say("count.part", part=visible(title), number=copies(entries), line=_LINE)
         yield from map(entry_text, entries)
     yield ""
-    yield f"In all: {copies(deck.report.entries)} registered, {_LINE} counted"
-    yield f"Checked by {_LINE}{_LINE} at {_LINE}"
+    whole = speech.say("count.whole")
+    yield speech.say("count.part", part=whole, number=copies(deck.report.entries), line=_LINE)
+    yield speech.say("count.checked", who=_LINE + _LINE, at=_LINE)
+
+
+def seat(place: str, told: str, speech: Speech) -> str:
+    """Who sits at a table, where that is known."""
+    return speech.join("join.colon", (speech.say("event.table", table=place), told)) if place else told
 
 
 def copies(entries: Iterable[Entry]) -> int:
@@ -91,37 +101,37 @@ def entry_text(one: Entry) -> str:
 
 
 # --- HTML ----------------------------------------------------------------------------------------
-def render_html(event: Event, title: str = "") -> str:
+def render_html(event: Event, title: str = "", speech: Speech = ENGLISH) -> str:
     """The count sheet to print: decks one behind the other in two columns, so that every page is full."""
-    parts = []
+    parts, event = [], event_spoken(event, speech)
     for place, players in event_words.seated(event):
         for at in players:
-            parts += [deck_html(event, place, at, one) for one in to_count(event, at)] or [
-                none_html(event, place, at)
-            ]
-    name = heading(event, title)
-    head = tag("h1", apart(name)) + (tag("p", apart(event_words.picked(event))) if event.pick else "")
-    return page(name, COUNTS, f"{tag('header', head)}\n{tag('main', chr(10).join(parts))}")
+            decks = [deck_html(event, place, at, one, speech) for one in to_count(event, at)]
+            parts += decks or [none_html(event, place, at, speech)]
+    name = heading(event, title, speech)
+    picked = tag("p", apart(event_words.picked(event, speech))) if event.pick else ""
+    body = f"{tag('header', tag('h1', apart(name)) + picked)}\n{tag('main', chr(10).join(parts))}"
+    return page(name, COUNTS, body, speech.lang)
 
 
-def none_html(event: Event, place: str, at: int) -> str:
+def none_html(event: Event, place: str, at: int, speech: Speech) -> str:
     """A player without a list to count by."""
-    told = f"Table {apart(place)}: " if place else ""
-    name, why = tag("b", told + apart(who(event, at, None))), text(why_none(event, at))
-    return tag("p", f"{name}<br>Nothing to count by: {why}.", "none")
+    name = tag("b", seat(apart(place) if place else "", apart(who(event, at, None, speech)), speech))
+    why = text(speech.say("count.none", why=why_none(event, at, speech)))
+    return tag("p", f"{name}<br>{why}", "none")
 
 
-def deck_html(event: Event, place: str, at: int, deck: Entered) -> str:
+def deck_html(event: Event, place: str, at: int, deck: Entered, speech: Speech) -> str:
     """One deck as a table, whose head is printed again where it goes on."""
-    told = f"Table {apart(place)}: " if place else ""
+    told = seat(apart(place) if place else "", apart(who(event, at, deck, speech)), speech)
     counted = ", ".join(f"{text(part)} {count}" for _, part, count in words.parts(deck.report))
-    whose = f"{told}{apart(who(event, at, deck))}<br>{tag('small', counted)}"
+    whose = f"{told}<br>{tag('small', counted)}"
     top = tag("tr", tag("th", whose, "who", colspan=str(_COLUMNS)))
     body = []
-    for title, entries in columns(deck.report).items():
+    for title, entries in columns(deck.report, speech).items():
         body += [part_html(title, entries), *map(entry_html, entries)]
-    body.append(part_html("In all", deck.report.entries))
-    body.append(tag("tr", tag("td", "Checked by, at", colspan=str(_COLUMNS)), "sign"))
+    body.append(part_html(speech.say("count.whole"), deck.report.entries))
+    body.append(tag("tr", tag("td", speech.say("count.sign"), colspan=str(_COLUMNS)), "sign"))
     return tag("table", f"{tag('thead', top)}\n{tag('tbody', chr(10).join(body))}")
 
 

@@ -8,22 +8,24 @@ from collections.abc import Iterator
 
 from judge.decks.event import Event, Trouble
 from judge.decks.report import Report
+from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import event_words, words
 from judge.render.decks.event_style import EVENT
 from judge.render.decks.event_words import State
-from judge.render.decks.html import about, mark, running_head, section
+from judge.render.decks.html import about, headed, mark, running_head, section
+from judge.render.decks.spoken import event_spoken
 from judge.render.markup import apart, page, tag, text
 
 
-def render(event: Event, title: str = "") -> str:
+def render(event: Event, title: str = "", speech: Speech = ENGLISH) -> str:
     """The event as one page that needs nothing else: for a phone, a screen and paper."""
-    name = event_words.title(event, title) or "Deck check"
+    name, event = event_words.title(event, title) or speech.say("page.check"), event_spoken(event, speech)
     short = tuple(
         one._replace(report=shortened(one.report, file))
         for one, file in zip(event.decks, event_words.short(event), strict=True)
     )
-    main = tag("main", "\n".join(content(event._replace(decks=short))))
-    return page(name, EVENT + running_head(name), f"{head(event, name)}\n{main}")
+    main = tag("main", "\n".join(content(event._replace(decks=short), speech)))
+    return page(name, EVENT + running_head(name), f"{head(event, name, speech)}\n{main}", speech.lang)
 
 
 def shortened(report: Report, file: str) -> Report:
@@ -32,78 +34,79 @@ def shortened(report: Report, file: str) -> Report:
     return report._replace(file=file, faults=faults)
 
 
-def head(event: Event, name: str) -> str:
+def head(event: Event, name: str, speech: Speech) -> str:
     """The event, what it was judged by, and the totals."""
     reports = [one.report for one in event.decks]
     rows = [tag("h1", apart(name))]
-    rows += [
-        tag("p", apart(one), "dim")
-        for one in (*words.books(reports), *(f"Limit list {one}" for one in words.lists(reports)))
-    ]
-    rows += [tag("p", apart(until), "dim")] if (until := event_words.deadline(event)) else []
-    rows += [tag("p", text(f"{event_words.counted(event)}."), "totals")]
-    said = event_words.troubled(event)
-    rows += [tag("p", text(f"To be seen to: {said}."))] if said else []
+    lists = (speech.say("page.list", list=one) for one in words.lists(reports))
+    rows += [tag("p", apart(one), "dim") for one in (*words.books(reports, speech), *lists)]
+    rows += [tag("p", apart(until), "dim")] if (until := event_words.deadline(event, speech)) else []
+    rows += [tag("p", text(f"{event_words.counted(event, speech)}."), "totals")]
+    said = event_words.troubled(event, speech)
+    rows += [tag("p", text(speech.say("event.troubles", what=said)))] if said else []
     return tag("header", "\n".join(rows))
 
 
-def content(event: Event) -> Iterator[str]:
+def content(event: Event, speech: Speech) -> Iterator[str]:
     """The tables picked, what is to be seen to, the players, and every deck with a finding."""
     if event.pick:
-        yield pick(event)
-    for word, found in event_words.by_kind(event):
-        rows = "\n".join(tag("li", trouble(one)) for one in found)
+        yield pick(event, speech)
+    for word, found in event_words.by_kind(event, speech):
+        rows = "\n".join(tag("li", trouble(one, speech)) for one in found)
         yield tag("div", f"{tag('h2', f'{text(word)} ({len(found)})')}\n{tag('ul', rows)}", "kind")
-    yield table(event)
+    yield table(event, speech)
     for at, one in enumerate(event.decks, 1):
         if one.report.faults:
-            yield section(one.report, at)
-    said = words.never_checked([one.report for one in event.decks])
+            yield section(one.report, at, speech)
+    said = words.never_checked([one.report for one in event.decks], speech)
     if said:
-        yield tag("h3", "Not checked for want of card data") + tag("p", apart(f"{said}."), "dim")
+        yield tag("h3", speech.say("report.never-checked")) + tag("p", apart(f"{said}."), "dim")
 
 
-def trouble(one: Trouble) -> str:
+def trouble(one: Trouble, speech: Speech) -> str:
     """Something to be seen to, and where it stands."""
     place = one.problem._replace(message="", expected="", found="", hint="").text().strip(": ")
-    told = one.problem._replace(file="", line=0).text()
+    told = speech.line(one.problem._replace(file="", line=0))
     return apart(told) + (tag("div", apart(place), "where") if place else "")
 
 
-def pick(event: Event) -> str:
+def pick(event: Event, speech: Speech) -> str:
     """The tables picked for a deck check."""
     rows = []
     for place, players in event_words.seated(event):
         names = ", ".join(apart(event.roster.players[at].name) for at in players)
-        rows.append(tag("li", f"{tag('b', f'Table {apart(place)}')}: {names}"))
-    return tag("div", tag("p", apart(event_words.picked(event))) + tag("ul", "\n".join(rows)), "pick")
+        table = tag("b", speech.say("event.table", table=apart(place)))
+        rows.append(tag("li", speech.join("join.colon", (table, names))))
+    return tag("div", tag("p", apart(event_words.picked(event, speech))) + tag("ul", "\n".join(rows)), "pick")
 
 
 # --- the players ---------------------------------------------------------------------------------
-def table(event: Event) -> str:
+def table(event: Event, speech: Speech) -> str:
     """One row a player; a column for tables where there are some."""
     placed = any(one.table for one in event.roster.players)
-    heads = [*([("Table", "n")] if placed else []), ("Player", ""), ("Verdict", ""), ("Faults", "n")]
-    head = tag("tr", "".join(tag("th", name, kind, scope="col") for name, kind in heads))
-    body = "\n".join(row(event, one, placed) for one in event_words.states(event))
-    return tag("h2", "Players", "kind") + tag("table", f"{tag('thead', head)}\n{tag('tbody', body)}")
+    heads = [*([("table", "n")] if placed else []), ("player", ""), ("verdict", ""), ("faults", "n")]
+    head = headed(heads, speech)
+    body = "\n".join(row(event, one, placed, speech) for one in event_words.states(event, speech))
+    return tag("h2", speech.say("event.players"), "kind") + tag(
+        "table", f"{tag('thead', head)}\n{tag('tbody', body)}"
+    )
 
 
-def row(event: Event, state: State, placed: bool) -> str:
+def row(event: Event, state: State, placed: bool, speech: Speech) -> str:
     """A player's table, decks and verdicts."""
-    marks = "<br>".join(mark(event.decks[at].report) for at in state.decks)
-    marks = marks or tag("span", "no deck", "unreadable")
+    marks = "<br>".join(mark(event.decks[at].report, speech) for at in state.decks)
+    marks = marks or tag("span", speech.say("verdict.none"), "unreadable")
     marks += tag("div", text(state.notes), "dim") if state.notes else ""
     cells = [tag("td", apart(state.player.table if state.player else ""), "n")] if placed else []
-    cells.append(tag("th", whose(event, state), scope="row"))
+    cells.append(tag("th", whose(event, state, speech), scope="row"))
     cells += [tag("td", marks), tag("td", str(state.faults or ""), "n")]
     return tag("tr", "".join(cells))
 
 
-def whose(event: Event, state: State) -> str:
+def whose(event: Event, state: State, speech: Speech) -> str:
     """A player's name and decks; where one of them has a fault, the name leads there."""
     first = next((at for at in state.decks if event.decks[at].report.faults), -1)
-    name = apart(event_words.name(event, state))
+    name = apart(event_words.name(event, state, speech))
     linked = tag("a", name, href=f"#deck-{first + 1}") if first >= 0 else name
     if not state.decks:
         number = state.player.id if state.player else ""

@@ -7,38 +7,46 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from judge.decks.event_lock import Against, Lock, Locked
+from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks.compare import diff_json, render_diff
+from judge.render.decks.spoken import rows_spoken
 from judge.text.visible import visible
 
 
 def render(
-    lock: Lock, found: Sequence[Against], gone: Sequence[Locked], colour: bool = False, width: int = 100
+    lock: Lock,
+    found: Sequence[Against],
+    gone: Sequence[Locked],
+    colour: bool = False,
+    width: int = 100,
+    speech: Speech = ENGLISH,
 ) -> str:
     """A line for each deck, and under it the cards of which there are other numbers."""
-    parts = [one_text(lock, one, colour, width) for one in found if one.problem is None]
-    rows = list(dict.fromkeys(missing(lock, gone)))
+    parts = [one_text(lock, one, colour, width, speech) for one in found if one.problem is None]
+    rows = list(dict.fromkeys(missing(lock, gone, speech)))
     return "\n".join(parts) + "".join(f"{row}\n" for row in rows)
 
 
-def one_text(lock: Lock, one: Against, colour: bool, width: int) -> str:
+def one_text(lock: Lock, one: Against, colour: bool, width: int, speech: Speech) -> str:
     """One deck that can be compared."""
-    return render_diff(one.rows, titled(lock, one), colour, width)
+    rows = rows_spoken(one.rows, one.deck.report.game, speech)
+    return render_diff(rows, titled(lock, one, speech), colour, width, speech)
 
 
-def titled(lock: Lock, one: Against) -> str:
+def titled(lock: Lock, one: Against, speech: Speech) -> str:
     """Which deck stands against which lock."""
-    whose = (
-        f" of {one.locked.name}, locked in {lock.file} as {one.locked.deck} ({one.locked.hash[:12]})"
-        if one.locked
-        else ""
-    )
-    return f"{one.deck.report.file}{whose}"
+    file, locked = one.deck.report.file, one.locked
+    if locked is None:
+        return file
+    told = {"file": file, "player": locked.name, "lock": lock.file, "deck": locked.deck}
+    return speech.say("compare.locked", **told, hash=locked.hash[:12])
 
 
-def missing(lock: Lock, gone: Sequence[Locked]) -> Iterator[str]:
+def missing(lock: Lock, gone: Sequence[Locked], speech: Speech) -> Iterator[str]:
     """The locked decks of which there is none."""
     for one in gone:
-        yield visible(f"Not there: {one.deck} of {one.name}, locked in {lock.file}.")
+        told = {"deck": one.deck, "player": one.name, "lock": lock.file}
+        yield visible(speech.say("compare.gone", **told))
 
 
 def document(lock: Lock, found: Sequence[Against], gone: Sequence[Locked]) -> dict[str, object]:
@@ -58,7 +66,7 @@ def document(lock: Lock, found: Sequence[Against], gone: Sequence[Locked]) -> di
 
 def deck(lock: Lock, one: Against) -> dict[str, object]:
     """One deck."""
-    compared = diff_json(one.rows, titled(lock, one))
+    compared = diff_json(one.rows, titled(lock, one, ENGLISH))
     del compared["schema"]
     locked = one.locked
     return {

@@ -8,32 +8,31 @@ from collections.abc import Iterator, Sequence
 
 from judge.decks.event import Entered, Event, Trouble
 from judge.decks.event_names import id_key
-from judge.decks.report import Report, number
+from judge.decks.report import Report
+from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import event_words, words
 from judge.render.decks.layout import wrapped
+from judge.render.decks.spoken import event_spoken
 from judge.text.folded_words import fold
 from judge.text.visible import visible
 
 _WIDTH = 78
 _LONGEST = 60  # characters of a file's name
-_KEPT = {  # what a player is told of what the organiser was; of other players nothing
-    "late": "Your deck list arrived after the deadline",
-    "untimed": "It is not known when your deck list arrived",
-    "differs": "Your deck list has another name or number on it than the roster",
-}
+_KEPT = ("late", "untimed", "differs")  # what a player is told of what the organiser was; of others nothing
 
 
-def messages(event: Event, title: str = "") -> dict[str, str]:
+def messages(event: Event, title: str = "", speech: Speech = ENGLISH) -> dict[str, str]:
     """The text for each player, by the name of the file to write it to;
     no two names are alike, whatever the system.
     """
     found: dict[str, str] = {}
+    event = event_spoken(event, speech)
     for at in event.order:
         one = event.roster.players[at]
         stem = safe(one.name)
         names = (stem, f"{stem}-{id_key(one.id)[:_LONGEST]}" if one.id else "", f"{stem}-line-{one.line}")
         name = next(f"{said}.txt" for said in names if said and f"{said}.txt" not in found)
-        found[name] = message(event, at, title)
+        found[name] = message(event, at, title, speech)
     return found
 
 
@@ -43,86 +42,90 @@ def safe(text: str) -> str:
     return f"player-{'-'.join(parts)[:_LONGEST]}".rstrip("-")
 
 
-def message(event: Event, at: int, title: str = "") -> str:
-    """What a player is told."""
-    return "\n".join(rows(event, at, title)).rstrip() + "\n"
+def message(event: Event, at: int, title: str = "", speech: Speech = ENGLISH) -> str:
+    """What a player is told; the event is in the language already."""
+    return "\n".join(rows(event, at, title, speech)).rstrip() + "\n"
 
 
-def rows(event: Event, at: int, title: str) -> Iterator[str]:
+def rows(event: Event, at: int, title: str, speech: Speech) -> Iterator[str]:
     """The lines of a message."""
     name = visible(event_words.title(event, title))
-    yield f"{name}: your deck list" if name else "Your deck list"
+    yours = speech.say("message.title")
+    yield speech.join("join.colon", (name, yours)) if name else yours[:1].upper() + yours[1:]
     yield ""
-    yield visible(event.roster.players[at].told)
+    yield visible(speech.told(event.roster.players[at].told, {}))
     decks = event_words.of_player(event, at)
     if len(decks) != 1:
-        yield from ("", *wrapped(several(decks) if decks else missing(event), _WIDTH))
+        yield from ("", *wrapped(several(decks, speech) if decks else missing(event, speech), _WIDTH))
     for trouble in event.troubles:
         if at in trouble.players and trouble.kind in _KEPT:
-            yield from ("", *wrapped(visible(to_player(trouble)), _WIDTH))
+            yield from ("", *wrapped(visible(to_player(trouble, speech)), _WIDTH))
     for deck in decks:
         yield ""
-        yield from one_deck(deck)
+        yield from one_deck(deck, speech)
 
 
-def to_player(trouble: Trouble) -> str:
+def to_player(trouble: Trouble, speech: Speech) -> str:
     """Something to be seen to, as the player is told of it."""
-    details = trouble.problem._replace(file="", line=0, message="").text().strip()
-    return f"{_KEPT[trouble.kind]}{f' {details}' if details else ''}."
+    details = speech.details(trouble.problem)
+    return f"{speech.say(f'message.{trouble.kind}')}{f' ({details})' if details else ''}."
 
 
-def missing(event: Event) -> str:
+def missing(event: Event, speech: Speech) -> str:
     """Nothing arrived."""
-    until = f" Decks were to be handed in by {event.about.deadline.said}." if event.about.deadline else ""
-    return f"No deck list of yours has arrived.{visible(until)} Please hand one in, or say where it is."
+    until = event.about.deadline
+    if until is None:
+        return speech.say("message.missing")
+    return speech.say("message.missing-by", at=visible(event_words.when(until, speech)))
 
 
-def several(decks: Sequence[Entered]) -> str:
+def several(decks: Sequence[Entered], speech: Speech) -> str:
     """More than one arrived."""
-    return f"{len(decks)} deck lists of yours have arrived, and only one can count. Please say which."
+    return speech.say("message.several", number=len(decks))
 
 
-def one_deck(deck: Entered) -> Iterator[str]:
+def one_deck(deck: Entered, speech: Speech) -> Iterator[str]:
     """What arrived, what is wrong with it, and how it was read."""
     report = deck.report
     file = report.file.rpartition("/")[2]
-    yield from wrapped(visible(f"{file}: {verdict(report)}"), _WIDTH)
-    yield from faults(report)
-    said = words.not_checked(report)
+    yield from wrapped(visible(speech.join("join.colon", (file, verdict(report, speech)))), _WIDTH)
+    yield from faults(report, speech)
+    said = words.not_checked(report, speech)
     if said and deck.readable:
-        yield from ("", *wrapped(f"Not checked: {said}", _WIDTH))
+        yield from ("", *wrapped(speech.say("report.not-checked", what=said), _WIDTH))
     if deck.readable:
-        yield from ("", "This is how it was read. Please say so if it is not your deck.")
-        yield from listed(report)
+        yield from ("", speech.say("message.read"))
+        yield from listed(report, speech)
 
 
-def faults(report: Report) -> Iterator[str]:
+def faults(report: Report, speech: Speech) -> Iterator[str]:
     """What is wrong with a deck, errors first, each with its line."""
-    for severity, word in words.SEVERITIES.items():
+    for severity, word in words.severities(speech):
         found = report.of(severity)
         if found:
-            yield from ("", f"{word}:")
+            yield from ("", speech.say("report.above", what=word))
         for one in found:
-            place = f"line {one.line}: " if one.line else ""
-            yield from wrapped(visible(f"{place}{words.details(one, report)}"), _WIDTH, "- ", "  ")
-            yield from (f"    {said}" for said in words.concerned(one))
+            told = [words.lines((one.line,), speech), words.details(one, report, speech)]
+            row = speech.join("join.colon", list(filter(None, told)))
+            yield from wrapped(visible(row), _WIDTH, "- ", "  ")
+            yield from (f"    {said}" for said in words.concerned(one, speech))
 
 
-def verdict(report: Report) -> str:
+def verdict(report: Report, speech: Speech) -> str:
     """The verdict in words for the player."""
-    errors, again = number(len(report.of("error")), "fault"), "put it right and send it again."
+    errors = len(report.of("error"))
     if report.verdict == "unreadable":
-        return f"it could not be read as a whole ({errors}), and does not count yet. Please {again}"
-    told = f"{words.counts(report)}. {words.verdict(report)}"
-    return told if report.verdict == "legal" else f"{told} {errors[:1].upper()}{errors[1:]}: please {again}"
+        return speech.say("message.unreadable", n=errors)
+    told = f"{words.counts(report, speech)}. {words.verdict(report, speech)}"
+    return told if report.verdict == "legal" else f"{told} {speech.say('message.faults', n=errors)}"
 
 
-def listed(report: Report) -> Iterator[str]:
+def listed(report: Report, speech: Speech) -> Iterator[str]:
     """Every card of the deck, part by part."""
     order = [*report.part_names, *sorted({one.part for one in report.entries} - set(report.part_names))]
     for part in order:
         found = [one for one in report.entries if one.part == part]
         if found:
-            name = report.part_names.get(part, part) or "No part known"
+            name = report.part_names.get(part, part) or speech.say("part.unknown")
             yield from ("", f"{name[:1].upper()}{name[1:]} ({sum(one.count for one in found)})")
             yield from (visible(f"{one.count:>3} {words.card(one)}") for one in found)

@@ -5,50 +5,61 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judge.decks.event import Event
+from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import event_words, words
 from judge.render.decks.event_words import State
 from judge.render.decks.layout import Brush, between, painter, tabled, widths, wrapped
+from judge.render.decks.spoken import event_spoken
 from judge.render.decks.text import block
 from judge.text.visible import visible
 
-_HEADS = ("Table", "Player", "ID", "Verdict", "Faults", "Besides", "Deck")
-_KINDS = {"legal": "holds", "incomplete": "undecided", "no deck": "undecided"}
+_HEADS = ("table", "player", "id", "verdict", "faults", "besides", "deck")
+_KINDS = {"legal": "holds", "incomplete": "undecided"}
 _NAME, _FILE = 28, 12  # how wide the column of players may be, how wide that of files must be
 
 
-def render(event: Event, title: str = "", colour: bool = False, width: int = 100, quiet: bool = False) -> str:
+def render(
+    event: Event,
+    title: str = "",
+    colour: bool = False,
+    width: int = 100,
+    quiet: bool = False,
+    speech: Speech = ENGLISH,
+) -> str:
     """The event as text, `width` columns wide; with `quiet` only what is to be seen to."""
-    brush = painter(colour)
-    rows = list(head(event, title, width))
-    for word, found in event_words.by_kind(event):
-        rows += ["", f"{word}:"]
+    brush, event = painter(colour), event_spoken(event, speech)
+    rows = list(head(event, title, width, speech))
+    for word, found in event_words.by_kind(event, speech):
+        rows += ["", speech.say("report.above", what=word)]
         for one in found:
-            rows += wrapped(event_words.line_of(one.problem), width, "", "    ")
+            rows += wrapped(event_words.line_of(one.problem, speech), width, "", "    ")
     if not quiet:
-        rows += ["", *table(event, width, brush)]
+        rows += ["", *table(event, width, brush, speech)]
     for deck in event.decks:
         if deck.report.faults:
-            rows += ["", *block(deck.report, width, brush, quiet)]
-    rows += list(picked(event, width))
+            rows += ["", *block(deck.report, width, brush, quiet, speech)]
+    rows += list(picked(event, width, speech))
     return "".join(f"{row.rstrip()}\n" for row in rows)
 
 
-def head(event: Event, title: str, width: int) -> Iterator[str]:
+def head(event: Event, title: str, width: int, speech: Speech) -> Iterator[str]:
     """The event, its numbers, what it was judged by, its deadline."""
     name = visible(event_words.title(event, title))
-    told = f"{name}: {event_words.counted(event)}." if name else f"{event_words.counted(event)}."
-    yield from between(told, visible("; ".join(words.bases(one.report for one in event.decks))), width)
-    said = event_words.troubled(event)
-    nothing = "Nothing is to be seen to but the decks' own faults."
-    yield from wrapped(f"To be seen to: {said}." if said else nothing, width)
-    if until := event_words.deadline(event):
+    counted = event_words.counted(event, speech)
+    told = speech.join("join.colon", [*([name] if name else []), counted])
+    yield from between(f"{told}.", visible("; ".join(words.bases(one.report for one in event.decks))), width)
+    said = event_words.troubled(event, speech)
+    seen = speech.say("event.troubles", what=said) if said else speech.say("event.no-troubles")
+    yield from wrapped(seen, width)
+    if until := event_words.deadline(event, speech):
         yield from wrapped(visible(until), width)
 
 
-def table(event: Event, width: int, brush: Brush) -> Iterator[str]:
+def table(event: Event, width: int, brush: Brush, speech: Speech) -> Iterator[str]:
     """One row a player; columns in which nothing stands are left out."""
-    states = event_words.states(event)
-    rows: list[tuple[str, ...]] = [_HEADS, *(row(event, one) for one in states)]
+    states = event_words.states(event, speech)
+    heads = tuple(speech.say(f"head.{one}") for one in _HEADS)
+    rows: list[tuple[str, ...]] = [heads, *(row(event, one, speech) for one in states)]
     keep = [at for at in range(len(_HEADS)) if any(one[at] for one in rows[1:]) or at == 1]
     rows = [tuple(one[at] for at in keep) for one in rows]
     sizes = widths(rows)
@@ -60,20 +71,26 @@ def table(event: Event, width: int, brush: Brush) -> Iterator[str]:
         texts = tabled(one, sizes, right)
         if at:
             verdict = keep.index(3)
-            texts[verdict] = brush(texts[verdict], _KINDS.get(states[at - 1].verdict, "fails"))
+            texts[verdict] = brush(texts[verdict], kind_of(event, states[at - 1]))
         yield "  ".join(texts)
 
 
-def row(event: Event, one: State) -> tuple[str, ...]:
+def kind_of(event: Event, one: State) -> str:
+    """The style of a player's verdict: of one deck its own, of none that it is still to come."""
+    found = [event.decks[at].report.verdict for at in one.decks]
+    return "undecided" if not found else _KINDS.get(", ".join(found), "fails")
+
+
+def row(event: Event, one: State, speech: Speech) -> tuple[str, ...]:
     """The cells of a player, as _HEADS has them."""
     table, number = (one.player.table, one.player.id) if one.player else ("", "")
-    name, files = visible(event_words.name(event, one)), visible(event_words.files(event, one))
+    name, files = visible(event_words.name(event, one, speech)), visible(event_words.files(event, one))
     return visible(table), name, visible(number), one.verdict, str(one.faults or ""), one.notes, files
 
 
-def picked(event: Event, width: int) -> Iterator[str]:
+def picked(event: Event, width: int, speech: Speech) -> Iterator[str]:
     """The tables picked for a deck check, and who sits there."""
-    said = event_words.picked(event)
+    said = event_words.picked(event, speech)
     if not said:
         return
     yield from ("", *wrapped(visible(said), width))
@@ -81,8 +98,10 @@ def picked(event: Event, width: int) -> Iterator[str]:
     shortened = event_words.short(event)
     for place, players in event_words.seated(event):
         for at in players:
-            decks = ", ".join(f"{shortened[one]}, {event.decks[one].report.verdict}" for one in event.of(at))
-            rows.append((visible(place), visible(event.roster.players[at].name), visible(decks) or "no deck"))
+            reports = ((shortened[one], event.decks[one].report) for one in event.of(at))
+            decks = ", ".join(f"{file}, {words.verdict_word(one, speech)}" for file, one in reports)
+            name = visible(event.roster.players[at].name)
+            rows.append((visible(place), name, visible(decks) or speech.say("verdict.none")))
     sizes = widths(rows) if rows else []
     for row in rows:
         yield "  " + "  ".join(tabled(row, sizes, (True, False, False)))

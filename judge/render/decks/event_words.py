@@ -8,24 +8,11 @@ from typing import NamedTuple
 from judge.decks.event import KINDS, Entered, Event, Trouble
 from judge.decks.event_numbers import totals
 from judge.decks.event_roster import Player
-from judge.decks.report import number
+from judge.decks.event_times import Moment, moment_told
+from judge.decks.speech import Speech
 from judge.errors import Problem
 from judge.render.decks import words
 from judge.text.visible import visible
-
-_COUNTED = {
-    "missing": "missing",
-    "late": "late",
-    "unreadable": "unreadable",
-    "double": "double",
-    "stranger": "nobody's",
-    "whose": "of unknown players",
-    "untimed": "not known when",
-    "identical": "of the same cards",
-    "differs": "under another name",
-    "game": "of another game",
-    "roster": "of the roster",
-}
 
 
 class State(NamedTuple):
@@ -39,25 +26,27 @@ class State(NamedTuple):
     notes: str  # late, double …
 
 
-def states(event: Event) -> list[State]:
+def states(event: Event, speech: Speech) -> list[State]:
     """Every player in the order of the event, then the decks of nobody."""
-    found = [state(event, at, event.of(at), event.kinds(at)) for at in event.order]
+    found = [state(event, at, event.of(at), event.kinds(at), speech) for at in event.order]
     for at, one in enumerate(event.decks):
         if one.player < 0:
             kinds = [trouble.kind for trouble in event.troubles if at in trouble.decks]
-            found.append(state(event, -1, (at,), kinds))
+            found.append(state(event, -1, (at,), kinds, speech))
     return found
 
 
-def state(event: Event, at: int, decks: Sequence[int], kinds: Sequence[str]) -> State:
+def state(event: Event, at: int, decks: Sequence[int], kinds: Sequence[str], speech: Speech) -> State:
     """One of them, with its decks and the kinds of its troubles."""
     player = event.roster.players[at] if at >= 0 else None
-    return State(at, player, tuple(decks), verdict(event, decks), faults(event, decks), notes(kinds))
+    told = verdict(event, decks, speech), faults(event, decks), notes(kinds, speech)
+    return State(at, player, tuple(decks), *told)
 
 
-def verdict(event: Event, decks: Sequence[int]) -> str:
+def verdict(event: Event, decks: Sequence[int], speech: Speech) -> str:
     """The verdicts of some decks."""
-    return ", ".join(event.decks[at].report.verdict for at in decks) or "no deck"
+    told = (words.verdict_word(event.decks[at].report, speech) for at in decks)
+    return ", ".join(told) or speech.say("verdict.none")
 
 
 def faults(event: Event, decks: Sequence[int]) -> int:
@@ -65,18 +54,19 @@ def faults(event: Event, decks: Sequence[int]) -> int:
     return sum(len(event.decks[at].report.of("error")) for at in decks)
 
 
-def notes(kinds: Sequence[str]) -> str:
+def notes(kinds: Sequence[str], speech: Speech) -> str:
     """What is wrong besides the verdict."""
-    told = (KINDS[one].rstrip("?").lower() for one in kinds if one not in ("missing", "unreadable"))
+    told = (speech.say(f"beside.{one}") for one in kinds if one not in ("missing", "unreadable"))
     return ", ".join(dict.fromkeys(told))
 
 
-def name(event: Event, state: State) -> str:
+def name(event: Event, state: State, speech: Speech) -> str:
     """Who it is; a deck of nobody by what it says itself."""
     if state.player:
         return state.player.name
     report = event.decks[state.decks[0]].report
-    return f"{report.player or report.name or event.shown(state.decks[0])} (not on the roster)"
+    told = report.player or report.name or event.shown(state.decks[0])
+    return speech.say("event.stranger", name=told)
 
 
 def files(event: Event, state: State) -> str:
@@ -94,51 +84,53 @@ def title(event: Event, asked: str = "") -> str:
     return asked or event.about.name or words.titled("", [one.report for one in event.decks])
 
 
-def counted(event: Event) -> str:
+def counted(event: Event, speech: Speech) -> str:
     """The players and decks in a line: `200 players, 197 decks: 190 legal, 7 illegal`."""
     found = totals(event)
-    told = f"{number(found['players'], 'player')}, {number(found['decks'], 'deck')}"
-    return f"{told}: {words.told_totals(one.report for one in event.decks)}" if event.decks else told
+    told = [speech.say(f"number.{one}", n=found[f"{one}s"]) for one in ("player", "deck")]
+    verdicts = words.told_totals((one.report for one in event.decks), speech)
+    return speech.join("join.colon", (", ".join(told), *([verdicts] if event.decks else [])))
 
 
-def troubled(event: Event) -> str:
+def troubled(event: Event, speech: Speech) -> str:
     """How much of each kind there is to be seen to."""
     found = totals(event)
-    return ", ".join(f"{found[kind]} {word}" for kind, word in _COUNTED.items() if found[kind])
+    return ", ".join(speech.say(f"troubles.{kind}", n=found[kind]) for kind in KINDS if found[kind])
 
 
-def deadline(event: Event) -> str:
+def when(moment: Moment, speech: Speech) -> str:
+    """A time as the language writes it; one that is not plain as it was written."""
+    return speech.told(moment_told(moment), {})
+
+
+def deadline(event: Event, speech: Speech) -> str:
     """What is said of the deadline; "" where nothing is."""
     until = event.about.deadline
     if until is None:
         return ""
-    if event.timed:
-        return f"Deadline {until.said}."
-    nobody = "neither the roster nor a deck says when decks were handed in, so that nobody is told as late"
-    return f"Deadline {until.said}; {nobody}."
+    return speech.say("event.deadline" if event.timed else "event.deadline-untimed", at=when(until, speech))
 
 
-def by_kind(event: Event) -> Iterator[tuple[str, list[Trouble]]]:
+def by_kind(event: Event, speech: Speech) -> Iterator[tuple[str, list[Trouble]]]:
     """The troubles under their words."""
-    for kind, word in KINDS.items():
+    for kind in KINDS:
         found = [one for one in event.troubles if one.kind == kind]
         if found:
-            yield word, found
+            yield speech.say(f"trouble.{kind}"), found
 
 
-def line_of(problem: Problem) -> str:
+def line_of(problem: Problem, speech: Speech) -> str:
     """A trouble as one line."""
-    return visible(problem.text())
+    return visible(speech.line(problem))
 
 
-def picked(event: Event) -> str:
+def picked(event: Event, speech: Speech) -> str:
     """Which tables were picked and how; "" for none."""
     pick = event.pick
     if pick is None:
         return ""
-    where = f"{'table' if len(pick.tables) == 1 else 'tables'} {', '.join(pick.tables)}"
-    how = f"the first {len(pick.tables)} of {pick.of} by the order of SHA-256 over the seed and the table"
-    return f"Deck checks at {where}: {how}. Seed: '{pick.seed}'"
+    told = {"n": len(pick.tables), "tables": ", ".join(pick.tables), "of": pick.of, "seed": pick.seed}
+    return speech.say("event.picked", **told)
 
 
 def seated(event: Event) -> list[tuple[str, list[int]]]:

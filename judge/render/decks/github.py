@@ -5,35 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from judge.decks.report import Fault, Report
+from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import words
+from judge.render.decks.spoken import all_spoken
 from judge.render.github import command, data
 from judge.text.visible import visible
 
 _LEVELS = {"error": "error", "unsure": "warning", "warning": "warning"}
 
 
-def render(reports: Sequence[Report], event: str = "") -> str:
+def render(reports: Sequence[Report], event: str = "", speech: Speech = ENGLISH) -> str:
     """The reports as one command a line: the faults, what could not be checked, the totals as a notice."""
-    rows = [row for one in reports for row in deck(one)]
-    totals = f"{words.told_totals(reports)}."
-    rows.append(command("notice", {"title": words.titled(event, reports) or "Deck check"}, totals))
+    reports = all_spoken(reports, speech)
+    rows = [row for one in reports for row in deck(one, speech)]
+    title = words.titled(event, reports) or speech.say("page.check")
+    rows.append(command("notice", {"title": title}, f"{words.told_totals(reports, speech)}."))
     return "".join(f"{row}\n" for row in rows)
 
 
-def deck(report: Report) -> Iterator[str]:
+def deck(report: Report, speech: Speech) -> Iterator[str]:
     """The commands of one deck."""
     for one in report.faults:
-        properties = {"file": words.file_of(one, report), **place(one), "title": title(one, report)}
-        message = "\n".join((words.details(one, report), *words.concerned(one)))
+        properties = {"file": words.file_of(one, report), **place(one), "title": title(one, report, speech)}
+        message = "\n".join((words.details(one, report, speech), *words.concerned(one, speech)))
         yield command("notice" if report.as_expected else _LEVELS[one.severity], properties, message)
     if report.account:  # told where somebody looks for it, and no notice beside every file
-        read = "; ".join((words.account(report), *words.left_out(report)))
-        yield f"::debug::{data(visible(f'{report.file}: read {read}'))}"
-    said = list(words.unchecked(report))
+        told = (words.account(report, speech), *words.left_out(report, speech))
+        read = speech.say("github.read", file=report.file, what=speech.join("join.semicolon", told))
+        yield f"::debug::{data(visible(read))}"
+    said = list(words.unchecked(report, speech))
     if said:
-        yield command(
-            "notice", {"file": report.file, "title": f"{words.who(report)}: not checked"}, "\n".join(said)
-        )
+        above = speech.say("github.not-checked", who=words.who(report))
+        yield command("notice", {"file": report.file, "title": above}, "\n".join(said))
 
 
 def place(fault: Fault) -> dict[str, str]:
@@ -42,7 +45,7 @@ def place(fault: Fault) -> dict[str, str]:
     return {key: str(value) for key, value in found.items() if value}
 
 
-def title(fault: Fault, report: Report) -> str:
+def title(fault: Fault, report: Report, speech: Speech) -> str:
     """Whose deck it is and what kind of fault; that the card data do not settle it, when they do not."""
-    unsure = " (unsure)" if fault.severity == "unsure" else ""
-    return f"{words.who(report)}: {fault.code}{unsure}"
+    unsure = speech.say("github.unsure") if fault.severity == "unsure" else ""
+    return speech.join("join.colon", (words.who(report), fault.code + unsure))

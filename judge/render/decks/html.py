@@ -4,46 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from judge.decks.report import Fault, Report, number
+from judge.decks.report import Fault, Report
+from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import words
 from judge.render.decks.confirm import listed
+from judge.render.decks.spoken import all_spoken
 from judge.render.decks.style import CONFIRM, REPORT
 from judge.render.markup import apart, page, styled, tag, text
 
 _MARKS = {"legal": "✓", "incomplete": "…", "illegal": "✗", "unreadable": "?"}
 
 
-def render(reports: Sequence[Report], event: str = "") -> str:
+def render(reports: Sequence[Report], event: str = "", speech: Speech = ENGLISH) -> str:
     """The reports as one page that needs nothing else: for a phone, a screen and paper."""
-    reports = words.with_short_files(reports)
-    title = words.titled(event, reports) or "Deck check"
-    parts = [heading(reports, title), tag("main", "\n".join(content(reports)))]
+    reports = words.with_short_files(all_spoken(reports, speech))
+    title = words.titled(event, reports) or speech.say("page.check")
+    parts = [heading(reports, title, speech), tag("main", "\n".join(content(reports, speech)))]
     style = REPORT + (CONFIRM if any(one.heard for one in reports) else "")
-    return page(title, style + running_head(title), "\n".join(parts))
+    return page(title, style + running_head(title), "\n".join(parts), speech.lang)
 
 
-def content(reports: Sequence[Report]) -> Iterator[str]:
+def content(reports: Sequence[Report], speech: Speech) -> Iterator[str]:
     """The table when there are several decks, every deck with a finding, what could not be checked."""
     if len(reports) == 1:
-        yield section(reports[0], 1)
+        yield section(reports[0], 1, speech)
         return
-    yield table(reports)
+    yield table(reports, speech)
     for at, one in enumerate(reports, 1):
-        if is_told(one):
-            yield section(one, at)
-    said = words.never_checked(reports)
+        if is_told(one, speech):
+            yield section(one, at, speech)
+    said = words.never_checked(reports, speech)
     if said:
-        yield tag("h3", "Not checked for want of card data") + tag("p", apart(f"{said}."), "dim")
+        yield tag("h3", speech.say("report.never-checked")) + tag("p", apart(f"{said}."), "dim")
 
 
-def heading(reports: Sequence[Report], title: str) -> str:
+def heading(reports: Sequence[Report], title: str, speech: Speech) -> str:
     """The event, what it was judged by, and the totals."""
     rows = [tag("h1", apart(title))]
-    rows += [tag("p", apart(one), "dim") for one in words.books(reports)]
-    rows += [tag("p", f"Limit list {apart(one)}", "dim") for one in words.lists(reports)]
+    rows += [tag("p", apart(one), "dim") for one in words.books(reports, speech)]
+    rows += [tag("p", speech.say("page.list", list=apart(one)), "dim") for one in words.lists(reports)]
     counted = [(word, count) for word, count in words.totals(reports).items() if count]
-    told = "\n".join(tag("span", f"{_MARKS[word]} {count} {word}", word) for word, count in counted)
-    return tag("header", "\n".join([*rows, tag("p", told or "No decks.", "totals")]))
+    told = "\n".join(
+        tag("span", f"{_MARKS[word]} {speech.say(f'totals.{word}', n=count)}", word)
+        for word, count in counted
+    )
+    return tag("header", "\n".join([*rows, tag("p", told or speech.say("page.no-decks"), "totals")]))
 
 
 def running_head(title: str) -> str:
@@ -53,33 +58,42 @@ def running_head(title: str) -> str:
 
 
 # --- the table -----------------------------------------------------------------------------------
-def table(reports: Sequence[Report]) -> str:
+def table(reports: Sequence[Report], speech: Speech) -> str:
     """One row a deck."""
-    heads = (("Verdict", ""), ("Player", ""), ("Cards", ""), ("Faults", "n"))
-    head = tag("tr", "".join(tag("th", name, kind, scope="col") for name, kind in heads))
-    body = "\n".join(row(one, at) for at, one in enumerate(reports, 1))
-    return tag("table", f"{tag('caption', 'Decks')}\n{tag('thead', head)}\n{tag('tbody', body)}")
+    head = headed((("verdict", ""), ("player", ""), ("cards", ""), ("faults", "n")), speech)
+    body = "\n".join(row(one, at, speech) for at, one in enumerate(reports, 1))
+    return tag(
+        "table", f"{tag('caption', speech.say('page.decks'))}\n{tag('thead', head)}\n{tag('tbody', body)}"
+    )
 
 
-def row(report: Report, at: int) -> str:
+def headed(heads: Sequence[tuple[str, str]], speech: Speech) -> str:
+    """The row of heads of a table, each by its name and its kind."""
+    cells = (tag("th", speech.say(f"head.{name}"), kind, scope="col") for name, kind in heads)
+    return tag("tr", "".join(cells))
+
+
+def row(report: Report, at: int, speech: Speech) -> str:
     """A deck's verdict and player; where there is more, the name leads there."""
     name = apart(words.who(report))
-    linked = tag("a", name, href=f"#deck-{at}") if is_told(report) else name
-    cards = " ".join(tag("span", f"{text(part)}&nbsp;{count}") for part, _, count in words.parts(report))
+    linked = tag("a", name, href=f"#deck-{at}") if is_told(report, speech) else name
+    counts = zip(words.part_ids(report, speech), words.parts(report), strict=True)
+    cards = " ".join(tag("span", f"{text(name)}&nbsp;{count}") for name, (_, _, count) in counts)
     errors, doubts = len(report.of("error")), len(words.doubts(report))
-    number = "<br>".join([*[str(errors)] * bool(errors), *[f"{doubts} to look at"] * bool(doubts)])
+    looked = speech.say("page.to-look-at", number=doubts)
+    number = "<br>".join([*[str(errors)] * bool(errors), *[looked] * bool(doubts)])
     cells = [
-        tag("td", mark(report), "verdict"),
-        tag("th", linked + about(report) + lines(report), scope="row"),
+        tag("td", mark(report, speech), "verdict"),
+        tag("th", linked + about(report) + lines(report, speech), scope="row"),
         tag("td", cards, "cards"),
         tag("td", number, "n"),
     ]
     return tag("tr", "".join(cells))
 
 
-def is_told(report: Report) -> bool:
+def is_told(report: Report, speech: Speech) -> bool:
     """Whether a deck of many has a section of its own."""
-    return bool(report.faults or report.heard or words.left_out(report))
+    return bool(report.faults or report.heard or words.left_out(report, speech))
 
 
 def about(report: Report) -> str:
@@ -88,59 +102,64 @@ def about(report: Report) -> str:
     return tag("div", " · ".join(map(apart, told)), "dim") if told else ""
 
 
-def lines(report: Report) -> str:
+def lines(report: Report, speech: Speech) -> str:
     """How many lines were read, and how many of them hold cards."""
     found = report.account
-    told = f"{number(found.lines, 'line')}, {found.kinds.get('cards', 0)} with cards" if found else ""
-    return tag("div", text(told), "dim") if told else ""
+    if found is None:
+        return ""
+    told = speech.say("page.lines", n=found.lines, cards=found.kinds.get("cards", 0))
+    return tag("div", text(told), "dim")
 
 
-def mark(report: Report) -> str:
+def mark(report: Report, speech: Speech) -> str:
     """The verdict as a sign and a word, so that colour only helps."""
     unsure = report.verdict == "legal" and bool(report.of("unsure"))
-    return tag("span", f"{_MARKS[report.verdict]} {report.verdict}", "doubtful" if unsure else report.verdict)
+    told = f"{_MARKS[report.verdict]} {words.verdict_word(report, speech)}"
+    return tag("span", told, "doubtful" if unsure else report.verdict)
 
 
 # --- a deck --------------------------------------------------------------------------------------
-def section(report: Report, at: int) -> str:
+def section(report: Report, at: int, speech: Speech) -> str:
     """One deck: its verdict, its faults by severity, what could not be checked."""
     name = tag("h2", apart(words.who(report)))
     kind = "doubtful" if report.verdict == "legal" and report.of("unsure") else report.verdict
-    verdict = tag("span", f"{_MARKS[report.verdict]} {text(words.verdict(report).rstrip('.'))}", kind)
+    told = words.verdict(report, speech).rstrip(".")
+    verdict = tag("span", f"{_MARKS[report.verdict]} {text(told)}", kind)
     counted = ", ".join(f"{text(part)} {count}" for _, part, count in words.parts(report))
     rows = [tag("header", name + verdict), about(report), tag("p", counted, "dim") if counted else ""]
-    rows += [tag("p", apart(words.expected(report)))] if report.expectations else []
-    rows += groups(report)
-    rows += read(report)
-    said = words.not_checked(report)
-    rows += [tag("h3", "Not checked"), tag("p", apart(said[:1].upper() + said[1:]), "dim")] if said else []
+    rows += [tag("p", apart(words.expected(report, speech)))] if report.expectations else []
+    rows += groups(report, speech)
+    rows += read(report, speech)
+    said = words.not_checked(report, speech)
+    head = tag("h3", speech.say("page.not-checked"))
+    rows += [head, tag("p", apart(said[:1].upper() + said[1:]), "dim")] if said else []
     return tag("section", "\n".join(filter(None, rows)), id=f"deck-{at}", tabindex="-1")
 
 
-def read(report: Report) -> Iterator[str]:
+def read(report: Report, speech: Speech) -> Iterator[str]:
     """What became of the lines, and the list as it was understood where that is asked for."""
     if report.account:
-        said = [f"{words.account(report)}.", *(f"Left out: {one}." for one in words.left_out(report))]
-        yield tag("h3", "Read") + "".join(tag("p", apart(one), "dim") for one in said)
+        left = (speech.say("report.left-out", what=one) for one in words.left_out(report, speech))
+        said = [f"{words.account(report, speech)}.", *left]
+        yield tag("h3", speech.say("page.read")) + "".join(tag("p", apart(one), "dim") for one in said)
     if report.heard:
-        yield listed(report)
+        yield listed(report, speech)
 
 
-def groups(report: Report) -> Iterator[str]:
+def groups(report: Report, speech: Speech) -> Iterator[str]:
     """The faults of a deck, errors first; a word above each group where there are several."""
-    for severity, word in words.SEVERITIES.items():
+    for severity, word in words.severities(speech):
         faults = report.of(severity)
         if faults:
             yield tag("h3", word)
-            yield tag("ul", "\n".join(fault(one, report) for one in faults))
+            yield tag("ul", "\n".join(fault(one, report, speech) for one in faults))
 
 
-def fault(one: Fault, report: Report) -> str:
+def fault(one: Fault, report: Report, speech: Speech) -> str:
     """A fault: what, where, by which article, and the cards that it speaks of."""
-    small = " · ".join(
-        filter(None, (place(one, report), text(words.articles(one)), text(bounds(one, report))))
-    )
-    cards = "".join(tag("li", apart(card)) for card in words.concerned(one))
+    told = (place(one, report, speech), text(words.articles(one)), text(bounds(one, report, speech)))
+    small = " · ".join(filter(None, told))
+    cards = "".join(tag("li", apart(card)) for card in words.concerned(one, speech))
     rows = [
         apart(one.message),
         tag("div", small, "where") if small else "",
@@ -149,14 +168,13 @@ def fault(one: Fault, report: Report) -> str:
     return tag("li", "".join(rows))
 
 
-def bounds(one: Fault, report: Report) -> str:
+def bounds(one: Fault, report: Report, speech: Speech) -> str:
     """What was allowed, what was found, and the nearest name."""
-    bare = words.problem(one, report)._replace(file="", line=0, message="", article="")
-    return bare.text().strip().removeprefix("(").removesuffix(")")
+    return speech.details(words.problem(one, report)._replace(article=""))
 
 
-def place(one: Fault, report: Report) -> str:
+def place(one: Fault, report: Report, speech: Speech) -> str:
     """The line of a fault, with its file where it is another than the deck's."""
-    line = f"line {one.line}" if one.line else ""
+    line = words.lines((one.line,), speech)
     file = apart(one.file) if one.file and one.file != report.file else ""
     return ", ".join(filter(None, (file, line)))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element, SubElement
 
 from judge.decks.report import Report
+from judge.decks.speech import ENGLISH
 from judge.render.decks import words
 from judge.render.junit import xml_text
 from judge.text.visible import visible
@@ -64,17 +65,17 @@ def failure(element: Element, report: Report) -> None:
     errors = report.of("error")
     first = visible(errors[0].message) if errors else ""
     failed.set("type", visible(errors[0].code) if errors else report.verdict)
-    failed.set("message", f"{words.verdict(report)} {first}".rstrip())
+    failed.set("message", f"{words.verdict(report, ENGLISH)} {first}".rstrip())
     failed.text = told(report, ["error"])
 
 
 def output(report: Report) -> Iterator[str]:
     """What is to be looked at: how the file was read, what was expected of it, doubts, what is unchecked."""
-    yield f"read: {words.account(report)}" if report.account else ""
-    yield from map("left out: {}".format, words.left_out(report))
-    yield from (words.expected(report), told(report, ["error"])) if report.as_expected else ()
+    yield f"read: {words.account(report, ENGLISH)}" if report.account else ""
+    yield from map("left out: {}".format, words.left_out(report, ENGLISH))
+    yield from (words.expected(report, ENGLISH), told(report, ["error"])) if report.as_expected else ()
     yield told(report, ["unsure", "warning"])
-    yield from (f"not checked: {one}" for one in words.unchecked(report))
+    yield from (f"not checked: {one}" for one in words.unchecked(report, ENGLISH))
 
 
 def told(report: Report, severities: Sequence[str]) -> str:
@@ -83,5 +84,6 @@ def told(report: Report, severities: Sequence[str]) -> str:
     for severity in severities:
         for one in report.of(severity):
             word = "" if severity == "error" else f"{severity}: "
-            rows += [word + words.line_of(one, report), *(f"    - {card}" for card in words.concerned(one))]
+            rows.append(word + words.line_of(one, report, ENGLISH))
+            rows += [f"    - {card}" for card in words.concerned(one, ENGLISH)]
     return "\n".join(rows)

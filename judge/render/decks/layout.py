@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 from unicodedata import combining, east_asian_width
 
 Brush = Callable[[str, str], str]
+
+_BLANKS: Final = re.compile(r"[^\S\u202f]+")  # where a line may break: not at the space before a French colon
 
 
 def painter(colour: bool) -> Brush:
@@ -47,7 +51,7 @@ def wrapped(text: str, width: int, first: str = "", rest: str = "") -> Iterator[
     """A text in lines of at most `width`; `first`, never broken, begins the first line, `rest` the others."""
     begun, taken = first, cells(first)
     words: list[str] = []
-    for word in text.split():
+    for word in filter(None, _BLANKS.split(text)):
         size = cells(word)
         if words and taken + 1 + size > width:
             yield begun + " ".join(words)

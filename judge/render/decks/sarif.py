@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from judge.decks.report import Concerned, Fault, Report
+from judge.decks.speech import ENGLISH
 from judge.render.decks import words
 from judge.render.sarif import Json, location, log, sarif_text
 from judge.text.visible import visible
@@ -33,8 +34,13 @@ def document(reports: Sequence[Report], version: str, base: str = "", event: str
 
 def read(report: Report) -> Json:
     """What became of the lines of a deck."""
-    left = [visible(one) for one in words.left_out(report)]
-    return {**about(report), "file": visible(report.file), "lines": words.account(report), "left": left}
+    left = [visible(one) for one in words.left_out(report, ENGLISH)]
+    return {
+        **about(report),
+        "file": visible(report.file),
+        "lines": words.account(report, ENGLISH),
+        "left": left,
+    }
 
 
 # --- rules ---------------------------------------------------------------------------------------
@@ -96,7 +102,7 @@ def result(fault: Fault, report: Report, rules: Sequence[str], base: str) -> Jso
         "ruleId": name,
         "ruleIndex": rules.index(name),
         "level": "note" if report.as_expected else _LEVELS[fault.severity],
-        "message": {"text": words.details(fault, report)},
+        "message": {"text": words.details(fault, report, ENGLISH)},
         "locations": [location(file, base, fault.line, fault.column)],
         "properties": {"severity": fault.severity, **about(report), "article": visible(fault.article),
                        "found": visible(str(fault.found)), "allowed": visible(fault.allowed)},

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.decks.event_names import surname
-from judge.decks.report import Entry, Report, number
+from judge.decks.report import Entry, Report
+from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import words
+from judge.render.decks.html import headed
+from judge.render.decks.spoken import all_spoken
 from judge.render.decks.style import SHEET
 from judge.render.markup import apart, page, tag, text
 
@@ -15,39 +18,46 @@ from judge.render.markup import apart, page, tag, text
 _TWO, _THREE, _CLOSE = 62, 80, 110
 
 
-def render(reports: Sequence[Report], event: str = "") -> str:
+def render(reports: Sequence[Report], event: str = "", speech: Speech = ENGLISH) -> str:
     """One page with a sheet for every deck that could be read, legal or not; each begins a new page of paper.
 
     The others stand in the roster, with why: a sheet with lines missing would be signed as if it were whole.
     """
-    reports = words.with_short_files(reports)
+    reports = words.with_short_files(all_spoken(reports, speech))
     title = words.titled(event, reports)
     read = [one for one in reports if one.verdict != "unreadable"]
-    parts = [roster(reports, title)] if len(reports) > 1 or not read else []
-    parts += [sheet(one, at, len(read), title) for at, one in enumerate(read, 1)]
-    return page(title or "Deck registration", SHEET, tag("main", "\n".join(parts)))
+    parts = [roster(reports, title, speech)] if len(reports) > 1 or not read else []
+    parts += [sheet(one, at, len(read), title, speech) for at, one in enumerate(read, 1)]
+    return page(title or speech.say("sheet.title"), SHEET, tag("main", "\n".join(parts)), speech.lang)
 
 
 # --- the roster ----------------------------------------------------------------------------------
-def roster(reports: Sequence[Report], event: str) -> str:
+def roster(reports: Sequence[Report], event: str, speech: Speech) -> str:
     """All decks of an event, in the order of their sheets."""
-    heads = (("Sheet", "n"), ("Player", ""), ("Player ID", ""), ("Deck", ""), ("Verdict", ""))
-    head = tag("tr", "".join(tag("th", name, kind, scope="col") for name, kind in heads))
+    head = headed((("sheet", "n"), ("player", ""), ("player-id", ""), ("deck", ""), ("verdict", "")), speech)
     numbers = iter(range(1, len(reports) + 1))
     body = "\n".join(
-        roster_row(one, "" if one.verdict == "unreadable" else str(next(numbers))) for one in reports
+        roster_row(one, "" if one.verdict == "unreadable" else str(next(numbers)), speech) for one in reports
     )
-    top = tag("h1", f"Event roster{': ' if event else ''}{apart(event) if event else ''}")
-    told = tag("p", text(f"{number(len(reports), 'deck')}: {words.told_totals(reports)}"))
+    top = tag("h1", titled("sheet.roster", apart(event) if event else "", speech))
+    counted = speech.say("number.deck", n=len(reports)), words.told_totals(reports, speech)
+    told = tag("p", text(speech.join("join.colon", counted)))
     return tag("section", f"{top}\n{told}\n{tag('table', tag('thead', head) + tag('tbody', body))}", "roster")
 
 
-def roster_row(report: Report, sheet: str) -> str:
+def titled(key: str, of: str, speech: Speech) -> str:
+    """A title, and what it is of where that is known."""
+    return speech.join("join.colon", [speech.say(key), *([of] if of else [])])
+
+
+def roster_row(report: Report, sheet: str, speech: Speech) -> str:
     """One deck of the roster; of one that could not be read, why."""
     errors = report.of("error")
-    verdict = f"{report.verdict}, {number(len(errors), 'fault')}" if errors else report.verdict
+    faults = [speech.say("number.fault", n=len(errors))] if errors else []
+    verdict = ", ".join((words.verdict_word(report, speech), *faults))
     if report.verdict == "unreadable" and errors:
-        verdict = "no sheet, unreadable: " + words.line_of(errors[0]._replace(file=""), report)
+        why = words.line_of(errors[0]._replace(file=""), report, speech)
+        verdict = speech.say("sheet.none", why=why)
     cells = (
         (report.player or report.file, ""),
         (report.player_id, "once"),
@@ -58,36 +68,46 @@ def roster_row(report: Report, sheet: str) -> str:
 
 
 # --- a sheet -------------------------------------------------------------------------------------
-def sheet(report: Report, at: int, of: int, event: str, table: str = "") -> str:
+def sheet(report: Report, at: int, of: int, event: str, speech: Speech, table: str = "") -> str:
     """One deck on one page; the table at which its player sits, where that is known."""
-    groups = columns(report)
+    groups = columns(report, speech)
     rows = len(report.entries) + 2 * len(groups)
     layout = "cards two" if rows <= _TWO else "cards three" if rows <= _THREE else "cards three dense"
     marked = strangers(report)
     cards = "\n".join(
-        group(title, found, marked, 2 * len(found) <= rows <= _CLOSE) for title, found in groups.items()
+        group(title, found, marked, 2 * len(found) <= rows <= _CLOSE, speech)
+        for title, found in groups.items()
     )
     counted = ", ".join(f"{text(part)} {count}" for _, part, count in words.parts(report))
     parts = [
-        head(report, event, table),
-        remark(report),
+        head(report, event, speech, table),
+        remark(report, speech),
         tag("p", counted, "totals"),
         tag("div", cards, layout),
-        foot(),
-        base(report, at, of, bool(marked)),
+        foot(speech),
+        base(report, at, of, bool(marked), speech),
     ]
     return tag("section", "\n".join(filter(None, parts)), "sheet" if rows <= _CLOSE else "sheet long")
 
 
-def head(report: Report, event: str, table: str = "") -> str:
+def head(report: Report, event: str, speech: Speech, table: str = "") -> str:
     """Who plays what, where and when, and the letter that sheets are sorted by."""
-    fields = [("Name", report.player), ("Player ID", report.player_id), ("Event", event or report.event)]
-    fields += [("Date", report.date), ("Deck", report.name), *([("Table", table)] if table else [])]
-    told = "\n".join(tag("div", tag("b", one) + tag("span", apart(value)), "field") for one, value in fields)
-    first = tag("b", "First letter of last name") + tag("span", text(initial(report.player)))
-    title = tag("h1", f"Deck registration{': ' if report.game_title else ''}{text(report.game_title)}")
+    fields = [("name", report.player), ("player-id", report.player_id), ("event", event or report.event)]
+    fields += [
+        ("date", speech.date(report.date)),
+        ("deck", report.name),
+        *([("table", table)] if table else []),
+    ]
+    told = "\n".join(field(speech.say(f"head.{one}"), value) for one, value in fields)
+    first = tag("b", speech.say("sheet.initial")) + tag("span", text(initial(report.player)))
+    title = tag("h1", titled("sheet.title", text(report.game_title), speech))
     about = tag("div", title + tag("div", told, "fields"))
     return tag("div", about + tag("div", first, "initial"), "head")
+
+
+def field(name: str, value: str) -> str:
+    """One line of the head."""
+    return tag("div", tag("b", name) + tag("span", apart(value)), "field")
 
 
 def initial(player: str) -> str:
@@ -95,23 +115,23 @@ def initial(player: str) -> str:
     return surname(player)[:1].upper()
 
 
-def remark(report: Report) -> str:
+def remark(report: Report, speech: Speech) -> str:
     """What has to be put right before the sheet is handed in."""
     if report.verdict == "legal":
-        return tag("p", text(words.verdict(report)), "remark") if words.doubts(report) else ""
-    errors = number(len(report.of("error")), "fault")
-    why = " (incomplete)" if report.verdict == "incomplete" else ""
-    return tag("p", f"Not legal: {errors}{why}", "remark")
+        return tag("p", text(words.verdict(report, speech)), "remark") if words.doubts(report) else ""
+    errors = len(report.of("error"))
+    key = "sheet.incomplete" if report.verdict == "incomplete" else "sheet.not-legal"
+    return tag("p", speech.say(key, n=errors), "remark")
 
 
-def columns(report: Report) -> dict[str, list[Entry]]:
+def columns(report: Report, speech: Speech) -> dict[str, list[Entry]]:
     """The cards by the columns of the sheet: by part, as the file has them, those without a column last."""
     order = [*report.part_names, *sorted({one.part for one in report.entries} - set(report.part_names))]
     split = {one.part for one in report.entries if one.column}
     found: dict[str, list[Entry]] = {}
     for one in sorted(report.entries, key=lambda one: (order.index(one.part), not one.column)):
-        name = one.column or report.part_names.get(one.part, one.part) or "No part known"
-        name += ", other cards" if not one.column and one.part in split else ""
+        name = one.column or report.part_names.get(one.part, one.part) or speech.say("part.unknown")
+        name = speech.say("sheet.others", part=name) if not one.column and one.part in split else name
         found.setdefault(name[:1].upper() + name[1:], []).append(one)
     return found
 
@@ -130,35 +150,38 @@ def strangers(report: Report) -> set[tuple[str, str]]:
     }
 
 
-def group(title: str, entries: Sequence[Entry], marked: set[tuple[str, str]], whole: bool) -> str:
+def group(
+    title: str, entries: Sequence[Entry], marked: set[tuple[str, str]], whole: bool, speech: Speech
+) -> str:
     """One column's cards under its title and total; a short one is not torn apart."""
     total = sum(one.count for one in entries)
-    rows = "\n".join(entry(one, (one.card, one.name) in marked) for one in entries)
+    rows = "\n".join(entry(one, (one.card, one.name) in marked, speech) for one in entries)
     heading = tag("h2", f"{tag('span', text(title))}{tag('span', str(total))}")
     return tag("div", f"{heading}\n{tag('ol', rows)}", "group whole" if whole else "group")
 
 
-def entry(one: Entry, unknown: bool) -> str:
+def entry(one: Entry, unknown: bool, speech: Speech) -> str:
     """One card: copies, name, number."""
-    name = apart(one.name or one.card) + (" <b>(unknown card)</b>" if unknown else "")
+    name = apart(one.name or one.card) + (f" <b>({speech.say('sheet.unknown')})</b>" if unknown else "")
     number = apart(one.card) if one.name else ""
     return tag("li", tag("span", str(one.count)) + tag("span", name) + tag("span", number))
 
 
-def foot() -> str:
+def foot(speech: Speech) -> str:
     """The player's signature, and what only judges write."""
     fields = "".join(
-        tag("div", tag("b", name), "field") for name in ("Round", "Judge", "Result", "Infraction")
+        tag("div", tag("b", speech.say(f"head.{one}")), "field")
+        for one in ("round", "judge", "result", "infraction")
     )
-    judges = tag("div", tag("h2", "Judge use only: deck check") + fields, "judge")
-    return tag("div", tag("p", "Player's signature", "sign small") + judges, "foot")
+    judges = tag("div", tag("h2", speech.say("sheet.judges")) + fields, "judge")
+    return tag("div", tag("p", speech.say("sheet.signature"), "sign small") + judges, "foot")
 
 
-def base(report: Report, at: int, of: int, marked: bool) -> str:
+def base(report: Report, at: int, of: int, marked: bool, speech: Speech) -> str:
     """What the deck was judged by, and which sheet this is."""
-    book = [f"{report.game_title or report.game}, rulebook {report.version}"] if report.version else []
-    book += [f"list {words.limit_list(report)}"] if report.list else []
+    book = words.books([report], speech) if report.version else []
+    book += [speech.say("sheet.list", list=words.limit_list(report))] if report.list else []
     book += [report.file] if report.file else []
-    book += ["unknown card: not in the card data"] if marked else []
-    number = f"Sheet {at} of {of}" if of > 1 else ""
+    book += [speech.say("sheet.unknown-why")] if marked else []
+    number = speech.say("sheet.number", at=at, of=of) if of > 1 else ""
     return tag("div", tag("span", " · ".join(map(apart, book))) + tag("span", number), "base")

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from judge.decks.report import Fault, Report
+from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import words
 from judge.render.decks.echo import echo
 from judge.render.decks.layout import Brush, between, cut, painter, tabled, widths, wrapped
+from judge.render.decks.spoken import all_spoken
 from judge.text.visible import visible
 
 _KINDS = {"legal": "holds", "incomplete": "undecided", "illegal": "fails", "unreadable": "fails"}
@@ -17,52 +19,59 @@ _REMARK = 24  # how wide that of the first words of a fault must be
 
 
 def render(
-    reports: Sequence[Report], colour: bool = False, width: int = 100, quiet: bool = False, event: str = ""
+    reports: Sequence[Report],
+    colour: bool = False,
+    width: int = 100,
+    quiet: bool = False,
+    event: str = "",
+    speech: Speech = ENGLISH,
 ) -> str:
     """The reports as text, `width` columns wide; with `quiet` only the decks in which something was found."""
-    brush = painter(colour)
+    brush, reports = painter(colour), all_spoken(reports, speech)
     told = [one for one in reports if one.faults or one.verdict != "legal"] if quiet else list(reports)
     if len(reports) == 1:
-        rows = list(single(told[0], width, brush, quiet)) if told else []
+        rows = list(single(told[0], width, brush, quiet, speech)) if told else []
     else:
-        rows = list(several(reports, told, width, brush, quiet, event))
+        rows = list(several(reports, told, width, brush, quiet, event, speech))
     return "".join(f"{row.rstrip()}\n" for row in rows)
 
 
 # --- one deck ------------------------------------------------------------------------------------
-def single(report: Report, width: int, brush: Brush, quiet: bool) -> Iterator[str]:
+def single(report: Report, width: int, brush: Brush, quiet: bool, speech: Speech) -> Iterator[str]:
     """One deck: its verdict, its faults by severity, what could not be checked."""
-    verdict = words.verdict(report)
-    about = visible(f"{report.file}: {words.counts(report)}." if report.counts else f"{report.file}.")
-    head = list(between(f"{verdict} {about}", visible(words.basis(report)), width))
+    verdict = words.verdict(report, speech)
+    about = [report.file, *([words.counts(report, speech)] if report.counts else [])]
+    told = visible(speech.join("join.colon", about))
+    head = list(between(f"{verdict} {told}.", visible(words.basis(report)), width))
     yield head[0].replace(verdict, brush(verdict, kind(report)), 1)
     yield from head[1:]
     if named(report):
         yield from wrapped(visible(", ".join(filter(None, (report.player, report.name)))), width)
-    yield from wrapped(words.expected(report), width) if report.expectations else ()
-    yield from found(report, width, brush)
+    yield from wrapped(words.expected(report, speech), width) if report.expectations else ()
+    yield from found(report, width, brush, speech)
     if not quiet:
-        yield from read(report, width)
-        yield from checked(report, width)
-        yield from not_checked(report, width)
+        yield from read(report, width, speech)
+        yield from checked(report, width, speech)
+        yield from not_checked(report, width, speech)
 
 
-def read(report: Report, width: int) -> Iterator[str]:
+def read(report: Report, width: int, speech: Speech) -> Iterator[str]:
     """What the lines were taken for, and what was left out."""
     if report.account:
         yield ""
-        yield from wrapped(f"Read: {words.account(report)}.", width)
-        left = words.left_out(report)
-        yield from wrapped(f"Left out: {'; '.join(left)}.", width) if left else ()
-        yield from echo(report, width)
+        yield from wrapped(speech.say("report.read", account=words.account(report, speech)), width)
+        if left := words.left_out(report, speech):
+            told = speech.join("join.semicolon", left)
+            yield from wrapped(speech.say("report.left-out", what=told), width)
+        yield from echo(report, width, speech)
 
 
-def checked(report: Report, width: int) -> Iterator[str]:
+def checked(report: Report, width: int, speech: Speech) -> Iterator[str]:
     """What a legal deck was checked for, in one paragraph."""
-    said = words.checked(report)
+    said = words.checked(report, speech)
     if said:
         yield ""
-        yield from wrapped(f"Checked: {said}", width)
+        yield from wrapped(speech.say("report.checked", what=said), width)
 
 
 def named(report: Report) -> bool:
@@ -75,80 +84,87 @@ def kind(report: Report) -> str:
     return "undecided" if report.verdict == "legal" and report.of("unsure") else _KINDS[report.verdict]
 
 
-def found(report: Report, width: int, brush: Brush) -> Iterator[str]:
+def found(report: Report, width: int, brush: Brush, speech: Speech) -> Iterator[str]:
     """Every fault of a deck, errors first, each group under its word."""
-    for severity, word in words.SEVERITIES.items():
+    for severity, word in words.severities(speech):
         faults = report.of(severity)
         if faults:
             yield ""
-            yield f"{word}:"
+            yield speech.say("report.above", what=word)
         for one in faults:
-            yield from fault(one, report, width, brush)
+            yield from fault(one, report, width, brush, speech)
 
 
-def fault(one: Fault, report: Report, width: int, brush: Brush) -> Iterator[str]:
+def fault(one: Fault, report: Report, width: int, brush: Brush, speech: Speech) -> Iterator[str]:
     """A fault, hanging under its place, and the cards that it speaks of."""
-    place, bare = words.parted(one, report)
+    place, bare = words.parted(one, report, speech)
     article = words.articles(one)
     for row in wrapped(bare, width, place, "    "):
         yield row.replace(f"({article}", f"({brush(article, 'article')}", 1) if article else row
-    for card in words.concerned(one):
+    for card in words.concerned(one, speech):
         yield from wrapped(card, width, "    - ", "      ")
 
 
-def not_checked(report: Report, width: int) -> Iterator[str]:
+def not_checked(report: Report, width: int, speech: Speech) -> Iterator[str]:
     """What could not be checked, in one paragraph."""
-    said = words.not_checked(report)
+    said = words.not_checked(report, speech)
     if said:
         yield ""
-        yield from wrapped(f"Not checked: {said}", width)
+        yield from wrapped(speech.say("report.not-checked", what=said), width)
 
 
 # --- several decks -------------------------------------------------------------------------------
 def several(
-    reports: Sequence[Report], told: Sequence[Report], width: int, brush: Brush, quiet: bool, event: str
+    reports: Sequence[Report],
+    told: Sequence[Report],
+    width: int,
+    brush: Brush,
+    quiet: bool,
+    event: str,
+    speech: Speech,
 ) -> Iterator[str]:
     """Many decks: the totals, a row for each, the faults of those that have some."""
-    title, totals = visible(words.titled(event, reports)), words.told_totals(reports)
-    line = f"{title}: {totals}." if title else f"{totals.capitalize()}."
-    yield from between(line, visible("; ".join(words.bases(reports))), width)
+    title, totals = visible(words.titled(event, reports)), words.told_totals(reports, speech)
+    line = speech.join("join.colon", (title, totals)) if title else totals.capitalize()
+    yield from between(f"{line}.", visible("; ".join(words.bases(reports))), width)
     if told:
         yield ""
-        yield from table(told, width, brush)
+        yield from table(told, width, brush, speech)
     for one in told:
-        if one.faults or (not quiet and (one.heard or words.left_out(one))):
+        if one.faults or (not quiet and (one.heard or words.left_out(one, speech))):
             yield ""
-            yield from block(one, width, brush, quiet)
+            yield from block(one, width, brush, quiet, speech)
     if not quiet:
-        yield from limits_of(reports, width)
+        yield from limits_of(reports, width, speech)
 
 
-def limits_of(reports: Sequence[Report], width: int) -> Iterator[str]:
+def limits_of(reports: Sequence[Report], width: int, speech: Speech) -> Iterator[str]:
     """What the decks were checked for, and what could not be."""
-    for limits in dict.fromkeys(filter(None, map(words.checked, reports))):
-        yield from ("", *wrapped(f"Checked in legal decks: {limits}", width))
-    said = words.never_checked(reports)
-    yield from ("", *wrapped(f"Not checked for want of card data: {said}.", width)) if said else ()
+    told = (words.checked(one, speech) for one in reports)
+    for limits in dict.fromkeys(filter(None, told)):
+        yield from ("", *wrapped(speech.say("report.checked-in", what=limits), width))
+    if said := words.never_checked(reports, speech):
+        told_of = speech.join("join.colon", (speech.say("report.never-checked"), said))
+        yield from ("", *wrapped(f"{told_of}.", width))
 
 
-def block(report: Report, width: int, brush: Brush, quiet: bool) -> Iterator[str]:
+def block(report: Report, width: int, brush: Brush, quiet: bool, speech: Speech) -> Iterator[str]:
     """The faults of one deck of many under its player's name."""
     name = visible(words.who(report) + (f" ({report.file})" if words.who(report) != report.file else ""))
-    verdict = words.verdict(report).rstrip(".")
-    verdict = verdict[:1].lower() + verdict[1:]
-    about = f", {visible(words.counts(report))}" if report.counts else ""
-    for row in wrapped(f"{name}: {verdict}{about}", width):
+    verdict = words.verdict_inside(report, speech)
+    about = f", {visible(words.counts(report, speech))}" if report.counts else ""
+    for row in wrapped(speech.join("join.colon", (name, verdict + about)), width):
         yield row.replace(verdict, brush(verdict, kind(report)), 1)
-    yield from wrapped(words.expected(report), width) if report.expectations else ()
-    yield from list(found(report, width, brush))[1:]
-    yield from () if quiet else list(read(report, width))[1:]
+    yield from wrapped(words.expected(report, speech), width) if report.expectations else ()
+    yield from list(found(report, width, brush, speech))[1:]
+    yield from () if quiet else list(read(report, width, speech))[1:]
 
 
-def table(reports: Sequence[Report], width: int, brush: Brush) -> Iterator[str]:
+def table(reports: Sequence[Report], width: int, brush: Brush, speech: Speech) -> Iterator[str]:
     """One row a deck: verdict, player, cards in each part, faults, and the first fault where it fits."""
-    rows = cells_of(reports, apart=True)
+    rows = cells_of(reports, True, speech)
     if sum(widths(rows)) - widths(rows)[1] + _PLAYER + 2 * (len(rows[0]) - 1) > width:
-        rows = cells_of(reports, apart=False)
+        rows = cells_of(reports, False, speech)
     sizes = widths(rows)
     sizes[1], rest = shares(sizes, width)
     right = (False, False, *[True] * (len(sizes) - 2), False)
@@ -168,21 +184,39 @@ def shares(sizes: Sequence[int], width: int) -> tuple[int, int]:
     return player, max(0, room - player - 2)
 
 
-def cells_of(reports: Sequence[Report], apart: bool) -> list[list[str]]:
+def cells_of(reports: Sequence[Report], apart: bool, speech: Speech) -> list[list[str]]:
     """The cells of the table, its heads first; `apart`: a column for each part, otherwise one for all."""
     ids = list(dict.fromkeys(part for one in reports for part, _, _ in words.parts(one)))
     names = Counter(map(words.who, reports))
-    doubts = ["Doubts"] if any(words.doubts(one) for one in reports) else []
-    lines, parts = ("Lines", ids) if apart else ("Read", ["Cards"])
-    rows = [["Verdict", "Player", lines, *parts, "Faults", *doubts]]
+    rows = [heads(reports, apart, speech)]
+    doubtful = any(words.doubts(one) for one in reports)
     for one, file in zip(reports, words.short_files(reports), strict=True):
         who = words.who(one)
         told = visible(file if names[who] > 1 or who == one.file else who)
         lines = str(one.account.lines) if one.account else ""
-        numbers = [len(one.of("error")), *[len(words.doubts(one))] * len(doubts)]
+        numbers = [len(one.of("error")), *[len(words.doubts(one))] * doubtful]
         cards = map(visible, counts_of(one, ids, apart))
-        rows.append([one.verdict, told, lines, *cards, *(str(count or "") for count in numbers)])
+        first = (words.verdict_word(one, speech), told, lines)
+        rows.append([*first, *cards, *(str(count or "") for count in numbers)])
     return rows
+
+
+def heads(reports: Sequence[Report], apart: bool, speech: Speech) -> list[str]:
+    """The heads of the table."""
+    parts = part_heads(reports, speech) if apart else [speech.say("head.cards")]
+    doubts = ["doubts"] if any(words.doubts(one) for one in reports) else []
+    first, last = ("verdict", "player", "lines" if apart else "read"), ("faults", *doubts)
+    told = [[speech.say(f"head.{one}") for one in some] for some in (first, last)]
+    return [*told[0], *parts, *told[1]]
+
+
+def part_heads(reports: Sequence[Report], speech: Speech) -> list[str]:
+    """What the parts of all decks are called above their columns."""
+    found: dict[str, str] = {}
+    for one in reports:
+        for (part, _, _), name in zip(words.parts(one), words.part_ids(one, speech), strict=True):
+            found.setdefault(part, visible(name))
+    return list(found.values())
 
 
 def counts_of(report: Report, ids: Sequence[str], apart: bool) -> list[str]:

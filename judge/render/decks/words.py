@@ -6,11 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from posixpath import commonpath
 from typing import Final
 
-from judge.decks.report import VERDICTS, Concerned, Entry, Fault, Report, number
+from judge.decks.report import SEVERITIES, VERDICTS, Concerned, Entry, Fault, Report
+from judge.decks.speech import Speech
 from judge.errors import Problem
+from judge.rulebook.translations import HOME
 from judge.text.visible import visible
 
-SEVERITIES: Final = {"error": "Errors", "unsure": "Unsure", "warning": "Warnings"}  # in the order of printing
+
+def severities(speech: Speech) -> Iterator[tuple[str, str]]:
+    """The severities of findings in the order of printing, each with the word above them."""
+    yield from ((one, speech.say(f"severity.{one}")) for one in SEVERITIES)
 
 
 # --- a deck --------------------------------------------------------------------------------------
@@ -26,9 +31,15 @@ def parts(report: Report) -> list[tuple[str, str, int]]:
     return [(part, names.get(part, part), counts[part]) for part in known if part in counts]
 
 
-def counts(report: Report) -> str:
+def part_ids(report: Report, speech: Speech) -> list[str]:
+    """What each part is called where there is little room: English goes by the rulebook's ids."""
+    return [part if speech.lang == HOME else name for part, name, _ in parts(report)]
+
+
+def counts(report: Report, speech: Speech) -> str:
     """The cards of each part in a few words: `leader 1, deck 50`."""
-    return ", ".join(f"{part} {count}" for part, _, count in parts(report))
+    numbers = (count for _, _, count in parts(report))
+    return ", ".join(f"{part} {count}" for part, count in zip(part_ids(report, speech), numbers, strict=True))
 
 
 def doubts(report: Report) -> list[Fault]:
@@ -36,13 +47,24 @@ def doubts(report: Report) -> list[Fault]:
     return [one for one in report.faults if one.severity != "error"]
 
 
-def verdict(report: Report) -> str:
+def verdict(report: Report, speech: Speech) -> str:
     """The verdict as a sentence that promises no more than was checked."""
     if report.verdict != "legal":
-        return f"{report.verdict.capitalize()}."
+        return f"{speech.say(f'verdict.{report.verdict}').capitalize()}."
     if report.of("unsure"):
-        return f"Legal as far as the card data tell: {number(len(doubts(report)), 'thing')} to look at."
-    return "Legal as far as it could be checked." if report.unchecked else "Legal."
+        return speech.say("report.legal-unsure", n=len(doubts(report)))
+    return speech.say("report.legal-unchecked" if report.unchecked else "report.legal")
+
+
+def verdict_word(report: Report, speech: Speech) -> str:
+    """The verdict in a word."""
+    return speech.say(f"verdict.{report.verdict}")
+
+
+def verdict_inside(report: Report, speech: Speech) -> str:
+    """The same inside a sentence."""
+    told = verdict(report, speech).rstrip(".")
+    return told[:1].lower() + told[1:]
 
 
 def basis(report: Report) -> str:
@@ -107,19 +129,19 @@ def said(words: str, message: str) -> bool:
     return f" {words} " in f" {message} ".replace(",", " ").replace(":", " ")
 
 
-def line_of(fault: Fault, report: Report) -> str:
+def line_of(fault: Fault, report: Report, speech: Speech) -> str:
     """A fault as one line: `file:line:column: message (article: expected at most 4, found 5)`."""
-    return visible(problem(fault, report).text())
+    return visible(speech.line(problem(fault, report)))
 
 
-def details(fault: Fault, report: Report) -> str:
+def details(fault: Fault, report: Report, speech: Speech) -> str:
     """The same without the place."""
-    return visible(problem(fault, report)._replace(file="", line=0).text())
+    return visible(speech.line(problem(fault, report)._replace(file="", line=0)))
 
 
-def parted(fault: Fault, report: Report) -> tuple[str, str]:
+def parted(fault: Fault, report: Report, speech: Speech) -> tuple[str, str]:
     """The place of a fault, and the rest of its line."""
-    place, told = problem(fault, report).parts()
+    place, told = speech.parts(problem(fault, report))
     return visible(place), visible(told)
 
 
@@ -130,75 +152,65 @@ def card(one: Concerned | Entry) -> str:
     return one.name or one.card
 
 
-def lines(numbers: Sequence[int]) -> str:
+def lines(numbers: Sequence[int], speech: Speech) -> str:
     """Line numbers as people say them: `line 7`, `lines 7, 12`; "" for none."""
     told = [str(one) for one in numbers if one]
-    return f"line{'s' * (len(told) > 1)} {', '.join(told)}" if told else ""
+    return speech.say("report.lines", n=len(told), lines=", ".join(told)) if told else ""
 
 
-def concerned(fault: Fault) -> list[str]:
+def concerned(fault: Fault, speech: Speech) -> list[str]:
     """The cards that a fault speaks of, where the fault's own line does not say it all."""
     if len(fault.cards) < 2 and all(len(one.lines) < 2 for one in fault.cards):
         return []
     return [
-        visible(", ".join(part for part in (f"{one.count} {card(one)}", lines(one.lines)) if part))
+        visible(", ".join(part for part in (f"{one.count} {card(one)}", lines(one.lines, speech)) if part))
         for one in fault.cards
     ]
 
 
-def unchecked(report: Report) -> Iterator[str]:
+def unchecked(report: Report, speech: Speech) -> Iterator[str]:
     """What could not be checked, limits for one reason together: `at most 1 card with … (10-14-1): why`."""
     reasons: dict[str, list[str]] = {}
     for one in report.unchecked:
         what, _, why = one.message.rpartition(": ")
-        told = f"{what or one.code} ({one.article})" if one.article else what or one.code
-        reasons.setdefault(why, []).append(told)
+        what = what.rstrip() or one.code
+        reasons.setdefault(why, []).append(f"{what} ({one.article})" if one.article else what)
     for why, limits in reasons.items():
-        yield visible(f"{'; '.join(dict.fromkeys(limits))}: {why}")
+        told = speech.join("join.semicolon", list(dict.fromkeys(limits)))
+        yield visible(speech.join("join.colon", (told, why)))
 
 
-def checked(report: Report) -> str:
+def checked(report: Report, speech: Speech) -> str:
     """What a legal deck was checked for, each with its articles; "" for a deck that is not."""
     if report.verdict != "legal" or not report.checked:
         return ""
-    told = (f"{what} ({rule})" if rule else what for what, rule in report.checked)
-    return visible(f"{'; '.join(told)}.")
+    told = [f"{what} ({rule})" if rule else what for what, rule in report.checked]
+    return visible(f"{speech.join('join.semicolon', told)}.")
 
 
-def not_checked(report: Report) -> str:
+def not_checked(report: Report, speech: Speech) -> str:
     """The same as sentences; "" when everything was checked."""
-    said = list(unchecked(report))
+    said = list(unchecked(report, speech))
     return ". ".join([*said[:1], *(one[:1].upper() + one[1:] for one in said[1:])]) + "." if said else ""
 
 
-def expected(report: Report) -> str:
+def expected(report: Report, speech: Speech) -> str:
     """Whether the deck is as its own file expects, and which parts of that hold or fail;
     "" where it expects nothing.
     """
     if not report.expectations:
         return ""
     failing = [one.path for one in report.expectations if not one.ok]
-    if failing:
-        return visible(f"Not as its [expect] says: {', '.join(failing)}.")
-    return visible(f"As its [expect] says: {', '.join(one.path for one in report.expectations)}.")
+    told = failing or [one.path for one in report.expectations]
+    return visible(speech.say("report.unexpected" if failing else "report.expected", what=", ".join(told)))
 
 
 # --- what became of the lines --------------------------------------------------------------------
-_LINES: Final = {
-    "cards": "with cards",
-    "heading": "heading",
-    "about": "about the deck",
-    "comment": "comment",
-    "blank": "blank",
-    "mark": "of marks alone",
-    "left out": "left out",
-    "problem": "not understood",
-}
-_COUNTED: Final = ("heading", "comment")  # of which one is said, and several
+_LINES: Final = ("cards", "heading", "about", "comment", "blank", "mark", "left out", "problem")
 _NAMED: Final = 8  # runs of lines that are told one by one
 
 
-def account(report: Report) -> str:
+def account(report: Report, speech: Speech) -> str:
     """What the lines of a deck were taken for: `57 lines: 52 with cards, 3 headings, 2 blank;
     51 cards counted`.
     """
@@ -206,30 +218,32 @@ def account(report: Report) -> str:
     if found is None:
         return ""
     counts = ((found.kinds.get(kind, 0), kind) for kind in _LINES)
-    told = ", ".join(of_kind(kind, count) for count, kind in counts if count)
-    whole = number(found.length, "line")
-    lines = whole if found.lines == found.length else f"{found.lines} of {whole}"
-    return f"{lines}: {told}; {number(found.cards, 'card')} counted"
+    told = ", ".join(of_kind(kind, count, speech) for count, kind in counts if count)
+    whole = speech.say("number.line", n=found.length)
+    some = speech.say("number.of", number=found.lines, whole=whole)
+    lines = whole if found.lines == found.length else some
+    return speech.say("report.account", lines=lines, kinds=told, n=found.cards)
 
 
-def of_kind(kind: str, count: int) -> str:
+def of_kind(kind: str, count: int, speech: Speech) -> str:
     """So many lines of a kind."""
-    return f"{count} {_LINES[kind]}{'s' * (count != 1 and kind in _COUNTED)}"
+    return speech.say(f"lines.{kind.replace(' ', '-')}", n=count)
 
 
-def left_out(report: Report) -> list[str]:
+def left_out(report: Report, speech: Speech) -> list[str]:
     """What of the lines says nothing that counts, for one reason together: `lines 55-58:
     a mail signature`.
     """
     reasons: dict[str, list[int]] = {}
     for one in report.account.left if report.account else ():
         if one.kind not in ("comment", "problem"):
-            why = one.why if one.kind != "cards" else one.why.partition(": ")[0]
+            why = one.why if one.kind != "cards" else one.why.partition(": ")[0].rstrip()
             reasons.setdefault(why, []).append(one.line)
-    return [visible(f"{runs(lines)}: {why}") for why, lines in reasons.items()]
+    told = ((runs(lines, speech), why) for why, lines in reasons.items())
+    return [visible(speech.join("join.colon", one)) for one in told]
 
 
-def runs(numbers: Sequence[int]) -> str:
+def runs(numbers: Sequence[int], speech: Speech) -> str:
     """Line numbers, those in a row together: `line 7`, `lines 3, 5-9`."""
     found: list[list[int]] = []
     for one in dict.fromkeys(numbers):
@@ -238,8 +252,10 @@ def runs(numbers: Sequence[int]) -> str:
         else:
             found.append([one, one])
     told = [str(first) if first == last else f"{first}-{last}" for first, last in found]
-    more = f" and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
-    return f"line{'s' * (len(set(numbers)) > 1)} {', '.join(told[:_NAMED])}{more}"
+    named = ", ".join(told[:_NAMED])
+    if len(found) > _NAMED:
+        named = speech.say("report.more", named=named, number=len(found) - _NAMED)
+    return speech.say("report.lines", n=len(set(numbers)), lines=named)
 
 
 # --- several decks -------------------------------------------------------------------------------
@@ -251,19 +267,21 @@ def totals(reports: Iterable[Report]) -> dict[str, int]:
     return found
 
 
-def told_totals(reports: Iterable[Report]) -> str:
+def told_totals(reports: Iterable[Report], speech: Speech) -> str:
     """The totals in a line: `412 legal, 85 illegal`."""
-    return ", ".join(f"{count} {word}" for word, count in totals(reports).items() if count) or "no decks"
+    told = [speech.say(f"totals.{one}", n=count) for one, count in totals(reports).items() if count]
+    return ", ".join(told) or speech.say("totals.none")
 
 
-def never_checked(reports: Sequence[Report]) -> str:
+def never_checked(reports: Sequence[Report], speech: Speech) -> str:
     """The limits that could not be checked, and in how many decks; "" when all could."""
     decks: dict[str, set[int]] = {}
     for at, report in enumerate(reports):
         for one in report.unchecked:
             limit = f"{one.code} ({one.article})" if one.article else one.code
             decks.setdefault(limit, set()).add(at)
-    return visible(", ".join(f"{limit} in {number(len(found), 'deck')}" for limit, found in decks.items()))
+    told = (speech.say("report.in-decks", limit=limit, n=len(found)) for limit, found in decks.items())
+    return visible(", ".join(told))
 
 
 def bases(reports: Iterable[Report]) -> list[str]:
@@ -271,9 +289,12 @@ def bases(reports: Iterable[Report]) -> list[str]:
     return [one for one in dict.fromkeys(map(basis, reports)) if one]
 
 
-def books(reports: Iterable[Report]) -> list[str]:
+def books(reports: Iterable[Report], speech: Speech) -> list[str]:
     """The rulebooks in full: `Dragon Ball Super Card Game, rulebook 1.078`."""
-    rows = [(one.game_title or one.game, f"rulebook {one.version}" if one.version else "") for one in reports]
+    rows = [
+        (one.game_title or one.game, speech.say("report.book", version=one.version) if one.version else "")
+        for one in reports
+    ]
     return list(dict.fromkeys(", ".join(part for part in row if part) for row in rows if row[0]))
 
 

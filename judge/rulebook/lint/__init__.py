@@ -21,7 +21,7 @@ from judge.rulebook.lint.phrases import of_phrases
 from judge.rulebook.lint.sheets import Sheets, read_all, read_sheets
 from judge.rulebook.lint.steps import check_procedures
 from judge.rulebook.lint.texts import check_wording, outside_play
-from judge.rulebook.lint.translations import of_open_matters
+from judge.rulebook.lint.translations import of_deck_words, of_open_matters, texts_in
 from judge.rulebook.shelf import overlays_of
 from judge.tables.articles import ArticleTables
 from judge.tables.card_data import CardTables
@@ -33,7 +33,7 @@ from judge.tables.phrases import PhraseTables
 from judge.tables.references import Fault, Known, dangling
 from judge.tables.rulebook import Tables
 from judge.tables.terms import TermTables
-from judge.tables.translations import ArticleTranslations, ReadingTranslations
+from judge.tables.translations import ArticleTranslations, DeckTranslations, ReadingTranslations
 from judge.text.plain import Fields, Plain
 from judge.text.source import Source
 
@@ -42,6 +42,7 @@ SPOKEN: Final = {
     "articles": ArticleTranslations,
     "readings": ReadingTranslations,
     "terms": TermTables,
+    "deck": DeckTranslations,
 }  # files in each language
 BESIDE: Final = {"articles": ArticleTables, "deck": DeckTables, "cards": CardTables, "editions": Editions}
 
@@ -164,7 +165,18 @@ def of_whole(
             yield from placed(source, of_phrases(source, sheets.tables))
         if form is ReadingTranslations:
             yield from placed(source, of_open_matters(source, sheets.tables))
+        if form is DeckTranslations:
+            yield from placed(
+                source, of_deck_words(source, {str(sheets.tables["title"]), *deck_texts(beside)})
+            )
     yield from worded(sheets, beside)
+
+
+def deck_texts(beside: list[tuple[Source, object]]) -> Iterator[str]:
+    """Every text and name that the files about decks and cards have."""
+    for source, form in beside:
+        if form in (DeckTables, CardTables, Editions):
+            yield from texts_in(source.data)
 
 
 def of_readings(whole: Fields, known: Known) -> Iterator[Fault]:

@@ -29,6 +29,27 @@ def of_open_matters(source: Source, tables: Fields) -> Iterator[Fault]:
             yield ("question", name, "other"), message, {"expected": str(wanted), "found": str(found)}
 
 
+def of_deck_words(source: Source, texts: Collection[str]) -> Iterator[Fault]:
+    """Words for what the deck rules do not say; what tells cards apart has an article before it."""
+    for text in source.data.get("word", {}):
+        plain = text.removeprefix("the ")
+        if text not in texts and not (plain != text and set(plain.split(" and ")) <= set(texts)):
+            details = {"found": text, "hint": nearest(text, list(texts))}
+            yield ("word", text), f"the deck rules do not say {text!r}", details
+
+
+def texts_in(value: object) -> Iterator[str]:
+    """Every text and name in a table, whatever stands around it; a flag by its name."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from (str(key), *texts_in(inner))
+    elif isinstance(value, list):
+        for one in value:
+            yield from texts_in(one)
+    elif isinstance(value, (str, bool)):
+        yield str(value)
+
+
 def strangers(path: Path, rows: Mapping[str, object], known: Collection[str], kind: str) -> Iterator[Fault]:
     """Rows of a table that are about nothing there is."""
     for name in rows:

@@ -1,0 +1,186 @@
+"""What the desk says: its phrases in each language, and what was found, English where it is made and told
+again in another language by who has the catalogue.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from judge.errors import BadInput, Problem
+from judge.rulebook.shelf import find
+from judge.rulebook.translations import HOME, translated
+from judge.text.said import Said
+
+PHRASES: Final = Path(__file__).parent / "phrases"
+MANY: Final = "-many"  # ends the key of a phrase that is said of several
+_BOOK: Final = "book"  # the key of what a rulebook says itself
+_TEXT: Final = "{text}"
+_DAY: Final = "date.day"
+_ISO: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+Words = Mapping[str, str]
+
+
+@functools.lru_cache(maxsize=8)
+def phrases(lang: str) -> Words:
+    """The phrases of the desk in a language, by section and key; English ones where it has none."""
+    found: dict[str, str] = {}
+    for one in dict.fromkeys((HOME, lang)):
+        path = PHRASES / f"{one}.toml"
+        for section, rows in tomllib.loads(path.read_text("utf-8")).items() if path.is_file() else ():
+            found.update({f"{section}.{key}": text for key, text in rows.items()})
+    return found
+
+
+@functools.lru_cache(maxsize=32)
+def book_words(game: str, lang: str) -> Words:
+    """What the deck rules of a game say in a language, by what they say in English, and the attributes of
+    its cards; nothing for a game that is not there.
+    """
+    try:
+        folder = str(find(game)) if game else ""
+    except BadInput:
+        folder = ""
+    if not folder:
+        return {}
+    attributes = translated(folder, "phrases", lang).get("attr", {})
+    return {**attributes, **translated(folder, "deck", lang).get("word", {})}
+
+
+# --- what is found -------------------------------------------------------------------------------
+def phrased(key: str, **values: object) -> Said:
+    """An English phrase of the desk with its values, which are found sentences too where they are told again;
+    the one of several where `n` is not 1. A phrase or a value that is missing is a bug and raises KeyError.
+    """
+    words = phrases(HOME)
+    return Said(key, words[_numbered(words, key, values)], **values)
+
+
+def _numbered(words: Words, key: str, values: Mapping[str, object]) -> str:
+    """The key of a phrase, or that of several, by the number that it tells."""
+    many = key + MANY
+    return many if many in words and str(values["n"]) not in words["number.singular"].split() else key
+
+
+def of_book(text: str) -> str:
+    """What a rulebook says, to be told in its own words for another language."""
+    return text if isinstance(text, Said) else Said(_BOOK, _TEXT, text=text)
+
+
+def counted(n: int, things: tuple[str, str], number: str = "") -> Said:
+    """So many of what a rulebook counts, `things` being one and several; `number` where it is told otherwise
+    than by itself.
+    """
+    one, several = map(of_book, things)
+    told = {"n": n, "one": one, "several": several, "number": number or n}
+    return phrased("number.things", **told, things=one if n == 1 else several)
+
+
+def cards(n: int) -> Said:
+    """So many cards."""
+    return phrased("number.card", n=n)
+
+
+def joined(key: str, parts: Sequence[str]) -> str:
+    """Texts one behind the other, as a phrase for two of them has it."""
+    return functools.reduce(lambda first, second: phrased(key, a=first, b=second), parts) if parts else ""
+
+
+def day(iso: str) -> Said:
+    """A day, as 2020-03-31 has it."""
+    year, month, day = iso.split("-")
+    return phrased(_DAY, year=year, month=month, day=day)
+
+
+# --- telling -------------------------------------------------------------------------------------
+class Speech:
+    """The desk's phrases in one language."""
+
+    __slots__ = ("lang",)
+
+    def __init__(self, lang: str = HOME) -> None:
+        self.lang = lang
+
+    @property
+    def words(self) -> Words:
+        """Every phrase by its key."""
+        return phrases(self.lang)
+
+    def say(self, key: str, **values: object) -> str:
+        """A phrase with its values, the one of several where `n` is not one.
+
+        A phrase or a value that is missing is a bug and raises KeyError.
+        """
+        words = self.words
+        template = words[_numbered(words, key, values)]
+        return template.format_map(values if self.lang == HOME else self._shown(values))
+
+    def _shown(self, values: Mapping[str, object]) -> dict[str, object]:
+        return {key: self.number(value) if isinstance(value, int) else value for key, value in values.items()}
+
+    def number(self, n: int) -> str:
+        """A number, its thousands apart as the language has them."""
+        return f"{n:,}".replace(",", self.words["number.thousands"])
+
+    def date(self, written: str) -> str:
+        """A date as the language has it, where it is one; else as it was written."""
+        found = _ISO.fullmatch(written)
+        return self.told(day(written), {}) if found else written
+
+    def join(self, key: str, parts: Sequence[str]) -> str:
+        """Texts one behind the other, as a phrase for two of them has it."""
+        return self.words[key].format(a="", b="").join(parts)
+
+    def told(self, text: str, book: Words) -> str:
+        """What was found, in this language; what has no phrases stays as it is.
+
+        `book` are the words of the rulebook that it may hold.
+        """
+        if self.lang == HOME or not isinstance(text, Said):
+            return text
+        if text.key == _BOOK:
+            return book.get(text, str(text))
+        if text.key not in self.words:
+            return str(text)
+        values = {
+            key: self.told(value, book) if isinstance(value, str) else value
+            for key, value in text.values.items()
+        }
+        if "several" in values:
+            one = str(values["n"]) in self.words["number.singular"].split()
+            values["things"] = values["one" if one else "several"]
+        return self.say(text.key, **values)
+
+    # --- problems --------------------------------------------------------------------------------
+    def parts(self, problem: Problem) -> tuple[str, str]:
+        """The place of a problem, and what is told of it."""
+        if self.lang == HOME:
+            return problem.parts()
+        place, told = problem._replace(article="", expected="", found="", hint="").parts()
+        details = self.details(problem)
+        return place, told + (f" ({details})" if details else "")
+
+    def line(self, problem: Problem) -> str:
+        """A problem as one line."""
+        return "".join(self.parts(problem))
+
+    def details(self, problem: Problem) -> str:
+        """What was expected and found, the nearest name, and by which article."""
+        bare = problem._replace(file="", line=0, message="")
+        if self.lang == HOME:
+            return bare.text().strip().removeprefix("(").removesuffix(")")
+        compared = [self.say("problem.expected", what=bare.expected)] if bare.expected else []
+        compared += [self.say("problem.found", what=bare.found)] if bare.found else []
+        told = [", ".join(compared)] if compared else []
+        told += [self.say("problem.hint", name=bare.hint)] if bare.hint else []
+        parts = [one for one in (bare.article, self.join("join.semicolon", told)) if one]
+        plain = Problem("", 0, 0, "", "", self.join("join.colon", parts))
+        return plain.text()
+
+
+ENGLISH: Final = Speech()

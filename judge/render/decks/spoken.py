@@ -1,0 +1,95 @@
+"""Reports in the reader's language: what was found, told again by its phrases and by the rulebook's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from judge.decks.comparison import Row
+from judge.decks.event import Event, Trouble
+from judge.decks.report import Account, Concerned, Fault, Report, Unchecked
+from judge.decks.speech import Speech, book_words
+from judge.errors import Problem
+from judge.rulebook.translations import HOME
+
+Told = Callable[[str], str]
+
+
+def all_spoken(reports: Iterable[Report], speech: Speech) -> list[Report]:
+    """The reports in a language."""
+    return [spoken(one, speech) for one in reports]
+
+
+def spoken(report: Report, speech: Speech) -> Report:
+    """A report in a language; what its file or the card data say stays as it is."""
+    if speech.lang == HOME:
+        return report
+    told = teller(report.game, speech)
+    return report._replace(
+        game_title=told(report.game_title),
+        part_names={part: told(name) for part, name in report.part_names.items()},
+        list=told(report.list),
+        faults=tuple(fault(one, told) for one in report.faults),
+        unchecked=tuple(unchecked(one, told) for one in report.unchecked),
+        entries=tuple(one._replace(column=told(one.column)) for one in report.entries),
+        edition=told(report.edition),
+        checked=tuple((told(what), rule) for what, rule in report.checked),
+        account=account(report.account, told) if report.account else None,
+    )
+
+
+def event_spoken(event: Event, speech: Speech) -> Event:
+    """An event in a language, with its decks and what somebody has to see to."""
+    if speech.lang == HOME:
+        return event
+    decks = tuple(one._replace(report=spoken(one.report, speech)) for one in event.decks)
+    return event._replace(decks=decks, troubles=tuple(trouble(event, one, speech) for one in event.troubles))
+
+
+def trouble(event: Event, one: Trouble, speech: Speech) -> Trouble:
+    """Something to be seen to, in a language; what a deck's fault says goes by the words of its game."""
+    game = event.decks[one.decks[0]].report.game if one.decks else ""
+    return one._replace(problem=problem_spoken(one.problem, game, speech))
+
+
+def problem_spoken(problem: Problem, game: str, speech: Speech) -> Problem:
+    """A problem in a language."""
+    told = teller(game, speech)
+    message, expected, found = map(told, (problem.message, problem.expected, problem.found))
+    return problem._replace(message=message, expected=expected, found=found)
+
+
+def rows_spoken(rows: Iterable[Row], game: str, speech: Speech) -> list[Row]:
+    """The differences of two decks, the parts called as the language has it."""
+    told = teller(game, speech)
+    return [one._replace(part=told(one.part)) for one in rows]
+
+
+def teller(game: str, speech: Speech) -> Told:
+    """What tells texts about a deck of a game."""
+    book = book_words(game, speech.lang)
+    return lambda text: speech.told(text, book)
+
+
+def fault(one: Fault, told: Told) -> Fault:
+    """A fault in a language."""
+    return one._replace(
+        message=told(one.message),
+        found=told(one.found) if isinstance(one.found, str) else one.found,
+        allowed=told(one.allowed),
+        cards=tuple(card(each, told) for each in one.cards),
+    )
+
+
+def card(one: Concerned, told: Told) -> Concerned:
+    """A card of a fault; beside its name may stand what it costs."""
+    return one._replace(name=told(one.name))
+
+
+def unchecked(one: Unchecked, told: Told) -> Unchecked:
+    """What could not be checked, and why."""
+    return one._replace(message=told(one.message))
+
+
+def account(found: Account, told: Told) -> Account:
+    """What became of the lines, and why some say nothing."""
+    return found._replace(left=tuple(one._replace(why=told(one.why)) for one in found.left))
