@@ -41,7 +41,7 @@ def tables(game: str) -> dict[str, Any]:
     """What a game's own files say, as they are written."""
     found: dict[str, Any] = {}
     for path in sorted((HOME / "rulebooks" / game).glob("*.toml")):
-        if path.name not in APART and not path.name.startswith("phrases"):
+        if path.name not in APART and "." not in path.stem:  # articles.fr.toml says the same in a language
             found.update(tomllib.loads(path.read_text(encoding="utf-8")))
     return found
 
