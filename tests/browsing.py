@@ -37,7 +37,8 @@ CONTRAST = """
 """
 
 UNNAMED = """
-() => [...document.querySelectorAll("a, button, input:not([type=hidden]), select, summary, section, nav, textarea")]
+() => [...document.querySelectorAll(
+    "a, button, input:not([type=hidden]), select, summary, section, nav, textarea")]
   .filter((one) => !(one.textContent.trim() || one.getAttribute("aria-label")
     || (one.labels && [...one.labels].some((label) => label.textContent.trim()))))
   .map((one) => one.outerHTML.slice(0, 80))

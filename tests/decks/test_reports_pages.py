@@ -56,7 +56,7 @@ def test_pages_are_whole_and_ask_for_nothing(render: object, reports: tuple[Repo
     assert not any(key.startswith("on") or key == "src" for _, attrs in page.found for key in attrs)
     assert not re.search(r"url\(|@import|https?:", said)
     assert page.all("html")[0]["lang"] == "en"
-    assert page.all("meta")[1]["name"] == "viewport"
+    assert page.all("meta")[2]["name"] == "viewport"
     assert len(page.all("style")) == 1
 
 

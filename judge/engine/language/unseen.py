@@ -68,3 +68,14 @@ def not_for_all(view: View, cards: Iterable[Card]) -> tuple[str, ...]:
 def resting(cards: tuple[str, ...]) -> dict[str, Plain]:
     """What a line carries that hangs on cards which not everybody sees."""
     return {RESTS_ON: cards} if cards else {}
+
+
+def closed(view: View, cards: Iterable[Card]) -> dict[str, Plain]:
+    """What a line carries that hangs on those of some cards which lie where not everybody sees them."""
+    return resting(not_for_all(view, cards))
+
+
+def down_with(view: View, cards: Iterable[Card], trait: str) -> tuple[bool, dict[str, Plain]]:
+    """Does one of the face-down cards have a trait? And what a line carries that hangs on it."""
+    down = [one for one in cards if view.face_down(one)]
+    return any(view.has(one, trait) for one in down), resting(tuple([one.id for one in down]))

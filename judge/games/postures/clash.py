@@ -13,7 +13,7 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events, goto, put_vars
 from judge.engine.kernel.state import Card, Cond, Do, Option, opponent
 from judge.engine.kernel.view import Vars, View
-from judge.engine.language.unseen import resting
+from judge.engine.language.unseen import down_with
 from judge.engine.layout.slots import SLOT
 from judge.games.postures.registry import rules
 
@@ -124,10 +124,8 @@ def past_creatures(view: View, there: Sequence[Card], exempt: bool) -> Cond:
     """No direct attack past creatures that can be attacked, though others may be exempt;
     hidden ones can, whatever their text says (posture.hidden.blank).
     """
-    hidden = [] if exempt else [one for one in there if view.face_down(one)]
-    veiled = any(view.has(one, "untargetable") for one in hidden)
-    values = {"exempt": exempt or veiled, **resting(tuple([one.id for one in hidden]))}
-    return Cond("clash.no-direct-past", not there, "direct", values)
+    veiled, rests = (False, {}) if exempt else down_with(view, there, "untargetable")
+    return Cond("clash.no-direct-past", not there, "direct", {"exempt": exempt or veiled, **rests})
 
 
 def untargetable(view: View, card: Card) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, events, events_as, move_event, put_vars
 from judge.engine.kernel.state import Ask, Card, Choice, Cond, Do, Option, Ref
 from judge.engine.kernel.view import Vars, View
-from judge.engine.language.unseen import not_for_all, resting
+from judge.engine.language.unseen import closed
 from judge.engine.language.values import seats
 from judge.engine.mechanisms.links import once
 from judge.engine.words.affected import affected, tell_nothing
@@ -139,8 +139,7 @@ def with_places(view: View, v: Vars, seat: str, cards: Sequence[Card]) -> Ask | 
     if cards and free <= 0:
         tokens = any(view.table.prints[one.print].token for one in view.zone(seat, "monster"))
         beside: Fields = {"tokens": True} if tokens else {}
-        unseen = resting(not_for_all(view, cards))
-        view.note("full", rule, card=cards[0].id, zone=f"{seat}.monster", **beside, **unseen)
+        view.note("full", rule, card=cards[0].id, zone=f"{seat}.monster", **beside, **closed(view, cards))
         return None
     if len(cards) <= free:
         return cards
