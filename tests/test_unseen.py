@@ -158,15 +158,20 @@ def test_hidden_creatures_are_alike() -> None:
             "B",
         ),
         ("dbs/battle/a-card-played-on-the-attacker-attacks-in-its-place", {"k11": "k10"}, 1, "B"),
+        ("dbs/costs/a-card-of-two-colours-pays-either-but-only-one", {"v1": "v2"}, 2, "B"),
+        (
+            "postures/skills/a-card-that-another-replacement-needs-is-not-discarded-for-the-first",
+            {"k": "m", "h": "m"},
+            2,
+            "A",
+        ),
         ("ygo/equips/a-monster-is-not-equipped-into-a-full-spell-and-trap-zone", {"u": "t"}, 2, "B"),
     ],
 )
 def test_what_hangs_on_an_unseen_card_is_not_told(
     name: str, instead: dict[str, str], lines: int, reader: str
 ) -> None:
-    """A hidden creature's words, how many sacrifices one asks for, whether a hand holds a card to play or one
-    that finds no place.
-    """
+    """A hidden creature's words, how many sacrifices one asks for, what a hand holds, what is weighed."""
     fixture = load_fixture(FIXTURES / f"{name}.toml")
     boards = (fixture.start, printed(instead)(fixture.start))
     found = [told(on(fixture, board, fixture.lines[:lines]), reader) for board in boards]

@@ -30,6 +30,8 @@ from judge.sight.sight import Sight
 BETWEEN = 8  # passes that are added before a line of the other player
 MOST = 200  # passes that are added elsewhere: a game in which nobody does anything comes to an end
 
+UNASKED = ("cannot", "cannot-replace")  # lines that tell why a player is not asked
+
 Heard = TypeVar("Heard", bound="PlayerRun")
 
 
@@ -166,10 +168,12 @@ class PlayerRun(Run):
                 return
 
     def chosen_unseen(self, told: int) -> bool:
-        """Has the other player chosen or to choose, in what was told since, what this player may not hear?"""
+        """Has the other player chosen or to choose, in what was told since, what this player may not hear, or
+        would be asked were unseen cards others?
+        """
         ask = self.game.ask
         asked = ask is not None and self.others(ask) and not passable(ask)
-        kinds = ("forced", "ask") if asked else ("forced",)
+        kinds = ("forced", "ask", *UNASKED) if asked else ("forced", *UNASKED)
         since = [one for one in self.trace.entries[told:] if one.kind in kinds]
         if all(one.kind == "forced" and one.data["seat"] == self.seat for one in since):
             return False

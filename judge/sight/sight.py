@@ -9,7 +9,7 @@ from judge.engine.kernel.state import EMPTY, UNKNOWN, Ask, Card, Cond, Option, R
 from judge.engine.kernel.tracer import RESTS_ON, Entry
 from judge.engine.layout.face_down import lies_down
 from judge.sight.followed import Followed
-from judge.sight.silences import unspoken
+from judge.sight.silences import unread
 from judge.text.plain import Fields, Plain
 
 HIDDEN = "?"
@@ -67,7 +67,7 @@ class Sight:
 
     def followed(self) -> Iterator[Entry]:
         """The same, with every step."""
-        silent = unspoken(self.ruling, self.seat) if self.seat else frozenset()
+        silent = unread(self.ruling, self.seat) if self.seat else frozenset()
         for at, entry in enumerate(self.ruling.entries):
             if at in silent or self.barred(at):
                 continue

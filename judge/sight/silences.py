@@ -1,8 +1,8 @@
-"""Windows of which a seat reads nothing, as nobody spoke up in them."""
+"""What of windows a seat does not read: those in which nobody spoke up, and what the other player weighs."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from judge.sight.followed import Followed
 
@@ -10,7 +10,13 @@ from judge.sight.followed import Followed
 SILENT = ("step", "window", "offer", "ask", "answer", "pass", "locked", "forced", "window-close")
 
 
-def unspoken(ruling: Followed, seat: str) -> frozenset[int]:
+def unread(ruling: Followed, seat: str) -> frozenset[int]:
+    """The lines of windows of which a seat reads nothing, whatever it has seen."""
+    thought = weighed(ruling, seat)
+    return thought | unspoken(ruling, seat, thought)
+
+
+def unspoken(ruling: Followed, seat: str, thought: Container[int]) -> frozenset[int]:
     """The lines of windows in which nobody did anything and players only speak up, or only have a turn for
     what was set off: that there was one may hang on what a player holds. The one in which the seat is asked
     now is none of them.
@@ -23,7 +29,7 @@ def unspoken(ruling: Followed, seat: str) -> frozenset[int]:
         if entry is not None and entry.procedure in unasked:
             block.append(at)
             continue
-        if all(ruling.entries[one].kind in SILENT for one in block):
+        if all(ruling.entries[one].kind in SILENT or one in thought for one in block):
             found.update(closed(ruling, block, seat) if entry is None else block)
         block = []
     return frozenset(found)
@@ -36,3 +42,20 @@ def closed(ruling: Followed, block: Sequence[int], seat: str) -> Sequence[int]:
         return block
     begins = (n for n in range(len(block) - 1, -1, -1) if ruling.entries[block[n]].kind == "window")
     return block[: next(begins, 0)]
+
+
+def weighed(ruling: Followed, seat: str) -> frozenset[int]:
+    """The lines that are told while it is worked out what the other player could do: what that player holds
+    tells them.
+    """
+    found, place = set[int](), ("", 0)
+    for at in range(len(ruling.entries) - 1, -1, -1):
+        entry = ruling.entries[at]
+        here = (entry.procedure, entry.depth)
+        if entry.kind == "offer":
+            place = here if entry.data["seat"] != seat else ("", 0)
+        elif here != place or entry.kind in (*SILENT, "event", "act", "barred"):
+            place = ("", 0)
+        else:
+            found.add(at)
+    return frozenset(found)

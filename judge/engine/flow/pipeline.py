@@ -22,7 +22,7 @@ from judge.engine.kernel.event_names import UNDER, place_of
 from judge.engine.kernel.state import EMPTY, Ask, Card, Do, Ref, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import used_up
-from judge.engine.language.unseen import not_for_all, resting
+from judge.engine.language.unseen import not_for_all, resting, sought
 from judge.engine.layout.slots import SLOT, on_slot
 from judge.text.plain import Context
 
@@ -251,7 +251,8 @@ def may_be_taken(view: View, event: Event, one: Candidate, about: Company) -> bo
         return False
     ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
     if ability.do and not possible(view, one, ctx, about):
-        view.note("cannot-replace", cites["may-replace"], ability=ability.id, card=one.card.id)
+        rests = resting(sought(view, ctx, ability.do))
+        view.note("cannot-replace", cites["may-replace"], ability=ability.id, card=one.card.id, **rests)
         return False
     return True
 

@@ -12,6 +12,7 @@ from judge.engine.kernel.book import Ability
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import Ask, Card, Choice, Do, Ref, Seat
 from judge.engine.kernel.view import Vars, View
+from judge.engine.language.unseen import sought
 
 
 class Candidate(NamedTuple):
@@ -104,7 +105,13 @@ def choose(
     seen = ("may-replace",) if any(one.ability.may for one in found) else ()
     data = {"event": dict(event), "seen": seen}
     seat = chooser(view, event, found)
+    view.hang(tuple([card for one in found if one.ability.may for card in paid_among(view, one)]))
     return Ask(seat, "act", rule, into, tuple(choices), prompt="ask.replace", data=data)
+
+
+def paid_among(view: View, one: Candidate) -> tuple[str, ...]:
+    """The cards that not everybody sees and among which a replacement looks for what it does."""
+    return sought(view, {"me": one.card.seat, "self": one.card.object}, one.ability.do)
 
 
 def chooser(view: View, event: Event, found: Sequence[Candidate]) -> Seat:

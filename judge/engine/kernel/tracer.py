@@ -51,12 +51,16 @@ class Tracer:
     def __init__(self) -> None:
         self.entries: list[Entry] = []
         self.readings: dict[str, int] = {}
+        self.hangs: tuple[str, ...] = ()  # the cards on which it hangs that a decision is asked next
 
     def note(self, game: Game, kind: str, rule: str, data: Mapping[str, object]) -> None:
         """Something worth telling that changes nothing."""
         frame = game.agenda[-1] if game.agenda else Frame("", "")
         if kind in SOURCED and not data.get("card"):
             data = {**data, "source": source(game, frame), "ability": str(frame.vars.get("ability") or "")}
+        hangs, self.hangs = self.hangs, ()
+        if hangs and kind == "ask":
+            data = {**data, RESTS_ON: hangs}
         n = repeated(game)
         if n:
             data = {**data, "round": n}

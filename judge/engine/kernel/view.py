@@ -232,6 +232,11 @@ class View(ABC):
         if self.tracer is not None:
             self.tracer.note(self.game, kind, rule, data)
 
+    def hang(self, cards: tuple[str, ...]) -> None:
+        """Tell the tracer that the decision that is asked now would not be, were these cards others."""
+        if self.tracer is not None:
+            self.tracer.hangs = cards
+
     def touch(self, reading: str) -> None:
         """Tell the tracer that a reading was applied here."""
         if self.tracer is not None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from judge.engine.kernel.state import EMPTY, Card
+from judge.engine.kernel.state import EMPTY, Card, Do
 from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import names
@@ -37,6 +37,20 @@ def looked_through(view: View, v: Context, sel: Written) -> tuple[str, ...]:
     if not view.tracing or not isinstance(sel, dict) or not veiled(view, sel):
         return ()
     return not_for_all(view, lying(view, v, sel))
+
+
+def sought(view: View, v: Context, what: object) -> tuple[str, ...]:
+    """The cards that not everybody sees and among which instructions look for some; where nobody listens,
+    none.
+    """
+    inner = what.args if isinstance(what, Do) else what
+    found = looked_through(view, v, inner)
+    parts = (
+        inner.values() if isinstance(inner, Mapping) else inner if isinstance(inner, (tuple, list)) else ()
+    )
+    for part in parts if view.tracing else ():
+        found += sought(view, v, part)
+    return found
 
 
 def counted_unseen(view: View, v: Context, what: Written) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from judge.engine.language.conditions import shown
 from judge.engine.language.joint_costs import left
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
-from judge.engine.language.unseen import looked_through, lying, resting, veiled
+from judge.engine.language.unseen import looked_through, lying, resting, sought, veiled
 from judge.engine.language.values import seats
 from judge.engine.words.affected import often, tell_emptied, tell_reads
 from judge.engine.words.joint_choices import JOINT, KEYS, any_number, asked_of_all, most_together
@@ -357,10 +357,11 @@ def may(view: View, v: Vars) -> Outcome:
     seat = seats(view, v.args.get("by", "me"), v["me"])[0]
     if not possible(view, v):
         told = failure(view, v.vars) or str(view.book.cites.get("cannot", rule))
-        view.note("cannot", told, seat=seat)
+        view.note("cannot", told, seat=seat, **resting(sought(view, v, v["do"])))
         # not False, which says that the player did not wish to
         return [name(word, ()), *failing(view, v.vars)]
     if "may" not in v.answers:
+        view.hang(sought(view, v, v["do"]))
         return ask_may(view, seat, rule, "may", str(v["may"]))
     if not v.answers["may"]:
         return [name(word, False)]
