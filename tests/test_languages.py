@@ -31,7 +31,14 @@ ENGLISH = re.compile(
     r"\b(the|goes|with|without|cannot|is|are|of|and|or|not|has|have|there|it|this|none|until|nothing)\b",
     re.IGNORECASE,
 )
-QUOTED = re.compile(rf"«{THIN}.*?{THIN}»|\[[^]]*\]|[^.?!]*\(en anglais\)|[a-z]+(?:-[a-z]+)+", re.DOTALL)
+# Words of the engine or of a script where a sentence has words of its own; a plain space before a sign.
+RAW = re.compile(
+    rf"Moment{THIN}: [a-z]+-|ceci{THIN}: ([a-z]+-|ko|take)|lit le Bloc [a-z]|^[AB] (pass|end|done|lock)\b"
+    rf"|^\w+{THIN}: (\w+ )?-\d| [:;?!»]|«(?!{THIN})"
+)
+QUOTED = re.compile(
+    rf"«{THIN}.*?{THIN}»|\[[^]]*\]|[^.?!]*\(en anglais\)|[a-z]+(?:-[a-z]+)+|\b[AB]\.[\w.]+", re.DOTALL
+)
 
 
 def french(name: str) -> str:
@@ -48,7 +55,9 @@ def test_a_counter_dispute_in_french() -> None:
     assert "nope → Zone de Dispersion de A." in told
     assert "Est-ce que A peut contrer avec mine (après « B: counter halt ») ? Non, 10-10-3-2" in told
     reasons = told.partition(" RAISONS ")[2].partition(" ÉTAPES ")[0]
-    assert re.match(r"10-10-3-2 En suspens quand l'adversaire .*déclar.* attaque", reasons)
+    assert re.match(
+        r"10-10-3-2 \[Contre : Attaque\] passe en suspens quand l'adversaire .*déclar.* attaque", reasons
+    )
     assert "4-7-3-2 Le maître d'un [Contre] en suspens" in reasons
     assert "Ici : " in reasons
     steps = told.partition(" ÉTAPES ")[2]
@@ -63,7 +72,7 @@ def test_a_trap_in_the_damage_step_in_french() -> None:
     assert told.startswith("NON : A ne peut pas activer balm, ni activer axe. ygo pendulum ")
     assert "LP de B : 8000 → 7800." in told
     assert "ogre → Cimetière de B." in told
-    assert "ATK de knight : 1500 → 2200." in told
+    assert "knight : ATK 1500 → 2200." in told
     reasons = told.partition(" RAISONS ")[2].partition(" ÉTAPES ")[0]
     assert re.match(r"ds\.limits Durant la Damage Step", reasons)
     assert "Cartes Contre-Piège" in reasons
@@ -97,6 +106,7 @@ def test_a_french_page_has_no_english_in_it(ruling: Path) -> None:
     for every in (False, True):
         told = [QUOTED.sub("", str(one)) for one in sentences(page_of(found, "", "fr", every))]
         assert [one for one in told if ENGLISH.search(one)] == []
+        assert [one for one in sentences(page_of(found, "", "fr", every)) if RAW.search(one)] == []
 
 
 @pytest.mark.parametrize("game", games())

@@ -1,4 +1,5 @@
-"""Some forty rulings as they are printed: between them every part of a page and most of its phrases.
+"""Some forty rulings as they are printed, and twelve in French: between them every part of a page and most of
+its phrases.
 
 A word that is changed touches these pages alone; what a ruling says of the rules is kept as records beside
 each fixture. To accept a page, read it, then `pytest tests/test_pages.py --snapshot-update`.
@@ -21,7 +22,11 @@ from judge.play.ruling import run
 from judge.render.text import render
 
 HERE = Path(__file__).parent / "pages"
-PAGES = [line for line in (HERE / "rulings.txt").read_text(encoding="utf-8").splitlines() if line]
+FRENCH = HERE / "fr"
+PAGES, FRENCH_PAGES = (
+    [line for line in (folder / "rulings.txt").read_text(encoding="utf-8").splitlines() if line]
+    for folder in (HERE, FRENCH)
+)
 
 
 class Page(SingleFileSnapshotExtension):
@@ -54,6 +59,15 @@ class Page(SingleFileSnapshotExtension):
         return SnapshotCollections()
 
 
+class FrenchPage(Page):
+    """Keeps the French page of ``game/chapter/claim`` as ``pages/fr/game.chapter.claim.txt``."""
+
+    @classmethod
+    def dirname(cls, *, test_location: PyTestLocation) -> str:
+        """The folder of the French pages."""
+        return str(FRENCH)
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page(name: str, snapshot: SnapshotAssertion) -> None:
     """At 80 columns it is the page that was accepted; at other widths nothing runs over the edge."""
@@ -61,6 +75,13 @@ def test_a_page(name: str, snapshot: SnapshotAssertion) -> None:
     assert render(ruling, width=80) == snapshot.use_extension(Page)
     for width in (60, 120):
         assert max(map(len, render(ruling, width=width).splitlines())) <= width
+
+
+@pytest.mark.parametrize("name", FRENCH_PAGES)
+def test_a_french_page(name: str, snapshot: SnapshotAssertion) -> None:
+    """At 80 columns it is the page that was read against the book."""
+    ruling = run(load_fixture(FIXTURES / f"{name}.toml"))
+    assert render(ruling, width=80, lang="fr") == snapshot.use_extension(FrenchPage)
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -71,7 +92,8 @@ def test_colour_is_an_aid(name: str) -> None:
     assert re.sub("\x1b\\[[0-9;]*m", "", coloured) == render(ruling, width=80)
 
 
-def test_no_page_is_left_over() -> None:
+@pytest.mark.parametrize(("folder", "listed"), [(HERE, PAGES), (FRENCH, FRENCH_PAGES)])
+def test_no_page_is_left_over(folder: Path, listed: list[str]) -> None:
     """A page of a ruling that is not listed is read by nobody."""
-    kept = {path.stem for path in HERE.glob("*.txt")} - {"rulings"}
-    assert kept == {name.replace("/", ".") for name in PAGES}
+    kept = {path.stem for path in folder.glob("*.txt")} - {"rulings"}
+    assert kept == {name.replace("/", ".") for name in listed}

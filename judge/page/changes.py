@@ -39,10 +39,16 @@ def counted(teller: Teller) -> Iterator[str]:
                 yield was_is(teller, teller.zone(zone), was, now)
 
 
-def was_is(teller: Teller, what: str, was: object, now: object) -> str:
-    """One change, as what was and what is."""
+def was_is(teller: Teller, what: str, was: object, now: object, key: str = "was-is") -> str:
+    """One change, as what was and what is: of a zone or a score, which begin a sentence."""
     values = {"what": what, "was": str(was).replace("-", MINUS), "now": str(now).replace("-", MINUS)}
-    return fill(teller.words["verdict"]["was-is"], values)
+    told = fill(teller.words["verdict"][key], values)
+    return f"{told[:1].upper()}{told[1:]}" if key == "was-is" else told
+
+
+def value_was_is(teller: Teller, card: str, attr: str, was: object, now: object) -> str:
+    """One change of a card's number: the card comes first, as it is written."""
+    return was_is(teller, teller.value_of(card, attr), was, now, "value-was-is")
 
 
 def held(game: Game, zone: str) -> int:
@@ -126,7 +132,7 @@ def valued(teller: Teller) -> Iterator[str]:
             had, has = before.value(was, attr), after.value(card, attr)
             if had != has and type(had) is int and type(has) is int:
                 spelt = teller.words.get("attr", {}).get(attr, attr.replace("_", " "))
-                yield was_is(teller, teller.value_of(card.id, spelt), had, has)
+                yield value_was_is(teller, card.id, spelt, had, has)
 
 
 def stated(teller: Teller) -> Iterator[str]:
@@ -137,7 +143,8 @@ def stated(teller: Teller) -> Iterator[str]:
         for key, now in card.marks:
             before = was.mark(key) or 0
             if type(now) is int and type(before) is int and now != before:
-                yield was_is(teller, teller.value_of(card.id, key.removeprefix("counter:")), before, now)
+                spelt = words.get(key, key.removeprefix("counter:"))
+                yield value_was_is(teller, card.id, spelt, before, now)
             if key in stateful and was.mark(key) != now and now is not None:
                 yield fill(
                     teller.words["verdict"]["state"],

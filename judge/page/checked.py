@@ -65,7 +65,7 @@ def failing(teller: Teller) -> Iterator[str]:
             yield fill(table["claim"], {"line": claim.line, "why": teller.said(claim.why)})
     for fact in ruling.facts:
         if not fact.ok:
-            expected, found = (show(one, table["nothing"]) for one in (fact.expected, fact.found))
+            expected, found = (show(one, table) for one in (fact.expected, fact.found))
             values = {"path": fact.path, "expected": expected, "found": found}
             yield fill(table["fact"], values)
     wanted, at = ruling.fixture.model.expect.get("order", ()), ruling.order

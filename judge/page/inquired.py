@@ -108,7 +108,7 @@ def of_act(found: Inquiry, teller: Teller) -> Inquired:
     """May it be done, and when?"""
     table = teller.words["inquiry"]
     words = found.line.words
-    values = {"seat": found.line.seat, "act": teller.doing(words) or " ".join(words)}
+    values = {"seat": found.line.seat, "act": teller.wish(words)}
     page = headed(teller, found.line.text, found.kind, fill(table[found.kind], values))
     claims = [one.claim for one in telling(found.moments)]
     reasons = Reasons(teller, {})
@@ -138,7 +138,8 @@ def would_be(claims: Sequence[Claim], teller: Teller) -> Iterator[str]:
     for option in (option for one in claims if not one.allowed for option in one.options):
         failing = failed(option)
         if len(failing) == 1 and failing[0].say not in WAITING:
-            told.setdefault(option.key, teller.would(failing[0]))
+            act = teller.act_of((option.name, *option.args))
+            told.setdefault(act, teller.would(failing[0]))
     yield from (fill(table["would"], {"act": act, "if": text}) for act, text in told.items() if text)
 
 
@@ -323,7 +324,7 @@ def fact_head(found: Cause, teller: Teller) -> str:
     now, was = (spelt(fact, one, teller) for one in (found.now, found.was))
     values = {"what": named(fact, teller), "now": now, "was": was}
     text = fill(table["fact" if found.changed else "fact-still"], values)
-    return text[:1].upper() + text[1:] if "result" in fact or "turn" in fact or "active" in fact else text
+    return text if text.startswith(next(iter(fact))) else f"{text[:1].upper()}{text[1:]}"  # a card as it is
 
 
 def named(fact: Fields, teller: Teller) -> str:

@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
-from judge.engine.kernel.state import SEATS
+from judge.engine.kernel.state import CHANCE, SEATS
+from judge.fixture.facts import HELD, NOT_HELD
 from judge.page.parts import Open, Possibility
 from judge.play.replays import Other, asked
 from judge.speech.catalogue import fill
 from judge.speech.open_matters import Reading, question_in, reading_in
 from judge.speech.sentences import Teller
 
+NONE: Final = "none"  # as a fixture writes that there is no card, or no winner
+PLAIN: Final = {
+    "none": NONE,
+    "nothing": "nothing",
+    "held": HELD,
+    "not-held": NOT_HELD,
+}  # where no language is spoken
 
-def show(value: object, nothing: str = "nothing") -> str:
-    """A value of a fact."""
-    return ", ".join(map(str, value)) or nothing if isinstance(value, list) else str(value)
+
+def show(value: object, table: Mapping[str, str] = PLAIN) -> str:
+    """A value of a fact, in the words of a language for what is not there."""
+    if value in (None, []):
+        return table["nothing"]
+    if value == NONE:
+        return table["none"]
+    if value in (HELD, NOT_HELD):
+        return table["held" if value == HELD else "not-held"]
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def opened(teller: Teller) -> Iterator[Open]:
@@ -51,7 +67,7 @@ def possibilities(teller: Teller, name: str, row: Reading, others: Sequence[Othe
     taken = teller.book.readings[name]
     yield Possibility(taken, True, row.says[taken], "", "")
     for one in others:
-        comes = "" if one.same else comes_to(teller, one)
+        comes = "" if one.same else fill(teller.words["text"]["comes"], {"told": comes_to(teller, one)})
         yield Possibility(one.other, False, row.says[one.other], comes, f"--reading {name}={one.other}")
 
 
@@ -89,7 +105,7 @@ def differences(teller: Teller, one: Other) -> Iterator[str]:
     for fact in one.facts:
         if fact.path in ("next", "options"):
             continue  # told in full below
-        yield fill(table["fact-there"], {"path": fact.path, "found": show(fact.found, table["nothing"])})
+        yield fill(table["fact-there"], {"path": fact.path, "found": show(fact.found, table)})
     if one.next is not None:
         yield next_there(one.next, asked(teller.ruling.game), table)
 
@@ -105,12 +121,13 @@ def next_there(there: Sequence[str], here: Sequence[str], table: Mapping[str, st
     """The decision that comes next there, as far as it is another one than here."""
     if not there:
         return table["nobody-next"]
+    seat = table["chance"] if there[0] == CHANCE else there[0]
     more, less = [one for one in there if one not in here], [one for one in here if one not in there]
     if there[0] in more or len(more) == len(there) - 1:
         options = ", ".join(there[1:]) or table["number"]
-        return fill(table["asked-next"], {"seat": there[0], "options": options})
+        return fill(table["asked-next"], {"seat": seat, "options": options})
     rows = [
-        fill(table[key], {"seat": there[0], "options": ", ".join(found)})
+        fill(table[key], {"seat": seat, "options": ", ".join(found)})
         for key, found in (("more-next", more), ("less-next", less))
         if found
     ]

@@ -111,7 +111,8 @@ class Page:
         numbers = book.tables["renumbered"]
         article = articles_of(book.folder, book.version, book.overlays, self.lang).get(goal.article)
         told = words_of(article, self.words, self.lang)
-        title = told.title if article is not None and goal.article == goal.step else goal.step
+        titled = article is not None and goal.article == goal.step
+        title = told.title if titled else self.words["window"].get(goal.step, goal.step)
         values = {"title": title, "article": numbers.get(goal.article, goal.article) or goal.step}
         return fill(self.table[f"goal-{goal.kind}"], values)
 

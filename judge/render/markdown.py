@@ -35,6 +35,7 @@ class Sheet:
     def __init__(self, words: Phrases, every: bool) -> None:
         self.heads = words["section"]
         self.table = words["sheet"]
+        self.stated = words["text"]["stated"]
         self.every = every
 
     def answer(self, one: Answer) -> Iterator[str]:
@@ -90,7 +91,8 @@ class Sheet:
             for way in one.possibilities:
                 mark = escaped(self.table["taken" if way.taken else "other"].strip())
                 told = escaped(" ".join(filter(None, (way.says, way.comes_to))))
-                yield f"- {mark}: {told}" + (f" {code(way.option)}" if way.option else "")
+                row = fill(self.stated, {"cards": mark, "said": told})
+                yield f"- {row}" + (f" {code(way.option)}" if way.option else "")
         if rows and not deciding:
             yield f"{self.head('open')} {escaped(self.table['none-decides'])}"
 

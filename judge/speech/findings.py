@@ -11,6 +11,7 @@ from judge.text.plain import Fields, Plain
 ANYWHERE = "any"
 TOGETHER = ("came", "paired")  # keys of which everything that stands under them is asked for
 COUNTED = ("cards", "among", "under")
+SPELT = ("zone", "type")  # keys whose values a rulebook has words for
 
 
 class Finder(Namer):
@@ -92,9 +93,14 @@ class Finder(Namer):
             "cards": cards or self.words["text"]["no_card"],
             "attr": self.attr(finding),
             "seats": self.listed(finding.get("seats", ())),
-            **{key: self.listed(finding.get(key, ())) for key in ("deeds", "during", "what")},
+            **{key: self.listed(self.deeds(finding.get(key, ()))) for key in ("deeds", "during", "what")},
             "words": self.both(finding.get("words", ())),
         }
+
+    def deeds(self, said: Sequence[object]) -> list[str]:
+        """What is done and what goes on, each by its word."""
+        names, windows = self.words["name"], self.words["window"]
+        return [names.get(str(one)) or windows.get(str(one), str(one)) for one in said]
 
     def attr(self, of: Fields) -> str:
         """An attribute, a score or a counter by its word."""
@@ -121,27 +127,29 @@ class Finder(Namer):
         """One thing that is asked of a card."""
         words, want = self.words["test"], test["want"]
         key = test["key"] if test["key"] in words else "flag" if want is True else "other"
-        if key == "zone":
-            want = [self.words["zone"].get(one, one) for one in want]
+        if key in SPELT:
+            want = [self.words[key].get(str(one), one) for one in names(want)]
         together = key in TOGETHER or key == "other"
         said = (", ".join if together else self.listed)(
             [self.words["text"]["itself"] if one == "self" else str(one) for one in names(want)]
         )
-        return fill(words[key], {"key": test["key"], "attr": self.attr(test), "want": said})
+        spelt = self.words["attr"].get(test["key"], test["key"])
+        return fill(words[key], {"key": spelt, "attr": self.attr(test), "want": said})
 
     def had(self, test: Fields) -> str:
         """What a card has of what is asked."""
         words, have = self.words["had"], test["have"]
         known = have is not None or "{have}" not in words.get(test["key"], "{have}")
         key = test["key"] if known and test["key"] in words else "other"
-        if key == "zone":
-            have = self.words["zone"].get(str(have), have)
+        if key in SPELT:
+            have = self.words[key].get(str(have), have)
         return fill(words[key], {"attr": self.attr(test), "have": self.value(have)})
 
     def asked_by(self, value: object) -> str:
         """What a text asks for, in its own words."""
         if isinstance(value, Mapping):
-            return ", ".join(f"{key} {self.asked_by(one)}" for key, one in value.items())
+            attrs = self.words["attr"]
+            return ", ".join(f"{attrs.get(key, key)} {self.asked_by(one)}" for key, one in value.items())
         return self.listed([*map(self.asked_by, value)]) if isinstance(value, (list, tuple)) else str(value)
 
     def both(self, said: Sequence[str]) -> str:

@@ -154,7 +154,11 @@ class Namer:
         them.
         """
         told = self.doing(words) if self.lang != HOME else ""
-        return told or " ".join(words)
+        return told or fill(self.words["text"]["act"], {"act": " ".join(words)})
+
+    def wish(self, words: Sequence[str]) -> str:
+        """What somebody wishes to do, in words; in those of the script where there are no others."""
+        return self.doing(words) or self.act_of(words)
 
     def seat_of(self, word: str) -> str:
         """In whose zone the card lies that a word names."""

@@ -32,7 +32,7 @@ class Noter(Chronicler):
             data["title"], data["of"] = own or data["title"], ""
         elif "title" in data:
             data["title"] = self.window(str(data["title"]))
-        data |= {one: self.words[of].get(data[one], data[one]) for one, of in WORDED.items() if one in data}
+        data |= self.worded(data)
         if entry.kind == "due":
             data["to"] = self.zone(str(data["to"]))
         if "cards" in data:
@@ -47,17 +47,30 @@ class Noter(Chronicler):
             data["stops"] = ", ".join(entry.data["seats_stop"])
         if "card" in data:
             data["card"] = self.card(data["card"])
-        if key == "value-part.add":
-            data["n"] = f"{data['n']:+}".replace("-", MINUS)
         if key == "value":
             data |= {one: self.words["text"]["none"] for one in ("printed", "now") if data[one] in (None, "")}
         if "attr" in data:
             data["attr"] = self.attr(data)
-        if entry.kind == "shift":
-            data |= {one: str(data[one]).replace("-", MINUS) for one in ("was", "now")}
+        data |= self.numbered(data, key == "value-part.add")
         if "ability" in data:
             data["ability"] = self.ability(str(data["ability"]))
         return fill(template, {"verb": "", "seat": "", "effect": self.effect(entry), **data, **told})
+
+    def numbered(self, data: Fields, signed: bool) -> dict[str, str]:
+        """The numbers of a line, with the sign for minus; a change with its sign."""
+        numbers = {one: data[one] for one in ("n", "was", "now") if type(data.get(one)) is int}
+        sign = "+" if signed else ""
+        return {one: f"{number:{sign}}".replace("-", MINUS) for one, number in numbers.items()}
+
+    def worded(self, data: Fields) -> dict[str, str]:
+        """Those values of a line that are words of the engine, or of a rulebook (`KEY.VALUE` among its
+        names), as the language has them.
+        """
+        names = self.words["name"]
+        found = {one: self.words[of].get(data[one], data[one]) for one, of in WORDED.items() if one in data}
+        own = {one: names[f"{one}.{of}"] for one, of in data.items() if f"{one}.{of}" in names}
+        passed = {"word": self.choice([data["word"]])} if "word" in data else {}
+        return found | own | passed
 
     def known_key(self, entry: Entry, key: str) -> str:
         """Under what the phrase of a line stands whose card or cause is known."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from judge.engine.flow.alike import NTH
-from judge.engine.kernel.state import EMPTY, Card, Record, opponent
+from judge.engine.kernel.state import CHANCE, EMPTY, Card, Record, opponent
 from judge.engine.kernel.tracer import Entry
 from judge.engine.language.spans import span_of
 from judge.speech.catalogue import fill, joined, states
@@ -124,7 +124,7 @@ class Teller(Noter):
         """Everything that an event's phrase may name."""
         return {
             **states(self.words, self.book, record.after),
-            "name": record.name,
+            "name": self.words["name"].get(record.name, record.name),
             "seat": record.args.get("who") or record.seat,
             "now_score": self.total(entry),
             "counts": self.counts(entry),
@@ -281,9 +281,8 @@ class Teller(Noter):
         rest = fill(text["not-taken"], {"others": ", ".join(others)}) if told else ""
         chosen = ", ".join(names) or (text["none"] if isinstance(value, tuple) else str(value))
         verb = self.words.get("ask", {}).get(ask.prompt, "")
-        return fill(
-            self.words["note"]["choice"], {"seat": ask.seat, "said": f"{verb} {chosen}{rest}".strip()}
-        )
+        seat = text["chance"] if ask.seat == CHANCE else ask.seat
+        return fill(self.words["note"]["choice"], {"seat": seat, "said": f"{verb} {chosen}{rest}".strip()})
 
     def turning(self, entry: Entry) -> str:
         """The game goes on elsewhere, or a running procedure has another value."""

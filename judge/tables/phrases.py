@@ -38,6 +38,7 @@ class PhraseTables(TypedDict):
     does: Annotated[Words, table("The same of who does it.", "speech.names", default={})]
     acts: Annotated[Words, table("What players do.", "speech.sentences", default={})]
     score: Annotated[Words, table("Scores.", "speech.findings", default={})]
+    type: Annotated[Words, table("Types of cards.", "speech.findings", default={})]
     attr: Annotated[Words, table("Attributes and counters.", "speech.findings", default={})]
     asks: Annotated[Words, table("What a condition asks for.", "speech.findings", default={})]
     found: Annotated[Words, table("What is there instead.", "speech.findings", default={})]
@@ -46,7 +47,10 @@ class PhraseTables(TypedDict):
     test: Annotated[Words, table("What is asked of a card.", "speech.findings", default={})]
     had: Annotated[Words, table("What a card has instead.", "speech.findings", default={})]
     what: Annotated[Words, table("What goes on, by its procedure.", "speech.notes", default={})]
-    name: Annotated[Words, table("What happens, in a word.", "speech.notes", default={})]
+    name: Annotated[
+        Words,
+        table("What happens, in a word; a value of a note, as `KEY.VALUE`.", "speech.notes", default={}),
+    ]
     moment: Annotated[Words, table("Moments for which something is left.", "speech.sentences", default={})]
     face: Annotated[Words, table("The sides of cards.", "speech.sentences", default={})]
     choice: Annotated[Words, table("Words of a script, as they were chosen.", "speech.names", default={})]
@@ -54,4 +58,6 @@ class PhraseTables(TypedDict):
     ask: Annotated[Words, table("What players are asked.", "speech.sentences", default={})]
     until: Annotated[Words, table("Spans for which effects last.", "speech.sentences", default={})]
     verdict: Annotated[Words, table("Verdicts.", "render.text", default={})]
+    explore: Annotated[Words, table("What `judge explore` says.", "render.explored", default={})]
+    inquiry: Annotated[Words, table("What `judge why` and `judge why-not` say.", "page.inquired", default={})]
     text: Annotated[Words, table("What else a page says.", "render.text", default={})]
