@@ -54,4 +54,5 @@ class PhraseTables(TypedDict):
     ask: Annotated[Words, table("What players are asked.", "speech.sentences", default={})]
     until: Annotated[Words, table("Spans for which effects last.", "speech.sentences", default={})]
     verdict: Annotated[Words, table("Verdicts.", "render.text", default={})]
+    point: Annotated[Words, table("Where disputes usually stand.", "shorthand.dispute_fields", default={})]
     text: Annotated[Words, table("What else a page says.", "render.text", default={})]
