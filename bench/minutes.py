@@ -12,17 +12,26 @@ from typing import Final, NamedTuple
 from typer.testing import CliRunner
 
 from judge.cli.app import app
+from judge.cli.language import HOME
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "new.md"
-BLOCK: Final = re.compile(r"(<!-- minute (\S+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
+BLOCK: Final = re.compile(r"(<!-- minute (\S+)(?: (\S+))? -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 
 
 class Minute(NamedTuple):
-    """One dispute: the game, what is typed, and the names of cards in it, which count for nothing."""
+    """One dispute: the game, what is typed, the names of cards in it, which count for nothing, and the
+    language.
+    """
 
     game: str
     typed: tuple[str, ...]
     cards: tuple[str, ...]
+    lang: str = HOME
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        """What is called."""
+        return ("new", self.game, *(("--lang", self.lang) if self.lang != HOME else ()))
 
     @property
     def keystrokes(self) -> int:
@@ -31,13 +40,15 @@ class Minute(NamedTuple):
         return sum(len(names.sub("", line)) + 1 for line in self.typed)
 
 
+PAST: Final = ("A at wolf direct", "cl", "A c1 wolf 1000; B c1 cow 0 def", "", "")
 MINUTES: Final = (
     Minute(
         "dbs",
         ("B cou halt", "", "A b raider 15000; B h halt contre(at) cost 1", "A at raider", ""),
         ("halt", "raider"),
     ),
-    Minute("postures", ("A at wolf direct", "cl", "A c1 wolf 1000; B c1 cow 0 def", "", ""), ("wolf", "cow")),
+    Minute("postures", PAST, ("wolf", "cow")),
+    Minute("postures", PAST, ("wolf", "cow"), "fr"),
     Minute(
         "tdg",
         ("B an sol", "", "A le kor ef(draw 1); B s2 sol dis an(effect, draw 1)", "", ""),
@@ -50,21 +61,20 @@ MINUTES: Final = (
 
 def transcript(minute: Minute) -> str:
     """What the terminal shows, from the command on."""
-    command = f"judge new {minute.game}"
-    result = CliRunner(env={"JUDGE_LANG": "en"}).invoke(
-        app, [*command.split()[1:], "--ask"], input="".join(f"{one}\n" for one in minute.typed)
+    result = CliRunner(env={"JUDGE_LANG": HOME}).invoke(
+        app, [*minute.command, "--ask"], input="".join(f"{one}\n" for one in minute.typed)
     )
-    return f"$ {command}\n{result.stdout.rstrip()}\n"
+    return f"$ judge {' '.join(minute.command)}\n{result.stdout.rstrip()}\n"
 
 
 def page(text: str) -> str:
     """docs/new.md with the transcripts as they are today."""
-    found = {one.game: one for one in MINUTES}
+    found = {(one.game, one.lang): one for one in MINUTES}
 
     def block(match: re.Match[str]) -> str:
-        minute = found[match[2]]
+        minute = found[match[2], match[3] or HOME]
         told = f"{minute.keystrokes} keystrokes beside the names of cards.\n\n"
-        return f"{match[1]}{told}```console\n{transcript(minute)}```\n{match[4]}"
+        return f"{match[1]}{told}```console\n{transcript(minute)}```\n{match[5]}"
 
     return BLOCK.sub(block, text)
 

@@ -122,6 +122,7 @@ def test_a_french_page_has_words_for_what_english_takes_from_the_rulebook(game: 
         "until": book.tables["until"],
         "moment": book.tables["moments"],
         "version": book.tables["compared"],
+        "point": book.tables["point"],
     }
     common = {"until", "moment"}  # of which those that games share stand in the common catalogue
     missing = [
@@ -205,6 +206,15 @@ def test_words_for_readings_and_questions_that_are_not_there_are_faults(book: Pa
         ("readings.fr.toml", 7, "at-onc", "at-once"),
         ("readings.fr.toml", 8, "nobody", ""),
     ]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_words_for_a_point_that_is_not_there_are_a_fault(book: Path, lang: str) -> None:
+    file = book / f"phrases.{lang}.toml"
+    text = file.read_text(encoding="utf-8").replace("[point]\n", '[point]\nmian = "x"\n')
+    file.write_text(text, encoding="utf-8")
+    line = text.splitlines().index('mian = "x"') + 1
+    assert told(book) == [(file.name, line, "mian", "main")]
 
 
 def test_a_sentence_remembers_its_phrase_between_processes() -> None:

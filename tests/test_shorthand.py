@@ -17,6 +17,7 @@ from judge.shorthand.draft import SECTIONS, Draft
 from judge.shorthand.known_cards import KnownCards
 from judge.shorthand.points import points_of, read_place
 from judge.shorthand.typed import Typed
+from judge.speech.catalogue import phrases
 from judge.text.source import parse_source
 from judge.text.toml_text import document
 
@@ -152,7 +153,7 @@ def test_all_slips_are_told_at_once() -> None:
 # --- questions and acts ----------------------------------------------------------------------------
 def draft(game: str, text: str) -> Draft:
     """A dispute of which the board is told."""
-    found = Draft(book_of(game), "mine.toml")
+    found = Draft(book_of(game), "mine.toml", phrases("", "en")["form"])
     found.board = board(game, text)[0]
     return found
 

@@ -246,12 +246,13 @@ def new(
         list[str] | None,
         typer.Option("--cards", metavar="FILE", help="Take cards from this file too; may be repeated."),
     ] = None,
+    lang: Language = "",
 ) -> None:
     """Ask for a dispute and rule on it; or print one to change into yours, every part explained."""
     from judge.cli.new import NewOptions
     from judge.cli.new import new as new_dispute
 
-    raise typer.Exit(new_dispute(NewOptions(game, ask, template, output, tuple(cards or ()))))
+    raise typer.Exit(new_dispute(NewOptions(game, ask, template, output, tuple(cards or ()), lang)))
 
 
 @app.command(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from textwrap import wrap
 from typing import Final
 
@@ -20,9 +20,11 @@ NOTHING: Final = "-"  # what takes back an answer given before, without another
 class Form:
     """The questions in their order, one back wherever that is wanted."""
 
-    def __init__(self, prompt: Prompt) -> None:
+    def __init__(self, prompt: Prompt, say: Callable[[str], str]) -> None:
         self.prompt = prompt
+        self.say = say
         self.answers: dict[str, str] = {}
+        self.names: dict[str, str] = {}  # of the fields that were asked, as they stand before an answer
 
     def fill(self, fields: Sequence[Field], at: int = 0) -> None:
         """Ask from one of the fields on to the last. Raises Ended."""
@@ -44,12 +46,13 @@ class Form:
         """What is typed for a field, which is `told` first: an empty line is what was typed before, or what
         is usual.
         """
+        name = self.names[field.name] = self.say(f"{field.name}-name")
         if told:
             print(*map(visible, field.asks()), sep="\n")
         while True:
             last = self.answers.get(field.name, "")
             shown = last or field.usual()
-            text = self.prompt.line(f"{field.name}{f' [{visible(shown)}]' if shown else ''}> ", field.offers)
+            text = self.prompt.line(f"{name}{f' [{visible(shown)}]' if shown else ''}> ", field.offers)
             if text != HELP:
                 return "" if text == NOTHING else text or last
             explain(field.explains())
@@ -57,8 +60,12 @@ class Form:
     def tell(self, problems: Sequence[Problem]) -> bool:
         """Tell what is wrong with an answer, on the same screen; whether anything is."""
         for one in problems:
-            print(visible(one.text()))
+            print(visible(self.placed(one).text()))
         return bool(problems)
+
+    def placed(self, problem: Problem) -> Problem:
+        """A problem at its question, which goes by the name that stands on the screen."""
+        return problem._replace(file=self.names.get(problem.file, problem.file))
 
 
 def before(fields: Sequence[Field], at: int) -> int:

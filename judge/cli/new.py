@@ -8,20 +8,22 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, NOT_IMPLEMENTED, OK
-from judge.cli.options import check_choice, slip
+from judge.cli.language import HOME, spoken
+from judge.cli.options import check_choice, check_language, slip
 from judge.cli.output import print_json, tell
 from judge.errors import BadInput, Problem
 from judge.text.plain import Plain
 
 
 class NewOptions(NamedTuple):
-    """The game, whether to ask or to print, the file to write, and files of cards."""
+    """The game, whether to ask or to print, the file to write, files of cards, and the language asked for."""
 
     game: str = ""
     ask: bool = False
     template: bool = False
     output: str = ""
     cards: tuple[str, ...] = ()
+    lang: str = ""
 
     @property
     def asks(self) -> bool:
@@ -40,14 +42,17 @@ def new(options: NewOptions) -> int:
         return starter(options.game)
     from judge.cli.new_dispute import DisputeOptions, ask_dispute
 
-    return ask_dispute(DisputeOptions(options.game, options.output, options.cards))
+    return ask_dispute(DisputeOptions(options.game, options.output, options.cards, spoken(options.lang)))
 
 
 def check_new(options: NewOptions) -> Iterator[Problem]:
     """Options that do not go together, and a game that is missing."""
+    yield from check_language(options.lang or HOME)
     if options.template and (options.ask or options.output or options.cards):
         yield slip("--template", "--template prints, and asks nothing", "one of --template and the form")
-    elif not options.asks and not options.game:
+    elif not options.asks and options.lang not in ("", HOME):
+        yield slip("--lang", "--lang: the dispute to change is printed in English only", "--ask")
+    if not options.asks and not options.game:
         from judge.rulebook.shelf import games
 
         yield slip("GAME", "a starter fixture is of one game", ", ".join(games()))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from judge.cli.codes import BAD_INPUT, INTERRUPTED
 from judge.cli.dialogue import Ended, listen
 from judge.cli.form import Form
+from judge.cli.language import HOME
 from judge.cli.options import RunOptions, slip
 from judge.cli.output import tell, write_whole
 from judge.cli.prompt import Prompt
@@ -27,11 +28,12 @@ FILE = "mine.toml"  # what a fixture is called that has no file yet
 
 
 class DisputeOptions(NamedTuple):
-    """The game, where one is named, the file to write, and files of cards."""
+    """The game, where one is named, the file to write, files of cards, and the language of the form."""
 
     game: str = ""
     output: str = ""
     cards: tuple[str, ...] = ()
+    lang: str = HOME
 
 
 def ask_dispute(options: DisputeOptions) -> int:
@@ -71,9 +73,10 @@ class Dispute:
     def __init__(self, options: DisputeOptions, opened: ExitStack) -> None:
         self.options = options
         self.prompt = Prompt()
-        self.form = Form(self.prompt)
         self.opened = opened
-        self.fields = DisputeFields(options.game, options.output or FILE, self.known)
+        self.fields = DisputeFields(options.game, options.output or FILE, self.known, lang=options.lang)
+        self.say = self.fields.say
+        self.form = Form(self.prompt, self.say)
 
     def known(self, game: str) -> KnownCards:
         """The cards that are known of a game."""
@@ -84,7 +87,7 @@ class Dispute:
 
     def ask(self) -> int:
         """All of it. Raises Ended."""
-        print("? explains, Enter takes what stands in [ ], back goes one question back.")
+        print(self.say("keys"))
         asked, at = self.fields.all(), 0
         while True:
             self.form.fill(asked, at)
@@ -100,10 +103,10 @@ class Dispute:
         """Show the fixture and its ruling."""
         print(f"\n{visible_text(source.text)}")
         book = self.fields.book
-        played = became("", RunOptions((source.file,)), lambda: run(check(source, book.folder, {})))
-        show(
-            played._replace(problems=[self.fields.draft.told(one) for one in played.problems]), "", first=True
-        )
+        options = RunOptions((source.file,), lang=self.options.lang)
+        played = became("", options, lambda: run(check(source, book.folder, {})))
+        told = map(self.fields.draft.told, played.problems)
+        show(played._replace(problems=[*map(self.form.placed, told)]), "", first=True)
         sys.stderr.flush()
         return played
 
@@ -116,29 +119,30 @@ class Dispute:
             path = path or self.named()
             if not path:
                 return
-            if not os.path.lexists(path) or self.yes(f"{path} is there. Write over it? [y/n] "):
+            if not os.path.lexists(path) or self.yes(self.say("file-over", file=path)):
                 problem = write_whole(path, source.text)
                 if problem is None:
-                    print(f"{visible(path)}: written.")
+                    print(self.say("file-written", file=visible(path)))
                     return
                 tell([problem._replace(key="-o")])
             if not asked:
-                print("Another file, or Enter for none.")
+                print(self.say("file-another"))
             path, asked = "", True
 
     def named(self) -> str:
         """The file that is typed."""
-        return self.prompt.line("file [none]> ", lambda: ())
+        return self.prompt.line(f"{self.say('file-name')} [{self.say('none')}]> ", lambda: ())
 
     def yes(self, question: str) -> bool:
         """Is it answered with yes? Anything else is no."""
-        return self.prompt.line(visible(question), lambda: ()).lower() in ("y", "yes")
+        answer = self.prompt.line(f"{visible(question)} ", lambda: ())
+        return answer.lower() in self.say("yes").split()
 
     def ended(self, code: int) -> int:
         """The exit code of a form that was left, and what became of it."""
-        message = "nothing is written"
+        message = self.say("unwritten")
         if code == BAD_INPUT:
-            message = f"the input ends before everything is answered: {message}"
+            message = self.say("early", unwritten=message)
         print(message, file=sys.stderr)
         return code
 

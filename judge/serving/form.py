@@ -33,7 +33,7 @@ class FormPage:
     """Draws the form in the words of one language."""
 
     def __init__(self, words: Phrases, lang: str, games: Mapping[str, str], keeps: bool) -> None:
-        self.words = words["serve"]
+        self.words = {**words["form"], **words["serve"]}  # most questions are those of a terminal
         self.lang = lang
         self.games = games
         self.keeps = keeps

@@ -10,6 +10,7 @@ from judge.errors import BadInput, Problem
 from judge.fixture.acts import acts_of
 from judge.rulebook.load import is_playable, load_rulebook
 from judge.rulebook.shelf import find, games
+from judge.rulebook.translations import HOME
 from judge.shorthand.abbreviations import meant
 from judge.shorthand.acts import games_with, read_question
 from judge.shorthand.boards import Board
@@ -19,16 +20,23 @@ from judge.shorthand.field import Field
 from judge.shorthand.known_cards import KnownCards
 from judge.shorthand.points import points_of, read_place
 from judge.shorthand.typed import Typed
+from judge.speech.catalogue import Phrases, fill, phrases
 from judge.text.source import Source
 
 
 class DisputeFields:
-    """The fields of the form, and the draft that they fill."""
+    """The fields of the form in a language, and the draft that they fill."""
 
     def __init__(
-        self, game: str, file: str, known: Callable[[str], KnownCards], note: Callable[[str], object] = print
+        self,
+        game: str,
+        file: str,
+        known: Callable[[str], KnownCards],
+        note: Callable[[str], object] = print,
+        lang: str = HOME,
     ) -> None:
         self.file = file
+        self.lang = lang
         self.note = note  # to whom it is said what was taken
         self.look_up = known
         names = [game] if game else [one for one in games() if is_playable(str(find(one)))]
@@ -46,8 +54,16 @@ class DisputeFields:
 
     def choose(self, game: str) -> None:
         """Go by the rulebook of a game. Raises BadInput where a file of its cards is wrong."""
-        self.draft = Draft(self.books[game], self.file)
+        self.draft = Draft(self.books[game], self.file, self.phrases(game)["form"])
         self.known = self.look_up(game)
+
+    def phrases(self, game: str) -> Phrases:
+        """The phrases of a game in the language of the form."""
+        return phrases(self.books[game].folder, self.lang)
+
+    def say(self, key: str, **values: object) -> str:
+        """A phrase of the form."""
+        return fill(self.phrases(self.book.id)["form"][key], values)
 
     def all(self) -> list[Field]:
         """Every field, in the order in which they are asked."""
@@ -72,17 +88,21 @@ class DisputeFields:
     # --- the question --------------------------------------------------------------------------------
     def which_question(self) -> Sequence[str]:
         """What is to be answered."""
-        return ["What is asked? Who, the act, its cards. Enter: what happens."]
+        return [f"{self.say('question')} {self.say('question-how')}"]
 
     def about_question(self) -> Sequence[str]:
         """The ways to ask."""
         act = min(acts_of(self.books[self.possible[0]]))
         return [
-            f"Whether somebody may do something: May B {act} CARD? or in short: B {act} CARD",
-            "Why something is so, or was not done: why CARD, why not: CARD WORD",
-            "What happens: an empty line.",
-            *(f"{name}: {', '.join(sorted(acts_of(self.books[name])))}." for name in self.possible),
+            self.say("question-may", act=act),
+            self.say("question-why"),
+            self.say("question-none"),
+            *map(self.acts_in, self.possible),
         ]
+
+    def acts_in(self, game: str) -> str:
+        """The acts of a game, in a line."""
+        return self.say("question-acts", game=game, acts=", ".join(sorted(acts_of(self.books[game]))))
 
     def take_question(self, text: str) -> Sequence[Problem]:
         """The question, and the games that have its act."""
@@ -98,7 +118,7 @@ class DisputeFields:
     def taken(self, game: str) -> Sequence[Problem]:
         """Go by one game, in whose words the question is read; what is wrong with that."""
         if len(self.books) > 1:
-            self.note(f"By the rules of {self.books[game].tables['title']}.")
+            self.note(self.say("game-taken", title=self.books[game].tables["title"]))
         try:
             self.choose(game)
         except BadInput as error:
@@ -109,11 +129,12 @@ class DisputeFields:
 
     def which_game(self) -> Sequence[str]:
         """The games that have the act."""
-        return [f"Which game? {', '.join(self.possible)}"]
+        return [self.say("game-which", games=", ".join(self.possible))]
 
     def about_game(self) -> Sequence[str]:
         """The games with their titles."""
-        return [f"{name}: {self.books[name].tables['title']}" for name in self.possible]
+        titles = {name: self.books[name].tables["title"] for name in self.possible}
+        return [self.say("game-title", game=name, title=title) for name, title in titles.items()]
 
     def possible_games(self) -> Sequence[str]:
         """Their names."""
@@ -130,15 +151,13 @@ class DisputeFields:
     # --- where ---------------------------------------------------------------------------------------
     def which_point(self) -> Sequence[str]:
         """The usual points, numbered."""
-        rows = enumerate(points_of(self.book).items(), 1)
-        return ["Where does the game stand?", *(f" {n} {name:<14} {row['words']}" for n, (name, row) in rows)]
+        words = self.phrases(self.book.id).get("point", {})
+        rows = (f" {n} {name:<14} {words.get(name, '')}" for n, name in enumerate(points_of(self.book), 1))
+        return [self.say("where"), *map(str.rstrip, rows)]
 
     def about_points(self) -> Sequence[str]:
         """How a point is named."""
-        return [
-            "Its number, the beginning of its word, or a step of the book; then the cards that it needs.",
-            "After that B where it is player B's turn.",
-        ]
+        return [self.say("where-how"), self.say("where-turn")]
 
     def take_place(self, text: str) -> Sequence[Problem]:
         """Where the game stands."""
@@ -149,17 +168,16 @@ class DisputeFields:
     # --- the board -----------------------------------------------------------------------------------
     def which_board(self) -> Sequence[str]:
         """How a board is told."""
-        return ["What lies there? A zone card values + card, zone number; B zone card"]
+        return [f"{self.say('board')} {self.say('board-how')}"]
 
     def about_board(self) -> Sequence[str]:
         """The zones, and what may be said of a card."""
         words = CardWords(self.book)
         return [
-            "A or B, then zones with , or ; between them; + before another card of the same zone; a number "
-            "is so many cards that nobody has seen. Words by their beginnings. All of it: docs/new.md.",
-            f"Zones: {', '.join(sorted(self.board.names()))}.",
-            f"A bare number after a card: {'/'.join(words.numbers) or 'none'}. Also key=value.",
-            f"Words: {', '.join(words.senses)}.",
+            self.say("board-parts"),
+            self.say("board-zones", zones=", ".join(sorted(self.board.names()))),
+            self.say("board-numbers", numbers="/".join(words.numbers) or self.say("none")),
+            self.say("board-words", words=", ".join(words.senses)),
         ]
 
     def take_board(self, text: str) -> Sequence[Problem]:
@@ -174,14 +192,11 @@ class DisputeFields:
 
     def which_cards(self) -> Sequence[str]:
         """The cards that need a text."""
-        return [f"What do these say? {', '.join(self.board.silent())}. Enter: nothing."]
+        return [self.say("cards-which", cards=", ".join(self.board.silent()))]
 
     def about_cards(self) -> Sequence[str]:
         """How a text is told."""
-        return [
-            "The card, then values, types, keywords and abilities as on a board; ; before another card:",
-            "CARD VALUE WORD; CARD KEYWORD",
-        ]
+        return [self.say("cards-how"), self.say("cards-shape")]
 
     def take_cards(self, text: str) -> Sequence[Problem]:
         """What the cards say."""
@@ -200,13 +215,13 @@ class DisputeFields:
     # --- before --------------------------------------------------------------------------------------
     def which_before(self) -> Sequence[str]:
         """How acts are told."""
-        return ["What happened before that? A act card; B act card. Enter: nothing."]
+        return [f"{self.say('before')} {self.say('before-how')}"]
 
     def about_before(self) -> Sequence[str]:
         """The acts of the game."""
         return [
-            "Every decision in its order, ; between them, as lines of a script: docs/fixtures.md.",
-            f"Acts: {', '.join(sorted(acts_of(self.book)))}.",
+            self.say("before-lines"),
+            self.say("before-acts", acts=", ".join(sorted(acts_of(self.book)))),
         ]
 
     def take_before(self, text: str) -> Sequence[Problem]:

@@ -13,6 +13,7 @@ from judge.shorthand.acts import Acts, Question, acts_in
 from judge.shorthand.boards import Board
 from judge.shorthand.points import Place
 from judge.shorthand.typed import Typed
+from judge.speech.catalogue import fill
 from judge.text.plain import Plain
 from judge.text.source import Source, parse_source
 from judge.text.toml_text import document
@@ -23,9 +24,10 @@ SECTIONS: Final = ("A", "B", "cards", "expect")
 class Draft:
     """What has been told of a dispute so far, each part as it was read last."""
 
-    def __init__(self, book: Book, file: str) -> None:
+    def __init__(self, book: Book, file: str, words: Mapping[str, str]) -> None:
         self.book = book
         self.file = file
+        self.words = words  # in which titles are written
         self.question = Question()
         self.asked: Typed | None = None
         self.place = Place()
@@ -105,10 +107,11 @@ class Draft:
         """The dispute in a sentence."""
         if line:
             seat, _, act = line[0].partition(": may ")
-            return f"May {seat} {act}?"
+            return fill(self.words["may"], {"seat": seat, "act": act})
         if self.question.ask:
             return self.question.ask[0].upper() + self.question.ask[1:].rstrip("?") + "?"
-        return f"What happens after {self.before[-1]}?" if self.before else "What happens?"
+        after = {"act": self.before[-1]} if self.before else {}
+        return fill(self.words["happens-after" if after else "happens"], after)
 
     def told(self, problem: Problem) -> Problem:
         """A problem of the fixture, at what was typed for it."""

@@ -284,7 +284,6 @@ class Start(TypedDict):
 class Point(TypedDict):
     """A point at which disputes usually stand, as a form offers it."""
 
-    words: Annotated[str, key("What it is, for people.")]
     at: Annotated[str, key("The step that is about to run."), Names("step of a procedure")]
     procedure: NotRequired[
         Annotated[str, key("The procedure of that step, where several have it."), Names("procedure")]

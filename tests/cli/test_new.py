@@ -18,11 +18,12 @@ from typing import Any
 import pytest
 
 from bench.minutes import MINUTES, PAGE, Minute, page
+from judge.cli.language import HOME
 from judge.fixture.load import load_fixture
 from judge.play.ruling import run
 from judge.rulebook.shelf import games
 
-HOME = Path(__file__).parent.parent.parent
+REPOSITORY = Path(__file__).parent.parent.parent
 MOST = 60  # keystrokes beside the names of cards
 HALT = ("B cou halt", "", "A b raider 15000; B h halt contre(at), e 1", "A at raider")
 
@@ -40,7 +41,7 @@ def asked() -> Any:
 
     def ask(*args: str, typed: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "judge", "new", *args]
-        env = {**os.environ, "PYTHONPATH": str(HOME)}
+        env = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
         text = "".join(f"{one}\n" for one in typed)
         return subprocess.run(
             command, input=text, capture_output=True, text=True, env=env, timeout=120, check=False
@@ -56,18 +57,18 @@ def test_the_page_shows_what_the_form_shows() -> None:
     assert page(shown) == shown
 
 
-@pytest.mark.parametrize("minute", MINUTES, ids=lambda one: one.game)
+@pytest.mark.parametrize("minute", MINUTES, ids=lambda one: f"{one.game}-{one.lang}")
 def test_a_question_is_answered_within_sixty_keystrokes(minute: Minute, asked: Any, tmp_path: Path) -> None:
     """Card names aside, Enter counted; and what was typed is a fixture that `judge run` plays."""
     assert minute.keystrokes <= MOST
-    called = asked(minute.game, "--ask", "-o", "mine.toml", typed=minute.typed[:-1])
+    called = asked(*minute.command[1:], "--ask", "-o", "mine.toml", typed=minute.typed[:-1])
     assert (called.returncode, called.stderr) == (0, "")
     ruling = run(load_fixture(tmp_path / "mine.toml"))
     assert [(one.kind, one.allowed) for one in ruling.claims] == [("may", False)]
 
 
 def test_every_game_has_its_minute() -> None:
-    assert sorted(one.game for one in MINUTES) == games()
+    assert sorted(one.game for one in MINUTES if one.lang == HOME) == games()
 
 
 def test_keystrokes_are_counted_without_names_and_with_enter() -> None:
@@ -174,6 +175,72 @@ def test_cards_of_a_file_bring_their_values(asked: Any, tmp_path: Path) -> None:
     )
 
 
+# --- in French -------------------------------------------------------------------------------------
+ENGLISH = re.compile(
+    r"\b(what|who|the|and|with|words?|card|enter|none|file|where|board|before)\b", re.IGNORECASE
+)
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_form_asks_and_explains_in_french(asked: Any, game: str) -> None:
+    """What is left of English are script words: acts, zones, points, words of cards, `why` as it is typed."""
+    (typed,) = (one.typed for one in MINUTES if (one.game, one.lang) == (game, HOME))
+    told = asked(game, "--ask", "--lang", "fr", typed=[line for one in typed[:-1] for line in ("?", one)])
+    form = told.stdout.partition(f'\ngame = "{game}"')[0]
+    lists = ("Mots", "Zones", "Actes", game, "Un nombre seul", "Pourquoi")
+    spoken = [one for one in re.sub(r"\n  ", " ", form).splitlines() if not one.startswith(lists)]
+    told_alone = [re.sub(r"^( \d \S+|.*> .*)", "", one) for one in spoken]  # a point's name, what was typed
+    assert [one for one in told_alone if ENGLISH.search(one)] == []
+    assert "\nOù en est la partie\u202f?\n" in form
+
+
+def test_the_environment_names_the_language_of_the_form(
+    asked: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The ruling and the title too; what is typed stays as it is."""
+    monkeypatch.setenv("JUDGE_LANG", "fr")
+    called = asked("dbs", "--ask", typed=(*HALT, "halt.toml"))
+    assert "\noù [main]> \n" in called.stdout
+    assert "OUI\u202f: B peut contrer avec halt." in called.stdout
+    assert called.stdout.endswith("fichier [aucun]> halt.toml\nhalt.toml\u202f: écrit.\n")
+    found = tomllib.loads((tmp_path / "halt.toml").read_text(encoding="utf-8"))
+    assert found["title"] == "Est-ce que B peut «\u202fcounter halt\u202f»\u202f?"
+    assert found["script"] == ["A: attack raider", "B: may counter halt"]
+    assert "question> " in asked("dbs", "--ask", "--lang", "en", typed=(*HALT, "")).stdout
+
+
+@pytest.mark.parametrize(
+    ("answer", "written"), [("o", True), ("Oui", True), ("y", True), ("non", False), ("n", False)]
+)
+def test_a_yes_may_be_french(asked: Any, tmp_path: Path, answer: str, written: bool) -> None:
+    mine = tmp_path / "halt.toml"
+    mine.write_text("precious\n", encoding="utf-8")
+    called = asked("dbs", "--ask", "--lang", "fr", "-o", "halt.toml", typed=(*HALT, answer, ""))
+    assert "halt.toml existe déjà. L'écraser\u202f? [o/n] " in called.stdout
+    assert (mine.read_text(encoding="utf-8") != "precious\n") is written
+
+
+def test_oui_is_no_yes_in_english(asked: Any, tmp_path: Path) -> None:
+    mine = tmp_path / "halt.toml"
+    mine.write_text("precious\n", encoding="utf-8")
+    asked("dbs", "--ask", "-o", "halt.toml", typed=(*HALT, "oui", ""))
+    assert mine.read_text(encoding="utf-8") == "precious\n"
+
+
+def test_a_slip_is_told_at_the_name_that_stands_on_the_screen(asked: Any) -> None:
+    typed = (*HALT[:2], "A batle raider 15000", HALT[2], "A at raider; A charge raider", HALT[3], "")
+    called = asked("dbs", "--ask", "--lang", "fr", typed=typed)
+    assert "\ntable:1:3: 'batle' is no zone" in called.stdout
+    assert "avant:1:14: a line is missing" in called.stdout + called.stderr
+    assert "before:" not in called.stdout + called.stderr
+
+
+def test_what_was_left_is_told_in_french(asked: Any) -> None:
+    called = asked("dbs", "--ask", "--lang", "fr", typed=HALT[:2])
+    assert called.returncode == 2
+    assert called.stderr == "l'entrée s'arrête avant la dernière réponse\u202f: rien n'est écrit\n"
+
+
 # --- at the door -----------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("args", "told"),
@@ -185,6 +252,9 @@ def test_cards_of_a_file_bring_their_values(asked: Any, tmp_path: Path) -> None:
         (("dsb", "--ask"), "did you mean dbs?"),
         (("dbs", "--ask", "--template"), "one of --template and the form"),
         ((), "a starter fixture is of one game"),
+        (("dbs", "--ask", "--lang", "frr"), "did you mean fr?"),
+        (("dbs", "--lang", "fr"), "is printed in English only (expected --ask)"),
+        (("dbs", "--template", "--lang", "fr"), "is printed in English only (expected --ask)"),
     ],
 )
 def test_what_cannot_be_asked_is_told_first(asked: Any, args: tuple[str, ...], told: str) -> None:
@@ -209,7 +279,7 @@ class Terminal:
         if self.pid == 0:
             # a background process ignores interrupts, and so would its children
             signal.signal(signal.SIGINT, signal.default_int_handler)
-            os.environ |= {"PYTHONPATH": str(HOME), "TERM": "dumb", "COLUMNS": "100"}
+            os.environ |= {"PYTHONPATH": str(REPOSITORY), "TERM": "dumb", "COLUMNS": "100"}
             os.execv(sys.executable, [sys.executable, "-m", "judge", *args])
 
     def wait_for(self, text: str, seconds: float = 60) -> str:

@@ -102,7 +102,9 @@ def test_the_language_of_the_browser(served: Served) -> None:
     assert "Quelle est la question" in served.ask("/", Accept_Language="fr-CA,en;q=0.5").body
     assert "Quelle est la question" in served.ask("/?lang=fr").body
     assert "What is asked?" in served.ask("/?lang=xx").body
-    assert "B peut contrer avec halt." in served.ask("/", {**FORM, "lang": "fr"}).body
+    found = served.ask("/", {**FORM, "lang": "fr"}).body
+    assert "B peut contrer avec halt." in found
+    assert "Est-ce que B peut «\u202fcounter halt\u202f»" in found  # its title
 
 
 def test_a_slip_is_told_where_it_was_typed(served: Served) -> None:

@@ -13,11 +13,14 @@ from string import Formatter
 from typing import Final
 
 from judge.engine.layout.slots import SLOT
+from judge.rulebook.lint.translations import strangers
+from judge.tables.references import Fault
 from judge.text.plain import Fields
 from judge.text.source import Source
 
 NOTES = "note"
 EVENTS = "event"
+POINTS = "point"
 EVENT_VALUES = frozenset({
     "a_card", "active", "at", "attr", "card", "cards", "counter", "counts", "effect", "ended", "face",
     "from", "host", "loser", "marks", "master", "mode", "moment", "n", "name", "now", "now_score", "on",
@@ -29,18 +32,19 @@ SHARED = Path(__file__).parent.parent.parent / "speech" / "phrases"  # read as d
 
 _VALUE: Final = re.compile(r"[A-Za-z_]\w*")
 
-Faults = Iterator[tuple[tuple[str, str], str, dict[str, str]]]
+Faults = Iterator[Fault]
 
 
 def of_phrases(source: Source, tables: Fields) -> Faults:
     """What is wrong with a game's phrases: values that cannot be filled in, or that the engine's note, or an
-    event, does not have.
+    event, does not have; words for points that are not there.
     """
     wrong = list(of_values(source))
     yield from wrong
     if wrong:
         return
     yield from of_notes(source)
+    yield from strangers((POINTS,), source.data.get(POINTS, {}), tables.get(POINTS, {}), POINTS)
     known = EVENT_VALUES | set(states(tables))
     for key, text in source.data.get(EVENTS, {}).items():
         for name in sorted(filled_in(text) - known):
