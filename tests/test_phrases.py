@@ -72,3 +72,11 @@ def sayings(path: Path) -> Iterator[tuple[str, str]]:
             key, *template = [one for one in values if isinstance(one, str)] or [""]
             if key:
                 yield key, next(iter(template), "")
+
+
+def test_the_working_folder_has_no_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Phrases that all rulebooks share are read beside the program alone."""
+    (tmp_path / "phrases.en.toml").write_text('[verdict]\nnothing = "theirs"\n', encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    phrases.cache_clear()
+    assert phrases("", "en")["verdict"]["nothing"] == "Nothing changed."

@@ -23,12 +23,15 @@ def languages() -> list[str]:
 
 @functools.lru_cache(maxsize=16)
 def phrases(folder: str, lang: str = "en") -> Phrases:
-    """The phrases of a language for one rulebook. Raises BadInput for a language that there is none for."""
+    """The phrases of a language for one rulebook, or without a folder those that all share. Raises BadInput
+    for a language that there is none for.
+    """
     if not shared(lang).is_file():
         raise BadInput([no_language(lang)])
     merged: dict[str, dict[str, str]] = defaultdict(dict)  # zones of which nothing is said go by their names
     for one in dict.fromkeys((HOME, lang)):  # what a rulebook of one's own lacks is told in English
-        for path in (shared(one), Path(folder, f"phrases.{one}.toml")):
+        own = [Path(folder, f"phrases.{one}.toml")] if folder else []  # and none of the working folder
+        for path in (shared(one), *own):
             for section, rows in tomllib.loads(path.read_text("utf-8")).items() if path.is_file() else ():
                 merged[section].update(rows)
     return merged
