@@ -190,6 +190,23 @@ ASKED = [
 ]
 
 
+TRIBUTE = """\
+game = "ygo"
+script = ["A: set big"]
+A = { hand = ["big"], monster = ["lamb"] }
+[cards]
+big = { level = 6 }
+lamb = { level = 1 }
+"""
+
+
+def test_what_is_forced_by_an_unseen_card_comes_to_light_by_itself() -> None:
+    """The monster is Set once the only Sacrifice there is has been made."""
+    page = told(parse_fixture(TRIBUTE), "B")["text"]
+    assert "lamb → A's Graveyard" in page
+    assert "A Sets a card." in page
+
+
 @pytest.mark.parametrize("asked", ASKED)
 def test_questions_about_hidden_creatures_are_answered_alike(asked: tuple[str, str, str]) -> None:
     """One of them cannot be attacked by its words, which do not count while it is hidden."""

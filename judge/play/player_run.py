@@ -177,7 +177,7 @@ class PlayerRun(Run):
         since = [one for one in self.trace.entries[told:] if one.kind in kinds]
         if all(one.kind == "forced" and one.data["seat"] == self.seat for one in since):
             return False
-        return any(map(self.sight().secret, since))
+        return any(map(self.sight().ends_at, since))
 
     def cut(self, before: Game, told: int) -> None:
         """Stop where the game stood before, as if that were asked."""

@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from judge.engine.kernel.references import under_way
 from judge.engine.kernel.state import UNKNOWN, Frame, Game
-from judge.errors import BadInput
+from judge.errors import BadInput, NotImplementedYet
 from judge.fixture.load import Fixture
 from judge.play.following import following
 from judge.play.marks import Mark
@@ -26,12 +27,14 @@ class SeenPosition(NamedTuple):
 
 def seen_position(fixture: Fixture, seat: str, until: str, after: int) -> SeenPosition:
     """The position after so many lines of the script, as a player knows it. Raises BadInput where a line does
-    not fit.
+    not fit, NotImplementedYet in the midst of what is done with a card that the player has not seen.
     """
     played = followed(PlayerRun(fixture, seat, until, upto=after))
     if played.lines:
         settle(played)
     hidden = unseen(played)
+    if any(played.game.objects.get(one) in hidden for one in under_way(played.game)):
+        raise NotImplementedYet(f"a search in the midst of what is done with a card that {seat} has not seen")
     run = Run(fixture, until=until)
     run.tracer, run.acts, run.mark = played.tracer, played.acts, played.mark
     game = without_names(played.game, hidden)

@@ -238,6 +238,16 @@ class Sight:
             return self.other(ask.seat) and (covert or not self.public(ask))
         return False
 
+    def ends_at(self, entry: Entry) -> bool:
+        """Does what the seat is told end before a decision of the other player: one among unseen cards, or
+        about an act with one? What is forced there comes about by itself.
+        """
+        if entry.kind == "ask" and self.other(entry.data["ask"].seat) and self.covert(entry):
+            return True
+        if entry.kind == "forced" and self.known.issuperset(entry.data["cards"]):
+            return self.rests(entry.data)
+        return self.secret(entry)
+
     def rests(self, values: Fields) -> bool:
         """Do values hang on cards of the other player that the seat has not seen?"""
         unseen = [one for one in values.get(RESTS_ON, ()) if one not in self.known]

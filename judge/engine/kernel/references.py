@@ -9,17 +9,22 @@ from judge.engine.kernel.state import Game, Ref, Struct
 
 def mentioned(game: Game) -> Iterator[Ref]:
     """Every object number that the agenda, the waiting list or an effect refers to."""
-    for frame in game.agenda:
-        yield from numbers(frame.vars)
-        for do in frame.queue:
-            yield from numbers(do.args)
-        yield from numbers(frame.answers)
+    yield from under_way(game)
     for entry in game.waiting:
         yield entry.source
         yield from numbers(entry.vars)
     for effect in game.effects:
         yield from effect.to
         yield effect.source
+
+
+def under_way(game: Game) -> Iterator[Ref]:
+    """Every object number that the agenda refers to."""
+    for frame in game.agenda:
+        yield from numbers(frame.vars)
+        for do in frame.queue:
+            yield from numbers(do.args)
+        yield from numbers(frame.answers)
 
 
 def numbers(value: object) -> Iterator[Ref]:
