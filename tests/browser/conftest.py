@@ -19,9 +19,9 @@ def chromium() -> str:
     return next(filter(None, found), "")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[sync_api.Browser]:
-    """The browser, for all tests of a process."""
+    """The browser, for the tests of a file: while it is there nobody else can have a loop of events."""
     path = chromium()
     if not path:
         pytest.skip("no Chromium on this machine (JUDGE_CHROMIUM says where one is)")
