@@ -105,18 +105,20 @@ class Surveyor:
         return Lying(card.id, tuple(self.states(card)), tuple(self.numbered(card)), under, card.on)
 
     def states(self, card: Card) -> Iterator[str]:
-        """The states and counters of a card in words; a face only where it is not the usual one."""
-        words = self.teller.words.get("mark", {})
+        """The states and counters of a card in words; a face only where it is not the usual one. What only
+        keeps the books has no words, and is not told.
+        """
+        words = self.teller.words["mark"]
         for key, value in card.marks:
-            if value is None or value is False:
-                continue
-            if type(value) is int:
-                yield f"{key.removeprefix('counter:')} {value}"
-            else:
-                name = key if value is True else str(value)
-                yield words.get(name, name)
+            if type(value) is int and value:
+                name = key.removeprefix("counter:")
+                yield f"{words.get(name, name)} {value}"
+            elif value is True and key in words:
+                yield words[key]
+            elif isinstance(value, str):
+                yield words.get(value, value)
         if card.face != "front":
-            yield words.get(card.face) or self.teller.words["face"].get(card.face, card.face)
+            yield self.teller.words["face"].get(card.face, card.face)
 
     def numbered(self, card: Card) -> Iterator[Number]:
         """The numbers that a card has where everybody may look; elsewhere only what is printed."""

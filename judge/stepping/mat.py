@@ -202,11 +202,12 @@ class Eye:
         for name, value in card.marks:
             counted = name.startswith(COUNTER) or kinds.get(name) == "int"
             if counted and value:
-                yield f"{name.removeprefix(COUNTER)} {value}"
+                counter = name.removeprefix(COUNTER)
+                yield f"{self.teller.words['mark'].get(counter, counter)} {value}"
             elif type(kinds.get(name)) is list and name != SLOT and usual.get(name) != value:
                 yield self.state(card, name, value)
         if card.face != "front":
-            yield card.face
+            yield self.teller.words["face"].get(card.face, card.face)
 
     def state(self, card: Card, name: str, value: object) -> str:
         """A state of a card in a word."""
