@@ -335,3 +335,12 @@ def test_a_player_is_told_of_no_reading_and_asks_of_own_acts() -> None:
     assert asked(GIFT, first="A: activate gift", seat="A").others == ()
     with pytest.raises(BadInput):
         asked(WINDOW, first="B: counter halt", seat="A")
+
+
+OMEGA = FIXTURES / "tdg/variants/an-omega-core-before-the-off-field-cards.toml"
+
+
+def test_a_search_for_who_has_not_seen_what_is_chosen_comes_to_an_end() -> None:
+    """B knows the Core that A has named, not the Omega-X that it asks for: nothing is told of that one."""
+    found = asked(OMEGA, after="A: transform core", seat="B")
+    assert "zen-o" not in names_in(explored_json(found)["ways"])
