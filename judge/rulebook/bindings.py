@@ -151,7 +151,8 @@ def add_interrupts(book: Book, game: Rules, touched: Touched, problems: list[Pro
 def names_told(tables: Fields) -> set[str]:
     """The names of everything that can happen by a rulebook."""
     told = ("move", "signal", "happening", "score_word", "mark_word", "mark_event")
-    return {*ATOMS, *words.events, *(name for table in told for name in tables.get(table, {}))}
+    found = (tables.get(table) for table in told)
+    return {*ATOMS, *words.events, *(name for rows in found if isinstance(rows, Mapping) for name in rows)}
 
 
 def shared_functions(game: Rules, tables: Fields) -> dict[str, Collection[str]]:

@@ -176,7 +176,7 @@ def change_interrupt(raw: Raw, change: Change) -> Missing:
 
 def change_state_rule(raw: Raw, change: Change) -> Missing:
     """Add, remove or change a rule-processing row, found by its article."""
-    return _change_row(raw["state_rule"], "rule", change["state_rule"], change)
+    return _change_row(raw.setdefault("state_rule", []), "rule", change["state_rule"], change)
 
 
 def change_limit(raw: Raw, change: Change) -> Missing:

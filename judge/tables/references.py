@@ -44,7 +44,8 @@ def marks(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]
     assert isinstance(states, Mapping)
     for key, state in value.items() if isinstance(value, Mapping) else ():
         yield from plain((*path, key), key, "mark", known)
-        allowed: list[str] | str = states.get(key, "")
+        found = states.get(key, "")
+        allowed = list(map(str, found)) if isinstance(found, list) else str(found)
         for one in states_in(state) if isinstance(allowed, list) else ():
             known_one = one is False or one in allowed or str(one).startswith("$")
             if isinstance(allowed, list) and not known_one:

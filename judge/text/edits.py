@@ -6,13 +6,15 @@ import re
 from typing import Final
 
 from judge.text.source import KeyPath, Source, parse_source
+from judge.text.visible import BIDI, CONTROL
 
 _AFTER: Final = re.compile(r"[ \t]*,[ \t]*")
 _BEFORE: Final = re.compile(r",[ \t]*\Z")
 _ALONE: Final = re.compile(r"[\[{][ \t]*\Z")  # an opening bracket with nothing behind it
 _OWN_LINE: Final = re.compile(r"[ \t]*")  # before the first thing of a line
 _ENDED: Final = re.compile(r"[ \t]*,?[ \t]*(?:#[^\n]*)?\r?\n")  # behind the only one
-_PLAIN: Final = re.compile(r"[^\x00-\x1f\x7f\"\\]*")
+_STEERING: Final = re.compile(f"[{CONTROL}{BIDI}\\u2028\\u2029]")
+_PLAIN: Final = re.compile(f'[^{CONTROL}{BIDI}\\u2028\\u2029"\\\\]*')
 
 
 def replaced(source: Source, path: KeyPath, new: str) -> Source:
@@ -96,4 +98,4 @@ def quoted(text: str) -> str:
     if _PLAIN.fullmatch(text):
         return f'"{text}"'
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + re.sub(r"[\x00-\x1f\x7f]", lambda one: f"\\u{ord(one[0]):04x}", escaped) + '"'
+    return '"' + _STEERING.sub(lambda one: f"\\u{ord(one[0]):04x}", escaped) + '"'

@@ -15,11 +15,11 @@ from judge.decks.formats.json_deck import SCHEMA
 from judge.decks.formats.toml_deck import PLAIN_NUMBER, RESERVED, UNDER_NO_HEADING
 from judge.decks.formats.written import Written, runs
 from judge.text.plain import Fields, Plain
-from judge.text.visible import CONTROL, escaped_json
+from judge.text.visible import BIDI, CONTROL, escaped_json
 
 # Words that no game reads as a number: beside plain numbers, only these stand alone as keys.
 _NAME: Final = re.compile(r"(?=.*[a-z])[^\W\d_][^\W\d_]*(?:[ '\u2019,.!:-]+[^\W\d_]+)*[.!]?")
-_ESCAPED: Final = re.compile(f'["\\\\{CONTROL}]')
+_ESCAPED: Final = re.compile(f'["\\\\{CONTROL}{BIDI}\u2028\u2029]')
 _SHORT: Final = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 _BARE: Final = re.compile("[A-Za-z0-9_-]+")
 
@@ -61,7 +61,7 @@ def toml_of(deck: Deck) -> Written:
         tables["limits" if deck.list else "list"] = deck.limits
     blocks = ["".join(f"{key} = {_quoted(said)}\n" for key, said in about.items())]
     blocks += _sections(deck)
-    blocks.append(tomli_w.dumps(tables, multiline_strings=False))
+    blocks.append(escaped_json(tomli_w.dumps(tables, multiline_strings=False)))
     return Written("\n".join(block for block in blocks if block), ())
 
 
