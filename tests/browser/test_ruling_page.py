@@ -69,6 +69,17 @@ def test_a_link_from_elsewhere_unfolds(browser: Any, tmp_path: Path) -> None:
         assert page.locator("#s3").is_visible()
 
 
+def test_a_step_and_a_reason_have_addresses(browser: Any, tmp_path: Path) -> None:
+    """Their own links lead to them, so that they can be sent to somebody."""
+    with looking(browser, drawn(tmp_path, COUNTERED)) as page:
+        page.locator("#steps summary").click()
+        page.locator("#s3 .n a").click()
+        assert page.url.endswith("#s3")
+        page.locator("#w1 summary").click()
+        page.locator("#w1 .by a").first.click()
+        assert page.url.endswith("#w1")
+
+
 def test_by_keys_alone(browser: Any, tmp_path: Path) -> None:
     """Tab comes to the folded steps, and Enter unfolds them."""
     with looking(browser, drawn(tmp_path, COUNTERED)) as page:

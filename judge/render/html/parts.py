@@ -112,12 +112,17 @@ class Parts:
     def reason(self, one: Reason) -> str:
         """An article that decides: its text unfolds, what it comes to here stands below it."""
         head = tag("summary", f"{text(one.article)} {apart(one.title)}")
-        ways = [tag("a", text(self.words["at-step"]), href=f"#{one.step}")] if one.step else []
+        ways = [self.link(one.id, "#")]
+        ways += [tag("a", text(self.words["at-step"]), href=f"#{one.step}")] if one.step else []
         if one.article in self.known:
             ways.append(tag("a", text(self.words["more"]), href=f"#art-{one.article}"))
         body = tag("div", tag("p", apart(one.summary)) + tag("p", " · ".join(ways), "by"), "text")
         here = "".join(tag("p", fill(text(self.sheet["here"]), {"here": apart(told)})) for told in one.here)
         return tag("div", tag("details", head + body) + here, "reason", id=one.id)
+
+    def link(self, id_: str, shown: str) -> str:
+        """Where a step or a reason stands, to be sent to somebody."""
+        return tag("a", text(shown), href=f"#{id_}", aria_label=fill(self.words["link"], {"what": shown}))
 
     def steps(self, rows: Sequence[Step], idle: str) -> str:
         """What happened, folded under the number of its lines."""
@@ -131,7 +136,7 @@ class Parts:
 
     def step(self, one: Step) -> str:
         """One line of what happened."""
-        number = tag("span", text(one.n) if one.n else "", "n")
+        number = tag("span", self.link(one.id, str(one.n)) if one.n else "", "n")
         said = tag("span", apart(one.text), "said dim" if one.folded else "said")
         by = tag("span", self.refs(one.articles), "by") if one.articles else ""
         return tag("li", number + said + by, f"d{min(one.depth, DEEPEST)}", id=one.id)

@@ -71,8 +71,8 @@ nav a { flex: 1; min-height: 2.75rem; padding-top: .7rem; text-align: center; fo
 .reason p { margin: 0; } .reason + .reason { margin-top: .5rem; }
 .reason .text { padding: .4rem .7rem; border-left: 3px solid var(--line); }
 .steps li { padding: .25rem 0; }
-.steps .n { flex: none; width: 1.6rem; color: var(--dim); text-align: right; font-variant-numeric: tabular-nums; }
-.steps .said { flex: 1; }
+.steps .n { flex: none; width: 1.6rem; text-align: right; font-variant-numeric: tabular-nums; }
+.steps .n a { color: var(--dim); } .steps .said { flex: 1; }
 .steps .d1 .said { padding-left: 1rem; } .steps .d2 .said { padding-left: 2rem; }
 .steps .d3 .said { padding-left: 3rem; } .steps .d4 .said { padding-left: 4rem; }
 .by { font-size: .85rem; }
