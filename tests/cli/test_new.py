@@ -299,6 +299,15 @@ class Terminal:
         """Strike keys."""
         os.write(self.stream, text.encode())
 
+    def interrupt(self) -> None:
+        """Strike Ctrl-C as a person does, again where nothing comes of it: between the prompt and the reading
+        of keys one gets lost.
+        """
+        for _ in range(60):
+            self.type("\x03")
+            if select.select([self.stream], [], [], 1)[0]:
+                return
+
     def code(self) -> int:
         """The exit code, once it has ended."""
         try:
@@ -352,7 +361,7 @@ def test_an_interrupt_leaves_nothing(terminal: Any, tmp_path: Path, prompts: tup
     here = terminal("new", "dbs", "-o", "halt.toml")
     for prompt, line in zip(prompts, HALT, strict=False):
         here.wait_for(prompt)
-        here.type(f"{line}\r" if prompt != prompts[-1] else "\x03")
+        here.type(f"{line}\r") if prompt != prompts[-1] else here.interrupt()
     here.wait_for("nothing is written")
     assert here.code() == 130
     assert list(tmp_path.iterdir()) == []
