@@ -174,12 +174,9 @@ def omega_first(view: View, v: Vars) -> Outcome:
 @rules.step("omega.replace")
 def transformed(view: View, v: Vars) -> Outcome:
     """The Omega-X takes the place of its base; that and the Core are discarded."""
-    chosen = view.refs("$form", v)
-    if not chosen:  # nobody has named an Omega-X there
+    core, form = view.card(v.object("self")), view.card(next(iter(view.refs("$form", v)), ""))
+    if core is None or form is None:  # nobody has named an Omega-X there
         return [END]
-    core, form = view.card(v.object("self")), view.card(chosen[0])
-    assert core is not None
-    assert form is not None
     base = view.pick(v, "base", core.seat, needed(view, core), 1, 1, "omega.condition-base", "ask.base")
     if isinstance(base, Ask):
         return base
