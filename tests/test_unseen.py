@@ -190,6 +190,15 @@ ASKED = [
 ]
 
 
+def test_a_fact_about_what_may_be_done_names_no_unseen_card() -> None:
+    """Which of B's cards lies face-down where A may attack."""
+    fixture = load_fixture(FIXTURES / "ygo/battle/a-direct-attack-needs-an-empty-field.toml")
+    board = printed({"B.deck1": "b"})(fixture.start)
+    boards = (on(fixture, one, fixture.lines[:1]) for one in (board, exchanged("B.deck1", "b")(board)))
+    one, other = (told(board, "A") for board in boards)
+    assert one == other
+
+
 TRIBUTE = """\
 game = "ygo"
 script = ["A: set big"]

@@ -100,6 +100,9 @@ class Entries:
     def seen_values(self, values: Mapping[str, object]) -> Fields:
         """Values without what was found where the reader may not look."""
         seen = {key: one for key, one in values.items() if key != RESTS_ON}
+        cards: Plain = values.get("cards")
+        if isinstance(cards, list):  # how many unseen ones there are tells what they are
+            seen["cards"] = [one for one in cards if self.sight.can_name(one)]
         found: Plain = values.get("found")
         if isinstance(found, tuple):
             seen["found"] = [one for one in found if self.teller.open(one)]

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from judge.board.position import find_card
 from judge.engine.kernel.state import SEATS, Game
+from judge.fixture.facts import Fact
 from judge.play.ruling import Ruling
 from judge.sight.sight import HIDDEN, Sight
 from judge.text.plain import Plain
@@ -13,14 +14,17 @@ from judge.text.plain import Plain
 
 def visible_facts(ruling: Ruling, sight: Sight) -> Iterable[object]:
     """The expectations that tell the seat nothing about cards it has not seen."""
-    return [fact for fact in ruling.facts if not sight.seat or _open(fact.path, fact.expected, ruling, sight)]
+    return [fact for fact in ruling.facts if not sight.seat or _open(fact, ruling, sight)]
 
 
-def _open(path: str, expected: object, ruling: Ruling, sight: Sight) -> bool:
+def _open(fact: Fact, ruling: Ruling, sight: Sight) -> bool:
+    path, expected = fact.path, fact.expected
     if path.startswith("sees."):  # the names of cards that the seat may not have seen
         return False
     if path in ("next", "options", "pending"):
-        return ruling.game.ask is None or not sight.other(ruling.game.ask.seat)
+        named = {sight.card_of(word) for text in texts(fact.found) for word in text.split()} - {""}
+        own = ruling.game.ask is None or not sight.other(ruling.game.ask.seat)
+        return own and named <= sight.known
     seat, _, rest = path.partition(".")
     name, _, part = rest.partition(".")
     if name in ruling.fixture.book.zones:
@@ -30,6 +34,11 @@ def _open(path: str, expected: object, ruling: Ruling, sight: Sight) -> bool:
     found = (find_card(ruling.game, one) for one in (f"{seat}.{name}", name if seat in SEATS else seat))
     card = next((one for one in found if one is not None), None)
     return card is None or sight.sees_card(card)
+
+
+def texts(found: object) -> tuple[str, ...]:
+    """What a fact has found, as texts."""
+    return tuple(map(str, found)) if isinstance(found, (list, tuple)) else (str(found),)
 
 
 def visible_state(game: Game, sight: Sight) -> dict[str, Plain]:
