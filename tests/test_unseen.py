@@ -19,9 +19,10 @@ import pytest
 
 from bench import FIXTURES, rulings
 from bench.unseen.boards import exchanged, printed
-from bench.unseen.pairs import Pair, leaks, on, pairs, so_far, told
+from bench.unseen.pairs import Pair, leaks, on, pairs, said, so_far, told
 from bench.unseen.questions import Question, answers, questions, told_apart
 from judge.fixture.load import load_fixture, parse_fixture
+from judge.play.run import Run, misfit_of
 
 GAMES = ("dbs", "postures", "tdg", "victory-spark", "ygo")
 SAMPLE = 6  # pairs of each game
@@ -177,6 +178,43 @@ def test_what_hangs_on_an_unseen_card_is_not_told(
     found = [told(on(fixture, board, fixture.lines[:lines]), reader) for board in boards]
     assert found[0] == found[1]
     assert found[0]["text: exit"] == "0"
+
+
+BENCH = "victory-spark/abilities/an-auto-of-the-bench-is-not-used-while-its-card-is-in-the-hand"
+OPENING = "tdg/set-up/an-exclusive-leader-opens"
+KEPT_BACK = "postures/skills/a-card-that-another-replacement-needs-is-not-discarded-for-the-first"
+LATE = "ygo/texts/a-trap-that-ends-the-battle-phase-leaves-no-attack-to-others"
+NOTHING = ["A: choose nothing-of-that-name"]
+
+
+@pytest.mark.parametrize(
+    ("name", "begins", "script", "instead", "reader"),
+    [
+        # does an ability of a hidden hand work elsewhere? Told in the document only
+        (BENCH, 0, ["A: activate ria"], {"ward": "ria"}, "B"),
+        # does a box hold one opening Terrain, several, or none? Its owner is asked, or not
+        (OPENING, 0, ["A: choose kor"], {"arena": "pup"}, "B"),
+        (OPENING, 0, ["A: choose kor", *NOTHING], {"B.deck15": "arena"}, "A"),
+        # can B pay for what would replace the destruction? A line of A fits nothing there
+        (KEPT_BACK, 2, NOTHING, {"k": "e"}, "A"),
+        # can A answer in the Main Phase that opens in B's turn?
+        (LATE, 4, ["A: set late"], {"late": "wall"}, "B"),
+    ],
+)
+def test_choices_among_unseen_cards_are_not_told(
+    name: str, begins: int, script: list[str], instead: dict[str, str], reader: str
+) -> None:
+    """From the decision before a line of the ruling: whether there is anything to choose, for a cost or an
+    answer, is the other player's business.
+    """
+    fixture = load_fixture(FIXTURES / f"{name}.toml")
+    start, lines = fixture.start, [*map(said, script)]
+    if begins:
+        played = Run(fixture)
+        misfit_of(played)
+        start = next(mark.game.copy(asked=False) for mark in played.marks if mark.at == begins)
+    one, other = (told(on(fixture, board, lines), reader) for board in (start, printed(instead)(start)))
+    assert one == other
 
 
 ASKED = [

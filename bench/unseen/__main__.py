@@ -22,7 +22,8 @@ ROUND = 2  # pairs of a ruling's board in a round
 
 
 KNOWN = frozenset(
-    one["ruling"] for one in tomllib.loads((Path(__file__).parent / "known.toml").read_text("utf-8"))["leak"]
+    one["ruling"]
+    for one in tomllib.loads((Path(__file__).parent / "known.toml").read_text("utf-8")).get("leak", ())
 )
 
 

@@ -43,15 +43,18 @@ def run_for(fixture: Fixture, seat: str, until: str = "") -> tuple[PlayerRun, Mi
 
 
 def run_by(begin: Callable[..., Heard]) -> tuple[Heard, Misfit | None]:
-    """The run that `begin` makes, with `adds` and `upto` of a PlayerRun, and what of its script does not fit.
+    """The run that `begin` makes, with `adds`, `upto` and `wary` of a PlayerRun, and what of its script does
+    not fit.
 
     Where a line of the other player does not fit hangs on what that player is asked. So the run is then that
     of the lines before it, and only whether the rules refuse the line is told.
     """
     played = begin()
     misfit = misfit_of(played)
-    if misfit is None or not played.hidden(played.wrong):
+    if misfit is None:
         return played, misfit
+    if not played.hidden(played.wrong):
+        return played.lacking(begin) or (played, misfit)
     strict = begin(adds=False)  # the line is held against where it stands
     refusal = (misfit_of(strict) or misfit).refusal
     shorter = begin(upto=played.number(played.wrong))
@@ -82,18 +85,26 @@ def kept_for(seat: str, lines: Sequence[Line]) -> Iterator[tuple[int, Line]]:
 
 class PlayerRun(Run):
     """A run as a player is told of it, of the lines before `upto`; `adds` passes of the other player before
-    the last line too.
+    the last line too; before the line at `wary` it goes on as after the last one.
     """
 
     def __init__(
-        self, fixture: Fixture, seat: str, until: str = "", adds: bool = True, upto: int | None = None
+        self,
+        fixture: Fixture,
+        seat: str,
+        until: str = "",
+        adds: bool = True,
+        upto: int | None = None,
+        wary: int | None = None,
     ) -> None:
         super().__init__(fixture, until=until)
         self.seat = seat
         kept = [*kept_for(seat, fixture.lines[:upto])]
         self.lines, self.written_at = [line for _, line in kept], [at for at, _ in kept]
         self.adds = adds
+        self.wary = len(self.lines) if wary is None else wary
         self.passes = 0
+        self.cut_off = False  # does it stop where the other player chooses unseen?
         self.wrong = 0  # the line that does not fit
 
     # --- passes --------------------------------------------------------------------------------
@@ -137,14 +148,20 @@ class PlayerRun(Run):
         return not ahead
 
     def peek(self) -> None:
-        """Tell what is offered where the run stops, but not that nobody takes it up: the other player may."""
+        """Tell what is offered where the run stops, but not that nobody takes it up: the other player may. Of
+        a window that opens only that it does: what it has to offer hangs on whether anybody can act in it.
+        """
         if self.game.ask is not None:  # cut off
             return
+        entries, told = self.trace.entries, len(self.trace.entries)
         super().peek()
-        if not self.until and self.game.agenda and self.game.agenda[-1].procedure.startswith("window:"):
-            if self.trace.entries[-1].kind == "window-close":
-                self.trace.entries.pop()
-            self.game.ask = self.unseen
+        if self.until or not self.game.agenda or not self.game.agenda[-1].procedure.startswith("window:"):
+            return
+        if "stage" not in self.game.agenda[-1].vars:
+            entries[told:] = [one for one in entries[told:] if one.kind == "window"]
+        elif entries[-1].kind == "window-close":
+            entries.pop()
+        self.game.ask = self.unseen
 
     @property
     def unseen(self) -> Ask:
@@ -156,7 +173,7 @@ class PlayerRun(Run):
         """Go on; after the last line only up to where the other player chooses, or has but one choice, among
         what this player does not see.
         """
-        if self.more():
+        if self.at < self.wary:
             super().advance()
             return
         game, self.engine.stopped = self.game, False
@@ -186,6 +203,7 @@ class PlayerRun(Run):
         self.engine = Engine(self.table, before, self.trace)
         self.engine.stopped = True
         before.ask = self.unseen
+        self.cut_off = True
 
     def passes_by(self, most: int) -> bool:
         """Let the other player pass where that is who is asked and may: at most so often since a line."""
@@ -214,9 +232,19 @@ class PlayerRun(Run):
         return self.fixture.source.problem(self.place(self.wrong), "this line does not fit here")
 
     def left_over(self) -> None:
-        """Lines that nothing asked for. Raises Misfit."""
+        """Lines that nothing asked for, or before which the other player chooses unseen. Raises Misfit."""
         self.wrong = self.at
+        if self.cut_off:
+            self.refuse(self.at, f"a line is missing: {opponent(self.seat)} is asked here")
         super().left_over()
+
+    def lacking(self: Heard, begin: Callable[..., Heard]) -> tuple[Heard, Misfit | None] | None:
+        """Where a line of this player does not fit and the other one had to choose before it, unseen: whether
+        there was anything to choose is not told, but that a line is missing.
+        """
+        strict = begin(wary=self.wrong)
+        misfit = misfit_of(strict)
+        return (strict, misfit) if strict.cut_off else None
 
     def hidden(self, at: int) -> bool:
         """Is it a line of which the player is told no more than its place?"""

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events, move_event
-from judge.engine.kernel.state import SEATS, Ask, Card, Choice, Do, Ref, opponent
+from judge.engine.kernel.state import SEATS, Ask, Choice, Do, Ref, opponent
 from judge.engine.kernel.view import Vars, View
+from judge.engine.language.unseen import looked_through
 from judge.engine.mechanisms.steps import steps
 from judge.engine.mechanisms.turns import figure
+from judge.text.plain import Context, Written
 
 
 @steps.step("place", takes=("each", "to", "into", "picks", "apart", "cite"))
@@ -22,7 +24,7 @@ def place(view: View, v: Vars) -> Outcome:
     for seat in SEATS:
         found: dict[str, Sequence[Ref]] = {}
         for to, sel in (v.args["into"] if "into" in v.args else {v.args["to"]: v.args["each"]}).items():
-            refs = to_place(view, v, seat, to, view.cards(sel, {"me": seat, **found}))
+            refs = to_place(view, v, seat, to, sel, {"me": seat, **found})
             if isinstance(refs, Ask):
                 return refs
             found[to] = refs
@@ -30,12 +32,14 @@ def place(view: View, v: Vars) -> Outcome:
     return [events([one]) for one in batch] if v.args.get("apart") else [events(batch)]
 
 
-def to_place(view: View, v: Vars, seat: str, to: str, cards: Sequence[Card]) -> Ask | Sequence[Ref]:
-    """The cards that a player places in a zone, or the question which."""
+def to_place(view: View, v: Vars, seat: str, to: str, sel: Written, ctx: Context) -> Ask | Sequence[Ref]:
+    """The cards of a selector that a player places in a zone, or the question which."""
+    cards = view.cards(sel, ctx)
     n, rule = v.args.get("picks"), str(v.args.get("cite", v["rule_here"]))
     if n is None:
         return [card.object for card in cards]
-    return view.pick(v, f"{to}-{seat}", seat, cards, n, n, rule, f"ask.{to}")
+    rests = looked_through(view, ctx, sel)
+    return view.pick(v, f"{to}-{seat}", seat, cards, n, n, rule, f"ask.{to}", rests=rests)
 
 
 def placed(view: View, v: Vars, seat: str, ref: Ref, to: str) -> Event:

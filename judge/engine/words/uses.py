@@ -9,6 +9,7 @@ from judge.engine.kernel.proposals import events
 from judge.engine.kernel.state import Card, Record
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
+from judge.engine.language.unseen import closed
 
 
 @words.word("trigger", "cards", without=("as", "rule"), stands=lambda tables: "use-autos" in tables["cites"])
@@ -21,7 +22,8 @@ def trigger(view: View, v: Vars) -> Outcome:
     autos = [(card, one) for card in cards for one in view.borne(card) if one.kind == "auto"]
     there = [(card, one) for card, one in autos if view.works(card, one)]  # elsewhere it is not in force
     if not there:
-        view.note("no-auto", str(view.book.cites.get("nothing", "")), elsewhere=bool(autos))
+        nothing = str(view.book.cites.get("nothing", ""))
+        view.note("no-auto", nothing, elsewhere=bool(autos), **closed(view, cards))
     used = [(card, one) for card, one in there if not unusable(view, one, card)]
     return [events([put_to_use(view, v, card, one, rule) for card, one in used])] if used else None
 
