@@ -217,12 +217,13 @@ def worded(sheets: Sheets, beside: list[tuple[Source, object]]) -> Iterator[Prob
         changes = [
             change for row in tables["reading"].values() for change in row["value"][row["taken"]]["change"]
         ]
-        book = bind(versions.apply(tables, changes, sheets.folder), {})
+        taken = versions.apply(tables, changes, sheets.folder)
+        book = bind(taken, {})
         for source in dict.fromkeys(sheets.sources.values()):
             yield from check_wording(book, Tables, source)
         data: Fields = next((source.data for source, form in beside if form is CardTables), {})
         for source in (source for source, form in beside if form is DeckTables):
-            yield from check_wording(outside_play(book, data.get("more", {})), DeckTables, source)
+            yield from check_wording(outside_play(taken, data.get("more", {})), DeckTables, source)
 
 
 def placed(source: Source, found: Iterator[Fault]) -> Iterator[Problem]:

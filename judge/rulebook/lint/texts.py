@@ -5,7 +5,6 @@ selectors, conditions, events, abilities and instructions of its tables.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from copy import copy
 from typing import Any, Final, cast
 
 from judge.engine.kernel.book import Book
@@ -13,6 +12,7 @@ from judge.errors import Problem
 from judge.grammar.cards import CardChecker
 from judge.grammar.tables import Checks
 from judge.grammar.tables import Path as Place
+from judge.rulebook.bindings import bind
 from judge.tables.declarations import Wording
 from judge.tables.hints import Path, noted
 from judge.tables.rulebook import Tables
@@ -87,16 +87,15 @@ def check_wording(book: Book, form: object, source: Source) -> Iterator[Problem]
             yield from worded(Reader(book, source, given_at(source, path)), list(path), value, note.kind)
 
 
-def outside_play(book: Book, more: Mapping[str, list[str]]) -> Book:
+def outside_play(tables: Tables, more: Mapping[str, list[str]]) -> Book:
     """The book as decks speak of cards: with the attributes that only data of cards have,
     and with the words (`more`) and types that play does not know.
     """
-    found, tables = copy(book), book.tables
+    found = bind({**tables, "types": [*tables["types"], *more.get("type", ())]}, {})
     rows = {
         name: {**row, "words": [*row["words"], *more.get(name, ())]} if "words" in row else row
         for name, row in tables["attribute"].items()
     }
-    found.tables = cast(Tables, {**tables, "types": [*tables["types"], *more.get("type", ())]})
     found.attributes = cast(dict[str, Any], rows)
     return found
 
