@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from judge.engine.kernel.book import Book
+from judge.rulebook.article_texts import articles_of
 from judge.rulebook.articles import Article
+from judge.rulebook.versions import own_numbers
 from judge.speech.catalogue import Phrases
 from judge.speech.open_matters import marked
 
@@ -15,6 +18,21 @@ class ArticleWords(NamedTuple):
     title: str
     summary: str
     language: str
+
+
+class ArticleTexts:
+    """The articles of a rulebook in the language of a reader."""
+
+    def __init__(self, book: Book, words: Phrases, lang: str) -> None:
+        self.words = words
+        self.lang = lang
+        self.texts = articles_of(book.folder, book.version, book.overlays, lang)
+        self.own = own_numbers(book.tables["renumbered"])  # a version gives the number, the book has the text
+
+    def of(self, article: str) -> ArticleWords:
+        """What an article is about and what it says, by the version's number or the book's own."""
+        text = self.texts.get(article) or self.texts.get(self.own.get(article, ""))
+        return words_of(text, self.words, self.lang)
 
 
 def words_of(article: Article | None, words: Phrases, lang: str) -> ArticleWords:

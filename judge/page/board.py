@@ -10,7 +10,7 @@ from judge.engine.kernel.state import SEATS, Card, Game
 from judge.engine.kernel.table import Table
 from judge.play.ruling import Ruling
 from judge.sight.sight import Sight
-from judge.speech.sentences import Teller
+from judge.speech.names import Namer
 
 
 class Number(NamedTuple):
@@ -57,43 +57,42 @@ class Boards(NamedTuple):
 
 def boards(ruling: Ruling, seat: str = "", lang: str = "en") -> Boards:
     """The boards of a ruling; for a `seat` without what that player may not see."""
-    sight = Sight(ruling, seat)
-    teller = Teller(ruling, seat, lang)
-    before = tuple(Surveyor(teller, sight, ruling.table, ruling.start).sides())
-    for _ in sight.lines():
+    sight, namer = Sight(ruling, seat), Namer(ruling, "", lang)
+    before = tuple(Surveyor(namer, sight, ruling.table, ruling.start).sides())
+    for _ in sight.lines() if seat else ():
         pass
-    return Boards(before, tuple(Surveyor(teller, sight, ruling.table, ruling.game).sides()))
+    return Boards(before, tuple(Surveyor(namer, sight, ruling.table, ruling.game).sides()))
 
 
 class Surveyor:
     """Looks over one position for one reader."""
 
-    def __init__(self, teller: Teller, sight: Sight, table: Table, game: Game) -> None:
-        self.teller = teller
+    def __init__(self, namer: Namer, sight: Sight, table: Table, game: Game) -> None:
+        self.namer = namer
         self.sight = sight
         self.game = game
         self.reader = Reader(table, game)
         self.table = table
-        self.numbers = [name for name, row in teller.book.attributes.items() if row["type"] == "int"]
+        self.numbers = [name for name, row in namer.book.attributes.items() if row["type"] == "int"]
 
     def sides(self) -> Iterator[Side]:
         """Either player's side; a shared zone stands on that of the first player who has cards there."""
         for seat in SEATS:
-            keys = [f"{seat}.{name}" for name in self.teller.book.zones]
+            keys = [f"{seat}.{name}" for name in self.namer.book.zones]
             zones = tuple(self.zone(key) for key in keys if self.game.zones.get(key))
             scores = tuple((name, self.game.scores.get(f"{seat}.{name}", 0)) for name in self.scored())
             yield Side(seat, scores, zones)
 
     def scored(self) -> list[str]:
         """The scores that the game is summed up by."""
-        return list(self.teller.book.tables["summary"].get("scores", ()))
+        return list(self.namer.book.tables["summary"].get("scores", ()))
 
     def zone(self, key: str) -> Zone:
         """One zone: the cards that the reader knows, and how many others there are."""
         cards = [self.game.cards[one] for one in self.game.zones[key]]
         known = [one for one in cards if self.known(one)]
         lying = tuple(self.lying(one) for one in known)
-        return Zone(key, self.teller.zone(key), lying, len(cards) - len(known))
+        return Zone(key, self.namer.zone(key), lying, len(cards) - len(known))
 
     def known(self, card: Card) -> bool:
         """Can the reader tell which card it is?"""
@@ -108,7 +107,7 @@ class Surveyor:
         """The states and counters of a card in words; a face only where it is not the usual one. What only
         keeps the books has no words, and is not told.
         """
-        words = self.teller.words["mark"]
+        words = self.namer.words["mark"]
         for key, value in card.marks:
             if type(value) is int and value:
                 name = key.removeprefix("counter:")
@@ -118,12 +117,12 @@ class Surveyor:
             elif isinstance(value, str):
                 yield words.get(value, value)
         if card.face != "front":
-            yield self.teller.words["face"].get(card.face, card.face)
+            yield self.namer.words["face"].get(card.face, card.face)
 
     def numbered(self, card: Card) -> Iterator[Number]:
         """The numbers that a card has where everybody may look; elsewhere only what is printed."""
-        open_zone = self.teller.book.zones[card.place]["seen"] == "all"
-        names = self.teller.words.get("attr", {})
+        open_zone = self.namer.book.zones[card.place]["seen"] == "all"
+        names = self.namer.words.get("attr", {})
         for attr in self.numbers:
             printed = self.reader.printed(card, attr)
             now = self.reader.value(card, attr) if open_zone else printed

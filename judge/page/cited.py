@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
-from judge.page.article_words import words_of
+from judge.page.article_words import ArticleTexts
 from judge.page.parts import Page
 from judge.play.ruling import Ruling
-from judge.rulebook.article_texts import articles_of
 from judge.rulebook.translations import HOME
-from judge.rulebook.versions import own_numbers
 from judge.speech.catalogue import phrases
 
 Rank: TypeAlias = Literal["decides", "acts", "behind", ""]  # "" is told to a seat
@@ -28,14 +26,11 @@ class Cited(NamedTuple):
 def cited(ruling: Ruling, page: Page, seat: str = "", lang: str = HOME) -> tuple[Cited, ...]:
     """The articles that decide, that act, that stand behind; to a `seat` only those on its page."""
     book = ruling.fixture.book
-    texts, words = articles_of(book.folder, book.version, book.overlays, lang), phrases(book.folder, lang)
-    own = own_numbers(book.tables["renumbered"])
+    texts = ArticleTexts(book, phrases(book.folder, lang), lang)
     none: Rank = ""
     ranks = dict.fromkeys(on_page(page), none) if seat else ranked(ruling)
     return tuple(
-        Cited(one, told.title, told.summary, rank)
-        for one, rank in ranks.items()
-        for told in (words_of(texts.get(one) or texts.get(own.get(one, "")), words, lang),)
+        Cited(one, told.title, told.summary, rank) for one, rank in ranks.items() for told in (texts.of(one),)
     )
 
 

@@ -7,14 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from judge.citing.lines import Lines
 from judge.citing.ranks import Ranks, ranks, turns
 from judge.engine.kernel.tracer import Entry
-from judge.page.article_words import ArticleWords, words_of
+from judge.page.article_words import ArticleTexts
 from judge.page.asked import found, heard
 from judge.page.parts import Reason, Step
 from judge.play.claims import Claim
 from judge.play.reasons import within
-from judge.rulebook.article_texts import articles_of
-from judge.rulebook.articles import Article
-from judge.rulebook.versions import own_numbers
 from judge.speech.sentences import Teller
 
 NEAR = 8  # lines that are looked at for a sentence
@@ -28,9 +25,7 @@ class Reasons:
         self.teller = teller
         self.steps = steps
         self.rows: dict[str, Reason] = {}
-        book = teller.book
-        self.texts: Mapping[str, Article] = articles_of(book.folder, book.version, book.overlays, teller.lang)
-        self.own = own_numbers(book.tables["renumbered"])  # a version gives the number, the book has the text
+        self.texts = ArticleTexts(teller.book, teller.words, teller.lang)
         self.ranks = ranks_of(teller)
 
     def add(self, article: str, here: str, at: int, main: bool) -> None:
@@ -43,17 +38,12 @@ class Reasons:
                 self.rows[article] = told._replace(main=True)
             return
         numbers = self.teller.book.tables["renumbered"]
-        title, summary, language = self.text_of(article)
+        title, summary, language = self.texts.of(article)
         step = self.steps.get(at)
         self.rows[article] = Reason(
             f"w{len(self.rows) + 1}", numbers.get(article, article), title, summary,
             (here,) if here else (), step.id if step else "", main, language,
         )  # fmt: skip
-
-    def text_of(self, article: str) -> ArticleWords:
-        """What an article is about and what it says."""
-        text = self.texts.get(article) or self.texts.get(self.own.get(article, ""))
-        return words_of(text, self.teller.words, self.teller.lang)
 
     def answers(self, claims: Sequence[Claim]) -> None:
         """The articles that refuse what was asked."""

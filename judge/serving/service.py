@@ -37,8 +37,17 @@ class Settings(NamedTuple):
     host: str = ""  # a name by which it is called, beside addresses
 
 
+class Refused(Exception):
+    """A request that is not carried out: the phrase that says why, and the status."""
+
+    def __init__(self, key: str, code: int) -> None:
+        super().__init__(key)
+        self.key = key
+        self.code = code
+
+
 class Service:
-    """Answers requests."""
+    """Answers requests; what raises Refused is answered by a page that says why."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -54,7 +63,7 @@ class Service:
             Route("/kept", self.listed, methods=["GET", "POST"]),
             Route("/kept/{name}", self.one, methods=["GET"]),
         ]
-        return Starlette(routes=routes)
+        return Starlette(routes=routes, exception_handlers={Refused: self.refused})
 
     # --- what is asked for -----------------------------------------------------------------------
     async def form(self, request: Request) -> Response:
@@ -62,12 +71,8 @@ class Service:
         if request.method == "GET":
             return self.answer(request, self.drawn(request).form(dict(request.query_params)))
         values = await self.sent(request)
-        if isinstance(values, Response):
-            return values
         order = Order(values, "", self.lang(request, values), seat(values), self.kept is not None)
-        found = await self.worked(request, order)
-        if isinstance(found, Response):
-            return found
+        found = await self.worked(order)
         page = found.page or self.drawn(request, order.lang).form(values, found)
         return self.answer(request, page, 200 if found.page else 422)
 
@@ -76,37 +81,29 @@ class Service:
         if request.method == "GET":
             return self.answer(request, self.drawn(request).toml(""))
         values = await self.sent(request)
-        if isinstance(values, Response):
-            return values
         return await self.ruled(request, values.get("toml", ""), values)
 
     async def ruled(self, request: Request, text: str, values: Mapping[str, str]) -> Response:
         """The ruling of a dispute, or the dispute with what is wrong with it."""
         order = Order({}, text, self.lang(request, values), seat(values), self.kept is not None)
-        found = await self.worked(request, order)
-        if isinstance(found, Response):
-            return found
+        found = await self.worked(order)
         page = found.page or self.drawn(request, order.lang).toml(text, found)
         return self.answer(request, page, 200 if found.page else 422)
 
     async def keep(self, request: Request) -> Response:
         """Ask under which name a dispute is kept."""
         values = await self.sent(request)
-        if isinstance(values, Response):
-            return values
         if self.kept is None:
-            return self.refused(request, "read-only", 403)
+            raise Refused("read-only", 403)
         return self.answer(request, self.drawn(request).keep(Answer(toml=values.get("toml", ""))))
 
     async def listed(self, request: Request) -> Response:
         """What is kept; one dispute more."""
         if self.kept is None:
-            return self.refused(request, "read-only", 403)
+            raise Refused("read-only", 403)
         if request.method == "GET":
             return self.answer(request, self.drawn(request).kept(self.kept.names()))
         values = await self.sent(request)
-        if isinstance(values, Response):
-            return values
         text = values.get("toml", "")
         wrong = self.kept.write(values.get("name", ""), text)
         drawn = self.drawn(request)
@@ -117,22 +114,24 @@ class Service:
     async def one(self, request: Request) -> Response:
         """The ruling of a dispute that is kept."""
         text = self.kept.read(str(request.path_params["name"])) if self.kept is not None else ""
-        return await self.ruled(request, text, {}) if text else self.refused(request, "missing", 404)
+        if not text:
+            raise Refused("missing", 404)
+        return await self.ruled(request, text, {})
 
     # --- how it is answered ----------------------------------------------------------------------
-    async def sent(self, request: Request) -> dict[str, str] | Response:
-        """The fields of a form that this service has sent out; else why they are not taken."""
+    async def sent(self, request: Request) -> dict[str, str]:
+        """The fields of a form that this service has sent out. Raises Refused."""
         if not self.own(request):
-            return self.refused(request, "foreign", 403)
+            raise Refused("foreign", 403)
         body = b""
         async for part in request.stream():
             body += part
             if len(body) > BODY:
-                return self.refused(request, "too-large", 413)
+                raise Refused("too-large", 413)
         try:
             found = parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=FIELDS)
         except ValueError:
-            return self.refused(request, "too-large", 413)
+            raise Refused("too-large", 413) from None
         return {key: value.replace("\r\n", "\n") for key, value in found}
 
     def own(self, request: Request) -> bool:
@@ -147,16 +146,16 @@ class Service:
         name = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
         return name in ("localhost", self.settings.host) or is_address(name)
 
-    async def worked(self, request: Request, order: Order) -> Answer | Response:
-        """The answer of a worker, or why there is none."""
+    async def worked(self, order: Order) -> Answer:
+        """The answer of a worker. Raises Refused where there is none."""
         try:
             return await self.workers.work(order)
         except Busy:
-            return self.refused(request, "busy", 503)
+            raise Refused("busy", 503) from None
         except TooLong:
-            return self.refused(request, "too-long", 422)
+            raise Refused("too-long", 422) from None
         except Broken:
-            return self.refused(request, "broken", 500)
+            raise Refused("broken", 500) from None
 
     def lang(self, request: Request, values: Mapping[str, str] = {}) -> str:  # it is only read
         """The language asked for by the form, by the address, by the browser, or as it was started."""
@@ -168,9 +167,10 @@ class Service:
         lang = lang or self.lang(request)
         return FormPage(phrases("", lang), lang, self.settings.games, self.kept is not None)
 
-    def refused(self, request: Request, key: str, code: int) -> Response:
+    async def refused(self, request: Request, why: Exception) -> Response:
         """A page that says why not."""
-        return self.answer(request, self.drawn(request).said(key), code)
+        assert isinstance(why, Refused)
+        return self.answer(request, self.drawn(request).said(why.key), why.code)
 
     def answer(self, request: Request, page: str, code: int = 200) -> Response:
         """A page; to a name that is not its own, nothing."""

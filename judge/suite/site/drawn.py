@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from judge.errors import Problem
 from judge.fixture.load import load_fixture
-from judge.page.answer import book_mark
 from judge.play.ruling import Ruling, Unfit, run
 from judge.render.html.document import Around, draw
 from judge.render.html.parts import Parts
 from judge.rulebook.versions import own_numbers
 from judge.speech.catalogue import phrases
-from judge.speech.sentences import Teller
 from judge.suite.attempt import Failed, Result, attempt
 from judge.suite.found import Found
 from judge.suite.played import Playing, wanted
@@ -69,14 +67,14 @@ def drawn(found: Found, playing: Playing, lang: str) -> Drawn:
 def of_ruling(found: Found, ruling: Ruling, lang: str) -> Drawn:
     """A ruling that was played."""
     book = ruling.fixture.book
-    page, told = draw(ruling, "", lang, around(found.id, ruling))
-    parts = Parts(phrases(book.folder, lang), ())
     back = own_numbers(book.tables["renumbered"])
+    page, told = draw(ruling, "", lang, around(found.id, book.id, back))
+    parts = Parts(phrases(book.folder, lang), ())
     decides = tuple(dict.fromkeys(back.get(one, one) for one in ruling.ranks.decides))
     acts = (back.get(one, one) for one in ruling.ranks.acts)
     verdict: Result = "holds" if ruling.verdict == wanted(ruling) else "fails"
     return Drawn(
-        found.id, verdict, book.id, book.folder, book_mark(Teller(ruling, "", lang))[0],
+        found.id, verdict, book.id, book.folder, told.answer.book,
         ruling.fixture.model.title, told.answer.kind, parts.word(told.answer),
         said(parts, told.answer.answers, told.answer.changes), decides,
         tuple(one for one in dict.fromkeys(acts) if one not in decides), cards(ruling), page,
@@ -97,12 +95,13 @@ def cards(ruling: Ruling) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*named, *(one for one in printed if isinstance(one, str))]))
 
 
-def around(id_: str, ruling: Ruling) -> Around:
-    """How a ruling's page leads to the rest of the site."""
-    file, book = ruling_file(id_), ruling.fixture.book
-    back = own_numbers(book.tables["renumbered"])
+def around(id_: str, game: str, back: Mapping[str, str]) -> Around:
+    """How a ruling's page leads to the rest of the site; `back` are the numbers of the book itself by those
+    of its version.
+    """
+    file = ruling_file(id_)
 
     def place(article: str) -> str:
-        return article_address(book.id, back.get(article, article), file)
+        return article_address(game, back.get(article, article), file)
 
     return Around(home=address(INDEX, file), place=place)

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 import tomli_w
 
 from judge.fixture.script import Line
-from judge.page.asked import heard
 from judge.page.board import Boards, boards
 from judge.page.parts import Page
 from judge.play.ruling import Ruling
@@ -16,7 +15,6 @@ from judge.render.html.board import Mat
 from judge.render.html.style import BASE, BOARD
 from judge.render.markup import apart, page, tag, text, text_lines
 from judge.speech.catalogue import Phrases, phrases
-from judge.speech.sentences import Teller
 
 SCRIPT: Final = """
 "use strict";
@@ -85,8 +83,8 @@ class Question(NamedTuple):
 
 def question(ruling: Ruling, told: Page, lang: str) -> Question | None:
     """The first question of a ruling; None for one that asks nothing, or that does not hold."""
-    claims = heard(Teller(ruling, "", lang))
-    if not claims or ruling.verdict not in ("holds", "refused"):
+    asks = bool(ruling.claims) or ruling.refusal is not None
+    if not asks or ruling.verdict not in ("holds", "refused"):
         return None
     words = phrases(ruling.fixture.book.folder, lang)
     asked = told.asked[0]
