@@ -18,7 +18,6 @@ from judge.tables.declarations import (
 )
 from judge.text.plain import Plain
 
-Zoned = dict[str, Zones]
 Words = list[str]
 
 

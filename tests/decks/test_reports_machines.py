@@ -222,14 +222,6 @@ def test_a_comparison_has_signs_and_numbers() -> None:
     assert compare.render_diff((), "Ann") == "The same: Ann.\n"
 
 
-def test_both_decks_side_by_side() -> None:
-    """Every card with both numbers; the sign only where they differ."""
-    assert [line.split() for line in compare.render_side(ROWS, "Ann").splitlines()[2:]] == [
-        ["registered", "played"], ["Leader"], ["1", "1", "BT1-001", "Goku"], [], ["deck"],
-        ["4", "3", "BT1-002", "Raider", "−1"], ["0", "2", "BT2-112", "Trunks", "+2"],  # noqa: RUF001
-    ]  # fmt: skip
-
-
 def test_a_comparison_as_data() -> None:
     """The same for machines; hostile names do no harm to people."""
     assert compare.diff_json(ROWS, "Ann") == {

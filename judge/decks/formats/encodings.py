@@ -72,8 +72,7 @@ def _decode_as(raw: bytes, file: str, encoding: str) -> str:
         raise refusal(
             file,
             (1, 1),
-            phrased("read.not-encoded", encoding=encoding),
-            phrased("read.in-encoding", encoding=encoding),
+            *_not_encoded(encoding),
             offset,
         ) from None
     if "\0" in text:
@@ -81,8 +80,7 @@ def _decode_as(raw: bytes, file: str, encoding: str) -> str:
         raise refusal(
             file,
             place,
-            phrased("read.not-encoded", encoding=encoding),
-            phrased("read.in-encoding", encoding=encoding),
+            *_not_encoded(encoding),
             phrased("read.nul"),
         )
     return text

@@ -6,7 +6,7 @@ import re
 from typing import Final, NamedTuple
 
 from judge.decks.formats.counts import BARE, COUNT, PARTED, Said, ending, following, leading
-from judge.decks.formats.doubts import LEFT_OVER, SEVERAL, UNREAD_COUNT, Doubt, doubt_in
+from judge.decks.formats.doubts import LEFT_OVER, SEVERAL, Doubt, doubt_in
 from judge.decks.formats.draft import count_of
 from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, is_number, number_of, straight
 from judge.decks.formats.shapes import marks_at, tail_at
@@ -363,6 +363,3 @@ def _several(flat: str, counted: bool, words: Words) -> str:
     other = other or len({one.lstrip("0") for one in _PASSCODES.findall(text)}) > 1
     another = _ANOTHER.search(text) if counted and any(map(text.__contains__, "+;&/,")) else None
     return SEVERAL if other or (another and not (another["comma"] and words.card)) else ""
-
-
-UNREAD: Final = UNREAD_COUNT

@@ -120,17 +120,6 @@ def met(view: View, v: Vars, row: Fields, ctx: Context) -> bool:
     return holds(view, row, ctx)
 
 
-def read_rules(view: View, row: Fields, ctx: Context) -> Iterator[str]:
-    """The articles on what a card asks of the one that is named, and that it lies face-down,
-    where that hides what is asked for.
-    """
-    card, aim = view.card(ctx["self"]), view.card(ctx["aim"])
-    for sel in (view.printed(card, row["fits"]) or ()) if card is not None else ():
-        yield from (rule for attr, rule in view.book.used_attributes if attr in sel)
-        if aim is not None and view.face_down(aim) and view.book.unread.intersection(sel):
-            yield str(view.book.tables["face_down"]["rule"])
-
-
 def proposed(view: View, do: Do, ctx: Mapping[str, object]) -> Event:
     """The event of an instruction about the card itself, for abilities that may forbid it."""
     name, ref = str(do.args.get("named", do.verb)), str(ctx["self"])

@@ -20,7 +20,6 @@ OWN_CARDS = frozenset(("in", "top", "bottom", "under", "is"))  # selectors with 
 
 
 CHANGING = {"of": "cards", "attr": "changing-attribute", "until": "until"}
-SETTING = {**CHANGING, "original": "flag"}
 
 
 def changing(word: str, args: dict[str, object]) -> Do:

@@ -24,7 +24,6 @@ from judge.text.plain import Fields, Plain
 
 POSTURES = ("offensive", "defensive", "hidden")
 DOUBLE = "double-sacrifice"  # what an `allow` may lift: that a creature counts as one
-LEVELS = ("stat.level0", "stat.level1", "stat.level2")
 
 
 def unique(view: View, card: Card) -> bool:

@@ -26,19 +26,6 @@ def render_diff(
     return printed([*headline(rows, title, width, speech), *by_part(other, told, speech)])
 
 
-def render_side(
-    rows: Sequence[Row], title: str, colour: bool = False, width: int = 100, speech: Speech = ENGLISH
-) -> str:
-    """Both decks in two columns of numbers, every card of every part; where they differ, by how much."""
-    brush = painter(colour)
-    table = [(str(one[3]), str(one[4]), *card(one), signed(one[4] - one[3])) for one in rows]
-    head, *lines = aligned(
-        [(speech.say("compare.registered"), speech.say("compare.played"), "", "", ""), *table], width
-    )
-    told = [brush(line, "fails") if one[3] != one[4] else line for line, one in zip(lines, rows, strict=True)]
-    return printed([*headline(rows, title, width, speech), "", head, *list(by_part(rows, told, speech))[1:]])
-
-
 def by_part(rows: Sequence[Row], lines: Sequence[str], speech: Speech) -> Iterator[str]:
     """The lines of rows, each part's under its name."""
     for part in dict.fromkeys(one[0] for one in rows):
