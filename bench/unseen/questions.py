@@ -1,5 +1,6 @@
 """What a player is answered of one board and not of another that the player cannot tell from it: `judge why`,
-`why-not` and `explore` with `--as`, asked of acts, facts and abilities that the dice find.
+`why-not` and `explore` with `--as`, asked of acts, facts and abilities that the dice find, and `judge run
+--until` a step that the player reads of.
 """
 
 from __future__ import annotations
@@ -16,10 +17,13 @@ from judge.errors import BadInput, NotImplementedYet
 from judge.fixture.load import Fixture
 from judge.play.exploration import explore
 from judge.play.question import read_question
+from judge.play.ruling import run
 from judge.render.explored import explored_text
 from judge.render.explored_json import explored_json
 from judge.render.inquired import inquired_json, inquired_text
-from judge.render.json import dumps
+from judge.render.json import dumps, ruling_json
+from judge.render.text import render
+from judge.sight.sight import Sight
 
 WIDTH = 100
 LIMIT = 40  # positions that a search looks at
@@ -27,11 +31,11 @@ DEEDS = ("", "", "", " draws", " chooses")  # what an ability is asked to have d
 
 
 class Question(NamedTuple):
-    """A question as the command line puts it: what `why` or `why-not` is asked, or the act and the line with
-    which a search begins.
+    """A question as the command line puts it: what `why` or `why-not` is asked, the act and the line with
+    which a search begins, or the step at which a run stops.
     """
 
-    command: Literal["why", "why-not", "explore"]
+    command: Literal["why", "why-not", "explore", "until"]
     text: str
     after: str = ""
 
@@ -56,6 +60,9 @@ def questions(pair: Pair, dice: random.Random) -> Iterator[Question]:
         yield Question("why-not", dice.choice(bearers) + dice.choice(DEEDS))
     first = dice.choice(acts) if acts and dice.random() < 0.5 else ""
     yield Question("explore", first, dice.choice(["", *lines_to(pair)]))
+    steps = steps_of(board, pair.reader)
+    if steps:
+        yield Question("until", dice.choice(steps))
 
 
 def acts_of(board: Fixture, seat: str) -> list[str]:
@@ -67,6 +74,14 @@ def acts_of(board: Fixture, seat: str) -> list[str]:
         option for one in offers if one["seat"] == seat for option in (*one["legal"], *one["refused"])
     ]
     return sorted({*said, *(" ".join((one.name, *one.args)) for one in listed)})
+
+
+def steps_of(board: Fixture, seat: str) -> list[str]:
+    """The steps that a player reads of in a run that ends well."""
+    ruling = so_far(board, seat)
+    if ruling is None or ruling.refusal is not None or ruling.unfit:
+        return []
+    return sorted({one.step for one in Sight(ruling, seat).lines() if one.step})
 
 
 def facts_of(board: Fixture) -> Iterator[str]:
@@ -93,8 +108,9 @@ def lines_to(pair: Pair) -> Iterator[str]:
 
 def answers(board: Fixture, reader: str, question: Question) -> dict[str, str]:
     """What a question is answered, as text and as a document, or what is wrong with it."""
+    ask = {"explore": searched, "until": stopped}.get(question.command, inquired)
     try:
-        return (searched if question.command == "explore" else inquired)(board, reader, question)
+        return ask(board, reader, question)
     except BadInput as error:
         return {"problems": "\n".join(one.text() for one in error.problems)}
     except NotImplementedYet as error:
@@ -116,6 +132,13 @@ def searched(board: Fixture, reader: str, question: Question) -> dict[str, str]:
     asked = read_question(board, question.after, question.text, limit=LIMIT, seat=reader)
     found = explore(board, asked)
     return {"text": explored_text(found, WIDTH, all=True), "json": dumps(explored_json(found))}
+
+
+def stopped(board: Fixture, reader: str, question: Question) -> dict[str, str]:
+    """What `judge run --until` says. Raises BadInput and NotImplementedYet."""
+    ruling = run(board, question.text, seat=reader)
+    text = render(ruling, all=True, color=False, width=WIDTH, seat=reader)
+    return {"text": text, "json": dumps(ruling_json(ruling, reader))}
 
 
 def told_apart(pair: Pair, asked: list[Question]) -> list[str]:
