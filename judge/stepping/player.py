@@ -75,6 +75,13 @@ class PlayerSession(Session):
         by = [one.moment for one in self.lines if any(within(rule, words) for rule in one.step.articles)]
         yield from by or (one.moment for one in self.lines if fold(words) in fold(one.step.text))
 
+    def latest(self) -> Iterator[str]:
+        """The articles of the last line that has some, else that of the step at which the script begins: how
+        far the game is between two lines may hang on what the player does not see.
+        """
+        told = (one.step.articles for one in reversed(self.lines) if one.moment <= self.at)
+        yield from next(filter(None, told), ()) or self.at_hand(self.fixture.start)
+
     def misfit(self) -> str:
         """That the next line cannot be played: why, only of the player's own."""
         run, misfit = self.run, self.run.misfit

@@ -154,10 +154,12 @@ class Session:
         """The article of the last line of the trace that has one; at the start that of the step at hand."""
         entries = self.run.trace.entries[: self.moment.told]
         told = next((one.rule for one in reversed(entries) if one.rule), "")
-        if told:
-            yield told
-        elif self.game.agenda:
-            frame = self.game.agenda[-1]
+        yield from (told,) if told else self.at_hand(self.game)
+
+    def at_hand(self, game: Game) -> Iterator[str]:
+        """The article of the step at which a game stands."""
+        if game.agenda:
+            frame = game.agenda[-1]
             steps = self.fixture.book.procedures[frame.procedure].steps if frame.step else ()
             yield from (one.rule for one in steps if one.id == frame.step and one.rule)
 
