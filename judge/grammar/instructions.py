@@ -9,10 +9,19 @@ from collections.abc import Iterable, Mapping
 from judge.engine.kernel.book import Word
 from judge.engine.kernel.state import EMPTY
 from judge.engine.words.book_words import COMMON
-from judge.errors import nearest
+from judge.errors import Problem, nearest
 from judge.grammar.checker import Checker
 from judge.grammar.printed import check_made
 from judge.grammar.tables import Checks, Path, verb_of
+
+
+def unnamed(checker: Checker, path: Path, data: Mapping[str, object]) -> Problem:
+    """That none of its keys is an instruction."""
+    first = next(iter(data), "")
+    if not first:
+        return checker.wrong(path, "an instruction must say what is done, such as { draw = 1 }", data)
+    message, hint = f"no instruction is called {first!r}", nearest(first, checker.words)
+    return checker.source.problem([*path, first], message, found=first, hint=hint)
 
 
 def check_instruction(checker: Checker, path: Path, data: object) -> Checks:
@@ -22,9 +31,7 @@ def check_instruction(checker: Checker, path: Path, data: object) -> Checks:
         return
     verb = first_verb(checker, data)
     if verb is None:
-        first = next(iter(data), "")
-        where, hint = [*path, first] if first else path, nearest(first, checker.words)
-        yield checker.source.problem(where, f"no instruction is called {first!r}", found=first, hint=hint)
+        yield unnamed(checker, path, data)
         return
     word = checker.book.vocabulary[verb]
     takes = {**common(checker, word, data), **word.takes, verb: word.under}

@@ -168,15 +168,7 @@ def check_answers(checker: Checker, path: Path, value: object) -> Checks:
 
 def check_running(checker: Checker, path: Path, value: object) -> Checks:
     """Procedures, steps, or articles that steps begin with."""
-    book = checker.book
-    steps = [step.id for one in book.procedures.values() for step in one.steps]
-    known = {
-        *book.procedures,
-        *steps,
-        *(step.rpartition("-")[0] for step in steps),
-        *(step.rpartition("-")[0].rpartition("-")[0] for step in steps),
-    }
-    yield from checker.one_of(path, value, known - {""}, "procedure or step")
+    yield from checker.one_of(path, value, checker.book.running, "procedure or step")
 
 
 def check_among(checker: Checker, path: Path, value: object) -> Checks:

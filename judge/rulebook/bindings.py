@@ -7,7 +7,7 @@ a step that does not exist, an offer, procedure or window that nobody wrote.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from judge.engine.flow.changes import ATOMS
@@ -38,16 +38,12 @@ Touched = Mapping[str, list[tuple[str, str]]]
 
 def bind(tables: Tables, touched: Touched) -> Book:
     """A book from checked tables. Raises BadInput with everything that names a function nobody wrote."""
-    game = importlib.import_module(tables["module"]).rules if tables["module"] else Rules(tables["id"])
-    problems: list[Problem] = []
-    book = Book(with_slots(tables))
-    book.params = dict(tables["param"])
+    game, problems = rules_of(tables), list[Problem]()
+    book = readable(tables)
     book.param_touches = {name: readings_of(touched, "param", name) for name in book.params}
     book.row_touches = {
         (kind, name): readings_of(touched, kind, name) for rows in touched.values() for kind, name in rows
     }
-    book.trial = obstacle
-    register(book, game)
     book.windows = {name: make_window(name, row, touched) for name, row in tables["window"].items()}
     for row in book.windows.values():
         for barred in row.bars:
@@ -66,6 +62,22 @@ def bind(tables: Tables, touched: Touched) -> Book:
     if problems:
         raise BadInput(tuple(problems))
     return book
+
+
+def readable(tables: Tables) -> Book:
+    """A book that knows its words and what bears which name, and of which nothing is made yet that a game is
+    played by: enough to check what is written in the language of cards, its own instructions among them.
+    """
+    book = Book(with_slots(tables))
+    book.params = dict(tables["param"])
+    book.trial = obstacle
+    register(book, rules_of(tables))
+    return book
+
+
+def rules_of(tables: Tables) -> Rules:
+    """The functions of a game's own."""
+    return importlib.import_module(tables["module"]).rules if tables["module"] else Rules(tables["id"])
 
 
 def spoken_of(tables: Iterable[object], gives: Collection[str]) -> set[str]:
@@ -114,6 +126,7 @@ def register(book: Book, game: Rules) -> None:
     own = (book.tables["procedure"], book.tables["action"], book.tables["selectors"])
     book.reads = frozenset((*READ, *spoken_of(own, book.gives)))
     book.event_names = frozenset(names_told(book.tables))
+    book.running = frozenset(names_running(book.tables))
     book.heard_names = book.event_names - {name for name, one in ATOMS.items() if not one.heard}
     asked = {name for name, row in book.signals.items() if row.get("asked")}
     book.asked_names = frozenset(asked | {name for name, asked_for in words.events.items() if asked_for})
@@ -153,6 +166,17 @@ def names_told(tables: Fields) -> set[str]:
     told = ("move", "signal", "happening", "score_word", "mark_word", "mark_event")
     found = (tables.get(table) for table in told)
     return {*ATOMS, *words.events, *(name for rows in found if isinstance(rows, Mapping) for name in rows)}
+
+
+def names_running(tables: Tables) -> Iterator[str]:
+    """The names of procedures, and the articles by which their steps go: one may have a word or two more."""
+    yield from ("event", *tables["procedure"], *(f"window:{name}" for name in tables["window"]))
+    for id_ in (
+        *tables["window"],
+        *(step_id(one) for row in tables["procedure"].values() for one in row["steps"]),
+    ):
+        stem = id_.rpartition("-")[0]
+        yield from filter(None, (id_, stem, stem.rpartition("-")[0]))
 
 
 def shared_functions(game: Rules, tables: Fields) -> dict[str, Collection[str]]:

@@ -89,6 +89,41 @@ def test_a_fault_of_an_overlay_stops_the_run_at_its_line(judge: Any, house: Path
         assert f"{path}:11:1: there is no state_rule '9-5-9' to change" in called.err
 
 
+@pytest.mark.parametrize(
+    ("game", "change", "told"),
+    [
+        (
+            "tdg",
+            'step = "revelation.phase3.reveal"\nset = { do = [{ revael = "self" }] }',
+            "4:17: no instruction is called 'revael'",
+        ),
+        (
+            "tdg",
+            'step = "revelation.phase3.reveal"\nset = { do = [{}] }',
+            "4:15: an instruction must say what is done",
+        ),
+        (
+            "tdg",
+            'step = "revelation.phase3.reveal"\n'
+            'after = { id = "x", rule = "phase3.place", do = [{ reveal = { zone = "hnad" } }] }',
+            "4:63: there is no zone 'hnad'",
+        ),
+        ("ygo", 'limit = "link"\nset = { where = { kind = "lnk" } }', "4:19: there is no kind 'lnk'"),
+    ],
+)
+def test_a_text_of_an_overlay_is_read_as_one_of_the_rulebook(
+    judge: Any, tmp_path: Path, game: str, change: str, told: str
+) -> None:
+    """What is written in the language of cards, in procedures, state rules and limits of decks, is held
+    against the grammar, and nothing of it is passed over.
+    """
+    path = tmp_path / "house.toml"
+    path.write_text(f'why = "a house rule"\n[[change]]\n{change}\n', encoding="utf-8")
+    called = judge("lint", game, "--overlay", path)
+    assert called.code == 2
+    assert f"{path}:{told}" in called.err
+
+
 def test_an_overlay_of_the_configured_folder_is_a_version(
     judge: Any, house: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -259,6 +259,7 @@ class Book:
         self.gives: frozenset[str] = frozenset()  # the keys of instructions under which a new name stands
         self.reads: frozenset[str] = frozenset()  # the names of which the book's own procedures speak
         self.event_names: frozenset[str] = frozenset()
+        self.running: frozenset[str] = frozenset()  # the names of procedures, windows and steps
         self.heard_names: frozenset[str] = frozenset()  # those of them that cards speak of
         self.asked_names: frozenset[str] = frozenset()  # those that are only asked for before they happen
         # by its names, each keyword that puts a condition on other abilities

@@ -13,9 +13,10 @@ from typing import Final, NamedTuple
 
 from judge.errors import Problem
 from judge.rulebook import versions
-from judge.rulebook.bindings import bind
+from judge.rulebook.bindings import bind, readable
+from judge.rulebook.lint.changed_wordings import changed_wordings
 from judge.rulebook.lint.names import names_of, rows_of
-from judge.rulebook.lint.overlays import check_changes
+from judge.rulebook.lint.overlays import Judge, check_changes
 from judge.rulebook.lint.patterns import of_numbers
 from judge.rulebook.lint.phrases import of_phrases
 from judge.rulebook.lint.sheets import Sheets, read_all, read_sheets
@@ -113,8 +114,9 @@ def of_tables(tables: Fields, known: Known, new: Fields | None = None) -> Iterat
     readings = tables.get("reading", {})
     for name, row in readings.items() if isinstance(readings, Mapping) else ():
         values = row.get("value") if isinstance(row, Mapping) else None
-        if isinstance(values, Mapping) and row.get("taken") not in values:
-            message = f"{name} has no possibility {row.get('taken')!r}"
+        taken = row.get("taken") if isinstance(row, Mapping) else None
+        if isinstance(values, Mapping) and isinstance(taken, str) and taken not in values:
+            message = f"{name} has no possibility {taken!r}"
             yield ("reading", name, "taken"), message, {"expected": ", ".join(values)}
 
 
@@ -151,14 +153,14 @@ def of_whole(
     if found:
         return
     deck = next((source.data for source, form in beside if form is DeckTables), {})
-    whole = {**sheets.tables, "deck": deck}
-    yield from (sheets.problem(*one) for one in of_readings(whole, known))
+    whole, more = {**sheets.tables, "deck": deck}, words_of_cards(beside)
+    yield from (sheets.problem(*one) for one in of_readings(whole, partial(judged, known, more)))
     for source, _ in overlays:
-        own = partial(judged, with_own(source, known))
+        own = partial(judged, with_own(source, known), more)
         yield from placed(source, check_changes(("change",), source.data.get("change", ()), whole, own))
     for source, form in beside:
         if form is Editions:
-            yield from placed(source, of_editions(source, whole, known))
+            yield from placed(source, of_editions(source, whole, partial(judged, known, more)))
         if form is DeckTables:
             yield from placed(source, of_numbers(source.data))
         if form is PhraseTables:
@@ -179,28 +181,38 @@ def deck_texts(beside: list[tuple[Source, object]]) -> Iterator[str]:
             yield from texts_in(source.data)
 
 
-def of_readings(whole: Fields, known: Known) -> Iterator[Fault]:
+def words_of_cards(beside: list[tuple[Source, object]]) -> Fields:
+    """The words that only data of cards have, by what they are words of."""
+    data: Fields = next((source.data for source, form in beside if form is CardTables), {})
+    more: Fields = data.get("more", {})
+    return more
+
+
+def of_readings(whole: Fields, judged: Judge) -> Iterator[Fault]:
     """What is wrong with the changes of every possibility of a reading."""
     for name, row in whole.get("reading", {}).items():
         for value, possible in row["value"].items():
             path: Place = ("reading", name, "value", value, "change")
-            yield from check_changes(path, possible.get("change", ()), whole, partial(judged, known))
+            yield from check_changes(path, possible.get("change", ()), whole, judged)
 
 
-def of_editions(source: Source, whole: Mapping[str, object], known: Known) -> Iterator[Fault]:
+def of_editions(source: Source, whole: Mapping[str, object], judged: Judge) -> Iterator[Fault]:
     """What is wrong with the changes of every edition of the deck rules."""
     for at, row in enumerate(source.data["edition"]):
-        yield from check_changes(("edition", at, "change"), row["change"], whole, partial(judged, known))
+        yield from check_changes(("edition", at, "change"), row["change"], whole, judged)
 
 
-def judged(known: Known, whole: Fields, new: Fields) -> Iterator[Fault]:
+def judged(known: Known, more: Fields, whole: Fields, new: Fields, before: Fields) -> Iterator[Fault]:
     """What is wrong with tables in which changes were made, those of the deck among them under `deck`;
-    those that are not `new` name what they named before.
+    those that are not `new` name what they named before. `more` are words that only data of cards have.
     """
     tables = {name: table for name, table in whole.items() if name != "deck"}
-    yield from of_tables(tables, known, {name: table for name, table in new.items() if name != "deck"})
-    yield from check_procedures(tables, keys_of_steps(known))
-    yield from of_file(DeckTables, whole["deck"], known) if new.get("deck") else ()
+    found = [
+        *of_tables(tables, known, {name: table for name, table in new.items() if name != "deck"}),
+        *check_procedures(tables, keys_of_steps(known)),
+        *(of_file(DeckTables, whole["deck"], known) if new.get("deck") else ()),
+    ]
+    yield from found or changed_wordings(whole, new, before, more)
 
 
 def keys_of_steps(known: Known) -> Plain:
@@ -210,20 +222,28 @@ def keys_of_steps(known: Known) -> Plain:
 
 def worded(sheets: Sheets, beside: list[tuple[Source, object]]) -> Iterator[Problem]:
     """What is wrong with what is written in the language of cards, in the readings that the rulebook takes:
-    in its own tables, and in its deck rules.
+    in its own tables, and in its deck rules. Only what is right is made into a book.
     """
     tables: Tables = filled(Tables, sheets.tables)
-    if tables["playable"]:
-        changes = [
-            change for row in tables["reading"].values() for change in row["value"][row["taken"]]["change"]
-        ]
-        taken = versions.apply(tables, changes, sheets.folder)
-        book = bind(taken, {})
-        for source in dict.fromkeys(sheets.sources.values()):
-            yield from check_wording(book, Tables, source)
-        data: Fields = next((source.data for source, form in beside if form is CardTables), {})
-        for source in (source for source, form in beside if form is DeckTables):
-            yield from check_wording(outside_play(taken, data.get("more", {})), DeckTables, source)
+    if not tables["playable"]:
+        return
+    changes = [
+        change for row in tables["reading"].values() for change in row["value"][row["taken"]]["change"]
+    ]
+    taken = versions.apply(tables, changes, sheets.folder)
+    problems = list(wordings(taken, sheets, beside))
+    yield from problems
+    if not problems:
+        bind(taken, {})
+
+
+def wordings(tables: Tables, sheets: Sheets, beside: list[tuple[Source, object]]) -> Iterator[Problem]:
+    """What is wrong with these texts."""
+    book = readable(tables)
+    for source in dict.fromkeys(sheets.sources.values()):
+        yield from check_wording(book, Tables, source)
+    for source in (source for source, form in beside if form is DeckTables):
+        yield from check_wording(outside_play(tables, words_of_cards(beside)), DeckTables, source)
 
 
 def placed(source: Source, found: Iterator[Fault]) -> Iterator[Problem]:

@@ -13,7 +13,7 @@ from judge.tables.overlays import WAYS
 from judge.tables.references import Fault
 from judge.text.plain import Fields
 
-Judge = Callable[[Fields, Fields], Iterator[Fault]]  # all the tables, and those that are new
+Judge = Callable[[Fields, Fields, Fields], Iterator[Fault]]  # all the tables, those that are new, all before
 
 
 def check_changes(
@@ -32,8 +32,8 @@ def check_changes(
         yield (*path, at, kind), message, {"found": found, "hint": hint}
     if not missing:  # the tables as they were have no fault: all of them come of the changes
         changed = {name: table for name, table in new.items() if table is not tables.get(name)}
-        for where, message, details in judged(new, changed):
-            place = (*cause(path, changes, new, where), *where[-1:])
+        for where, message, details in judged(new, changed, tables):
+            place = (*cause(path, changes, new, where), *where[4 if where[0] == "procedure" else 2 :])
             yield place, f"{message} in {'.'.join(map(str, where))}", details
 
 

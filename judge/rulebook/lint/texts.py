@@ -12,11 +12,11 @@ from judge.errors import Problem
 from judge.grammar.cards import CardChecker
 from judge.grammar.tables import Checks
 from judge.grammar.tables import Path as Place
-from judge.rulebook.bindings import bind
+from judge.rulebook.bindings import readable
 from judge.tables.declarations import Wording
 from judge.tables.hints import Path, noted
 from judge.tables.rulebook import Tables
-from judge.text.plain import Plain
+from judge.text.plain import Fields, Plain
 from judge.text.source import Source
 
 # What rulebooks say beside what cards may say, by the kind of table.
@@ -84,14 +84,14 @@ def check_wording(book: Book, form: object, source: Source) -> Iterator[Problem]
     """Every fault of what a file of a declared form writes in the language of cards, at its place."""
     for path, value, note in noted(form, source.data):
         if isinstance(note, Wording):
-            yield from worded(Reader(book, source, given_at(source, path)), list(path), value, note.kind)
+            yield from worded(Reader(book, source, given_at(source.data, path)), list(path), value, note.kind)
 
 
-def outside_play(tables: Tables, more: Mapping[str, list[str]]) -> Book:
+def outside_play(tables: Tables, more: Fields) -> Book:
     """The book as decks speak of cards: with the attributes that only data of cards have,
     and with the words (`more`) and types that play does not know.
     """
-    found = bind({**tables, "types": [*tables["types"], *more.get("type", ())]}, {})
+    found = readable({**tables, "types": [*tables["types"], *more.get("type", ())]})
     rows = {
         name: {**row, "words": [*row["words"], *more.get(name, ())]} if "words" in row else row
         for name, row in tables["attribute"].items()
@@ -100,11 +100,11 @@ def outside_play(tables: Tables, more: Mapping[str, list[str]]) -> Book:
     return found
 
 
-def given_at(source: Source, path: Path) -> frozenset[str]:
+def given_at(tables: Fields, path: Path) -> frozenset[str]:
     """The names that are filled in at a place: a keyword's parameters, what an action names."""
     if path[0] != "keyword":
         return HELD
-    return HELD | frozenset(source.data["keyword"][path[1]].get("params", ()))
+    return HELD | frozenset(tables["keyword"][path[1]].get("params", ()))
 
 
 def worded(reader: Reader, path: Place, value: Plain, kind: str) -> Checks:

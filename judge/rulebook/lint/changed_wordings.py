@@ -1,0 +1,94 @@
+"""What the changes of a version, a reading, an edition or an overlay write in the language of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from judge.engine.kernel.book import Book
+from judge.errors import Problem
+from judge.rulebook.bindings import readable
+from judge.rulebook.lint.texts import Reader, given_at, outside_play, worded
+from judge.tables.check import filled
+from judge.tables.decks import DeckTables
+from judge.tables.declarations import Wording
+from judge.tables.hints import Path, noted
+from judge.tables.references import Fault
+from judge.tables.rulebook import Tables
+from judge.text.plain import Fields, Plain
+from judge.text.source import Source
+
+
+def changed_wordings(whole: Fields, new: Fields, before: Fields, more: Fields) -> Iterator[Fault]:
+    """What is wrong with texts of `new` tables that were not there before, by their paths; the tables of the
+    deck stand under `deck`, `more` are words that only data of cards have. Forms are right by now.
+    """
+    if not whole.get("playable", True):
+        return
+    play = {name: table for name, table in new.items() if name != "deck"}
+    texts = list(fresh(Tables, play, before))
+    if texts:
+        yield from of_texts(readable(filled(Tables, without_deck(whole))), whole, texts)
+    texts = list(fresh(DeckTables, new["deck"], before["deck"])) if new.get("deck") else []
+    if texts:
+        book = outside_play(filled(Tables, without_deck(whole)), more)
+        yield from of_texts(book, whole["deck"], texts)
+
+
+Text = tuple[Path, Plain, str]  # where it stands, the text, of what kind it is
+
+
+def fresh(form: object, new: Fields, before: Fields) -> Iterator[Text]:
+    """The texts of tables that were not in them before, at their place or at another."""
+    old = {path: (value, kind) for path, value, kind in texts_of(form, {key: before.get(key) for key in new})}
+    there: list[Any] = []
+    for path, value, kind in texts_of(form, new):
+        if old.get(path) != (value, kind):
+            there = there or [*old.values()]
+            if (value, kind) not in there:
+                yield path, value, kind
+
+
+def texts_of(form: object, tables: Fields) -> Iterator[Text]:
+    """Everything in some tables that is written in the language of cards."""
+    for path, value, note in noted(form, tables):
+        if isinstance(note, Wording):
+            yield path, value, note.kind
+
+
+def without_deck(whole: Fields) -> dict[str, Plain]:
+    """The tables that a game is played by."""
+    return {name: table for name, table in whole.items() if name != "deck"}
+
+
+def of_texts(book: Book, tables: Fields, texts: Sequence[Text]) -> Iterator[Fault]:
+    """Every fault of some texts."""
+    source = Unwritten()
+    for path, value, kind in texts:
+        for problem in worded(Reader(book, source, given_at(tables, path)), list(path), value, kind):
+            yield source.faults[problem]
+
+
+class Unwritten(Source):
+    """Stands for tables that no file has, as changes were made in them: a problem has no place in a text, but
+    a path in these tables.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("", "", {})
+        self.faults: dict[Problem, Fault] = {}
+
+    def problem(
+        self,
+        path: Sequence[str | int],
+        message: str,
+        *,
+        article: str = "",
+        expected: str = "",
+        found: str = "",
+        hint: str = "",
+    ) -> Problem:
+        """A problem, of which the fault is kept."""
+        told = super().problem(path, message, article=article, expected=expected, found=found, hint=hint)
+        self.faults[told] = (tuple(path), message, {"expected": expected, "found": found, "hint": hint})
+        return told
