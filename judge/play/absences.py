@@ -20,7 +20,7 @@ from judge.play.marks import Mark
 from judge.play.otherwise import MOST, Swap, swapped, swaps_at
 from judge.play.player_run import PlayerRun, played_by
 from judge.play.reasons import deciding
-from judge.play.replays import Course, Replay, course_of
+from judge.play.replays import Course, Replay, course_of, possibilities, touched_by
 from judge.play.run import Run
 from judge.text.plain import Context
 
@@ -370,16 +370,11 @@ def orders(entries: Sequence[Entry], mark: Mark) -> bool:
 
 def under_others(run: Overhearing, found: Absence) -> Iterator[tuple[str, str, str]]:
     """The possibilities of readings under which something else becomes of the ability."""
-    assert run.tracer is not None
-    fixture, course = run.fixture, course_of(run)
-    for name in (one for one in fixture.book.readings if one in run.tracer.readings):
-        for value in fixture.book.tables["reading"][name]["value"]:
-            if value == fixture.book.readings[name]:
-                continue
-            other = OverhearingAgain(fixture.under({**fixture.model.readings, name: value}), course)
-            try:
-                kind = looked_up(overhearing(other, found.query), found.query).kind
-            except BadInput:
-                continue
-            if (kind in DONE) != (found.kind in DONE):
-                yield name, value, kind
+    course = course_of(run)
+    for name, value, other in possibilities(run.fixture, touched_by(run)):
+        try:
+            kind = looked_up(overhearing(OverhearingAgain(other, course), found.query), found.query).kind
+        except BadInput:
+            continue
+        if (kind in DONE) != (found.kind in DONE):
+            yield name, value, kind

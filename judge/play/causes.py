@@ -16,7 +16,7 @@ from judge.fixture.queries import Query, value_of
 from judge.play.inquiry import left_open
 from judge.play.otherwise import MOST, Swap, swapped, swaps
 from judge.play.player_run import PlayerRun, played_by
-from judge.play.replays import Course, Replay, course_of
+from judge.play.replays import Course, Replay, course_of, possibilities, touched_by
 from judge.play.run import Run
 from judge.text.plain import Fields
 
@@ -257,16 +257,11 @@ def turning(run: Watched, query: Query, last: int) -> tuple[Turned | None, int]:
 
 def under_others(run: Watched, query: Query, now: object) -> Iterator[tuple[str, str, object]]:
     """The possibilities of readings under which the fact has another value."""
-    assert run.tracer is not None
-    fixture = run.fixture
     course = course_of(run)
-    for name in (one for one in fixture.book.readings if one in run.tracer.readings):
-        for value in fixture.book.tables["reading"][name]["value"]:
-            if value == fixture.book.readings[name]:
-                continue
-            found = value_under(fixture.under({**fixture.model.readings, name: value}), query, course)
-            if found is not None and found[0] != now:
-                yield name, value, found[0]
+    for name, value, other in possibilities(run.fixture, touched_by(run)):
+        found = value_under(other, query, course)
+        if found is not None and found[0] != now:
+            yield name, value, found[0]
 
 
 def value_under(fixture: Fixture, query: Query, course: Course) -> tuple[object] | None:

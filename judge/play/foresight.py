@@ -12,7 +12,7 @@ from judge.play.first_act import Refusal, begin
 from judge.play.following import following
 from judge.play.outcomes import Outcomes, Way, ways
 from judge.play.question import Question
-from judge.play.replays import Course, Replay, course_of
+from judge.play.replays import Course, Replay, course_of, possibilities
 from judge.play.run import Run
 
 
@@ -83,20 +83,15 @@ def elsewhere(
     question begins.
     """
     course = course_of(begun)
-    for name in readings:
-        for value in fixture.book.tables["reading"][name]["value"]:
-            if value != fixture.book.readings[name]:
-                yield under_another(fixture, question, (name, value), course, follow)
+    for name, value, other in possibilities(fixture, readings):
+        bare = Elsewhere(name, fixture.book.readings[name], value, None)
+        yield under_another(other, question, bare, course, follow)
 
 
 def under_another(
-    fixture: Fixture, question: Question, to: tuple[str, str], course: Course,
-    follow: Callable[[Run], Outcomes],
-) -> Elsewhere:  # fmt: skip
+    other: Fixture, question: Question, bare: Elsewhere, course: Course, follow: Callable[[Run], Outcomes]
+) -> Elsewhere:
     """The same question under one other possibility; passes are added on the way and left out."""
-    name, value = to
-    bare = Elsewhere(name, fixture.book.readings[name], value, None)
-    other = fixture.under({**fixture.model.readings, name: value})
     try:
         search = follow(Replay(other, question.until, course, False, True))
     except BadInput as error:

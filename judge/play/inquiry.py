@@ -15,7 +15,7 @@ from judge.play.claims import Claim, asked, at_offer, in_loop, unlisted
 from judge.play.marks import Mark
 from judge.play.moments import ELSEWHERE, LOCKED, Since, offer_aside, offers_since
 from judge.play.player_run import PlayerRun, played_by
-from judge.play.replays import Course, Replay, course_of
+from judge.play.replays import Course, Replay, course_of, possibilities, touched_by
 from judge.play.run import Run
 
 WAITING = (LOCKED, ELSEWHERE)
@@ -224,8 +224,7 @@ def inquire(
     assert run.tracer is not None
     entries = tuple(run.tracer.entries)
     moments = chosen(run, after, step)
-    touched = tuple(name for name in fixture.book.readings if name in run.tracer.readings)
-    found = Inquiry(fixture, line, moments, run.game, entries, run.acts, touched, ())
+    found = Inquiry(fixture, line, moments, run.game, entries, run.acts, touched_by(run), ())
     if not readings or seat:
         return found
     return found._replace(others=tuple(under_others(found, course_of(run), after, step)))
@@ -274,24 +273,12 @@ def within(moment: Moment, lines: int | None, step: str) -> bool:
 
 def under_others(found: Inquiry, course: Course, after: int | None, step: str) -> Iterator[Otherwise]:
     """The same question under every other possibility of the readings that were touched."""
-    book = found.fixture.book
-    for name in found.touched:
-        for value in book.tables["reading"][name]["value"]:
-            if value != book.readings[name]:
-                yield under_another(found, course, name, value, after, step)
-
-
-def under_another(
-    found: Inquiry, course: Course, name: str, value: str, after: int | None, step: str
-) -> Otherwise:
-    """The same question under one other possibility."""
-    fixture = found.fixture.under({**found.fixture.model.readings, name: value})
-    run, parts = AskingAgain(fixture, course, found.line), ""
-    try:
-        run.play_out()
-    except BadInput as error:
-        parts = str(error.problems[0].message)
-    moments = chosen(run, after, step) if run.heard or not parts else ()
-    return Otherwise(
-        name, found.fixture.book.readings[name], value, kind_of(moments, run.game), moments, parts
-    )
+    taken = found.fixture.book.readings
+    for name, value, other in possibilities(found.fixture, found.touched):
+        run, parts = AskingAgain(other, course, found.line), ""
+        try:
+            run.play_out()
+        except BadInput as error:
+            parts = str(error.problems[0].message)
+        moments = chosen(run, after, step) if run.heard or not parts else ()
+        yield Otherwise(name, taken[name], value, kind_of(moments, run.game), moments, parts)

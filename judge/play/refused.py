@@ -9,19 +9,15 @@ from judge.fixture.load import Fixture
 from judge.play.claims import Claim
 from judge.play.marks import place
 from judge.play.refusals import Misfit
-from judge.play.replays import VERSION, Course, Other, Replay, course_of
+from judge.play.replays import VERSION, Course, Other, Replay, course_of, possibilities
 from judge.play.run import Run
 
 
 def other_answers(played: Run, refusal: Claim, touched: Sequence[str]) -> Iterator[Other]:
     """The same script under each other possibility of the readings that it touched."""
     fixture, course = played.fixture, course_to(played)
-    for name in touched:
-        taken = fixture.book.readings[name]
-        for value in fixture.book.tables["reading"][name]["value"]:
-            if value != taken:
-                other = fixture.under({**fixture.model.readings, name: value})
-                yield answered(other, course, refusal, Other(name, taken, value, same=True))
+    for name, value, other in possibilities(fixture, touched):
+        yield answered(other, course, refusal, Other(name, fixture.book.readings[name], value, same=True))
 
 
 def version_answers(played: Run, refusal: Claim) -> Iterator[Other]:

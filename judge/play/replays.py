@@ -7,7 +7,7 @@ before anything is compared.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from judge.engine.effects.reader import Reader
@@ -162,15 +162,32 @@ def before(played: Run, reading: str) -> Mark | None:
     return next((mark for mark in reversed(played.marks) if mark.told <= first), None)
 
 
+def touched_by(played: Run) -> tuple[str, ...]:
+    """The readings that were applied in a run, in the rulebook's order."""
+    assert played.tracer is not None
+    return tuple(name for name in played.fixture.book.readings if name in played.tracer.readings)
+
+
+def possibilities(fixture: Fixture, readings: Iterable[str]) -> Iterator[tuple[str, str, Fixture]]:
+    """Each other possibility of some readings: the reading, the possibility, and the fixture under it."""
+    book = fixture.book
+    for name in readings:
+        for value in book.tables["reading"][name]["value"]:
+            if value != book.readings[name]:
+                yield name, value, fixture.under({**fixture.model.readings, name: value})
+
+
 def try_others(played: Run, touched: Sequence[str], until: str) -> tuple[Other, ...]:
-    """Replay the script under each other possibility of the readings that a run touched."""
+    """Replay the script under each other possibility of the readings that a run touched: as it stands, and
+    where that gives something else with passes added.
+    """
     fixture, course = played.fixture, course_of(played)
-    return tuple(
-        try_other(fixture, name, value, until, course, before(played, name))
-        for name in touched
-        for value in fixture.book.tables["reading"][name]["value"]
-        if value != fixture.book.readings[name]
-    )
+    found = []
+    for name, value, other in possibilities(fixture, touched):
+        start = before(played, name) if other.start is fixture.start else None
+        bare = Other(name, fixture.book.readings[name], value, same=False)
+        found.append(nearest_to(other, start, until, course, bare))
+    return tuple(found)
 
 
 def try_versions(played: Run, until: str) -> tuple[Other, ...]:
@@ -201,18 +218,6 @@ def tried_by(fixture: Fixture, version: str, until: str, course: Course) -> Othe
     found = nearest_to(other, None, until, course, bare, STRICTLY)
     places = {one.line: one.where for one in course.ending.claims}
     return found._replace(claims=tuple(one for one in found.claims if places.get(one.line) == one.where))
-
-
-def try_other(
-    fixture: Fixture, name: str, value: str, until: str, course: Course, mark: Mark | None
-) -> Other:
-    """Replay the script under one other possibility:
-    as it stands, and where that gives something else with passes added.
-    """
-    other = fixture.under({**fixture.model.readings, name: value})
-    start = mark if other.start is fixture.start else None
-    taken = fixture.book.readings[name]
-    return nearest_to(other, start, until, course, Other(name, taken, value, same=False))
 
 
 def nearest_to(

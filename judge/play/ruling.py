@@ -22,7 +22,7 @@ from judge.play.asked import tell_asked
 from judge.play.claims import Claim
 from judge.play.reasons import within
 from judge.play.refusals import Misfit
-from judge.play.replays import Other, try_others, try_versions
+from judge.play.replays import Other, touched_by, try_others, try_versions
 from judge.play.run import Run, misfit_of
 
 Verdict: TypeAlias = Literal["holds", "fails", "refused", "undecided", "unfit", ""]  # "" is told to a seat
@@ -171,7 +171,7 @@ def rule_on(
     missing = tuple(unmet(fixture, found_ranks)) if judged else ()
     wanted = fixture.model.expect.get("order", ())
     order = in_order(played.table, wanted, tracer.entries) if judged else len(wanted)
-    touched = tuple(name for name in fixture.book.readings if name in tracer.readings)
+    touched = touched_by(played)
     others = try_others(played, touched, until) if readings else ()
     versions = try_versions(played, until) if readings else ()
     return Ruling(
