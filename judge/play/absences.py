@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 
 from judge.engine.effects.reader import Reader
 from judge.engine.flow import pattern_match as matching
-from judge.engine.flow.engine import Engine
 from judge.engine.flow.unmet import asked
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card, Cond, Frame, Game, Option, Record
@@ -159,9 +158,7 @@ class OverhearingAgain(Overhearing, Replay):
     """The same under another possibility of a reading, with passes added and left out."""
 
     def __init__(self, fixture: Fixture, course: Course) -> None:
-        super().__init__(fixture, "", course, False, True)
-        self.tracer = Tracer()
-        self.engine = Engine(self.table, self.game, self.tracer)
+        super().__init__(fixture, "", course, strict=False, completed=True, traced=True)
 
 
 def absence_of(fixture: Fixture, query: Query, readings: bool = True, seat: str = "") -> Absence:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from judge.engine.flow.engine import Engine
 from judge.engine.kernel.state import Game
-from judge.engine.kernel.tracer import Entry, Tracer
+from judge.engine.kernel.tracer import Entry
 from judge.errors import BadInput
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
@@ -167,10 +166,8 @@ class AskingAgain(Attentive, Replay):
     """The script under another possibility of a reading, with passes added and left out."""
 
     def __init__(self, fixture: Fixture, course: Course, line: Line) -> None:
-        super().__init__(fixture, "", course, False, True)
+        super().__init__(fixture, "", course, strict=False, completed=True, traced=True)
         self.attend(line)
-        self.tracer = Tracer()
-        self.engine = Engine(self.table, self.game, self.tracer)
 
     def stand(self, mark: Mark) -> None:
         """The whole script is played: its moments are told from its start."""
