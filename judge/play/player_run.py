@@ -134,9 +134,7 @@ class PlayerRun(Run):
 
     def back(self, frame: Frame) -> bool:
         """Is control back at `at`, with the player not asked there? Whether the other one is, is not told."""
-        if (self.gave_up and len(self.game.agenda) > self.home.depth) or not self.home.back(
-            self.game, frame, self.away
-        ):
+        if not self.returned(frame):
             return False
         asked = self.home.proposed(self.game, frame) if frame.procedure.startswith("window:") else None
         return not isinstance(asked, Ask) or (self.others(asked) and self.closes(frame))

@@ -174,11 +174,14 @@ class Run:
 
     def back(self, frame: Frame) -> bool:
         """Is control back at `at`, with nobody to ask there? The engine asks whoever has to decide."""
-        if (self.gave_up and len(self.game.agenda) > self.home.depth) or not self.home.back(
-            self.game, frame, self.away
-        ):
+        if not self.returned(frame):
             return False
         return not (frame.procedure.startswith("window:") and self.home.asks(self.game, frame))
+
+    def returned(self, frame: Frame) -> bool:
+        """Is control back at `at`? Not in its window, where the last answer passed."""
+        passed = self.gave_up and len(self.game.agenda) > self.home.depth
+        return not passed and self.home.back(self.game, frame, self.away)
 
     def take_asides(self) -> bool:
         """Lines that answer nothing: claims, what a card is, concessions. True when something was changed."""
