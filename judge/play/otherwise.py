@@ -12,8 +12,8 @@ from judge.engine.kernel.state import Ask, Frame
 from judge.errors import BadInput
 from judge.fixture.script import Line, read_answer
 from judge.play.marks import Mark, place
-from judge.play.replays import passable
-from judge.play.run import Run
+from judge.play.replays import Passing, passable
+from judge.play.run import Run, gives_up
 from judge.play.script_lines import said
 
 MOST = 60  # replays of one question
@@ -29,7 +29,7 @@ class Swap(NamedTuple):
     said: str
 
 
-class Swapped(Run):
+class Swapped(Passing):
     """The script from one decision on, which is answered otherwise.
 
     Lines that do not fit any more are left out where a pass will do; the line that was given at that decision
@@ -40,7 +40,6 @@ class Swapped(Run):
         super().__init__(played.fixture, traced)
         self.partly = True
         self.end = played.game
-        self.added = 0
         self.parted = False
         self.stand(swap.mark)
         rest = self.lines[swap.mark.at + 1 :]
@@ -69,21 +68,14 @@ class Swapped(Run):
         elif self.at == self.optional:
             self.at += 1
         elif passable(ask) and self.added < PASSES:
-            self.give_up(ask)
+            self.add_pass()
         else:
             self.parted = self.parted or not self.forgoes(line, ask)
             self.at += 1
 
     def forgoes(self, line: Line, ask: Ask) -> bool:
         """Is a line left out that has nothing to answer any more: the other player's, or a pass?"""
-        return line.seat != ask.seat or line.words in (("pass",), ("end",))
-
-    def give_up(self, ask: Ask) -> None:
-        """Pass for the player who is asked."""
-        self.gave_up = len(self.game.agenda) == self.home.depth + 1
-        self.engine.answer(PASS)
-        self.last_turn = self.game.turn
-        self.added += 1
+        return line.seat != ask.seat or gives_up(line)
 
     def completes(self) -> bool:
         """Close what is open beyond where the script ended."""
@@ -92,7 +84,7 @@ class Swapped(Run):
             return False
         if deep <= (len(self.end.agenda) if self.end.ask is not None else self.home.depth + 1):
             return False
-        self.give_up(ask)
+        self.add_pass()
         return True
 
     def left_over(self) -> None:

@@ -62,7 +62,20 @@ class Course(NamedTuple):
     ending: Ending
 
 
-class Replay(Run):
+class Passing(Run):
+    """A run that may add passes to its script."""
+
+    added = 0
+
+    def add_pass(self) -> None:
+        """Pass for the player who is asked."""
+        self.gave_up = len(self.game.agenda) == self.home.depth + 1
+        self.engine.answer(PASS)
+        self.last_turn = self.game.turn
+        self.added += 1
+
+
+class Replay(Passing):
     """A run of the same script under another possibility, which may add and leave out passes."""
 
     def __init__(
@@ -73,7 +86,6 @@ class Replay(Run):
         self.course = course
         self.strict = strict  # lines are kept for where they answered under the possibility taken
         self.completed = completed  # passes are added after the last line too
-        self.added = 0
         self.parted = ""
 
     def take_line(self) -> None:
@@ -88,7 +100,7 @@ class Replay(Run):
             self.at += 1
         elif moved and passable(ask) and self.added < MOST and (self.strict or not fits):
             self.parted = self.parted or parting(self)
-            self.add_pass(ask)
+            self.add_pass()
         else:
             super().take_line()
             self.parted = self.parted if moved and gives_up(line) else ""
@@ -102,13 +114,6 @@ class Replay(Run):
         )
         return next((self.course.places[at] for at in later), self.course.end)
 
-    def add_pass(self, ask: Ask) -> None:
-        """Pass for the player who is asked."""
-        self.gave_up = len(self.game.agenda) == self.home.depth + 1
-        self.engine.answer(PASS)
-        self.last_turn = self.game.turn
-        self.added += 1
-
     def completes(self) -> bool:
         """Go on after the last line with a pass, towards the decision at which the script ended."""
         ask = self.game.ask
@@ -120,7 +125,7 @@ class Replay(Run):
             or place(self.game) == self.course.end
         ):
             return False
-        self.add_pass(ask)
+        self.add_pass()
         return True
 
 
