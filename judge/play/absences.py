@@ -205,9 +205,9 @@ def looked_up(run: Overhearing, query: Query) -> Absence:
     )
     done = tuple(did(entries, query))
     stopped = tuple(n for n, one in enumerate(entries) if stops(run.game, one, query))
-    if done and (not stopped or any(matches(entries[n], query.deed) for n in done) or not query.deed):
-        if query.deed and stopped:
-            done = tuple(n for n in done if matches(entries[n], query.deed))
+    if stopped:  # only what it was asked for counts then
+        done = tuple(n for n in done if matches(entries[n], query.deed))
+    if done:
         return found._replace(kind="did", at=done)
     if stopped:
         return found._replace(kind="stopped", at=stopped)
