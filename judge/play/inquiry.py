@@ -14,6 +14,7 @@ from judge.play.claims import Claim, asked, at_offer, in_loop, unlisted
 from judge.play.marks import Mark
 from judge.play.moments import ELSEWHERE, LOCKED, Since, offer_aside, offers_since
 from judge.play.player_run import PlayerRun, played_by
+from judge.play.reasons import within
 from judge.play.replays import Course, Replay, course_of, possibilities, touched_by
 from judge.play.run import Run
 
@@ -248,13 +249,13 @@ def chosen(run: Attentive, after: int | None, step: str) -> tuple[Moment, ...]:
     player is asked.
     """
     wanted, read = None if after is None else run.lines_before(after), run.read()
-    found = [one for one in run.heard if within(one, wanted, step) and offered(read, one.claim.at)]
+    found = [one for one in run.heard if is_wanted(one, wanted, step) and offered(read, one.claim.at)]
     rows: dict[int, Moment] = {}
     for one in found:
         rows.setdefault(one.claim.at, one)
     if rows:
         return tuple(rows.values())
-    return tuple(one for one in run.nowhere if within(one, wanted, step))[-1:]
+    return tuple(one for one in run.nowhere if is_wanted(one, wanted, step))[-1:]
 
 
 def offered(read: Sequence[Entry], at: int) -> bool:
@@ -262,10 +263,10 @@ def offered(read: Sequence[Entry], at: int) -> bool:
     return not 0 <= at < len(read) or bool(read[at].kind)
 
 
-def within(moment: Moment, lines: int | None, step: str) -> bool:
+def is_wanted(moment: Moment, lines: int | None, step: str) -> bool:
     """Is it a moment that is asked about?"""
-    fits = any(one == step or one.startswith((f"{step}-", f"{step}.")) for one in moment.steps)
-    return lines in (None, moment.lines) and (not step or fits)
+    fits = not step or any(within(one, step) for one in moment.steps)
+    return fits and lines in (None, moment.lines)
 
 
 def under_others(found: Inquiry, course: Course, after: int | None, step: str) -> Iterator[Otherwise]:
