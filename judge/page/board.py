@@ -59,8 +59,8 @@ def boards(ruling: Ruling, seat: str = "", lang: str = "en") -> Boards:
     """The boards of a ruling; for a `seat` without what that player may not see."""
     sight, namer = Sight(ruling, seat), Namer(ruling, "", lang)
     before = tuple(Surveyor(namer, sight, ruling.table, ruling.start).sides())
-    for _ in sight.lines() if seat else ():
-        pass
+    if seat:
+        sight.follow()
     return Boards(before, tuple(Surveyor(namer, sight, ruling.table, ruling.game).sides()))
 
 

@@ -286,8 +286,7 @@ class PlayerRun(Run):
         """What the player has seen so far."""
         entries = tuple(self.trace.entries)
         sight = Sight(Finished(self.fixture, self.start, self.game, entries), self.seat)
-        for _ in sight.lines():
-            pass
+        sight.follow()
         return sight
 
     @property

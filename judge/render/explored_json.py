@@ -102,8 +102,7 @@ def end_json(explored: Explored, end: End, outcomer: Outcomer) -> Json:
 def asked_words(refusal: Refusal, seat: str) -> list[str]:
     """What may be answered instead, cards that the reader has not seen hidden."""
     sight = Sight(refusal.ruling, seat)
-    for _ in sight.lines():
-        pass
+    sight.follow()
     choices = refusal.ask.choices if refusal.ask is not None else ()
     return [" ".join(sight.name(word) for word in one.words) for one in choices]
 

@@ -38,8 +38,7 @@ def sights(run: Finished) -> Iterator[Fact]:
 def seen_by(run: Finished, seat: str) -> frozenset[str]:
     """The cards that a player has seen and can name now."""
     sight = Sight(run, seat)
-    for _ in sight.lines():
-        pass
+    sight.follow()
     return frozenset(sight.named())
 
 

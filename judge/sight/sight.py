@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.engine.flow.exceptions import UNLESS
-from judge.engine.kernel.state import EMPTY, UNKNOWN, Ask, Card, Cond, Option, Record
+from judge.engine.kernel.state import CHANCE, EMPTY, SEATS, UNKNOWN, Ask, Card, Cond, Option, Record
 from judge.engine.kernel.tracer import RESTS_ON, Entry
 from judge.engine.layout.face_down import lies_down
 from judge.sight.followed import Followed
@@ -28,14 +28,12 @@ class Sight:
         self.seat = seat
         self.announcing: frozenset[str] = frozenset(ruling.fixture.book.tables["announcing"])
         self.known: set[str] = set()
-        self.held_up: set[str] = (
-            set()
-        )  # cards shown where they lie: until the next act everybody follows them
+        # cards shown where they lie: until the next act everybody follows them
+        self.held_up: set[str] = set()
         self.names: dict[str, str] = {}
         self.places: dict[str, str] = {}
-        self.printed: set[str] = (
-            set()
-        )  # cards that somebody has named: of the others there is nothing to know
+        # cards that somebody has named: of the others there is nothing to know
+        self.printed: set[str] = set()
         self.prints: dict[str, set[str]] = {}
         self.veiled: dict[int, Entry] = {}  # what the seat reads instead of an entry, by the entry's identity
         self.numbers: dict[str, str] = {}  # of objects and of what waits, as the seat counts them
@@ -49,6 +47,11 @@ class Sight:
                 self.untold.add(card.id)
             if self.sees_card(card) or card.print == UNKNOWN:
                 self.known.add(card.id)
+
+    def follow(self) -> None:
+        """Follow the trace to its end."""
+        for _ in self.lines():
+            pass
 
     def lines(self) -> Iterator[Entry]:
         """The lines that the seat may read, each after what it shows has been seen; steps in which a seat
@@ -212,7 +215,7 @@ class Sight:
 
     def other(self, seat: str) -> bool:
         """Is this a player whose choices the seat may not see?"""
-        return bool(self.seat) and seat in ("A", "B") and seat != self.seat
+        return bool(self.seat) and seat in SEATS and seat != self.seat
 
     def secret(self, entry: Entry) -> bool:
         """A line that only the other seat may read: what it was asked and chose, and its passes."""
@@ -375,5 +378,5 @@ def named_by(entry: Entry) -> Iterable[str]:
         return tuple(entry.data["option"].args)
     if entry.kind in ("replaced", "once-an-event", "regardless", "no-summon"):
         return tuple(str(entry.data.get(key, "")) for key in ("card", "affected"))
-    value = entry.data["value"] if entry.kind == "answer" and entry.data["ask"].seat == "chance" else ()
+    value = entry.data["value"] if entry.kind == "answer" and entry.data["ask"].seat == CHANCE else ()
     return tuple(one for one in value if isinstance(one, str)) if isinstance(value, tuple) else ()
