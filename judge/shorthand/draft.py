@@ -67,10 +67,9 @@ class Draft:
     def check(self) -> tuple[Source | None, list[Problem]]:
         """The fixture, or everything that is wrong with what was told, where it was told."""
         try:
-            start = self.fixture(self.source(self.data()))
+            acts = self.acts()
         except BadInput as error:
             return None, [self.told(one) for one in error.problems]
-        acts = Acts(Words(start.book, start.table, start.start, start.model.cards))
         line, problems = self.asking(acts)
         if problems:
             return None, problems
