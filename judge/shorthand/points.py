@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from judge.board.stand import steps_of
 from judge.engine.kernel.book import Book
-from judge.engine.kernel.state import SEATS
+from judge.engine.kernel.state import EMPTY, SEATS
 from judge.errors import nearest
 from judge.shorthand.abbreviations import meant
 from judge.shorthand.typed import Typed, Word
@@ -36,25 +36,23 @@ def read_place(typed: Typed, book: Book) -> Place:
     """
     words = typed.words()
     if not words:
-        return placed(book, next(iter(points_of(book).values()), {}))
+        return placed(next(iter(points_of(book).values()), {}))
     row = row_of(typed, book, words[0])
-    place = placed(book, row)
     active = [one.text for one in words[1:] if one.text in SEATS]
     values = [one for one in words[1:] if one.text not in SEATS]
-    needs = needed(book, row)
-    at = {name: one.text for name, one in zip(needs, values, strict=False)}
+    at = values_for(typed, words[0], values, needed(book, row))
+    return placed(row, at)._replace(active=active[0] if active else "A")
+
+
+def values_for(typed: Typed, point: Word, values: Sequence[Word], needs: Mapping[str, str]) -> dict[str, str]:
+    """What a point needs, by its names; too many and too few of them become problems of the line."""
     for one in values[len(needs) :]:
         typed.fault(one.column, f"{one.text!r} is not needed there", ", ".join(needs) or "nothing", one.text)
     missing = [name for name, kind in list(needs.items())[len(values) :] if not kind.endswith("?")]
     if missing and not typed.problems:
         expected = " ".join(one.upper() for one in missing)
-        typed.fault(words[0].column, f"this needs {' and '.join(missing)}", f"{words[0].text} {expected}")
-    whole = (
-        {"step": row["at"], **({"procedure": row["procedure"]} if "procedure" in row else {}), **at}
-        if row
-        else {}
-    )
-    return place._replace(at=whole if at else place.at, active=active[0] if active else "A")
+        typed.fault(point.column, f"this needs {' and '.join(missing)}", f"{point.text} {expected}")
+    return {name: one.text for name, one in zip(needs, values, strict=False)}
 
 
 def row_of(typed: Typed, book: Book, word: Word) -> Mapping[str, Plain]:
@@ -74,12 +72,13 @@ def row_of(typed: Typed, book: Book, word: Word) -> Mapping[str, Plain]:
     return {}
 
 
-def placed(book: Book, row: Mapping[str, Plain]) -> Place:
-    """A point as a fixture writes it."""
+def placed(row: Mapping[str, Plain], needs: Mapping[str, str] = EMPTY) -> Place:
+    """A point as a fixture writes it, with what it needs: its step alone where there is no more to say."""
     if not row:
         return Place()
-    step = {"step": row["at"], "procedure": row["procedure"]} if "procedure" in row else row["at"]
-    return Place(step, row.get("turn", 0))
+    procedure = {"procedure": row["procedure"]} if "procedure" in row else {}
+    at = {"step": row["at"], **procedure, **needs}
+    return Place(at if len(at) > 1 else row["at"], row.get("turn", 0))
 
 
 def needed(book: Book, row: Mapping[str, Plain]) -> Mapping[str, str]:
