@@ -14,7 +14,6 @@ from judge.rulebook.translations import HOME
 from judge.shorthand.abbreviations import meant
 from judge.shorthand.acts import games_with, read_question
 from judge.shorthand.boards import Board
-from judge.shorthand.card_words import CardWords
 from judge.shorthand.draft import Draft
 from judge.shorthand.field import Field
 from judge.shorthand.known_cards import KnownCards
@@ -67,11 +66,10 @@ class DisputeFields:
 
     def all(self) -> list[Field]:
         """Every field, in the order in which they are asked."""
-        several = len(self.books) > 1
         return [
             Field("question", self.which_question, self.about_question, self.take_question, self.said_first),
             Field("game", self.which_game, self.about_game, self.take_game, self.possible_games,
-                  wanted=lambda: several and len(self.possible) > 1),
+                  wanted=lambda: len(self.possible) > 1),
             Field("where", self.which_point, self.about_points, self.take_place, self.said_of_points,
                   usual=lambda: next(iter(points_of(self.book)), "")),
             Field("board", self.which_board, self.about_board, self.take_board, self.said_of_boards),
@@ -172,7 +170,7 @@ class DisputeFields:
 
     def about_board(self) -> Sequence[str]:
         """The zones, and what may be said of a card."""
-        words = CardWords(self.book)
+        words = self.board.words
         return [
             self.say("board-parts"),
             self.say("board-zones", zones=", ".join(sorted(self.board.names()))),
@@ -182,13 +180,17 @@ class DisputeFields:
 
     def take_board(self, text: str) -> Sequence[Problem]:
         """The board; held against the rulebook once every card has its text."""
-        self.told, typed = text, Typed("board", text)
-        self.draft.board = Board(self.book, self.known)
+        self.told = text
         self.draft.before, self.draft.columns = [], []
+        problems = self.lay_out()
+        return problems if problems or self.board.silent() else self.checked()
+
+    def lay_out(self) -> Sequence[Problem]:
+        """A new board of what was typed; what is wrong with it."""
+        typed = Typed("board", self.told)
+        self.draft.board = Board(self.book, self.known)
         self.draft.board.read(typed)
-        if typed.problems or self.draft.board.silent():
-            return typed.problems
-        return self.checked()
+        return typed.problems
 
     def which_cards(self) -> Sequence[str]:
         """The cards that need a text."""
@@ -200,11 +202,9 @@ class DisputeFields:
 
     def take_cards(self, text: str) -> Sequence[Problem]:
         """What the cards say."""
-        again = Typed("board", self.told)
-        self.draft.board = Board(self.book, self.known)
-        self.draft.board.read(again)
+        self.lay_out()
         typed = Typed("cards", text)
-        self.draft.board.describe(typed)
+        self.board.describe(typed)
         return typed.problems or self.checked()
 
     def checked(self) -> Sequence[Problem]:
@@ -242,11 +242,12 @@ class DisputeFields:
     def said_of_boards(self) -> Sequence[str]:
         """Zones, known cards, those of the question, and what may be said of them."""
         asked = [one.text for one in self.draft.question.words[1:]]
-        return self.sorted([*self.board.names(), *asked, *self.known.spelt(), *CardWords(self.book).senses])
+        board = self.board
+        return self.sorted([*board.names(), *asked, *self.known.spelt(), *board.words.senses])
 
     def said_of_cards(self) -> Sequence[str]:
         """The cards of the board, and what may be said of them."""
-        return self.sorted([*self.board.cards, *CardWords(self.book).senses])
+        return self.sorted([*self.board.cards, *self.board.words.senses])
 
     def said_before(self) -> Sequence[str]:
         """Players, acts and the cards of the board."""
