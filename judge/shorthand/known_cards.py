@@ -38,14 +38,20 @@ class KnownCards:
 
     def find(self, word: str) -> Known | None:
         """The card of this number or name, or the only one whose number or name begins so."""
-        card = next((found for shelf in self.shelves if (found := exact(shelf, word)) is not None), None)
+        card = self.exact(word)
         if card is not None:
             return Known(key_of(word), self.wanted(card))
         several = {id_ for name, ids in self.names().items() if name.startswith(fold(word)) for id_ in ids}
         if len(word) < LEAST or len(several) != 1:
             return None
-        found = next(card for shelf in self.shelves if (card := exact(shelf, min(several))) is not None)
+        found = self.exact(min(several))
+        assert found is not None
         return Known(key_of(found.name or found.id), self.wanted(found))
+
+    def exact(self, word: str) -> Card | None:
+        """The card of just this number or name."""
+        found = (shelf.find(word) or shelf.find("", word) for shelf in self.shelves)
+        return next((one for one in found if one is not None), None)
 
     def wanted(self, card: Card) -> str:
         """What a fixture writes to have this card: its name where no other has it, else its number."""
@@ -69,11 +75,6 @@ class KnownCards:
     def spelt(self) -> list[str]:
         """Every name as it is printed, for completion."""
         return sorted({name for card in self.every() for name in (names_of(card) or [card.id])})
-
-
-def exact(shelf: Cards, word: str) -> Card | None:
-    """The card of just this number or name."""
-    return shelf.find(word) or shelf.find("", word)
 
 
 def key_of(name: str) -> str:
