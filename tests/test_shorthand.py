@@ -8,12 +8,13 @@ import pytest
 
 from judge.engine.kernel.book import Book
 from judge.fixture.load import parse_fixture
+from judge.fixture.written import SECTIONS
 from judge.rulebook.load import load_rulebook
 from judge.rulebook.shelf import find, games
 from judge.shorthand.abbreviations import meant
 from judge.shorthand.acts import read_question
 from judge.shorthand.boards import Board
-from judge.shorthand.draft import SECTIONS, Draft
+from judge.shorthand.draft import Draft
 from judge.shorthand.known_cards import KnownCards
 from judge.shorthand.points import points_of, read_place
 from judge.shorthand.typed import Typed

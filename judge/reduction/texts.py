@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from judge.errors import BadInput
+from judge.fixture.written import written_out
 from judge.reduction.parts import State, edits, remaining
 from judge.text.edits import cut, rewritten
-from judge.text.source import KeyPath, Source, parse_source
-from judge.text.toml_text import document, inline
-
-SECTIONS: Final = ("A", "B", "cards", "expect")
+from judge.text.source import KeyPath, Source
+from judge.text.toml_text import inline
 
 
 def text_of(source: Source, state: State) -> Source:
@@ -24,7 +21,7 @@ def text_of(source: Source, state: State) -> Source:
             return edited
     except (KeyError, BadInput):  # it is written as no edit could keep it
         pass
-    return parse_source(document(wanted, SECTIONS, ("expect",)), source.file)
+    return written_out(wanted, source.file)
 
 
 def order(path: KeyPath) -> tuple[tuple[int, str], ...]:

@@ -9,16 +9,14 @@ from judge.engine.kernel.book import Book
 from judge.errors import BadInput, Problem
 from judge.fixture.acts import Words
 from judge.fixture.load import Fixture, check
+from judge.fixture.written import written_out
 from judge.shorthand.acts import Acts, Question, acts_in
 from judge.shorthand.boards import Board
 from judge.shorthand.points import Place
 from judge.shorthand.typed import Typed
 from judge.speech.catalogue import fill
 from judge.text.plain import Plain
-from judge.text.source import Source, parse_source
-from judge.text.toml_text import document
-
-SECTIONS: Final = ("A", "B", "cards", "expect")
+from judge.text.source import Source
 
 
 class Draft:
@@ -61,7 +59,7 @@ class Draft:
 
     def source(self, data: Mapping[str, Plain]) -> Source:
         """The fixture as it is written."""
-        return parse_source(document(data, SECTIONS), self.file)
+        return written_out(data, self.file)
 
     # --- the checks ----------------------------------------------------------------------------------
     def check(self) -> tuple[Source | None, list[Problem]]:
