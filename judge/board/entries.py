@@ -6,7 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from judge.board.beneath import lay_beneath
-from judge.board.entry_keys import check_counters, check_entry, check_implied, noted_words, written_marks
+from judge.board.entry_keys import (
+    TIMES,
+    check_counters,
+    check_entry,
+    check_implied,
+    noted_words,
+    written_marks,
+)
 from judge.board.limits import MANY, room_for
 from judge.board.past import arrive, deeds, give_effect, spend
 from judge.board.position import Path, Position
@@ -78,7 +85,7 @@ def known(position: Position, seat: str, zone: str, one: object, path: Path) -> 
         instead = '"name" or { card = "name" }'
         position.problem(path, "a card entry needs the card's name", expected=instead, found=show(one))
         return
-    stem, _, times = name.partition("*")
+    stem, _, times = name.partition(TIMES)
     if stem not in position.table.prints or (times and not (times.isascii() and times.isdigit())):
         position.unknown_print(path, stem, name)
         return

@@ -27,6 +27,7 @@ KEYS: Final[Mapping[str, tuple[tuple[type, ...], tuple[type, ...], str]]] = {
     "counters": ((dict,), (), "{ spell = 2 }"),
 }
 FACES: Final = ("front", "back")
+TIMES: Final = "*"  # between a card's name and how many copies lie there
 
 
 def check_entry(position: Position, entry: Mapping[str, object], path: Path, zone: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final, NamedTuple
 
+from judge.board.entry_keys import TIMES
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS
 from judge.engine.words.ability_kinds import KINDS
@@ -22,7 +23,6 @@ EMPTIED: Final = (
     *LISTS,
 )  # keys that go with their last part
 CARD: Final = "card"
-TIMES: Final = "*"
 
 
 class State(NamedTuple):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
+from judge.board.entry_keys import TIMES
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS
 from judge.engine.layout.slots import slots_of, zone_of
@@ -14,8 +14,6 @@ from judge.shorthand.card_words import CardWords
 from judge.shorthand.known_cards import KnownCards, key_of
 from judge.shorthand.typed import ENDS, PLUS, Typed, Word, parted
 from judge.text.plain import Plain
-
-TIMES: Final = "*"  # before a number of copies
 
 
 class Board:
