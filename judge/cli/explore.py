@@ -99,9 +99,8 @@ def lines_before(fixture: Fixture, step: int, run: RunOptions) -> int:
     ruling = play(fixture, run.until, readings=False, seat=run.seat)
     teller = Teller(ruling, run.seat, run.lang)
     _, _, by_line = steps(teller, False)
-    read = (teller.read_as.get(id(entry), entry) for entry in ruling.entries)
-    place = {id(entry): at for at, entry in enumerate(read)}
-    told = [(place.get(id(teller.lines[at]), -1), one.n) for at, one in sorted(by_line.items())]
+    places = teller.traced_at()
+    told = [(places[at], one.n) for at, one in sorted(by_line.items())]
     first = {n: at for at, n in reversed(told) if n and at >= 0}
     if step not in first:
         last = str(max(first, default=0))

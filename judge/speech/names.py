@@ -48,6 +48,12 @@ class Namer:
         self.known = self.at_entry.get(id(found), self.known)
         return found
 
+    def traced_at(self) -> list[int]:
+        """Where in the trace each line stands that the reader reads; -1 for one that is not there."""
+        entries = (self.read_as.get(id(one), one) for one in self.ruling.entries)
+        at = {id(entry): n for n, entry in enumerate(entries)}
+        return [at.get(id(one), -1) for one in self.lines]
+
     def card(self, id_: str) -> str:
         """A card's name, hidden where the reader may not see it."""
         card = self.ruling.game.cards.get(id_)

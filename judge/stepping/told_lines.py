@@ -6,7 +6,6 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge.engine.kernel.tracer import Entry
 from judge.page.parts import Step
 from judge.page.steps import steps
 from judge.speech.sentences import Teller
@@ -23,21 +22,15 @@ class Told(NamedTuple):
 def told_lines(teller: Teller, moments: Sequence[Moment], every: bool) -> Iterator[Told]:
     """The lines that the reader may read, in their order."""
     rows, _, by_line = steps(teller, every)
-    place = {id(teller.read_as.get(id(one), one)): at for at, one in enumerate(teller.ruling.entries)}
+    places = teller.traced_at()
     last: dict[str, int] = {}
     for line, step in by_line.items():
-        at = place_of(place, teller.lines[line])
-        last[step.id] = max(at, last.get(step.id, -1))
+        last[step.id] = max(places[line], last.get(step.id, -1))
     ends = [one.told for one in moments]
     latest = 0
     for step in rows:
         latest = max(latest, moment_after(ends, last.get(step.id, -1)))
         yield Told(step, latest)
-
-
-def place_of(place: dict[int, int], entry: Entry) -> int:
-    """Where in the trace a line that is read stands."""
-    return place.get(id(entry), -1)
 
 
 def moment_after(ends: Sequence[int], entry: int) -> int:
