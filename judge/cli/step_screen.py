@@ -17,7 +17,7 @@ from judge.cli.step_commands import Commands, Reply
 from judge.render.mat import Row, mat_rows
 from judge.render.stepping import article_rows, aside_rows, line_rows, paragraph
 from judge.speech.catalogue import fill
-from judge.stepping.decision import Decision
+from judge.stepping.decision import LEAD, Decision
 from judge.stepping.mat import mat_of
 from judge.text.visible import visible, visible_lines
 
@@ -233,7 +233,7 @@ class Screen(App[int]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """An answer; where several are wanted, the first of their numbers."""
         ask, n = self.session.game.ask, event.option_index + 1
-        several = ask is not None and ask.kind in ("pick", "order", "shuffle") and ask.most != 1
+        several = ask is not None and ask.kind in LEAD and ask.most != 1
         if several:
             self.action_type(f"{n} ")
         else:

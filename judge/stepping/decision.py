@@ -15,10 +15,9 @@ from judge.play.script_lines import said
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
 
-LISTED = ("pick", "order", "shuffle")  # answers that name any number of choices
+# How answers begin that name any number of choices.
 LEAD = {"pick": "choose", "order": "order", "shuffle": "shuffle"}
 CHOSEN = ("pick", "order", "chance")  # decisions that are asked with a verb
-
 
 Words = Mapping[str, str]
 
@@ -127,7 +126,7 @@ def words_of(ask: Ask, words: Sequence[str], table: Words) -> Sequence[str]:
         return ("number", *words)
     listed = answers_listed(ask)
     names = [listed[at].words for at in places(words, len(listed), table)]
-    if ask.kind in LISTED:
+    if ask.kind in LEAD:
         return (LEAD[ask.kind], *(one[0] for one in names))
     if len(names) > 1:
         raise NoAnswer(table["one"])
