@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, OK
-from judge.cli.options import check_choice, slip
+from judge.cli.options import check_language, slip
 from judge.cli.output import tell
 from judge.errors import Problem, system_said
 
@@ -39,9 +39,7 @@ def serve(options: ServeOptions) -> int:
 
 def check(options: ServeOptions) -> Iterator[Problem]:
     """Everything that is wrong with what was asked."""
-    from judge.speech.catalogue import languages
-
-    yield from check_choice("--lang", options.lang, languages())
+    yield from check_language(options.lang)
     if not 0 <= options.port <= 65_535:
         yield slip("--port", "--port is a number", "0 (any that is free) to 65535", str(options.port))
     if options.folder and not os.path.isdir(options.folder):

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, OK, worst
-from judge.cli.options import check_choice, check_jobs, check_overlays, check_rulebook, slip
+from judge.cli.options import check_jobs, check_language, check_overlays, check_rulebook, slip
 from judge.cli.output import progress, tell
 from judge.cli.together import write_together
 from judge.errors import BadInput, Problem, system_said
@@ -68,9 +68,7 @@ def refuse(problems: Iterator[Problem] | Sequence[Problem]) -> None:
 
 def check(options: SiteOptions) -> Iterator[Problem]:
     """Everything that is wrong with what was asked."""
-    from judge.speech.catalogue import languages
-
-    yield from check_choice("--lang", options.lang, languages())
+    yield from check_language(options.lang)
     yield from check_rulebook(options.playing.rulebook)
     yield from check_overlays(options.playing.overlays)
     yield from check_jobs(options.jobs)
