@@ -22,7 +22,7 @@ from judge.play.ruling import run
 from judge.shorthand.dispute_fields import DisputeFields
 from judge.shorthand.known_cards import KnownCards, known_cards, not_taken
 from judge.text.source import Source
-from judge.text.visible import visible
+from judge.text.visible import visible, visible_lines
 
 FILE = "mine.toml"  # what a fixture is called that has no file yet
 
@@ -101,7 +101,7 @@ class Dispute:
 
     def play(self, source: Source) -> Played:
         """Show the fixture and its ruling."""
-        print(f"\n{visible_text(source.text)}")
+        print(f"\n{visible_lines(source.text)}")
         book = self.fields.book
         options = RunOptions((source.file,), lang=self.options.lang)
         played = became("", options, lambda: run(check(source, book.folder, {})))
@@ -145,8 +145,3 @@ class Dispute:
             message = self.say("early", unwritten=message)
         print(message, file=sys.stderr)
         return code
-
-
-def visible_text(text: str) -> str:
-    """Several lines without what steers a terminal."""
-    return "\n".join(map(visible, text.split("\n")))
