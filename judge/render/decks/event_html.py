@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judge.decks.event import Event, Trouble
-from judge.decks.report import Report
 from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import event_words, words
 from judge.render.decks.event_style import EVENT
@@ -21,17 +20,11 @@ def render(event: Event, title: str = "", speech: Speech = ENGLISH) -> str:
     """The event as one page that needs nothing else: for a phone, a screen and paper."""
     name, event = event_words.title(event, title) or speech.say("page.check"), event_spoken(event, speech)
     short = tuple(
-        one._replace(report=shortened(one.report, file))
+        one._replace(report=words.in_file(one.report, file))
         for one, file in zip(event.decks, event_words.short(event), strict=True)
     )
     main = tag("main", "\n".join(content(event._replace(decks=short), speech)))
     return page(name, EVENT + running_head(name), f"{head(event, name, speech)}\n{main}", speech.lang)
-
-
-def shortened(report: Report, file: str) -> Report:
-    """A report whose file, in its faults too, is told without its folder."""
-    faults = tuple(one._replace(file=file) if one.file == report.file else one for one in report.faults)
-    return report._replace(file=file, faults=faults)
 
 
 def head(event: Event, name: str, speech: Speech) -> str:

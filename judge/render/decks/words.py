@@ -95,10 +95,10 @@ def with_short_files(reports: Sequence[Report]) -> list[Report]:
     """The same reports, their files told without the folder that all of them are in."""
     if not reports:
         return []
-    return [_in_file(one, file) for one, file in zip(reports, short_files(reports), strict=True)]
+    return [in_file(one, file) for one, file in zip(reports, short_files(reports), strict=True)]
 
 
-def _in_file(report: Report, file: str) -> Report:
+def in_file(report: Report, file: str) -> Report:
     """A report whose file is called otherwise, in its faults too."""
     faults = (one._replace(file=file) if one.file == report.file else one for one in report.faults)
     return report._replace(file=file, faults=tuple(faults))
