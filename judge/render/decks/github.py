@@ -11,8 +11,6 @@ from judge.render.decks.spoken import all_spoken
 from judge.render.github import command, data
 from judge.text.visible import visible
 
-_LEVELS = {"error": "error", "unsure": "warning", "warning": "warning"}
-
 
 def render(reports: Sequence[Report], event: str = "", speech: Speech = ENGLISH) -> str:
     """The reports as one command a line: the faults, what could not be checked, the totals as a notice."""
@@ -28,7 +26,7 @@ def deck(report: Report, speech: Speech) -> Iterator[str]:
     for one in report.faults:
         properties = {"file": words.file_of(one, report), **place(one), "title": title(one, report, speech)}
         message = "\n".join((words.details(one, report, speech), *words.concerned(one, speech)))
-        yield command("notice" if report.as_expected else _LEVELS[one.severity], properties, message)
+        yield command("notice" if report.as_expected else words.LEVELS[one.severity], properties, message)
     if report.account:  # told where somebody looks for it, and no notice beside every file
         told = (words.account(report, speech), *words.left_out(report, speech))
         read = speech.say("github.read", file=report.file, what=speech.join("join.semicolon", told))

@@ -10,8 +10,6 @@ from judge.render.decks import words
 from judge.render.sarif import Json, location, log, sarif_text
 from judge.text.visible import visible
 
-_LEVELS = {"error": "error", "unsure": "warning", "warning": "warning"}
-
 
 def render(reports: Sequence[Report], version: str, base: str = "", event: str = "") -> str:
     """The reports as SARIF by `judge` in this version;
@@ -101,7 +99,7 @@ def result(fault: Fault, report: Report, rules: Sequence[str], base: str) -> Jso
     found: Json = {
         "ruleId": name,
         "ruleIndex": rules.index(name),
-        "level": "note" if report.as_expected else _LEVELS[fault.severity],
+        "level": "note" if report.as_expected else words.LEVELS[fault.severity],
         "message": {"text": words.details(fault, report, ENGLISH)},
         "locations": [location(file, base, fault.line, fault.column)],
         "properties": {"severity": fault.severity, **about(report), "article": visible(fault.article),

@@ -12,6 +12,8 @@ from judge.errors import Problem
 from judge.rulebook.translations import HOME
 from judge.text.visible import visible
 
+LEVELS: Final = {"error": "error", "unsure": "warning", "warning": "warning"}  # of code hosts, by severity
+
 
 def severities(speech: Speech) -> Iterator[tuple[str, str]]:
     """The severities of findings in the order of printing, each with the word above them."""
