@@ -10,13 +10,14 @@ from types import TracebackType
 from typing import NamedTuple
 
 from judge.cards.card import Card
-from judge.cards.file import DAMAGED, check, connect, default_path, refused, storable, telling, upgrade
+from judge.cards.file import DAMAGED, check, connect, default_path, refused, telling, upgrade
 from judge.cards.hand import HandCards, names_of, one_of
 from judge.cards.lists import LimitList, choose
 from judge.cards.near import nearest_card
 from judge.cards.vocabulary import load_vocabulary
 from judge.text.folded_words import fold
 from judge.text.plain import Plain
+from judge.text.visible import storable
 
 __all__ = ["Catalogue", "HandCards", "Known", "StoredCards", "default_path", "nearest_card"]
 

@@ -96,11 +96,6 @@ def telling(path: str) -> Iterator[None]:
         raise refused(path, DAMAGED) from None
 
 
-def storable(text: str) -> str:
-    """A text as the database takes it: a file's name may hold bytes that are no text."""
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")
-
-
 def refused(path: str, message: str, expected: str = "", found: str = "") -> BadInput:
     """A problem of the whole catalogue."""
     return BadInput([Problem(path, 0, 0, "--cards", "", f"the card catalogue {message}", expected, found)])

@@ -17,7 +17,6 @@ from judge.cards.file import (
     connect,
     identity,
     refused,
-    storable,
     telling,
     upgrade,
 )
@@ -28,6 +27,7 @@ from judge.cards.vocabulary import Vocabulary, load_vocabulary
 from judge.errors import Problem, system_said
 from judge.text.folded_words import fold
 from judge.text.plain import Fields, Plain
+from judge.text.visible import storable
 
 
 class Written(NamedTuple):

@@ -23,6 +23,7 @@ from judge.decks.report import Report
 from judge.decks.speech import Speech
 from judge.errors import BadInput, Problem
 from judge.release import VERSION
+from judge.text.visible import storable
 
 _KEPT = (
     100_000,
@@ -223,8 +224,7 @@ def confirmation(reports: Sequence[Report], options: DeckOptions) -> str:
     from judge.render.json import dumps
 
     if options.format == "json":
-        text = dumps(echo.document(reports, options.event))
-        return text.encode("utf-8", "backslashreplace").decode("utf-8") + "\n"
+        return storable(dumps(echo.document(reports, options.event))) + "\n"
     if options.format == "html":
         return pages.render(reports, options.event, Speech(options.lang))
     return echo.render(reports, width(), options.event, Speech(options.lang))

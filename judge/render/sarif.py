@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from judge.render.json import dumps
 from judge.text.plain import Plain
+from judge.text.visible import storable
 
 Json = dict[str, Plain]
 
@@ -29,7 +30,7 @@ def log(
 
 def sarif_text(document: Json) -> str:
     """A log as text."""
-    return dumps(document).encode("utf-8", "backslashreplace").decode("utf-8") + "\n"
+    return storable(dumps(document)) + "\n"
 
 
 def location(file: str, base: str, line: int = 0, column: int = 0) -> Json:

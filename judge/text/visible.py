@@ -29,6 +29,11 @@ def visible_lines(text: str, coloured: bool = False) -> str:
     return "\n".join(map(visible, text.split("\n"))) if _STEERING.search(text) else text
 
 
+def storable(text: str) -> str:
+    """The text as UTF-8 has it: halves of characters, which the name of a file may hold, written out."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 def escaped_json(text: str) -> str:
     """JSON with what steers a terminal as escapes: such characters stand in strings only."""
     return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

@@ -13,13 +13,14 @@ from judge.render.decks.event_messages import message
 from judge.render.decks.json import deck as deck_json
 from judge.render.json import dumps
 from judge.text.plain import Plain
+from judge.text.visible import storable
 
 Json = dict[str, Plain]
 
 
 def render(event: Event, title: str = "") -> str:
     """The event as one document, as text."""
-    return dumps(document(event, title)).encode("utf-8", "backslashreplace").decode("utf-8") + "\n"
+    return storable(dumps(document(event, title))) + "\n"
 
 
 def document(event: Event, title: str = "") -> Json:

@@ -8,6 +8,7 @@ from judge.decks.report import Concerned, Fault, Report
 from judge.render.decks import echo, words
 from judge.render.json import dumps
 from judge.text.plain import Plain
+from judge.text.visible import storable
 
 Json = dict[str, Plain]
 
@@ -15,7 +16,7 @@ Json = dict[str, Plain]
 def render(reports: Sequence[Report], event: str = "") -> str:
     """The reports as one document, as text."""
     # A file's name may hold bytes that are no text: as \udc… they are valid JSON, and any stream prints them.
-    return dumps(document(reports, event)).encode("utf-8", "backslashreplace").decode("utf-8") + "\n"
+    return storable(dumps(document(reports, event))) + "\n"
 
 
 def document(reports: Sequence[Report], event: str = "") -> Json:

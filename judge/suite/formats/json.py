@@ -7,13 +7,14 @@ from judge.render.json import dumps
 from judge.suite.examined import Examined
 from judge.suite.report import Report
 from judge.text.plain import Plain
+from judge.text.visible import storable
 
 Json = dict[str, Plain]
 
 
 def render(report: Report) -> str:
     """The report as one document; the same bytes whatever was in the cache."""
-    return dumps(document(report)).encode("utf-8", "backslashreplace").decode("utf-8") + "\n"
+    return storable(dumps(document(report))) + "\n"
 
 
 def document(report: Report) -> Json:

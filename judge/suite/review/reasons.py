@@ -12,6 +12,7 @@ from judge.suite.diff.acceptance import text
 from judge.suite.review.pending import Pending
 from judge.text.plain import Plain
 from judge.text.source import Source, read_source
+from judge.text.visible import storable
 
 TABLE: Final = "accepted"
 KEYS: Final = ("game", "article", "reason", "rulings")
@@ -38,7 +39,7 @@ def reason_of(one: Pending, reason: str) -> Reason:
     """What is written down of a trace that is accepted."""
     parted = one.parting
     was, now = (parted.was, parted.now) if parted is not None else ("", "")
-    return Reason(one.game, one.article, *map(readable, (reason, one.id, was, now)))
+    return Reason(one.game, one.article, *map(storable, (reason, one.id, was, now)))
 
 
 def with_accepted(there: Iterable[Reason], taken: Iterable[Pending], reason: str) -> list[Reason]:
@@ -46,18 +47,11 @@ def with_accepted(there: Iterable[Reason], taken: Iterable[Pending], reason: str
     another trace, and is left out; of one that is gone nothing is said any more.
     """
     accepted = list(taken)
-    names = {readable(one.id) for one in accepted}
+    names = {storable(one.id) for one in accepted}
     found = [one for one in there if one.ruling not in names]
     if reason:
         found += (reason_of(one, reason) for one in accepted if one.kind != "stale")
     return sorted(found)
-
-
-def readable(written: str) -> str:
-    """A text that may come from a file's name, a command line or a damaged trace, without halves of
-    characters.
-    """
-    return written.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def reasons_text(found: Iterable[Reason]) -> str:
