@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from decks.test_reports import ANN, BOB, COMBO, EVE, EVENT, HOSTILE, JIM, TRUNKS, deck, hostile
 
+from judge.decks.comparison import Row
 from judge.decks.report import Fault
 from judge.render.decks import compare, github, junit, sarif
 from judge.render.decks import csv as table
@@ -203,9 +204,9 @@ def test_csv_for_a_spreadsheet_of_its_country() -> None:
 
 # --- two decks -----------------------------------------------------------------------------------
 ROWS = (
-    ("Leader", "BT1-001", "Goku", 1, 1),
-    ("deck", "BT1-002", "Raider", 4, 3),
-    ("deck", "BT2-112", "Trunks", 0, 2),
+    Row("Leader", "BT1-001", "Goku", 1, 1),
+    Row("deck", "BT1-002", "Raider", 4, 3),
+    Row("deck", "BT2-112", "Trunks", 0, 2),
 )
 
 
@@ -235,4 +236,4 @@ def test_a_comparison_as_data() -> None:
             {"part": "deck", "card": "BT2-112", "name": "Trunks", "registered": 0, "played": 2, "change": 2},
         ],
     }
-    assert "\x1b" not in compare.render_diff([("deck", "1", "\x1b[2J", 0, 1)], "\x1b")
+    assert "\x1b" not in compare.render_diff([Row("deck", "1", "\x1b[2J", 0, 1)], "\x1b")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from judge.decks.comparison import Row
 from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks.layout import between, painter, tabled, widths
 from judge.text.plain import Plain
 from judge.text.visible import visible
 
-Row = tuple[str, str, str, int, int]  # part, card, name, registered, played
 Json = dict[str, Plain]
 
 
@@ -17,10 +17,10 @@ def render_diff(
     rows: Sequence[Row], title: str, colour: bool = False, width: int = 100, speech: Speech = ENGLISH
 ) -> str:
     """What was added and what is missing, each with its sign, part by part; equal numbers are left out."""
-    brush, other = painter(colour), [one for one in rows if one[3] != one[4]]
-    table = [(signed(one[4] - one[3]), *card(one), f"{one[3]} → {one[4]}") for one in other]
+    brush, other = painter(colour), [one for one in rows if change(one)]
+    table = [(signed(change(one)), *card(one), f"{one.registered} → {one.played}") for one in other]
     told = [
-        brush(line, "holds" if one[4] > one[3] else "fails")
+        brush(line, "holds" if change(one) > 0 else "fails")
         for line, one in zip(aligned(table, width), other, strict=True)
     ]
     return printed([*headline(rows, title, width, speech), *by_part(other, told, speech)])
@@ -28,9 +28,9 @@ def render_diff(
 
 def by_part(rows: Sequence[Row], lines: Sequence[str], speech: Speech) -> Iterator[str]:
     """The lines of rows, each part's under its name."""
-    for part in dict.fromkeys(one[0] for one in rows):
+    for part in dict.fromkeys(one.part for one in rows):
         yield from ("", visible(part or speech.say("part.unknown")))
-        yield from (line for line, one in zip(lines, rows, strict=True) if one[0] == part)
+        yield from (line for line, one in zip(lines, rows, strict=True) if one.part == part)
 
 
 def printed(lines: Sequence[str]) -> str:
@@ -40,16 +40,13 @@ def printed(lines: Sequence[str]) -> str:
 
 def diff_json(rows: Sequence[Row], title: str) -> Json:
     """The differences as data, schema `judge.deck-diff/1`."""
-    keys = ("part", "card", "name", "registered", "played")
-    cards = [
-        {**dict(zip(keys, one, strict=True)), "change": one[4] - one[3]} for one in rows if one[3] != one[4]
-    ]
+    cards = [{**one._asdict(), "change": change(one)} for one in rows if change(one)]
     return {"schema": "judge.deck-diff/1", "title": title, "same": not cards, **totals(rows), "cards": cards}
 
 
 def totals(rows: Sequence[Row]) -> dict[str, int]:
     """How many copies were added and how many are missing."""
-    changes = [one[4] - one[3] for one in rows]
+    changes = list(map(change, rows))
     return {
         "added": sum(one for one in changes if one > 0),
         "missing": -sum(one for one in changes if one < 0),
@@ -66,15 +63,20 @@ def headline(rows: Sequence[Row], title: str, width: int, speech: Speech) -> Ite
     yield from between(speech.say("compare.other", **told), "", width)
 
 
-def signed(change: int) -> str:
+def change(row: Row) -> int:
+    """How many copies more are played than were registered."""
+    return row.played - row.registered
+
+
+def signed(n: int) -> str:
     """A change with its sign; "" for none."""
-    sign = "+" if change > 0 else "−"  # noqa: RUF001 - a minus sign, not a hyphen
-    return f"{sign}{abs(change)}" if change else ""
+    sign = "+" if n > 0 else "−"  # noqa: RUF001 - a minus sign, not a hyphen
+    return f"{sign}{abs(n)}" if n else ""
 
 
 def card(row: Row) -> tuple[str, str]:
     """The number and name of a row's card."""
-    return visible(row[1]), visible(row[2])
+    return visible(row.card), visible(row.name)
 
 
 def aligned(rows: Sequence[Sequence[str]], width: int) -> Iterator[str]:
