@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 from judge.decks.event import Entered, Event
 from judge.decks.report import Entry
 from judge.decks.speech import ENGLISH, Speech
-from judge.render.decks import event_words, words
+from judge.render.decks import event_words
 from judge.render.decks.event_style import COUNTS
+from judge.render.decks.html import counted
 from judge.render.decks.layout import cut, padded, wrapped
 from judge.render.decks.sheet import columns
 from judge.render.decks.spoken import event_spoken
@@ -124,8 +125,7 @@ def none_html(event: Event, place: str, at: int, speech: Speech) -> str:
 def deck_html(event: Event, place: str, at: int, deck: Entered, speech: Speech) -> str:
     """One deck as a table, whose head is printed again where it goes on."""
     told = seat(apart(place) if place else "", apart(who(event, at, deck, speech)), speech)
-    counted = ", ".join(f"{text(part)} {count}" for _, part, count in words.parts(deck.report))
-    whose = f"{told}<br>{tag('small', counted)}"
+    whose = f"{told}<br>{tag('small', counted(deck.report))}"
     top = tag("tr", tag("th", whose, "who", colspan=str(_COLUMNS)))
     body = []
     for title, entries in columns(deck.report, speech).items():

@@ -122,8 +122,7 @@ def verdict(report: Report, speech: Speech) -> str:
 
 def listed(report: Report, speech: Speech) -> Iterator[str]:
     """Every card of the deck, part by part."""
-    order = [*report.part_names, *sorted({one.part for one in report.entries} - set(report.part_names))]
-    for part in order:
+    for part in words.part_order(report):
         found = [one for one in report.entries if one.part == part]
         if found:
             name = report.part_names.get(part, part) or speech.say("part.unknown")

@@ -113,20 +113,27 @@ def lines(report: Report, speech: Speech) -> str:
 
 def mark(report: Report, speech: Speech) -> str:
     """The verdict as a sign and a word, so that colour only helps."""
-    unsure = report.verdict == "legal" and bool(report.of("unsure"))
-    told = f"{_MARKS[report.verdict]} {words.verdict_word(report, speech)}"
-    return tag("span", told, "doubtful" if unsure else report.verdict)
+    return tag("span", f"{_MARKS[report.verdict]} {words.verdict_word(report, speech)}", kind(report))
+
+
+def kind(report: Report) -> str:
+    """The style of a verdict; a deck that may yet prove illegal does not look as a legal one."""
+    return "doubtful" if report.verdict == "legal" and report.of("unsure") else report.verdict
+
+
+def counted(report: Report) -> str:
+    """The cards of each part."""
+    return ", ".join(f"{text(part)} {count}" for _, part, count in words.parts(report))
 
 
 # --- a deck --------------------------------------------------------------------------------------
 def section(report: Report, at: int, speech: Speech) -> str:
     """One deck: its verdict, its faults by severity, what could not be checked."""
     name = tag("h2", apart(words.who(report)))
-    kind = "doubtful" if report.verdict == "legal" and report.of("unsure") else report.verdict
     told = words.verdict(report, speech).rstrip(".")
-    verdict = tag("span", f"{_MARKS[report.verdict]} {text(told)}", kind)
-    counted = ", ".join(f"{text(part)} {count}" for _, part, count in words.parts(report))
-    rows = [tag("header", name + verdict), about(report), tag("p", counted, "dim") if counted else ""]
+    verdict = tag("span", f"{_MARKS[report.verdict]} {text(told)}", kind(report))
+    cards = counted(report)
+    rows = [tag("header", name + verdict), about(report), tag("p", cards, "dim") if cards else ""]
     rows += [tag("p", apart(words.expected(report, speech)))] if report.expectations else []
     rows += groups(report, speech)
     rows += read(report, speech)

@@ -8,7 +8,7 @@ from judge.decks.event_names import surname
 from judge.decks.report import Entry, Report
 from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import words
-from judge.render.decks.html import headed
+from judge.render.decks.html import counted, headed
 from judge.render.decks.spoken import all_spoken
 from judge.render.decks.style import SHEET
 from judge.render.markup import apart, page, tag, text
@@ -78,11 +78,10 @@ def sheet(report: Report, at: int, of: int, event: str, speech: Speech, table: s
         group(title, found, marked, 2 * len(found) <= rows <= _CLOSE, speech)
         for title, found in groups.items()
     )
-    counted = ", ".join(f"{text(part)} {count}" for _, part, count in words.parts(report))
     parts = [
         head(report, event, speech, table),
         remark(report, speech),
-        tag("p", counted, "totals"),
+        tag("p", counted(report), "totals"),
         tag("div", cards, layout),
         foot(speech),
         base(report, at, of, bool(marked), speech),
@@ -126,7 +125,7 @@ def remark(report: Report, speech: Speech) -> str:
 
 def columns(report: Report, speech: Speech) -> dict[str, list[Entry]]:
     """The cards by the columns of the sheet: by part, as the file has them, those without a column last."""
-    order = [*report.part_names, *sorted({one.part for one in report.entries} - set(report.part_names))]
+    order = words.part_order(report)
     split = {one.part for one in report.entries if one.column}
     found: dict[str, list[Entry]] = {}
     for one in sorted(report.entries, key=lambda one: (order.index(one.part), not one.column)):

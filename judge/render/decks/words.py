@@ -33,6 +33,11 @@ def parts(report: Report) -> list[tuple[str, str, int]]:
     return [(part, names.get(part, part), counts[part]) for part in known if part in counts]
 
 
+def part_order(report: Report) -> list[str]:
+    """The parts in which a deck may have cards: the rulebook's, then those that only its file names."""
+    return [*report.part_names, *sorted({one.part for one in report.entries} - set(report.part_names))]
+
+
 def part_ids(report: Report, speech: Speech) -> list[str]:
     """What each part is called where there is little room: English goes by the rulebook's ids."""
     return [part if speech.lang == HOME else name for part, name, _ in parts(report)]
