@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from os.path import basename
 from typing import Final, NamedTuple
-from unicodedata import combining, east_asian_width
 
 from judge.cards.card import Card
 from judge.cards.catalogue import Known
@@ -15,6 +14,8 @@ from judge.cards.lists import LimitList
 from judge.cards.storage import Written
 from judge.cards.vocabulary import load_vocabulary
 from judge.decks.report import number
+from judge.render.decks.layout import cut, padded, tabled
+from judge.render.decks.layout import widths as widths_of
 
 _ASIDE: Final = (
     "name",
@@ -38,45 +39,19 @@ def plain(text: str) -> str:
     return "".join(letter if letter.isprintable() else " " for letter in " ".join(text.split()))
 
 
-def columns(text: str) -> int:
-    """How many columns a terminal needs for a text: letters of East Asia take two."""
-    if text.isascii():
-        return len(text)
-    return sum(0 if combining(one) else 2 if east_asian_width(one) in "WF" else 1 for one in text)
-
-
-def cut(text: str, width: int) -> str:
-    """Text of at most so many columns."""
-    if columns(text) <= width:
-        return text
-    while text and columns(text) > width - 1:
-        text = text[:-1]
-    return f"{text.rstrip()}…"
-
-
-def pad(text: str, width: int, right: bool = False) -> str:
-    """Text of just so many columns."""
-    gap = " " * max(0, width - columns(text))
-    return gap + text if right else text + gap
-
-
 def table(
-    rows: Sequence[Sequence[str]], width: int, shrinks: int = -1, right: Iterable[int] = (), gap: int = 2
+    rows: Sequence[Sequence[str]], width: int, shrinks: int = -1, right: Collection[int] = (), gap: int = 2
 ) -> list[str]:
     """Rows in columns; the column `shrinks` is cut where the terminal is too narrow,
     those of `right` stand right.
     """
     shown = [[plain(cell) for cell in row] for row in rows]
-    widths = [max(map(columns, column)) for column in zip(*shown, strict=True)]
+    widths = widths_of(shown)
     if widths and shrinks >= 0:
         over = sum(widths) + gap * (len(widths) - 1) - width
         widths[shrinks] = max(min(_NARROWEST, widths[shrinks]), widths[shrinks] - max(0, over))
-    at_right = set(right)
-    lines = (
-        (pad(cut(cell, widths[at]), widths[at], at in at_right) for at, cell in enumerate(row))
-        for row in shown
-    )
-    return [(" " * gap).join(line).rstrip() for line in lines]
+    at_right = [at in right for at, _ in enumerate(widths)]
+    return [(" " * gap).join(tabled(row, widths, at_right)).rstrip() for row in shown]
 
 
 def wrapped(label: str, text: str, width: int) -> list[str]:
@@ -84,7 +59,7 @@ def wrapped(label: str, text: str, width: int) -> list[str]:
     lines = [
         line for part in text.split("\n") for line in textwrap.wrap(plain(part), width - _LABEL - 4) or [""]
     ]
-    return [f"  {pad(label if at == 0 else '', _LABEL)}  {line}".rstrip() for at, line in enumerate(lines)]
+    return [f"  {padded(label if at == 0 else '', _LABEL)}  {line}".rstrip() for at, line in enumerate(lines)]
 
 
 def several(count: int, thing: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import judge.cli.cards as commands
-from judge.render.cards import columns
+from judge.render.decks.layout import cells as columns
 
 TABLE = """number,base,name,type,color,power,dragon_ball,keywords,text
 BT5-117,BT5-117,Dragon Ball,EXTRA,Black,,True,Auto,Seek the seven.
