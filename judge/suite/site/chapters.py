@@ -50,9 +50,9 @@ def uses(rulings: Sequence[Drawn]) -> Uses:
     """By article, in the order of the rulings."""
     found = Uses(defaultdict(list), defaultdict(list))
     for one in rulings:
-        for article in one.decides if one.page else ():
+        for article in one.decides:
             found.decides[article].append(one)
-        for article in one.acts if one.page else ():
+        for article in one.acts:
             found.acts[article].append(one)
     return found
 

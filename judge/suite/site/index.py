@@ -75,7 +75,7 @@ class Book(NamedTuple):
 
 
 def index_page(rulings: Sequence[Drawn], books: Sequence[Book], lang: str, words: Phrases) -> str:
-    """The page."""
+    """The page; a ruling that could not be drawn is of no game."""
     table = words["site"]
     field = (
         f'<label for="search">{text(table["search"])}</label>'
@@ -103,23 +103,20 @@ def section(book: Book, rows: Sequence[Drawn], words: Phrases) -> str:
 
 def ways(book: Book, table: Mapping[str, str]) -> str:
     """Where else a game's pages begin."""
-    found = (
-        [
-            tag(
-                "a",
-                text(fill(table["quiz-of"], {"n": book.questions})),
-                href=address(quiz_file(book.game), INDEX),
-            )
-        ]
-        if book.questions
-        else []
-    )
     links = (
         tag("a", text(f"{name} {title}".strip()), href=address(chapter_file(book.game, name), INDEX))
         for name, title in book.chapters.items()
     )
     chapters = tag("details", tag("summary", text(table["chapters"])) + tag("p", " ".join(links), "ways"))
-    return tag("p", " ".join(found), "ways") + chapters if found else chapters
+    return quiz_link(book, table) + chapters
+
+
+def quiz_link(book: Book, table: Mapping[str, str]) -> str:
+    """Where a game's quiz is, if there is one."""
+    if not book.questions:
+        return ""
+    told = text(fill(table["quiz-of"], {"n": book.questions}))
+    return tag("p", tag("a", told, href=address(quiz_file(book.game), INDEX)), "ways")
 
 
 def folder_of(id_: str) -> str:
@@ -131,7 +128,7 @@ def group(folder: str, rows: Sequence[Drawn], table: Mapping[str, str]) -> str:
     """The rulings of a folder, folded."""
     key = "count" if len(rows) > 1 else "count-one"
     count = tag("span", text(fill(table[key], {"n": len(rows)})), "dim")
-    items = "\n".join(row(one, table) for one in rows if one.page)
+    items = "\n".join(row(one, table) for one in rows)
     return tag("details", tag("summary", f"{apart(folder)} {count}") + tag("ul", items), "group")
 
 
