@@ -64,7 +64,12 @@ def phrased(key: str, **values: object) -> Said:
 def _numbered(words: Words, key: str, values: Mapping[str, object]) -> str:
     """The key of a phrase, or that of several, by the number that it tells."""
     many = key + MANY
-    return many if many in words and str(values["n"]) not in words["number.singular"].split() else key
+    return many if many in words and not _singular(words, values["n"]) else key
+
+
+def _singular(words: Words, n: object) -> bool:
+    """Is so much said in the singular?"""
+    return str(n) in words["number.singular"].split()
 
 
 def of_book(text: str) -> str:
@@ -152,8 +157,7 @@ class Speech:
             for key, value in text.values.items()
         }
         if "several" in values:
-            one = str(values["n"]) in self.words["number.singular"].split()
-            values["things"] = values["one" if one else "several"]
+            values["things"] = values["one" if _singular(self.words, values["n"]) else "several"]
         return self.say(text.key, **values)
 
     # --- problems --------------------------------------------------------------------------------
