@@ -53,9 +53,7 @@ def add(told: Told, more: Told) -> None:
     """Put what a part found with the rest."""
     told.codes.update(more.codes)
     for fault, one in more.faults.items():
-        before = told.faults.get(fault)
-        best = one if before is None or one.size < before.size else before
-        told.faults[fault] = best._replace(count=one.count + (before.count if before else 0))
+        told.faults[fault] = one.after(told.faults.get(fault))
 
 
 def report(told: list[Told], seed: int) -> int:

@@ -47,6 +47,13 @@ class Fault(NamedTuple):
     args: tuple[str, ...]
     told: str
 
+    def after(self, before: Fault | None) -> Fault:
+        """The smaller of two that broke the same, which counts for both."""
+        if before is None:
+            return self
+        best = self if self.size < before.size else before
+        return best._replace(count=self.count + before.count)
+
 
 SOURCES: Final = {one.name: one for one in (Fixtures, Pauses, Rulebooks, Decks, CardData)}
 
@@ -83,7 +90,7 @@ def part(kind: str, seed: str, count: int) -> Told:
 
 
 def files_in(folder: Path) -> Iterator[Path]:
-    """Every file below a folder, but for what is the same in all rulebooks."""
+    """Every file below a folder."""
     return (one for one in sorted(folder.rglob("*")) if one.is_file())
 
 
@@ -95,10 +102,5 @@ def left_over(found: Outcome, folder: Path) -> Outcome:
 
 def note(faults: dict[str, Fault], found: Outcome, inputs: dict[str, bytes], args: list[str]) -> None:
     """Keep the smallest input of each fault."""
-    size = sum(map(len, inputs.values()))
-    before = faults.get(found.fault)
-    new = Fault(1, size, inputs, tuple(args), found.told)
-    if before is None or size < before.size:
-        faults[found.fault] = new._replace(count=1 + (before.count if before else 0))
-    else:
-        faults[found.fault] = before._replace(count=before.count + 1)
+    new = Fault(1, sum(map(len, inputs.values())), inputs, tuple(args), found.told)
+    faults[found.fault] = new.after(faults.get(found.fault))
