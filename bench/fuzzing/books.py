@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import shutil
-import tomllib
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from bench import FIXTURES, HOME, rulings
-from bench.fuzzing.disputes import written
+from bench.fuzzing.disputes import parsed, written
 from bench.fuzzing.trees import pooled
 from judge.rulebook.shelf import FILES
 
@@ -30,7 +29,7 @@ class Rulebooks:
         }
         self.tables = {game: dict(self._tables(game)) for game in self.games}
         self.overlays = {
-            game: [read(one) for one in sorted((HOME / "rulebooks" / game / "versions").glob("*.toml"))]
+            game: [parsed(one) for one in sorted((HOME / "rulebooks" / game / "versions").glob("*.toml"))]
             for game in self.games
         }
         self.pool = pooled([one for tables in self.tables.values() for one in tables.values()], chance)
@@ -38,7 +37,7 @@ class Rulebooks:
 
     def _tables(self, game: str) -> list[tuple[str, Any]]:
         files = (HOME / "rulebooks" / game / f"{one}.toml" for one in _TABLES)
-        return [(one.name, read(one)) for one in files if one.is_file()]
+        return [(one.name, parsed(one)) for one in files if one.is_file()]
 
     def make(self, chance: Random, folder: Path) -> list[str]:
         """Write one, and say with what it is called."""
@@ -62,8 +61,3 @@ class Rulebooks:
         if chance.random() < _LINTED:
             return ["lint", game, "--overlay", str(file)]
         return ["run", str(chance.choice(self.rulings[game])), "--overlay", str(file)]
-
-
-def read(path: Path) -> dict[str, Any]:
-    """What a table says."""
-    return tomllib.loads(path.read_text(encoding="utf-8"))

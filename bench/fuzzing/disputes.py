@@ -67,7 +67,7 @@ def of_game(tree: dict[str, Any], pools: dict[str, Pool], chance: Random) -> Poo
 
 
 def parsed(path: Path) -> dict[str, Any]:
-    """What a ruling says."""
+    """What a file says."""
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 

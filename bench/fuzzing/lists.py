@@ -6,13 +6,12 @@ import contextlib
 import io
 import json
 import sqlite3
-import tomllib
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from bench import FIXTURES
-from bench.fuzzing.disputes import written
+from bench.fuzzing.disputes import parsed, written
 from bench.fuzzing.trees import Pool, broken, changed, garbled, pooled
 from bench.fuzzing.values import INTEGERS, WORDS
 from bench.fuzzing.watched import answered
@@ -37,7 +36,7 @@ class Decks:
 
     def __init__(self, chance: Random) -> None:
         files = sorted(FIXTURES.glob("*/decks/*/*.toml"))
-        self.trees = [tomllib.loads(one.read_text(encoding="utf-8")) for one in files]
+        self.trees = [parsed(one) for one in files]
         self.pool = pooled(self.trees, chance)
         self.texts = [*_MORE, *(text for one in chance.sample(files, 12) for text in converted(one))]
 

@@ -108,14 +108,10 @@ def _rearranged_list(tree: list[Any], at: int, pool: Pool, chance: Random) -> li
     if kind == 1:
         return [*tree[:at], *[value] * chance.choice(_REPEATS), *tree[at + 1 :]]
     if kind == 2:
-        return [*tree, chance.choice(pool.values[_known(pool, chance)]) if pool.keys else hostile(chance)]
+        return [*tree, chance.choice(pool.values[chance.choice(pool.keys)]) if pool.keys else hostile(chance)]
     if kind == 3:
         return chance.sample(tree, len(tree))
     return [*tree[:at], hostile(chance), *tree[at:]]
-
-
-def _known(pool: Pool, chance: Random) -> str:
-    return chance.choice(pool.keys)
 
 
 def _key(pool: Pool, chance: Random) -> str:
