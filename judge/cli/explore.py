@@ -8,9 +8,9 @@ from typing import NamedTuple
 from judge.cli.codes import BAD_INPUT, OK
 from judge.cli.options import MOST_JOBS, RunOptions, check_jobs, check_run, slip
 from judge.cli.output import colourful, print_json, tell, width, write_whole
-from judge.cli.run import check_save, check_until, with_problems_told
+from judge.cli.run import check_save, check_until, opened, with_problems_told
 from judge.errors import BadInput, Problem
-from judge.fixture.load import Fixture, load_fixture
+from judge.fixture.load import Fixture
 from judge.play.exploration import Explored, explore
 from judge.play.question import read_question
 from judge.play.shared_search import Opening
@@ -67,8 +67,7 @@ def answered(options: ExploreOptions) -> Explored:
     from judge.render.found import check_take, found_text
 
     run = options.run
-    fixture = load_fixture(run.files[0], run.rulebook, run.reading_values, run.overlays, run.modules)
-    tell(fixture.notes)
+    fixture = opened(run.files[0], run)
     check_until(fixture, run.until)
     check_save(fixture, run.save)
     question = read_question(

@@ -92,14 +92,20 @@ def became(file: str, options: RunOptions, ruled: Callable[[], Ruling]) -> Playe
 
 def rule(file: str, options: RunOptions) -> Ruling:
     """The ruling of one file, its pause saved when asked for. Raises BadInput and NotImplementedYet."""
-    fixture = load_fixture(file, options.rulebook, options.reading_values, options.overlays, options.modules)
-    tell(fixture.notes)
+    fixture = opened(file, options)
     check_until(fixture, options.until)
     check_save(fixture, options.save)
     ruling = run(fixture, options.until, seat=options.seat)._replace(lenient=options.lenient)
     if options.save:
         save(ruling, options.save)
     return ruling
+
+
+def opened(file: str, options: RunOptions) -> Fixture:
+    """A fixture by the options; what is to be known of it is told. Raises BadInput."""
+    fixture = load_fixture(file, options.rulebook, options.reading_values, options.overlays, options.modules)
+    tell(fixture.notes)
+    return fixture
 
 
 def check_until(fixture: Fixture, step: str) -> None:
@@ -120,13 +126,14 @@ def check_save(fixture: Fixture, path: str) -> None:
     Raises BadInput.
     """
     if path:
-        problems = list(
-            check_written(
-                "--save", path, (fixture.file, *fixture.book.overlays, *files_in(fixture.book.folder))
-            )
-        )
+        problems = list(check_written("--save", path, read_by(fixture)))
         if problems:
             raise BadInput(problems)
+
+
+def read_by(fixture: Fixture) -> tuple[str, ...]:
+    """The files that a fixture is read from: nothing is written over them."""
+    return (fixture.file, *fixture.book.overlays, *files_in(fixture.book.folder))
 
 
 def files_in(folder: str) -> list[str]:

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from judge.cli.codes import BAD_INPUT
 from judge.cli.options import RunOptions, check_run
 from judge.cli.output import tell
-from judge.cli.run import files_in, with_problems_told
+from judge.cli.run import opened, read_by, with_problems_told
 from judge.cli.step_commands import Commands
-from judge.fixture.load import Fixture, load_fixture
+from judge.fixture.load import Fixture
 from judge.stepping.session import Session
 
 NO_SCREEN = "for a screen of its own: pip install 'rules-judge[step]'"
@@ -37,9 +37,8 @@ def step_fixture(options: StepOptions) -> int:
 def walk(options: StepOptions) -> int:
     """The same of options that are right. Raises BadInput and NotImplementedYet."""
     run = options.run
-    fixture = load_fixture(run.files[0], run.rulebook, run.reading_values, run.overlays, run.modules)
-    tell(fixture.notes)
-    commands = Commands(opened(fixture, run), read_by(fixture))
+    fixture = opened(run.files[0], run)
+    commands = Commands(session_of(fixture, run), read_by(fixture))
     if wants_screen(options):
         from judge.cli.step_screen import Screen
 
@@ -49,18 +48,13 @@ def walk(options: StepOptions) -> int:
     return walk_by_lines(commands)
 
 
-def opened(fixture: Fixture, options: RunOptions) -> Session:
+def session_of(fixture: Fixture, options: RunOptions) -> Session:
     """The fixture on the table, for everybody or as one player sees it."""
     if not options.seat:
         return Session(fixture, options.lang, options.all)
     from judge.stepping.player import PlayerSession
 
     return PlayerSession(fixture, options.seat, options.lang, options.all)
-
-
-def read_by(fixture: Fixture) -> tuple[str, ...]:
-    """The files that a fixture is read from: nothing is written over them."""
-    return (fixture.file, *fixture.book.overlays, *files_in(fixture.book.folder))
 
 
 def wants_screen(options: StepOptions) -> bool:

@@ -11,11 +11,11 @@ from judge.board.position import find_card
 from judge.cli.codes import BAD_INPUT, OK, UNDECIDED
 from judge.cli.options import RunOptions, check_run, slip
 from judge.cli.output import colourful, print_json, tell, width
-from judge.cli.run import with_problems_told
+from judge.cli.run import opened, with_problems_told
 from judge.engine.effects.reader import Reader
 from judge.errors import BadInput, Problem, nearest
 from judge.fixture.acts import Words
-from judge.fixture.load import Fixture, load_fixture
+from judge.fixture.load import Fixture
 from judge.fixture.queries import Door, Query
 from judge.page.inquired import Inquired, inquired, not_seen
 from judge.play.absences import absence_of
@@ -47,20 +47,13 @@ def answer_question(options: Asked) -> int:
         return BAD_INPUT
 
     def answer() -> int:
-        fixture = opened(options.run)
+        fixture = opened(options.run.files[0], options.run)
         with position(fixture):
             page = answered(options, fixture)
         show(page, options, fixture)
         return UNDECIDED if page.kind == "undecided" else OK
 
     return with_problems_told(options.run, answer)
-
-
-def opened(run: RunOptions) -> Fixture:
-    """The fixture that is asked about. Raises BadInput."""
-    fixture = load_fixture(run.files[0], run.rulebook, run.reading_values, run.overlays, run.modules)
-    tell(fixture.notes)
-    return fixture
 
 
 def position(fixture: Fixture) -> AbstractContextManager[object]:
