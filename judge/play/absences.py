@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -19,7 +20,7 @@ from judge.play.marks import Mark
 from judge.play.otherwise import MOST, Swap, swapped, swaps_at
 from judge.play.player_run import PlayerRun, played_by
 from judge.play.reasons import deciding
-from judge.play.replays import Course, Replay, course_of, possibilities, touched_by
+from judge.play.replays import Replay, course_of, possibilities, touched_by
 from judge.play.run import Run
 from judge.text.plain import Context
 
@@ -100,8 +101,8 @@ class Overhearing(Run):
 
     keeps_marks = True
 
-    def overhear(self, query: Query) -> None:
-        """Whose abilities they are."""
+    def __init__(self, query: Query, *run: Any, **more: Any) -> None:
+        super().__init__(*run, **more)
         self.query = query
         self.near: list[Near] = []
         self.told = 0
@@ -157,47 +158,26 @@ class OverhearingFor(Overhearing, PlayerRun):
 class OverhearingAgain(Overhearing, Replay):
     """The same under another possibility of a reading, with passes added and left out."""
 
-    def __init__(self, fixture: Fixture, course: Course) -> None:
-        super().__init__(fixture, "", course, strict=False, completed=True, traced=True)
-
 
 def absence_of(fixture: Fixture, query: Query, readings: bool = True, seat: str = "") -> Absence:
     """What became of an ability; with `seat`, as that player is told of it, without other readings and other
     orders. Raises BadInput where the script does not fit.
     """
     if seat:
-        return looked_up(overhearing_for(fixture, query, seat), query)
-    run = overhearing(Overhearing(fixture), query)
-    found = looked_up(run, query)
+        return looked_up(played_by(partial(OverhearingFor, query, fixture, seat)))
+    run = Overhearing(query, fixture)
+    run.play_out()
+    found = looked_up(run)
     if found.kind == "stopped":
         found = found._replace(order=other_order(run, found))
     return found._replace(others=tuple(under_others(run, found))) if readings else found
 
 
-def overhearing(run: Overhearing, query: Query) -> Overhearing:
-    """The script, played to its end or to a line that the rules refuse."""
-    run.overhear(query)
-    run.play_out()
+def looked_up(run: Overhearing) -> Absence:
+    """What the trace of a run that is over says of an ability."""
     run.overheard()
-    return run
-
-
-def overhearing_for(fixture: Fixture, query: Query, seat: str) -> OverhearingFor:
-    """The same for a player. Raises BadInput."""
-
-    def begin(**more: Any) -> OverhearingFor:
-        run = OverhearingFor(fixture, seat, **more)
-        run.overhear(query)
-        return run
-
-    run = played_by(begin)
-    run.overheard()
-    return run
-
-
-def looked_up(run: Overhearing, query: Query) -> Absence:
-    """What the trace says of an ability."""
     assert run.tracer is not None
+    query = run.query
     told, entries = tuple(run.tracer.entries), run.read()
     abilities = tuple(run.table.abilities[one] for one in query.abilities)
     found = Absence(
@@ -368,10 +348,12 @@ def orders(entries: Sequence[Entry], mark: Mark) -> bool:
 def under_others(run: Overhearing, found: Absence) -> Iterator[tuple[str, str, str]]:
     """The possibilities of readings under which something else becomes of the ability."""
     course = course_of(run)
-    for name, value, other in possibilities(run.fixture, touched_by(run)):
+    for name, value, fixture in possibilities(run.fixture, touched_by(run)):
+        other = OverhearingAgain(run.query, fixture, "", course, strict=False, completed=True, traced=True)
         try:
-            kind = looked_up(overhearing(OverhearingAgain(other, course), found.query), found.query).kind
+            other.play_out()
         except BadInput:
             continue
+        kind = looked_up(other).kind
         if (kind in DONE) != (found.kind in DONE):
             yield name, value, kind

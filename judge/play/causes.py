@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -60,8 +61,8 @@ class Watched(Run):
 
     keeps_marks = True
 
-    def watch(self, fact: Fields) -> None:
-        """Which fact is looked at."""
+    def __init__(self, fact: Fields, *run: Any, **more: Any) -> None:
+        super().__init__(*run, **more)
         self.fact = fact
         self.seen: list[tuple[int, object]] = []
         self.look()
@@ -88,7 +89,7 @@ def cause_of(fixture: Fixture, query: Query, readings: bool = True, seat: str = 
     """Why a fact is so; with `seat`, as that player is told of it, without other readings and decisions.
     Raises BadInput where the script does not fit.
     """
-    run = watched_for(fixture, query, seat) if seat else watched(fixture, query)
+    run = watched(fixture, query, seat)
     assert run.tracer is not None
     told, entries = tuple(run.tracer.entries), run.read()
     now, changed = run.seen[-1][1], len(run.seen) > 1
@@ -100,24 +101,16 @@ def cause_of(fixture: Fixture, query: Query, readings: bool = True, seat: str = 
     return Cause(fixture, query, now, was, changed, chain, run.game, told, run.acts, turned, tried, others)
 
 
-def watched_for(fixture: Fixture, query: Query, seat: str) -> WatchedFor:
-    """The script as a player is told of it. Raises BadInput."""
-
-    def begin(**more: Any) -> WatchedFor:
-        run = WatchedFor(fixture, seat, **more)
-        run.watch(query.fact)
-        return run
-
-    run = played_by(begin)
-    run.look()
-    return run
-
-
-def watched(fixture: Fixture, query: Query) -> Watched:
-    """The script, played to its end or to a line that the rules refuse."""
-    run = Watched(fixture)
-    run.watch(query.fact)
-    run.play_out()
+def watched(fixture: Fixture, query: Query, seat: str) -> Watched:
+    """The script, played to its end or to a line that the rules refuse; with `seat`, as that player is told
+    of it. Raises BadInput.
+    """
+    run: Watched
+    if seat:
+        run = played_by(partial(WatchedFor, query.fact, fixture, seat))
+    else:
+        run = Watched(query.fact, fixture)
+        run.play_out()
     run.look()
     return run
 

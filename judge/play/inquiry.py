@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from judge.engine.kernel.state import Game
@@ -109,8 +110,8 @@ def differs(found: Inquiry, other: Otherwise) -> bool:
 class Attentive(Run):
     """A run that tries an act wherever its player is asked, or would be."""
 
-    def attend(self, line: Line) -> None:
-        """Which act is tried."""
+    def __init__(self, line: Line, *run: Any, **more: Any) -> None:
+        super().__init__(*run, **more)
         self.tried = line._replace(kind="claim", claim="may", rule="")
         self.heard: list[Moment] = []
         self.nowhere: list[Moment] = []  # how it is refused where no window knows of it
@@ -155,20 +156,12 @@ class Attentive(Run):
         return next(found, len(entries))
 
 
-class Asking(Attentive):
-    """The script under the readings taken."""
-
-
 class AskingFor(Attentive, PlayerRun):
     """The same as a player is told of it."""
 
 
 class AskingAgain(Attentive, Replay):
     """The script under another possibility of a reading, with passes added and left out."""
-
-    def __init__(self, fixture: Fixture, course: Course, line: Line) -> None:
-        super().__init__(fixture, "", course, strict=False, completed=True, traced=True)
-        self.attend(line)
 
     def stand(self, mark: Mark) -> None:
         """The whole script is played: its moments are told from its start."""
@@ -230,16 +223,9 @@ def inquire(
 
 def asking(fixture: Fixture, line: Line, seat: str) -> Attentive:
     """The script, played to its end or to a line that the rules refuse. Raises BadInput."""
-
-    def begin(**more: Any) -> AskingFor:
-        run = AskingFor(fixture, seat, **more)
-        run.attend(line)
-        return run
-
     if seat:
-        return played_by(begin)
-    run = Asking(fixture)
-    run.attend(line)
+        return played_by(partial(AskingFor, line, fixture, seat))
+    run = Attentive(line, fixture)
     run.play_out()
     return run
 
@@ -273,7 +259,8 @@ def under_others(found: Inquiry, course: Course, after: int | None, step: str) -
     """The same question under every other possibility of the readings that were touched."""
     taken = found.fixture.book.readings
     for name, value, other in possibilities(found.fixture, found.touched):
-        run, parts = AskingAgain(other, course, found.line), ""
+        run = AskingAgain(found.line, other, "", course, strict=False, completed=True, traced=True)
+        parts = ""
         try:
             run.play_out()
         except BadInput as error:
