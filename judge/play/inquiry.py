@@ -12,7 +12,6 @@ from judge.errors import BadInput
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
 from judge.play.claims import Claim, asked, at_offer, in_loop, unlisted
-from judge.play.marks import Mark
 from judge.play.moments import ELSEWHERE, LOCKED, Since, offer_aside, offers_since
 from judge.play.player_run import PlayerRun, played_by
 from judge.play.reasons import within
@@ -162,9 +161,6 @@ class AskingFor(Attentive, PlayerRun):
 
 class AskingAgain(Attentive, Replay):
     """The script under another possibility of a reading, with passes added and left out."""
-
-    def stand(self, mark: Mark) -> None:
-        """The whole script is played: its moments are told from its start."""
 
 
 def answers(at: Since, line: Line) -> Iterator[Claim]:
