@@ -349,7 +349,7 @@ def under_others(run: Overhearing, found: Absence) -> Iterator[tuple[str, str, s
     """The possibilities of readings under which something else becomes of the ability."""
     course = course_of(run)
     for name, value, fixture in possibilities(run.fixture, touched_by(run)):
-        other = OverhearingAgain(run.query, fixture, "", course, strict=False, completed=True, traced=True)
+        other = OverhearingAgain(run.query, fixture, "", course, traced=True)
         try:
             other.play_out()
         except BadInput:

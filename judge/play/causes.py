@@ -259,7 +259,7 @@ def under_others(run: Watched, query: Query, now: object) -> Iterator[tuple[str,
 
 def value_under(fixture: Fixture, query: Query, course: Course) -> tuple[object] | None:
     """The value of a fact under other readings; None where the script does not fit there."""
-    other = Replay(fixture, "", course, strict=False, completed=True)
+    other = Replay(fixture, "", course)
     try:
         other.play()
     except BadInput:

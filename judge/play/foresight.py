@@ -93,7 +93,7 @@ def under_another(
 ) -> Elsewhere:
     """The same question under one other possibility; passes are added on the way and left out."""
     try:
-        search = follow(Replay(other, question.until, course, strict=False, completed=True))
+        search = follow(Replay(other, question.until, course))
     except BadInput as error:
         return bare._replace(parts=str(error.problems[0].message))
     return bare._replace(found=foresee(search, question))

@@ -255,7 +255,7 @@ def under_others(found: Inquiry, course: Course, after: int | None, step: str) -
     """The same question under every other possibility of the readings that were touched."""
     taken = found.fixture.book.readings
     for name, value, other in possibilities(found.fixture, found.touched):
-        run = AskingAgain(found.line, other, "", course, strict=False, completed=True, traced=True)
+        run = AskingAgain(found.line, other, "", course, traced=True)
         parts = ""
         try:
             run.play_out()

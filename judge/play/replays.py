@@ -79,7 +79,7 @@ class Replay(Passing):
     """A run of the same script under another possibility, which may add and leave out passes."""
 
     def __init__(
-        self, fixture: Fixture, until: str, course: Course, strict: bool, completed: bool,
+        self, fixture: Fixture, until: str, course: Course, strict: bool = False, completed: bool = True,
         traced: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(fixture, traced or any(line.kind == "claim" for line in fixture.lines), until)
