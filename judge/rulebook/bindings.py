@@ -30,7 +30,8 @@ from judge.rulebook.versions import step_id
 from judge.text.plain import Fields, Plain
 
 if TYPE_CHECKING:
-    from judge.tables.play import InterruptRow, ProcedureRow, StateRuleRow, WindowRow
+    from judge.tables.play import InterruptRow, StateRuleRow, WindowRow
+    from judge.tables.procedures import ProcedureRow
     from judge.tables.rulebook import Tables
 
 Touched = Mapping[str, list[tuple[str, str]]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired
 
-from judge.tables import board, citations, events, play
+from judge.tables import board, citations, events, play, procedures
 from judge.tables import comparison as comparing
 from judge.tables import told as telling
 from judge.tables import upkeep as keeping
@@ -129,7 +129,7 @@ class Tables(MaterialTables):
         ),
     ]
     procedure: Annotated[
-        dict[str, play.ProcedureRow],
+        dict[str, procedures.ProcedureRow],
         table("Procedures: the order of steps.", "rulebook.bindings", default={}),
     ]
     window: Annotated[
