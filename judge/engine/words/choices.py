@@ -7,8 +7,6 @@ from functools import partial
 
 from judge.engine.flow.failure import failing, failure
 from judge.engine.flow.feasibility import claim, feasible, leaving, partly, rest_check, rest_payable, sparing
-from judge.engine.flow.pipeline import forbidden
-from judge.engine.flow.silence import tell_unguarded
 from judge.engine.flow.window_options import unanswered
 from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.picks import subsets
@@ -17,12 +15,12 @@ from judge.engine.kernel.state import EMPTY, Ask, Card, Choice, Cond, Do, Ref
 from judge.engine.kernel.variables import naming
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.conditions import shown
-from judge.engine.language.joint_costs import left
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
 from judge.engine.language.unseen import looked_through, lying, resting, sought, veiled
 from judge.engine.language.values import seats
 from judge.engine.words.affected import often, tell_emptied, tell_reads
+from judge.engine.words.choosable import choosable
 from judge.engine.words.joint_choices import JOINT, KEYS, any_number, asked_of_all, most_together
 from judge.text.plain import Fields, Plain
 
@@ -249,66 +247,6 @@ def tell_choice(view: View, v: Vars, wanted: int, n: int) -> None:
 def unnamed(view: View, v: Vars, sel: Fields) -> int:
     """How many cards that nobody has named lie where a selector looks."""
     return sum(not view.known(card) for card in lying(view, v, sel))
-
-
-def choosable(view: View, v: Vars, card: Card) -> bool:
-    """May the card be chosen by this ability, and for what is done with it?"""
-    return not (
-        unsuited(view, v, card)
-        or undergoes_same(view, v, card)
-        or doomed(view, v, card)
-        or protected(view, v, card)
-    )
-
-
-def unsuited(view: View, v: Vars, card: Card) -> bool:
-    """Is there something that is to be done with what is chosen and cannot be done with this card?"""
-    for word in v.args.get("for", ()):
-        cond = view.book.suits[word](view, card, v)
-        if not cond.ok:
-            texts = (str(cond.values["ability"]),) if "ability" in cond.values else ()
-            tell_refused(view, v, card, cond.rule, texts=texts)
-            return True
-    return False
-
-
-def undergoes_same(view: View, v: Vars, card: Card) -> bool:
-    """Does the same happen to the card as what is being replaced?"""
-    if card.object not in v.get("befallen", ()):
-        return False
-    if not left(v.vars, card.object):  # it pays already
-        tell_refused(view, v, card, str(view.book.cites.get("cost", "")))
-        return True
-    rule, *usual = view.ruled("replaced-once", str(view.book.cites.get("may-replace", "")))
-    tell_refused(view, v, card, rule, usual=tuple(usual))
-    return True
-
-
-def doomed(view: View, v: Vars, card: Card) -> bool:
-    """Is the card about to go already, by what is under way?"""
-    if not any(card.object in frame.vars.get("doomed", ()) for frame in view.game.agenda):
-        return False
-    tell_refused(view, v, card, str(view.book.cites.get("doomed", "")))
-    return True
-
-
-def protected(view: View, v: Vars, card: Card) -> bool:
-    """Does a text forbid to choose the card?"""
-    if "choose" not in view.table.watched:
-        return False
-    choice = event(v, "choose", card=card.object)
-    blocker = forbidden(view, choice)
-    if blocker is None:
-        tell_unguarded(view, card, choice)
-    else:
-        view.note("not-choosable", blocker.ability.rule, card=card.id, ability=blocker.ability.id,
-                  by=blocker.card.id)  # fmt: skip
-    return blocker is not None
-
-
-def tell_refused(view: View, v: Vars, card: Card, rule: str, **more: object) -> None:
-    """Tell that a card may not be chosen, and under which article."""
-    view.note("not-choosable", rule, card=card.id, ability=str(v.get("ability") or ""), **more)
 
 
 @words.word("number", "name", {"max": "number", "min": "number"}, without=("as",))
