@@ -19,10 +19,10 @@ MISSING = "pip install 'rules-judge[serve]' brings what `judge serve` needs"
 class ServeOptions(NamedTuple):
     """Where to listen, in which language, and where disputes may be kept."""
 
-    host: str = "0.0.0.0"  # phones in the same network are what it is for
-    port: int = 8750
-    folder: str = ""
-    lang: str = "en"
+    host: str
+    port: int
+    folder: str  # "" where nothing may be kept
+    lang: str
 
 
 def serve(options: ServeOptions) -> int:
