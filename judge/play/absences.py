@@ -184,7 +184,7 @@ def looked_up(run: Overhearing) -> Absence:
         run.fixture, query, "still", (), None, (), abilities, tuple(run.near), run.game, told, run.acts
     )
     done = tuple(did(entries, query))
-    stopped = tuple(n for n, one in enumerate(entries) if stops(run.game, one, query))
+    stopped = tuple(n for n, one in enumerate(entries) if stops(one, query))
     if stopped:  # only what it was asked for counts then
         done = tuple(n for n in done if matches(entries[n], query.deed))
     if done:
@@ -249,7 +249,7 @@ def matches(entry: Entry, deed: str) -> bool:
     return not deed or deed in (record.name, record.verb, record.args.get("makes"))
 
 
-def stops(game: Game, entry: Entry, query: Query) -> bool:
+def stops(entry: Entry, query: Query) -> bool:
     """Does a line say why nothing comes of the ability?"""
     data = entry.data
     if entry.kind == "event":

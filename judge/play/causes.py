@@ -167,7 +167,7 @@ def from_here(run: Run, entries: Sequence[Entry], last: int) -> Iterator[int]:
         level = min(level, one.depth)
         if one.kind == "act" and one.depth <= level:
             yield at
-            begun = began(run, entries, at) if one.data["forced"] else -1
+            begun = began(entries, at) if one.data["forced"] else -1
             if begun >= 0:
                 yield begun
                 yield from from_here(run, entries, begun)
@@ -216,7 +216,7 @@ def by_act(run: Run, entries: Sequence[Entry], at: int) -> Iterator[int]:
     yield from islice(acts, 1)
 
 
-def began(run: Run, entries: Sequence[Entry], at: int) -> int:
+def began(entries: Sequence[Entry], at: int) -> int:
     """Where the ability began to wait that an act resolves; -1 where it is none."""
     args = entries[at].data["option"].args
     rows = range(at - 1, -1, -1)

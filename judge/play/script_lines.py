@@ -26,7 +26,7 @@ def said(view: View, ask: Ask, value: object, forced: bool) -> Said:
     """The line that gives this answer to a decision."""
     if value == PASS and speaks_up(view.book, ask):
         return Said(f"{ask.seat}: {WAIT}", True)
-    return Said(f"{ask.seat}: {words_of(view, ask, value)}", forced)
+    return Said(f"{ask.seat}: {words_of(ask, value)}", forced)
 
 
 def speaks_up(book: Book, ask: Ask) -> bool:
@@ -35,7 +35,7 @@ def speaks_up(book: Book, ask: Ask) -> bool:
     return window is not None and window.unasked
 
 
-def words_of(view: View, ask: Ask, value: object) -> str:
+def words_of(ask: Ask, value: object) -> str:
     """The words of an answer."""
     if ask.kind == "may":
         return "yes" if value else "no"

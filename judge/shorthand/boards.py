@@ -99,7 +99,7 @@ class Board:
             lie.append(self.unseen(typed, words))
         else:
             lie.append(self.card(typed, where, words))
-            self.type_by(seat, zone, key_in(lie[-1]))
+            self.type_by(zone, key_in(lie[-1]))
 
     def unseen(self, typed: Typed, words: Sequence[Word]) -> int:
         """So many cards that nobody has seen, of which nothing can be said."""
@@ -143,7 +143,7 @@ class Board:
         self.cards[key] = {**before, **said}
         self.columns |= {f"cards.{key}.{one}": (typed.name, columns[one]) for one in said}
 
-    def type_by(self, seat: str, zone: str, key: str) -> None:
+    def type_by(self, zone: str, key: str) -> None:
         """The type of a card of which it is not said, where its zone holds no card of the usual one."""
         of_zone = self.book.zones[zone if zone in self.book.zones else zone_of(self.book, zone)]
         types, card = of_zone.get("types", ()), self.cards.get(key)

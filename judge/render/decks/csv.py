@@ -53,7 +53,7 @@ def deck(report: Report) -> Iterator[list[str]]:
     about = [report.player, report.file, report.game, report.verdict]
     read = lines(report)
     for one in report.faults:
-        yield [*about, *fault(one, report), *read]
+        yield [*about, *fault(one), *read]
     for note in report.unchecked:
         yield [*about, "unchecked", note.code, note.article, note.message, *[""] * 5, *read]
     if not report.faults and not report.unchecked:
@@ -73,7 +73,7 @@ def lines(report: Report) -> list[str]:
     ]
 
 
-def fault(one: Fault, report: Report) -> list[str]:
+def fault(one: Fault) -> list[str]:
     """The cells of a fault."""
     cards = (
         f"{one.count} {words.card(one)}" + (f", {told}" if (told := words.lines(one.lines, ENGLISH)) else "")
