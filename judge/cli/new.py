@@ -76,33 +76,45 @@ def starter(game: str) -> int:
 
 def schema(kind: str, game: str = "") -> int:
     """Print the JSON schema of a kind of file; of a fixture, with the cards of a game."""
-    from judge.tables.documents import DRAFT, FILES, json_schema
+    from judge.tables.documents import FILES
 
     problems = list(check_choice("schema", kind, ("fixture", "ruling", *FILES)))
     if problems:
         tell(problems)
         return BAD_INPUT
+    try:
+        print_json(schema_of(kind, game))
+    except BadInput as error:
+        tell([one._replace(file="") for one in error.problems])
+        return BAD_INPUT
+    return OK
+
+
+def schema_of(kind: str, game: str) -> dict[str, Plain]:
+    """The schema. Raises BadInput where there is no such game."""
+    if kind == "fixture":
+        return fixture_schema(game)
     if kind == "ruling":
         from judge.render.schema import ruling_schema
 
-        print_json(ruling_schema())
-    elif kind == "fixture":
-        from judge.fixture.envelope import door
+        return ruling_schema()
+    from judge.tables.documents import json_schema
 
-        found: dict[str, Plain] = {"$schema": DRAFT, **door().model_json_schema()}
-        if game:
-            from judge.grammar.schema import cards_schema
-            from judge.rulebook.load import load_rulebook
-            from judge.rulebook.shelf import find
+    return json_schema(kind)
 
-            try:
-                cards = cards_schema(load_rulebook(str(find(game))))
-            except BadInput as error:
-                tell([one._replace(file="") for one in error.problems])
-                return BAD_INPUT
-            found["$defs"] = {**found.get("$defs", {}), **cards.pop("$defs")}
-            found["properties"]["cards"] = {**cards, "default": {}}
-        print_json(found)
-    else:
-        print_json(json_schema(kind))
-    return OK
+
+def fixture_schema(game: str) -> dict[str, Plain]:
+    """That of fixtures, with the cards of a game where one is named. Raises BadInput."""
+    from judge.fixture.envelope import door
+    from judge.tables.documents import DRAFT
+
+    found: dict[str, Plain] = {"$schema": DRAFT, **door().model_json_schema()}
+    if game:
+        from judge.grammar.schema import cards_schema
+        from judge.rulebook.load import load_rulebook
+        from judge.rulebook.shelf import find
+
+        cards = cards_schema(load_rulebook(str(find(game))))
+        found["$defs"] = {**found.get("$defs", {}), **cards.pop("$defs")}
+        found["properties"]["cards"] = {**cards, "default": {}}
+    return found
