@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, OK
 from judge.cli.dialogue import Ended, choice, listen, reason_for
-from judge.cli.options import check_written, slip
+from judge.cli.options import check_written, refuse, slip
 from judge.cli.output import tell, width, write_whole
 from judge.errors import BadInput, Problem, nearest
 from judge.suite.diff.acceptance import Acceptance, acceptances_text, read_if_there
@@ -33,9 +33,7 @@ def accept_changes(options: AcceptOptions) -> int:
     try:
         pending = read_pending(options.kept)
         there = read_if_there(options.file)
-        problems = list(check(options, pending))
-        if problems:
-            raise BadInput(problems)
+        refuse(check(options, pending))
         taken = chosen(options, pending) if named(options) else asked(pending, there)
     except BadInput as error:
         tell(error.problems)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from judge.cli.accept_questions import ask
 from judge.cli.codes import BAD_INPUT, OK
-from judge.cli.options import check_ci, check_written, slip
+from judge.cli.options import check_ci, check_written, refuse, slip
 from judge.cli.output import tell, width
 from judge.cli.suite import SuiteOptions, examined
 from judge.cli.together import unwritable, write_together
@@ -68,8 +68,7 @@ class Review:
         problems = (
             links(some) or write_together(texts) or removed(one.trace for one in some if one.kind == "stale")
         )
-        if problems:
-            raise BadInput(problems)
+        refuse(problems)
         self.there = found
         self.done += some
 
@@ -95,15 +94,11 @@ def removed(paths: Iterable[str]) -> list[Problem]:
 def accept_traces(options: TraceOptions) -> int:
     """Play the rulings, and keep the pending traces that were named, or ask about each group of them."""
     try:
-        problems = [*check(options)]
-        if problems:
-            raise BadInput(problems)
+        refuse(check(options))
         review = Review(options.file)
         report = examined(options.suite)
         pending = pending_in(report)
-        problems = [*check_chosen(options, pending, report)]
-        if problems:
-            raise BadInput(problems)
+        refuse(check_chosen(options, pending, report))
         return reviewed(options, review, pending, report)
     except BadInput as error:
         tell(error.problems)

@@ -14,7 +14,7 @@ from judge.cards.source import Source
 from judge.cards.storage import Written, write
 from judge.cards.vocabulary import card_games, load_vocabulary
 from judge.cli.codes import BAD_INPUT, FAILS, OK
-from judge.cli.options import FORMATS, check_choice, check_written, slip
+from judge.cli.options import FORMATS, check_choice, check_written, refuse, slip
 from judge.cli.output import print_json, tell, width
 from judge.errors import BadInput, Problem
 from judge.render.cards import (
@@ -77,8 +77,7 @@ def read_all(files: Sequence[str], game: str) -> list[Source]:
             sources.append(read_source(file, game))
         except BadInput as error:
             problems += error.problems
-    if problems:
-        raise BadInput(problems)
+    refuse(problems)
     return sources
 
 

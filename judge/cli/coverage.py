@@ -8,7 +8,15 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, OK, worst
-from judge.cli.options import check_choice, check_jobs, check_overlays, check_rulebook, check_written, slip
+from judge.cli.options import (
+    check_choice,
+    check_jobs,
+    check_overlays,
+    check_rulebook,
+    check_written,
+    refuse,
+    slip,
+)
 from judge.cli.output import emit, progress, tell, width
 from judge.cli.run import files_in
 from judge.errors import BadInput, NotImplementedYet, Problem
@@ -87,9 +95,7 @@ def check(options: CoverageOptions) -> Iterator[Problem]:
 
 def check_output(options: CoverageOptions, read: Sequence[str]) -> None:
     """The page is written over nothing that is read. Raises BadInput."""
-    problems = list(check_written("--output", options.output, read))
-    if problems:
-        raise BadInput(problems)
+    refuse(check_written("--output", options.output, read))
 
 
 def cover_all(options: CoverageOptions) -> list[Covering]:

@@ -11,7 +11,7 @@ from judge.cli.codes import BAD_INPUT, FAILS, OK, worst
 from judge.cli.deck_options import DeckOptions
 from judge.cli.decks import code_of
 from judge.cli.desk import check_options, desk_of, read_by
-from judge.cli.options import check_choice, slip
+from judge.cli.options import check_choice, refuse, slip
 from judge.cli.output import colourful, emit, progress, tell, width
 from judge.cli.together import among_decks, check_targets, write_together
 from judge.decks.desk import Judge
@@ -129,8 +129,7 @@ def held(about: EventFile, roster: Roster, options: EventOptions) -> tuple[Event
     notes = dict(notes_in(options.messages, found, title, Speech(options.deck.lang)))
     problems = list(check_messages(options.messages, notes, [*about.read, *read_by(options.deck)]))
     problems += check_lock(options.lock, written.get(options.lock, ""))
-    if problems:
-        raise BadInput(problems)
+    refuse(problems)
     return found, {**written, **notes}, "" if options.deck.output else rendered(found, options, title)
 
 

@@ -9,6 +9,7 @@ from judge.cli.codes import BAD_INPUT, FAILS, OK
 from judge.cli.deck_options import DeckOptions
 from judge.cli.decks import give, no_files
 from judge.cli.desk import check_options, desk_of
+from judge.cli.options import refuse
 from judge.cli.output import colourful, print_json, tell, width
 from judge.decks.batch import deck_files
 from judge.decks.desk import Judge
@@ -49,8 +50,7 @@ def opened(options: DeckOptions, path: str, files: Sequence[str]) -> tuple[Lock,
         lock = read_lock(path)
     except BadInput as error:
         raise BadInput([*problems, *error.problems]) from None
-    if problems:
-        raise BadInput(problems)
+    refuse(problems)
     games = {one.game for one in lock.decks}
     settled = options if options.game or len(games) != 1 else options._replace(game=games.pop())
     return lock, Judge(desk_of(settled, True))

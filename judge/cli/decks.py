@@ -11,7 +11,7 @@ from judge.cli.codes import BAD_INPUT, FAILS, OK, worst
 from judge.cli.deck_options import ECHOES, DeckOptions
 from judge.cli.desk import check_options, desk_of
 from judge.cli.language import HOME
-from judge.cli.options import check_choice, slip
+from judge.cli.options import check_choice, refuse, slip
 from judge.cli.output import colourful, emit, print_json, progress, tell, width
 from judge.decks.batch import deck_files, judge_files, read
 from judge.decks.comparison import Row, differences
@@ -63,8 +63,7 @@ def reports_of(options: DeckOptions, sheets: bool = False) -> list[Report]:
     files = deck_files(options.files)
     if not files:
         problems.append(no_files(options))
-    if problems:
-        raise BadInput(problems)
+    refuse(problems)
     gc.set_threshold(*_KEPT)
     jobs = options.jobs or os.cpu_count() or 1
     apart = jobs > 1 or bool(options.cluster)
@@ -139,13 +138,13 @@ def give(text: str, output: str) -> int:
 def convert(options: DeckOptions, to: str) -> int:
     """Write a deck in another format, and tell what that cannot hold."""
     try:
-        check_all([*check_options(options, ("text",)), *check_choice("--to", to, WRITERS)])
+        refuse([*check_options(options, ("text",)), *check_choice("--to", to, WRITERS)])
         judge, decks = judge_and_decks(options)
         if len(decks) > 1:
             found = f"{len(decks)} decks"
             raise BadInput([slip("DECK", "convert writes one deck at a time", "a file with one deck", found)])
         deck = decks[0]
-        check_all(deck.problems)
+        refuse(deck.problems)
         limits = judge.limits(deck)
         written = convert_deck(deck, to, limits, judge.cards(limits))
     except BadInput as error:
@@ -155,12 +154,6 @@ def convert(options: DeckOptions, to: str) -> int:
     told = (speech.say("convert.lost", format=to, what=speech.told(one, {})) for one in written.losses)
     tell([Problem(deck.file, 0, 0, "", "", one) for one in told])
     return give(written.text, options.output)
-
-
-def check_all(problems: Sequence[Problem]) -> None:
-    """Raises BadInput with the problems, where there are any."""
-    if problems:
-        raise BadInput(problems)
 
 
 def judge_and_decks(options: DeckOptions) -> tuple[Judge, list[Deck]]:
@@ -176,8 +169,7 @@ def judge_and_decks(options: DeckOptions) -> tuple[Judge, list[Deck]]:
             decks += judge.decks(file, raw)
         except BadInput as error:
             problems += error.problems
-    if problems:
-        raise BadInput(problems)
+    refuse(problems)
     return judge, decks
 
 
@@ -208,7 +200,7 @@ def confirm(options: DeckOptions) -> int:
     what could not be read is on its sheet too.
     """
     try:
-        check_all(list(check_choice("--format", options.format, ECHOES)))
+        refuse(check_choice("--format", options.format, ECHOES))
         reports = reports_of(options._replace(echo=True))
     except BadInput as error:
         tell(error.problems, "json" if options.format == "json" else "text")
@@ -234,7 +226,7 @@ def confirmation(reports: Sequence[Report], options: DeckOptions) -> str:
 def diff(options: DeckOptions) -> int:
     """What differs between a registered deck and the one that is played."""
     try:
-        check_all(check_options(options, ("text", "json")))
+        refuse(check_options(options, ("text", "json")))
         judge, (registered, played) = two(options)
     except BadInput as error:
         tell(error.problems, options.format)
@@ -259,7 +251,7 @@ def side(options: DeckOptions) -> int:
     and legal itself.
     """
     try:
-        check_all(check_options(options, ("text", "json")))
+        refuse(check_options(options, ("text", "json")))
         judge, (registered, sided) = two(options)
         report = judge.sided(registered, sided)
     except BadInput as error:
@@ -277,7 +269,7 @@ def two(options: DeckOptions) -> tuple[Judge, tuple[Deck, Deck]]:
     if len(decks) != 2:
         expected, found = "two files with one deck each", f"{len(decks)} decks"
         problems.append(slip("DECK", "two decks are compared", expected, found))
-    check_all(problems)
+    refuse(problems)
     games = [judge.limits(one).game for one in decks]
     if games[0] != games[1]:
         raise BadInput([slip("DECK", "these decks are of two games", games[0], games[1])])

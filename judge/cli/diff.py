@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, FAILS, OK
-from judge.cli.options import MOST_JOBS, check_choice, check_jobs, check_written, slip
+from judge.cli.options import MOST_JOBS, check_choice, check_jobs, check_written, refuse, slip
 from judge.cli.output import colourful, emit, tell, width
 from judge.errors import BadInput, Problem
 from judge.suite.diff.acceptance import Reviewed, read_acceptances, review
@@ -49,9 +49,7 @@ def diff_rulebooks(options: DiffOptions) -> int:
     else 1 while an answer or a fact changes that nobody accepted.
     """
     try:
-        problems = list(check(options))
-        if problems:
-            raise BadInput(problems)
+        refuse(check(options))
         accepted = read_acceptances(options.accept) if options.accept else []
         asked = sorted_words(options.words)
         compared = compare(asked, options)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from judge.cli.codes import OK
-from judge.cli.options import RunOptions, check_run, check_written
+from judge.cli.options import RunOptions, check_run, check_written, refuse
 from judge.cli.output import emit, mark_of, progress
 from judge.cli.run import with_problems_told
 from judge.errors import BadInput, Problem
@@ -30,9 +30,7 @@ def minimise_fixture(options: MinimiseOptions) -> int:
 
 def minimise(options: MinimiseOptions) -> int:
     """The same. Raises BadInput and NotImplementedYet."""
-    problems = list(slips(options))
-    if problems:
-        raise BadInput(problems)
+    refuse(slips(options))
     source = read_source(options.run.files[0])
     readings = tuple(sorted(options.run.reading_values.items()))
     rules = Rules(options.run.rulebook, options.run.overlays, options.run.modules, readings)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from judge.cli.language import HOME, spoken
 from judge.engine.kernel.state import SEATS
-from judge.errors import Problem, nearest
+from judge.errors import BadInput, Problem, nearest
 from judge.text.plain import Plain
 
 FORMATS: Final = ("text", "json")
@@ -141,7 +141,6 @@ def check_jobs(jobs: int) -> Iterator[Problem]:
 def check_rulebook(name: str) -> Iterator[Problem]:
     """A rulebook given instead of the fixture's own, and not there."""
     if name:
-        from judge.errors import BadInput
         from judge.rulebook.shelf import find, games
 
         try:
@@ -179,6 +178,13 @@ def same_file(path: str, other: str) -> bool:
 def slip(option: str, message: str, expected: str = "", found: str = "", hint: str = "") -> Problem:
     """A problem of the command line itself, which has no file and no line."""
     return Problem("", 0, 0, option, "", message, expected, found, hint)
+
+
+def refuse(problems: Iterable[Problem]) -> None:
+    """Raises BadInput with the problems, where there are any."""
+    found = tuple(problems)
+    if found:
+        raise BadInput(found)
 
 
 def _reading(text: str) -> tuple[str, str] | None:

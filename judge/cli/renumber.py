@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, FAILS, OK
-from judge.cli.options import check_rulebook, slip
+from judge.cli.options import check_rulebook, refuse, slip
 from judge.cli.output import mark_of, tell, write_whole
 from judge.errors import BadInput, Problem
 from judge.renumbering.files import PAGE, Cited, all_cited, game_in
@@ -37,9 +37,7 @@ def renumber_files(options: RenumberOptions) -> int:
     anything left, or stale, else 0.
     """
     try:
-        problems = [*check_rulebook(options.rulebook), *check(options)]
-        if problems:
-            raise BadInput(problems)
+        refuse([*check_rulebook(options.rulebook), *check(options)])
         files = list(files_of(options.paths))
         if not options.map:
             return tell_stale(options, files)

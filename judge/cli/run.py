@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, BUG, NOT_IMPLEMENTED, OF_VERDICT, WORDS, worst
-from judge.cli.options import RUN_FORMATS, RunOptions, check_run, check_written, slip
+from judge.cli.options import RUN_FORMATS, RunOptions, check_run, check_written, refuse, slip
 from judge.cli.output import colourful, emit, print_json, problems_json, tell, width, write_whole
 from judge.errors import BadInput, NotImplementedYet, Problem, nearest
 from judge.fixture.load import Fixture, load_fixture
@@ -126,9 +126,7 @@ def check_save(fixture: Fixture, path: str) -> None:
     Raises BadInput.
     """
     if path:
-        problems = list(check_written("--save", path, read_by(fixture)))
-        if problems:
-            raise BadInput(problems)
+        refuse(check_written("--save", path, read_by(fixture)))
 
 
 def read_by(fixture: Fixture) -> tuple[str, ...]:

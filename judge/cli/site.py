@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, OK, worst
-from judge.cli.options import check_jobs, check_language, check_overlays, check_rulebook, slip
+from judge.cli.options import check_jobs, check_language, check_overlays, check_rulebook, refuse, slip
 from judge.cli.output import progress, tell
 from judge.cli.together import write_together
 from judge.errors import BadInput, Problem, system_said
@@ -48,8 +48,7 @@ def make_site(options: SiteOptions) -> int:
         found = find_rulings(options.paths)
         refuse(check_output(options.output, [one.path for one in found]))
         rulings = list(drawn(found, options))
-        problems = write(dict(site(rulings, options.playing.modules, options.lang)), options.output)
-        refuse(problems)
+        refuse(write(dict(site(rulings, options.playing.modules, options.lang)), options.output))
     except BadInput as error:
         tell(error.problems)
         return BAD_INPUT
@@ -57,13 +56,6 @@ def make_site(options: SiteOptions) -> int:
     sys.stderr.write("".join(one.bug for one in rulings))
     print(f"{len(rulings)} rulings: {os.path.join(options.output, 'index.html')}")
     return worst(CODES[one.result] for one in rulings)
-
-
-def refuse(problems: Iterator[Problem] | Sequence[Problem]) -> None:
-    """Raise BadInput where there are problems."""
-    found = tuple(problems)
-    if found:
-        raise BadInput(found)
 
 
 def check(options: SiteOptions) -> Iterator[Problem]:

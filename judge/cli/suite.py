@@ -10,7 +10,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, OK, UNDECIDED, worst
-from judge.cli.options import MOST_JOBS, RunOptions, check_choice, check_ci, check_jobs, check_run, slip
+from judge.cli.options import (
+    MOST_JOBS,
+    RunOptions,
+    check_choice,
+    check_ci,
+    check_jobs,
+    check_run,
+    refuse,
+    slip,
+)
 from judge.cli.output import colourful, progress, tell, width, write_whole
 from judge.errors import BadInput, Problem
 
@@ -113,8 +122,7 @@ def rulings_of(options: SuiteOptions) -> list[Found]:
         found = find_rulings(options.run.files)
     except BadInput as error:
         problems += error.problems
-    if problems:
-        raise BadInput(problems)
+    refuse(problems)
     return found
 
 

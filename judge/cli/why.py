@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from judge.board.position import find_card
 from judge.cli.codes import BAD_INPUT, OK, UNDECIDED
-from judge.cli.options import RunOptions, check_run, slip
+from judge.cli.options import RunOptions, check_run, refuse, slip
 from judge.cli.output import colourful, print_json, tell, width
 from judge.cli.run import opened, with_problems_told
 from judge.engine.effects.reader import Reader
@@ -73,8 +73,7 @@ def answered(options: Asked, fixture: Fixture) -> Inquired:
     problems: list[Problem] = []
     after = moment_of(fixture, options.after, problems)
     problems += step_problems(options, fixture, query)
-    if problems:
-        raise BadInput(problems)
+    refuse(problems)
     seat = options.run.seat
     if query.line is not None:
         found = inquire(fixture, query.line, after, options.step, seat=seat)
