@@ -137,6 +137,14 @@ def test_a_fact_about_an_unseen_card_is_none_for_who_has_not_seen_it() -> None:
     assert document["verdict"] == ""
 
 
+def test_a_fact_about_a_slot_names_no_unseen_card() -> None:
+    """Which of A's face-down cards lies on the fifth."""
+    fixture = load_fixture(FIXTURES / "postures/equipment/an-equipped-card-frees-its-slot.toml")
+    boards = (fixture.start, exchanged("s1", "e")(fixture.start))
+    one, other = (told(on(fixture, board, []), "B") for board in boards)
+    assert one == other
+
+
 def test_hidden_creatures_are_alike() -> None:
     """An attack past them is refused, whichever they are."""
     fixture = parse_fixture(HIDDEN)

@@ -21,8 +21,8 @@ def _open(fact: Fact, ruling: Ruling, sight: Sight) -> bool:
     path, expected = fact.path, fact.expected
     if path.startswith("sees."):  # the names of cards that the seat may not have seen
         return False
+    named = {sight.card_of(word) for text in texts(fact.found) for word in text.split()} - {""}
     if path in ("next", "options", "pending"):
-        named = {sight.card_of(word) for text in texts(fact.found) for word in text.split()} - {""}
         own = ruling.game.ask is None or not sight.other(ruling.game.ask.seat)
         return own and named <= sight.known
     seat, _, rest = path.partition(".")
@@ -33,7 +33,8 @@ def _open(fact: Fact, ruling: Ruling, sight: Sight) -> bool:
         return counted or all(sight.sees_card(ruling.game.cards[one]) for one in there)
     found = (find_card(ruling.game, one) for one in (f"{seat}.{name}", name if seat in SEATS else seat))
     card = next((one for one in found if one is not None), None)
-    return card is None or sight.sees_card(card)
+    # which card lies on a slot, or belongs to another
+    return named <= sight.known if card is None else sight.sees_card(card) and named <= sight.known
 
 
 def texts(found: object) -> tuple[str, ...]:
