@@ -141,8 +141,11 @@ def test_a_fact_about_a_slot_names_no_unseen_card() -> None:
     """Which of A's face-down cards lies on the fifth."""
     fixture = load_fixture(FIXTURES / "postures/equipment/an-equipped-card-frees-its-slot.toml")
     boards = (fixture.start, exchanged("s1", "e")(fixture.start))
-    one, other = (told(on(fixture, board, []), "B") for board in boards)
-    assert one == other
+    one, other = (on(fixture, board, []) for board in boards)
+    assert told(one, "B") == told(other, "B")
+    asked = Question("why", "A.m5")
+    assert answers(one, "B", asked) == answers(other, "B", asked)
+    assert answers(one, "A", asked) != answers(other, "A", asked)
 
 
 def test_hidden_creatures_are_alike() -> None:

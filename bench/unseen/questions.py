@@ -88,7 +88,9 @@ def facts_of(board: Fixture) -> Iterator[str]:
     """Facts about players, and about cards."""
     book = board.book
     yield from ("winner", "turn", "active")
-    yield from (f"{seat}.{name}" for seat in SEATS for name in (*book.zones, *book.tables["score"]))
+    slots = [slot for slots in book.slots.values() for slot in slots]
+    for name in (*book.zones, *book.tables["score"], *slots):
+        yield from (f"{seat}.{name}" for seat in SEATS)
     for card in board.start.cards:
         yield from (card, *(f"{card}.{one}" for one in book.attributes))
 

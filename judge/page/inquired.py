@@ -343,12 +343,19 @@ def named(fact: Fields, teller: Teller) -> str:
 
 
 def spelt(fact: Fields, value: object, teller: Teller) -> str:
-    """A value, a place in words."""
+    """A value: a place in words, a card as who reads may name it."""
     if isinstance(value, str) and value[:2] in ("A.", "B.") and value[2:] in teller.book.zones:
         return teller.zone(value)
     if value is None:
         return teller.words["text"]["none"]
-    return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+    parts = value if isinstance(value, (list, tuple)) else (value,)
+    return ", ".join(part(str(one), teller) for one in parts)
+
+
+def part(value: str, teller: Teller) -> str:
+    """A part of a value: a card that the reader has not seen is not named."""
+    hidden = bool(teller.seat) and value in teller.ruling.game.cards and value not in teller.ever
+    return teller.words["text"]["a_card"] if hidden else value
 
 
 def turned(found: Cause, teller: Teller) -> str:
