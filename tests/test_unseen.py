@@ -195,6 +195,7 @@ BENCH = "victory-spark/abilities/an-auto-of-the-bench-is-not-used-while-its-card
 OPENING = "tdg/set-up/an-exclusive-leader-opens"
 KEPT_BACK = "postures/skills/a-card-that-another-replacement-needs-is-not-discarded-for-the-first"
 LATE = "ygo/texts/a-trap-that-ends-the-battle-phase-leaves-no-attack-to-others"
+CALL = "ygo/special-summon/a-level-8-monster-is-special-summoned-without-sacrifice"
 NOTHING = ["A: choose nothing-of-that-name"]
 
 
@@ -210,6 +211,8 @@ NOTHING = ["A: choose nothing-of-that-name"]
         (KEPT_BACK, 2, NOTHING, {"k": "e"}, "A"),
         # can A answer in the Main Phase that opens in B's turn?
         (LATE, 4, ["A: set late"], {"late": "wall"}, "B"),
+        # does the hand hold a Monster to be Summoned, in a position that is asked?
+        (CALL, 0, ["A: activate call"], {"g": "call"}, "B"),
     ],
 )
 def test_choices_among_unseen_cards_are_not_told(

@@ -15,7 +15,9 @@ from typing import TypeVar
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import JUDGE, SEATS, Ask, Frame, Game, opponent
-from judge.engine.kernel.tracer import Entry, Tracer
+from judge.engine.kernel.tracer import RESTS_ON, Entry, Tracer
+from judge.engine.kernel.view import Vars
+from judge.engine.language.unseen import sought
 from judge.errors import Problem
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, read_answer
@@ -177,10 +179,23 @@ class PlayerRun(Run):
         game, self.engine.stopped = self.game, False
         while game.agenda and game.ask is None and game.result is None and not self.engine.stopped:
             before, told = game.copy(), len(self.trace.entries)
+            if self.looks_unseen():
+                self.cut(before, told)
+                return
             self.tick()
             if self.chosen_unseen(told):
                 self.cut(before, told)
                 return
+
+    def looks_unseen(self) -> bool:
+        """Is an effect about to look for cards of some kind among those that this player does not see?
+        Whether it finds some, and its player is asked which or how, hangs on what they are.
+        """
+        frame = self.game.agenda[-1]
+        if not frame.queue or frame.answers:
+            return False
+        cards = sought(self.engine.view, Vars(frame.vars, {}, {}), frame.queue[0])
+        return bool(cards) and self.sight().rests({RESTS_ON: cards})
 
     def chosen_unseen(self, told: int) -> bool:
         """Has the other player chosen or to choose, in what was told since, what this player may not hear, or

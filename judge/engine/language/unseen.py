@@ -32,9 +32,9 @@ def veiled(view: View, sel: Written) -> bool:
 
 def looked_through(view: View, v: Context, sel: Written) -> tuple[str, ...]:
     """The cards that not everybody sees and among which a selector finds those that fit; where nobody
-    listens, none.
+    listens, none, and none where it is about one card that is meant.
     """
-    if not view.tracing or not isinstance(sel, dict) or not veiled(view, sel):
+    if not view.tracing or not isinstance(sel, dict) or "is" in sel or not veiled(view, sel):
         return ()
     return not_for_all(view, lying(view, v, sel))
 
