@@ -43,6 +43,7 @@ TABLES: Final = (
     " name TEXT NOT NULL, PRIMARY KEY (list, at)) WITHOUT ROWID",
 )
 
+_READ: Final = ("source", "card", "name", "list", "entry")  # the names of the tables
 DAMAGED: Final = "is damaged: import the card data into a new file"
 _WHY: Final = {
     sqlite3.SQLITE_BUSY: "is being written by another process",
@@ -131,6 +132,7 @@ def upgrade(path: str, connection: sqlite3.Connection) -> None:
     application, version = identity(path, connection)
     if application != APPLICATION or version not in UPGRADES:
         return
+    _check_plain(path, connection)
     with telling(path):
         connection.execute("BEGIN IMMEDIATE")
         for step in range(identity(path, connection)[1], VERSION):  # another process may have been quicker
@@ -146,12 +148,17 @@ def check(path: str, connection: sqlite3.Connection) -> None:
         raise refused(path, "is empty", "one made by `judge cards import FILE`")
     if application != APPLICATION:
         raise refused(path, "is another program's SQLite file", "one made by `judge cards import FILE`")
-    with telling(path):
-        made = made_by_others(connection)
-    if made:
-        raise refused(path, "does more than hold cards", "tables only", ", ".join(made)[:80])
+    _check_plain(path, connection)
     if version != VERSION:
         raise refused(path, "was made by another version of judge", f"format {VERSION}", f"format {version}")
+
+
+def _check_plain(path: str, connection: sqlite3.Connection) -> None:
+    """Raise BadInput where the file would run something of its own when it is read or written."""
+    with telling(path):
+        made = made_by_others(connection, _READ)
+    if made:
+        raise refused(path, "does more than hold cards", "tables only", ", ".join(made)[:80])
 
 
 def is_catalogue(path: str) -> bool:
