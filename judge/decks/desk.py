@@ -18,6 +18,7 @@ from judge.decks.deck import Deck
 from judge.decks.editions import load_editions
 from judge.decks.expectations import compared
 from judge.decks.formats import Known, read_decks
+from judge.decks.formats.straightened import straightened
 from judge.decks.items import Item, items_of
 from judge.decks.limit_list import KeyedList, keyed
 from judge.decks.limits import Limits, all_limits, load_limits
@@ -145,7 +146,8 @@ class Judge:
 
     def decks(self, file: str, raw: bytes) -> list[Deck]:
         """The decks that a file holds, not judged. Raises BadInput when it cannot be read."""
-        found = read_decks(raw, file, self.known, self.desk.form, self.desk.encoding)
+        read = read_decks(raw, file, self.known, self.desk.form, self.desk.encoding)
+        found = (straightened(one, self.known) for one in read)
         return [self._settled(one) if one.doubts or one.problems else one for one in found]
 
     def _settled(self, deck: Deck) -> Deck:
