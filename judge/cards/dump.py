@@ -10,7 +10,8 @@ from typing import Final
 from judge.cards.bounds import CARDS, VALUES, within
 from judge.cards.card import Card
 from judge.cards.source import Source, most
-from judge.cards.values import Wrong, from_data
+from judge.cards.spelling import Wrong
+from judge.cards.values import from_data
 from judge.cards.vocabulary import game_with, load_vocabulary, slug, sorted_types
 from judge.errors import BadInput, Problem, nearest
 from judge.text.places import Places

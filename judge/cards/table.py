@@ -9,7 +9,8 @@ from judge.cards.bounds import CARDS
 from judge.cards.card import Card
 from judge.cards.cells import LINE_END, Broken, Cell, rows_of, separator_of
 from judge.cards.source import Source, most, remark, some_of
-from judge.cards.values import Wrong, flag, from_cell, quoted
+from judge.cards.spelling import Wrong, quoted
+from judge.cards.values import flag, from_cell
 from judge.cards.vocabulary import Vocabulary, card_games, heading, load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem, nearest
 from judge.text.places import Places

@@ -10,7 +10,8 @@ from judge.cards.bounds import CARDS, LISTS, within
 from judge.cards.card import Card
 from judge.cards.lists import LimitList, list_from
 from judge.cards.source import Source, remark
-from judge.cards.values import Wrong, from_data
+from judge.cards.spelling import Wrong
+from judge.cards.values import from_data
 from judge.cards.vocabulary import Vocabulary, card_games, load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem, nearest
 from judge.text.plain import Fields, Plain
