@@ -19,12 +19,18 @@ _BOUNDS: Final = {"at_least": "min", "at_most": "max"}
 
 
 def building(words: Vocabulary, value: object) -> list[dict[str, Plain]]:
-    """Abilities that change how a deck is built. Raises Wrong."""
+    """Abilities that change how a deck is built, in the words of the game's data. Raises Wrong."""
+    found = shaped(value)
+    return [{key: _spelt(words, one) if key in _OF else one for key, one in row.items()} for row in found]
+
+
+def shaped(value: object) -> list[dict[str, Plain]]:
+    """Abilities that change how a deck is built, whatever words they have. Raises Wrong."""
     rows = value if isinstance(value, list) else refuse("a list of tables", value)
     found = [_rewritten(row) for row in rows]
     for row in found:
         _check_building(row)
-    return [{key: _spelt(words, one) if key in _OF else one for key, one in row.items()} for row in found]
+    return found
 
 
 def _rewritten(row: object) -> Plain:

@@ -7,13 +7,13 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from json import JSONDecodeError
 from typing import Final
 from urllib.request import pathname2url
 
 from judge.cards.bounds import bound, made_by_others
 from judge.cards.vocabulary import load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem
+from judge.text.plain import Plain
 
 MAGIC: Final = b"SQLite format 3\0"  # how every SQLite file begins
 APPLICATION: Final = 0x4A554447  # "JUDG"
@@ -58,6 +58,21 @@ _WHY: Final = {
 }
 
 
+class Damaged(Exception):
+    """A catalogue holds what no import has written there."""
+
+
+def parsed(text: Plain) -> dict[str, Plain]:
+    """A table as the file keeps it. Raises Damaged."""
+    try:
+        found = json.loads(text)
+    except (TypeError, ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise Damaged
+    return found
+
+
 def add_cap(connection: sqlite3.Connection) -> None:
     """Limit lists with a number of points, since version 2."""
     connection.execute("ALTER TABLE list ADD COLUMN cap INTEGER NOT NULL DEFAULT 0")
@@ -66,7 +81,7 @@ def add_cap(connection: sqlite3.Connection) -> None:
 def part_types(connection: sqlite3.Connection) -> None:
     """The types of cards apart from their other words, since version 3."""
     for key, game, data in connection.execute("SELECT key, game, data FROM card").fetchall():
-        found = json.loads(data)
+        found = parsed(data)
         words = load_vocabulary(str(game))
         named = {words.named(name): value for name, value in found.items()}
         parted = json.dumps(sorted_types(words, named), ensure_ascii=False)
@@ -93,7 +108,7 @@ def telling(path: str) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise refused(path, _why(error)) from None
-    except (UnicodeDecodeError, JSONDecodeError):  # of a text in a damaged file
+    except (UnicodeDecodeError, Damaged):  # the former of a text in a damaged file
         raise refused(path, DAMAGED) from None
 
 
