@@ -30,7 +30,7 @@ class Reader:
         self.problems: list[Problem] = []
         self.remarks: list[Problem] = []
         self.heads: list[str] = []
-        self.seen: dict[str, int] = {}
+        self.seen: dict[tuple[str, str], int] = {}
         self._places: Places | None = None
 
     def begin(self, row: Sequence[Cell]) -> None:
@@ -91,7 +91,7 @@ class Reader:
     def note_twice(self, id: str, cell: Cell) -> None:
         """Remark on a number that stands in two rows."""
         line, column = self.place(cell.at)
-        first = self.seen.setdefault(id, line)
+        first = self.seen.setdefault(self.words.numbering.split(id), line)
         if first != line:
             message = f"given twice, first on line {first}: the later row counts"
             self.remarks.append(remark(self.file, message, line, column, found=id))

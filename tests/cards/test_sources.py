@@ -634,3 +634,28 @@ def test_a_database_ends_after_so_many_steps(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr("judge.cards.bounds._EVERY", 10)
     (problem,) = problems(cdb(tmp_path / "c.cdb"))
     assert problem.message == "holds more than a card database does"
+
+
+# --- what is said twice, or does nothing --------------------------------------------------------
+def test_what_a_card_does_in_play_is_left_out_by_name(tmp_path: Path) -> None:
+    """The catalogue keeps none of it; a keyword that no rulebook has is to be looked at, near or not."""
+    card = 'type = "battle"\ntoken = true\nback = { power = 5 }\nkeywords = ["zzz"]'
+    source = read_source(written(tmp_path, f'game = "dbs"\n[cards."N-2"]\n{card}\n', "c.toml"))
+    assert source.left_out == ("abilities (back, token): a fixture takes them from this file",)
+    assert [(one.line, one.found) for one in source.remarks] == [(6, "zzz")]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("c.csv", "number,name\nN-1,A\nN-2,B\nN-01,C\n", (4, "N-01")),
+        ("c.json", '[{"id": 1, "name": "A"},\n{"id": 2, "name": "B"},\n{"id": 1, "name": "C"}]', (3, "1")),
+    ],
+)
+def test_a_card_given_twice_is_to_be_looked_at(
+    tmp_path: Path, name: str, text: str, told: tuple[int, str]
+) -> None:
+    """By what its number is, not by how it is written."""
+    (remark,) = read_source(written(tmp_path, text, name), "dbs" if name == "c.csv" else "").remarks
+    assert (remark.line, remark.found) == told
+    assert "given twice" in remark.message

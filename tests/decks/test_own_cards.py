@@ -88,3 +88,10 @@ def test_a_date_that_is_no_day_is_to_be_looked_at(date: str, told: int) -> None:
     """No edition of the rules is chosen by it."""
     (report,) = Judge(open_desk("dbs")).file("d.toml", f'date = "{date}"\n[deck]\n"N-001" = 1\n'.encode())
     assert [(one.line, one.found) for one in report.of("warning")] == [(1, date)] * told
+
+
+def test_a_card_is_not_allowed_and_forbidden_in_the_decks_own_list() -> None:
+    """One or the other."""
+    text = '[deck]\n"N-001" = 1\n[list]\nallowed = ["N-001", "N-002"]\nforbidden = ["N-001"]\n'
+    (report,) = Judge(open_desk("dbs")).file("d.toml", text.encode())
+    assert [one.line for one in report.of("error") if one.code == "bad-line"] == [5]
