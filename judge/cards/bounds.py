@@ -4,7 +4,9 @@ seconds. A SQLite file may do nothing to who reads it but give its rows.
 
 from __future__ import annotations
 
+import re
 import sqlite3
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from judge.text.source import refuse
@@ -19,9 +21,9 @@ LISTS: Final = 10_000  # limit lists of one file
 LONGEST: Final = 4_000_000  # bytes of one value, and of one row
 STEPS: Final = 100_000_000  # of SQLite's own machine: a database of 10,000 cards takes 250,000
 _EVERY: Final = 1_000_000  # steps, after which they are counted
-_MADE: Final = (
-    "SELECT type, name FROM sqlite_master WHERE type IN ('view', 'trigger') OR sql LIKE 'CREATE VIRTUAL%'"
-)
+# How SQLite itself writes down what holds rows: whatever begins otherwise runs when something else is read.
+# What a file says of the type or the name of its parts is no help: SQLite goes by this text alone.
+_HOLDS_ROWS: Final = re.compile(r"CREATE (?:TABLE|INDEX|UNIQUE INDEX) ")
 
 
 def check_text(file: str, text: str, most: int = TEXT) -> None:
@@ -46,9 +48,49 @@ def bound(connection: sqlite3.Connection, steps: int = 0) -> None:
         connection.set_progress_handler(Counted(steps), _EVERY)
 
 
-def made_by_others(connection: sqlite3.Connection) -> list[str]:
-    """The views, triggers and virtual tables of a database: what runs when something else is read."""
-    return sorted(f"the {kind} {name}" for kind, name in connection.execute(_MADE))
+def made_by_others(connection: sqlite3.Connection, tables: Sequence[str]) -> list[str]:
+    """The views, triggers, virtual tables and computed columns of a database of which these tables are read:
+    what runs when something else is read.
+    """
+    # Whoever asks for the kinds of tables makes SQLite look into views: first those that say what they are.
+    return sorted(set(_said(connection))) or sorted(set(_kinds(connection, tables)))
+
+
+def _said(connection: sqlite3.Connection) -> Iterator[str]:
+    """What the statements of a database make but tables and indexes."""
+    for name, sql in connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"):
+        if not _HOLDS_ROWS.match(str(sql)):
+            kind = "".join(str(sql).lower().split()[1:2])
+            yield f"the {'virtual table' if kind == 'virtual' else kind} {name}"
+
+
+def _kinds(connection: sqlite3.Connection, tables: Sequence[str]) -> Iterator[str]:
+    """The tables that SQLite takes for something else, and their columns that it works out."""
+    for _, name, kind, *_ in connection.execute("PRAGMA table_list"):  # nothing before SQLite 3.37
+        if plain_name(name) in tables and kind != "table":
+            yield f"the {kind} {name}"
+    for table in tables:
+        for column in connection.execute(f"PRAGMA table_xinfo({table})"):
+            if column[6]:
+                yield f"the computed column {table}.{column[1]}"
+
+
+def plain_name(name: object) -> str:
+    """A name of a database as SQLite compares it: of letters, only those without accents lose their case."""
+    return "".join(one.lower() if one.isascii() else one for one in str(name))
+
+
+def only_rows(tables: Sequence[str]) -> Callable[..., int]:
+    """Lets a connection read the rows of these tables, themselves, and count them; nothing else."""
+
+    def allowed(action: int, first: str | None, second: str | None, _: str | None, by: str | None) -> int:
+        reads = action == sqlite3.SQLITE_READ and by is None and plain_name(first) in tables
+        counts = action == sqlite3.SQLITE_FUNCTION and second == "count"
+        return (
+            sqlite3.SQLITE_OK if reads or counts or action == sqlite3.SQLITE_SELECT else sqlite3.SQLITE_DENY
+        )
+
+    return allowed
 
 
 class Counted:
@@ -63,6 +105,10 @@ class Counted:
         return self.left < 0
 
 
-def is_too_long(error: sqlite3.Error) -> bool:
-    """Was reading ended since it took too many steps, or gave too much?"""
-    return getattr(error, "sqlite_errorcode", 0) in (sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_TOOBIG)
+def passed(error: sqlite3.Error) -> str:
+    """The bound that ended what was read; "" where none did."""
+    bounds = {
+        sqlite3.SQLITE_INTERRUPT: f"at most {STEPS:,} steps of SQLite",
+        sqlite3.SQLITE_TOOBIG: f"values of at most {LONGEST:,} bytes",
+    }
+    return bounds.get(getattr(error, "sqlite_errorcode", 0), "")

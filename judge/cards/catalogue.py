@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,10 +9,11 @@ from types import TracebackType
 from typing import NamedTuple
 
 from judge.cards.card import Card
-from judge.cards.file import DAMAGED, check, connect, default_path, refused, telling, upgrade
+from judge.cards.file import DAMAGED, check, connect, default_path, parsed, refused, telling, upgrade
 from judge.cards.hand import HandCards, names_of, one_of
 from judge.cards.lists import LimitList, choose
 from judge.cards.near import nearest_card
+from judge.cards.stored import is_sound
 from judge.cards.vocabulary import load_vocabulary
 from judge.text.folded_words import fold
 from judge.text.plain import Plain
@@ -78,17 +78,20 @@ class Catalogue:
 
     def parsed(self, text: Plain) -> dict[str, object]:
         """A table as the file keeps it. Raises BadInput when it is damaged."""
-        try:
-            found = json.loads(text)
-        except (TypeError, ValueError):
-            found = None
-        if not isinstance(found, dict):
-            raise refused(self.path, DAMAGED)
-        return found
+        with telling(self.path):
+            return parsed(text)
 
-    def card(self, row: Sequence[object]) -> Card:
-        """A card as the file keeps it: its id and its data."""
-        return Card(str(row[0]), self.parsed(row[1]))
+    def card(self, row: Sequence[object], game: str) -> Card:
+        """A card as the file keeps it: its id and its data. Raises BadInput when it is damaged."""
+        data = self.parsed(row[1])
+        if not is_sound(load_vocabulary(game), data):
+            raise refused(self.path, DAMAGED)
+        return Card(str(row[0]), data)
+
+    def whole_numbers(self, values: Iterable[object]) -> None:
+        """Raises BadInput where what should be whole numbers are none."""
+        if not all(isinstance(one, int) for one in values):
+            raise refused(self.path, DAMAGED)
 
     def games(self) -> list[str]:
         """The games that there are cards of."""
@@ -120,15 +123,17 @@ class Catalogue:
         rows = self.ask(wanted, game, *load_vocabulary(game).numbering.split(id))
         if not rows:
             return None
-        id, data, base, corrected = rows[0][0], self.parsed(rows[0][1]), rows[0][2], self.parsed(rows[0][3])
+        card, base, corrected = self.card(rows[0], game), rows[0][2], self.parsed(rows[0][3])
+        self.whole_numbers((base, *corrected.values()))
         files = {row[0]: row[1] for row in self.ask("SELECT n, file FROM source")}
-        return Known(Card(id, data), game, {name: files.get(corrected.get(name, base), "") for name in data})
+        origins = {name: files.get(corrected.get(name, base), "") for name in card.data}
+        return Known(card, game, origins)
 
     def printings(self, game: str, id: str) -> list[str]:
         """Every printing of a number, as its source writes it, the base first."""
         number, _ = load_vocabulary(game).numbering.split(id)
         wanted = "SELECT id FROM card WHERE game = ? AND number = ? ORDER BY suffix"
-        return [row[0] for row in self.ask(wanted, game, number)]
+        return [str(row[0]) for row in self.ask(wanted, game, number)]
 
     def search(self, words: Sequence[str], game: str = "") -> list[tuple[str, Card]]:
         """Cards whose number, name or text has all the words, with their games,
@@ -148,9 +153,11 @@ class Catalogue:
             "game, series, date, name"
         )
         rows = self.ask(heads.format(" WHERE game = ?"), game) if game else self.ask(heads.format(""))
+        self.whole_numbers(one for row in rows for one in (row[0], row[4], row[8]))
         entries: dict[int, dict[str, int]] = {row[0]: {} for row in rows}
         names: dict[int, dict[str, str]] = {row[0]: {} for row in rows}
         for key, card, count, name in self.ask("SELECT list, card, count, name FROM entry ORDER BY list, at"):
+            self.whole_numbers((count,))
             if key in entries:
                 entries[key][card] = count
                 names[key] |= {card: name} if name else {}
@@ -181,8 +188,12 @@ class StoredCards:
         number, _ = self.numbering.split(id)
         if number not in self._numbers:
             rows = self.catalogue.ask(f"{_CARD} AND number = ? ORDER BY suffix LIMIT 1", self.game, number)
-            self._numbers[number] = self.catalogue.card(rows[0]) if rows else None
+            self._numbers[number] = self.card(rows[0]) if rows else None
         return self._numbers[number]
+
+    def card(self, row: Sequence[object]) -> Card:
+        """A card as the file keeps it."""
+        return self.catalogue.card(row, self.game)
 
     def named(self, name: str) -> list[Card]:
         """Every card of this name, by number."""
@@ -195,14 +206,14 @@ class StoredCards:
 
     def in_order(self, rows: Iterable[Sequence[str]]) -> list[Card]:
         """Cards by number."""
-        return sorted(map(self.catalogue.card, rows), key=lambda one: self.numbering.order(one.id))
+        return sorted(map(self.card, rows), key=lambda one: self.numbering.order(one.id))
 
     def names(self) -> list[str]:
         """Every number and name, in a fixed order."""
         return list(dict.fromkeys(text for card in self for text in (card.id, *names_of(card))))
 
     def __iter__(self) -> Iterator[Card]:
-        return map(self.catalogue.card, self.catalogue.ask(f"{_CARD} ORDER BY number, suffix", self.game))
+        return map(self.card, self.catalogue.ask(f"{_CARD} ORDER BY number, suffix", self.game))
 
     def __len__(self) -> int:
         return self.catalogue.count(self.game)

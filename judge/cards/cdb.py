@@ -20,7 +20,17 @@ from judge.cards.bits import (
     unknown_in,
     words_of,
 )
-from judge.cards.bounds import CARDS, LONGEST, STEPS, TEXT, bound, is_too_long, made_by_others, within
+from judge.cards.bounds import (
+    CARDS,
+    STEPS,
+    TEXT,
+    bound,
+    made_by_others,
+    only_rows,
+    passed,
+    plain_name,
+    within,
+)
 from judge.cards.card import Card
 from judge.cards.source import Bytes, Source, remark
 from judge.cards.vocabulary import game_with, load_vocabulary, sorted_types
@@ -37,7 +47,8 @@ _GIVEN: Final = frozenset((
     "pool", "counts_as", "printing", "text",
 ))  # fmt: skip
 _LEFT_OUT: Final = ("archetypes", "effect categories", "effect prompts")
-_TABLES: Final = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"
+_TABLES: Final = ("datas", "texts")
+_THERE: Final = "SELECT name FROM sqlite_master WHERE type = 'table'"
 _ORPHANS: Final = "SELECT count(*) FROM texts WHERE id NOT IN (SELECT id FROM datas)"
 _QUERY: Final = "SELECT {} FROM datas d LEFT JOIN texts t ON t.id = d.id ORDER BY d.id"
 
@@ -69,14 +80,15 @@ def _rows(file: str) -> tuple[list[Row], int]:
             connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
             bound(connection, STEPS)
             _check_tables(file, connection)
+            connection.set_authorizer(only_rows(_TABLES))
             columns = ", ".join(f"d.{one}" for one in _COLUMNS) + ", t.name, t.desc"
             rows = list(_some(file, connection.execute(_QUERY.format(columns))))
             return rows, int(connection.execute(_ORPHANS).fetchone()[0])
         finally:
             connection.close()
     except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter for the name of a damaged table
-        if isinstance(error, sqlite3.Error) and is_too_long(error):
-            refuse(file, "holds more than a card database does", f"values of at most {LONGEST:,} bytes")
+        if isinstance(error, sqlite3.Error) and (most := passed(error)):
+            refuse(file, "holds more than a card database does", most)
         refuse(file, f"cannot be read as a card database: {error}", "a whole SQLite file")
 
 
@@ -94,12 +106,12 @@ def _some(file: str, rows: Iterable[Row]) -> Iterator[Row]:
 def _check_tables(file: str, connection: sqlite3.Connection) -> None:
     """Refuses a file without the tables of a card database."""
     wanted = {"datas": set(_COLUMNS), "texts": {"id", "name", "desc"}}
-    made = made_by_others(connection)
+    made = made_by_others(connection, _TABLES)
     if made:
         refuse(file, "this SQLite file does more than hold cards", "tables only", ", ".join(made)[:80])
-    tables = sorted(str(one[0]) for one in connection.execute(_TABLES))
+    tables = sorted(str(one[0]) for one in connection.execute(_THERE))
     for table, columns in wanted.items():
-        there = {str(one[1]).casefold() for one in connection.execute(f"PRAGMA table_info({table})")}
+        there = {plain_name(one[1]) for one in connection.execute(f"PRAGMA table_info({table})")}
         missing = sorted(columns - there)
         if missing:
             expected = f"tables datas and texts, with {', '.join(sorted(columns))} in {table}"

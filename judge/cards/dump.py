@@ -9,8 +9,9 @@ from typing import Final
 
 from judge.cards.bounds import CARDS, VALUES, within
 from judge.cards.card import Card
-from judge.cards.source import Source, most
-from judge.cards.values import Wrong, from_data
+from judge.cards.source import Source, most, remark
+from judge.cards.spelling import Wrong
+from judge.cards.values import from_data
 from judge.cards.vocabulary import game_with, load_vocabulary, slug, sorted_types
 from judge.errors import BadInput, Problem, nearest
 from judge.text.places import Places
@@ -75,6 +76,8 @@ class Reader:
         self.text = text
         self.words = load_vocabulary(game_with(FORMAT))
         self.problems: list[Problem] = []
+        self.remarks: list[Problem] = []
+        self.seen: dict[str, int] = {}
         self.left_out: set[str] = set()
         self._places: tuple[list[int], Places] | None = None  # where cards begin, once one is wrong
 
@@ -105,7 +108,15 @@ class Reader:
             self.fault(at, "name", "a card without a name", "a text", hint=near)
         self.left_out |= row.keys() - _READ
         id = id.lstrip("0")
+        self.note_twice(at, id)
         return Card(id, {**sorted_types(self.words, dict(self.values(at, row))), "printing": id})
+
+    def note_twice(self, at: int, id: str) -> None:
+        """Remark on a passcode that two cards have."""
+        first = self.seen.setdefault(id, at)
+        if first != at:
+            message = f"data[{at}]: given twice, first as data[{first}]: the later one counts"
+            self.remarks.append(remark(self.file, message, *self.place(at), found=id))
 
     def values(self, at: int, row: Mapping[str, object]) -> Iterator[tuple[str, object]]:
         """The attributes of a card."""
@@ -116,12 +127,16 @@ class Reader:
                 except Wrong as wrong:
                     self.fault(at, name, "a value that cannot be", wrong.expected, wrong.found, wrong.hint)
 
+    def place(self, at: int) -> tuple[int, int]:
+        """Where a card begins."""
+        starts, lines = self._places = self._places or (list(places(self.text)), Places(self.text))
+        return lines.of(starts[at] if at < len(starts) else 0)
+
     def fault(
         self, at: int, key: str, message: str, expected: str = "", found: str = "", hint: str = ""
     ) -> None:
         """A problem of one card, placed where the card begins."""
-        starts, lines = self._places = self._places or (list(places(self.text)), Places(self.text))
-        line, column = lines.of(starts[at] if at < len(starts) else 0)
+        line, column = self.place(at)
         path = f"data[{at}]" + f".{key}" * bool(key)
         self.problems.append(
             Problem(self.file, line, column, path, "", f"{path}: {message}", expected, found, hint)
@@ -142,7 +157,9 @@ def read_dump(file: str, text: str, digest: str) -> Source:
         raise BadInput(most(file, reader.problems))
     within(file, "cards and artworks", len(cards), CARDS)
     game, told = reader.words.game, tuple(_told(reader.left_out))
-    return Source(file, FORMAT, game, digest, cards, settles=_GIVEN, left_out=told)
+    return Source(
+        file, FORMAT, game, digest, cards, settles=_GIVEN, left_out=told, remarks=tuple(reader.remarks)
+    )
 
 
 def _parse(file: str, text: str) -> object:

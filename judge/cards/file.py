@@ -7,13 +7,13 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from json import JSONDecodeError
 from typing import Final
 from urllib.request import pathname2url
 
 from judge.cards.bounds import bound, made_by_others
 from judge.cards.vocabulary import load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem
+from judge.text.plain import Plain
 
 MAGIC: Final = b"SQLite format 3\0"  # how every SQLite file begins
 APPLICATION: Final = 0x4A554447  # "JUDG"
@@ -43,6 +43,7 @@ TABLES: Final = (
     " name TEXT NOT NULL, PRIMARY KEY (list, at)) WITHOUT ROWID",
 )
 
+_READ: Final = ("source", "card", "name", "list", "entry")  # the names of the tables
 DAMAGED: Final = "is damaged: import the card data into a new file"
 _WHY: Final = {
     sqlite3.SQLITE_BUSY: "is being written by another process",
@@ -57,6 +58,21 @@ _WHY: Final = {
 }
 
 
+class Damaged(Exception):
+    """A catalogue holds what no import has written there."""
+
+
+def parsed(text: Plain) -> dict[str, Plain]:
+    """A table as the file keeps it. Raises Damaged."""
+    try:
+        found = json.loads(text)
+    except (TypeError, ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise Damaged
+    return found
+
+
 def add_cap(connection: sqlite3.Connection) -> None:
     """Limit lists with a number of points, since version 2."""
     connection.execute("ALTER TABLE list ADD COLUMN cap INTEGER NOT NULL DEFAULT 0")
@@ -65,7 +81,7 @@ def add_cap(connection: sqlite3.Connection) -> None:
 def part_types(connection: sqlite3.Connection) -> None:
     """The types of cards apart from their other words, since version 3."""
     for key, game, data in connection.execute("SELECT key, game, data FROM card").fetchall():
-        found = json.loads(data)
+        found = parsed(data)
         words = load_vocabulary(str(game))
         named = {words.named(name): value for name, value in found.items()}
         parted = json.dumps(sorted_types(words, named), ensure_ascii=False)
@@ -92,7 +108,7 @@ def telling(path: str) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise refused(path, _why(error)) from None
-    except (UnicodeDecodeError, JSONDecodeError):  # of a text in a damaged file
+    except (UnicodeDecodeError, Damaged):  # the former of a text in a damaged file
         raise refused(path, DAMAGED) from None
 
 
@@ -131,6 +147,7 @@ def upgrade(path: str, connection: sqlite3.Connection) -> None:
     application, version = identity(path, connection)
     if application != APPLICATION or version not in UPGRADES:
         return
+    _check_plain(path, connection)
     with telling(path):
         connection.execute("BEGIN IMMEDIATE")
         for step in range(identity(path, connection)[1], VERSION):  # another process may have been quicker
@@ -146,12 +163,17 @@ def check(path: str, connection: sqlite3.Connection) -> None:
         raise refused(path, "is empty", "one made by `judge cards import FILE`")
     if application != APPLICATION:
         raise refused(path, "is another program's SQLite file", "one made by `judge cards import FILE`")
-    with telling(path):
-        made = made_by_others(connection)
-    if made:
-        raise refused(path, "does more than hold cards", "tables only", ", ".join(made)[:80])
+    _check_plain(path, connection)
     if version != VERSION:
         raise refused(path, "was made by another version of judge", f"format {VERSION}", f"format {version}")
+
+
+def _check_plain(path: str, connection: sqlite3.Connection) -> None:
+    """Raise BadInput where the file would run something of its own when it is read or written."""
+    with telling(path):
+        made = made_by_others(connection, _READ)
+    if made:
+        raise refused(path, "does more than hold cards", "tables only", ", ".join(made)[:80])
 
 
 def is_catalogue(path: str) -> bool:

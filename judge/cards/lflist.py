@@ -57,6 +57,8 @@ class Reader:
         known = word.casefold() in SWITCHES
         if known:
             setattr(self.lists[-1], SWITCHES[word.casefold()], True)
+            if self.lists[-1].whitelist and self.lists[-1].points:
+                self.note(number, "a list of points allows every card: $whitelist does nothing", f"${word}")
         else:
             self.lists[-1].strange = (number, f"${word}")
 
@@ -139,7 +141,7 @@ def _finish(draft: Draft, groups: Sequence[Sequence[str]], file: str, game: str)
         series = next(_series(draft.name, groups), load_vocabulary(game).list_series)
     hashed = "" if draft.points else hash_of(draft.lines)  # programs agree on a hash for copies only
     cap = CAP if draft.points else 0
-    kind, entries, names = draft.whitelist, draft.entries, draft.names
+    kind, entries, names = draft.whitelist and not draft.points, draft.entries, draft.names
     return LimitList(draft.name, date, series, kind, entries, hashed, file, names, game, cap)
 
 

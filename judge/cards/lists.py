@@ -242,7 +242,7 @@ def _entries(table: Mapping[str, object]) -> tuple[dict[str, int], list[Fault]]:
             name = _entry(one)
             if not name:
                 faults.append(Fault((key, at), "not a card", "a name or a passcode", str(one)[:40]))
-            elif name in entries and entries[name] != count and entries[name] != FREE:
+            elif name in entries and entries[name] != count and (entries[name] != FREE or not count):
                 faults.append(Fault((key, at), "this card stands in the list twice", "one place", name))
             else:
                 entries[name] = count

@@ -13,9 +13,11 @@ from judge.cards.file import (
     APPLICATION,
     TABLES,
     VERSION,
+    Damaged,
     check,
     connect,
     identity,
+    parsed,
     refused,
     telling,
     upgrade,
@@ -23,6 +25,7 @@ from judge.cards.file import (
 from judge.cards.hand import names_of, one_of
 from judge.cards.lists import LimitList
 from judge.cards.source import Source, remark, some_of
+from judge.cards.stored import is_sound
 from judge.cards.vocabulary import Vocabulary, load_vocabulary
 from judge.errors import Problem, system_said
 from judge.text.folded_words import fold
@@ -139,6 +142,13 @@ class _Import:
             self.merge(found, given)
         return number
 
+    def known(self, text: Plain) -> dict[str, Plain]:
+        """What the catalogue has of a card. Raises Damaged."""
+        found = parsed(text)
+        if not is_sound(self.words, found):
+            raise Damaged
+        return found
+
     def stored(self, number: str, suffix: str) -> Sequence[object] | None:
         """The row of a card; None when it is not there."""
         rows = self.connection.execute(
@@ -154,7 +164,7 @@ class _Import:
             "SELECT id, data FROM card WHERE key IN (SELECT card FROM name WHERE game = ? AND folded = ?)",
             (self.source.game, fold(name)),
         )
-        found = one_of([Card(id, json.loads(data)) for id, data in rows], self.words.numbering)
+        found = one_of([Card(str(id), self.known(data)) for id, data in rows], self.words.numbering)
         return found.id if found else ""
 
     def first(self, id: str, given: Mapping[str, object]) -> dict[str, object]:
@@ -180,7 +190,7 @@ class _Import:
             "SELECT data FROM card WHERE game = ? AND number = ? ORDER BY suffix LIMIT 1",
             (self.source.game, self.words.numbering.split(number)[0]),
         ).fetchone()
-        name = json.loads(row[0]).get("name") if row else None
+        name = self.known(row[0]).get("name") if row else None
         if not name:
             self.dangling.append(f"{card.id} ({number})")
         return {"counts_as": name} if name else {}
@@ -198,11 +208,11 @@ class _Import:
 
     def merge(self, found: Sequence[Plain], given: Fields) -> None:
         """A card that was there: what is given replaces, the rest stays."""
-        key, id, text, base, corrected = found
-        old: dict[str, object] = json.loads(text)
+        key, id, text, base, by = found
+        old, corrected = self.known(text), parsed(by)
         data = {name: value for name, value in old.items() if name not in self.settled(given)} | dict(given)
-        source, others = _origins(old, base, json.loads(corrected), data, given, self.n)
-        if data == old and (source, others) == (base, json.loads(corrected)):
+        source, others = _origins(old, base, corrected, data, given, self.n)
+        if data == old and (source, others) == (base, corrected):
             self.counts["same"] += 1
             return
         self.connection.execute(

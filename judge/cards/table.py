@@ -9,7 +9,8 @@ from judge.cards.bounds import CARDS
 from judge.cards.card import Card
 from judge.cards.cells import LINE_END, Broken, Cell, rows_of, separator_of
 from judge.cards.source import Source, most, remark, some_of
-from judge.cards.values import Wrong, flag, from_cell, quoted
+from judge.cards.spelling import Wrong, quoted
+from judge.cards.values import flag, from_cell
 from judge.cards.vocabulary import Vocabulary, card_games, heading, load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem, nearest
 from judge.text.places import Places
@@ -29,7 +30,7 @@ class Reader:
         self.problems: list[Problem] = []
         self.remarks: list[Problem] = []
         self.heads: list[str] = []
-        self.seen: dict[str, int] = {}
+        self.seen: dict[tuple[str, str], int] = {}
         self._places: Places | None = None
 
     def begin(self, row: Sequence[Cell]) -> None:
@@ -90,7 +91,7 @@ class Reader:
     def note_twice(self, id: str, cell: Cell) -> None:
         """Remark on a number that stands in two rows."""
         line, column = self.place(cell.at)
-        first = self.seen.setdefault(id, line)
+        first = self.seen.setdefault(self.words.numbering.split(id), line)
         if first != line:
             message = f"given twice, first on line {first}: the later row counts"
             self.remarks.append(remark(self.file, message, line, column, found=id))

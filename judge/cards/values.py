@@ -7,32 +7,19 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Callable, Mapping
-from typing import Final, NoReturn
+from typing import Final
 
+from judge.cards.building import building, is_data
+from judge.cards.spelling import Wrong, natural, quoted, refuse, word
 from judge.cards.vocabulary import Vocabulary, heading
 from judge.errors import nearest
-from judge.tables.selectors import is_printed
 from judge.text.plain import Plain
 
 _INT: Final = re.compile(r"[+-]?(?:\d{1,12}|\d{1,3}(?:[ ,.'\u00a0\u202f]\d{3}){1,3})")
 _COUNT: Final = re.compile(r"\s*([^\W\d]+)\s*[:=*]\s*(\d{1,3})\s*[,;/]?")
-_NOT_TEXT: Final = re.compile("[\0\ud800-\udfff]")
+_DESCRIPTIONS: Final = 'a list of descriptions, such as [{ name = "Relic" }]'
 _YES: Final = ("true", "yes", "1", "x", "oui", "vrai", "y", "o")
 _NO: Final = ("false", "no", "0", "-", "non", "faux", "n")
-# The kinds of rows that change how a deck is built; without `of` they speak of the card itself.
-_SHAPES: Final = "{ include = N, of = { … } }, { only = N, of = { … } } or { forbid = { … } }"
-_BUILDING: Final = ({"include", "of"}, {"include"}, {"only", "of"}, {"only"}, {"forbid"})
-
-
-_BOUNDS: Final = {"at_least": "min", "at_most": "max"}
-
-
-class Wrong(Exception):
-    """A value that its attribute does not take: what was expected, what was found, the nearest word."""
-
-    def __init__(self, expected: str, found: str, hint: str = "") -> None:
-        super().__init__(expected, found, hint)
-        self.expected, self.found, self.hint = expected, found, hint
 
 
 def from_cell(words: Vocabulary, attribute: str, cell: str) -> Plain:
@@ -57,12 +44,14 @@ def from_data(words: Vocabulary, attribute: str, value: object) -> Plain:
     """The value as the catalogue keeps it. Raises Wrong."""
     kind = words.kinds[attribute]
     if kind in ("texts", "text"):
-        return _texts(words, attribute, value) if kind == "texts" else _word(words, attribute, value)
+        return _texts(words, attribute, value) if kind == "texts" else word(words, attribute, value)
     if kind in ("int", "int?"):
         return _whole(value, kind)
     if kind == "flag":
-        return value if isinstance(value, bool) else _refuse("true or false", value)
-    return _table_of_texts(words, value) if kind == "lists" else _READERS[kind](value)
+        return value if isinstance(value, bool) else refuse("true or false", value)
+    if kind in ("lists", "deck"):
+        return _table_of_texts(words, value) if kind == "lists" else building(words, value)
+    return _READERS[kind](value)
 
 
 def _whole(value: object, kind: str) -> int | str:
@@ -70,34 +59,19 @@ def _whole(value: object, kind: str) -> int | str:
     if isinstance(value, str):
         return _number(value, kind)
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) >= 10**12:
-        _refuse("a number", value)
+        refuse("a number", value)
     return int(value)
 
 
 def _texts(words: Vocabulary, attribute: str, value: object) -> list[str]:
     """Several texts; one alone may stand without a list."""
     several = value if isinstance(value, list) else [value]
-    found = [_word(words, attribute, one) for one in several]
+    found = [word(words, attribute, one) for one in several]
     kept = list(dict.fromkeys(one for one in found if one))
     if attribute in ("keywords", "mentions"):
         named = (words.keyword(one) for one in kept)
         return list(dict.fromkeys(one for one in named if one and one not in words.no_keywords))
     return kept
-
-
-def _word(words: Vocabulary, attribute: str, value: object) -> str:
-    """One text, in the spelling of the game's data."""
-    if not isinstance(value, str):
-        _refuse("a text", value)
-    text = str(value).strip()
-    if _NOT_TEXT.search(text):
-        raise Wrong("a text", "characters that are no text")
-    spelt = words.words.get(attribute, {})
-    word = spelt.get(heading(text), "")
-    known = words.allowed.get(attribute, ())
-    if not word and known and text:
-        raise Wrong(", ".join(known), quoted(text), spelt.get(nearest(heading(text), spelt), ""))
-    return word or text
 
 
 def _number(text: str, kind: str) -> int | str:
@@ -121,7 +95,7 @@ def _date(value: object) -> str:
     if isinstance(value, datetime.date) and not isinstance(value, datetime.datetime):
         return value.isoformat()
     if not isinstance(value, str):
-        _refuse("a day such as 2014-07-01", value)
+        refuse("a day such as 2014-07-01", value)
     try:
         return datetime.date.fromisoformat(value.strip().replace("/", "-")).isoformat()
     except ValueError:
@@ -136,15 +110,15 @@ def _counts(text: str) -> dict[str, int]:
 
 
 def _table_of_counts(value: object) -> dict[str, int]:
-    if not isinstance(value, Mapping) or not all(_natural(one) for one in value.values()):
-        _refuse("a table of numbers, such as { red = 1 }", value)
+    if not isinstance(value, Mapping) or not all(natural(one) for one in value.values()):
+        refuse("a table of numbers, such as { red = 1 }", value)
     return dict(value)
 
 
 def _table_of_texts(words: Vocabulary, value: object) -> dict[str, list[str]]:
     """Texts by attribute: what an ability adds to the printed values."""
     if not isinstance(value, Mapping):
-        _refuse('a table of texts, such as { name = ["Son Goku"] }', value)
+        refuse('a table of texts, such as { name = ["Son Goku"] }', value)
     for name in value:
         if words.kinds.get(name) not in ("text", "texts"):
             several = [one for one, kind in words.kinds.items() if kind in ("text", "texts")]
@@ -152,86 +126,16 @@ def _table_of_texts(words: Vocabulary, value: object) -> dict[str, list[str]]:
     return {name: _texts(words, name, one) for name, one in value.items()}
 
 
-def _building(value: object) -> list[dict[str, Plain]]:
-    """Abilities that change how a deck is built."""
-    rows = value if isinstance(value, list) else _refuse("a list of tables", value)
-    found = [_rewritten(row) for row in rows]
-    for row in found:
-        _check_building(row)
-    return found
+def _selectors(value: object) -> list[dict[str, Plain]]:
+    """Descriptions of cards: whoever plays by them checks them further."""
+    rows = value if isinstance(value, list) and value else refuse(_DESCRIPTIONS, value)
+    if not all(isinstance(one, dict) and one and is_data(one) for one in rows):
+        raise Wrong(_DESCRIPTIONS, "a list of something else")
+    return rows
 
 
-def _rewritten(row: object) -> Plain:
-    """An ability with its selector as selectors are written since they are those of play:
-    `min = { cost = 5 }` was `cost = { at_least = 5 }`, `has` was `keyword`.
-    """
-    return {key: _selector(one) for key, one in row.items()} if isinstance(row, dict) else row
-
-
-def _selector(value: object) -> Plain:
-    if not isinstance(value, dict):
-        return [_selector(one) for one in value] if isinstance(value, list) else value
-    found: dict[str, Plain] = {}
-    for key, one in value.items():
-        bounds = one if isinstance(one, dict) and one and set(one) <= _BOUNDS.keys() else {}
-        for word, bound in bounds.items():
-            found.setdefault(_BOUNDS[word], {})[key] = bound
-        if not bounds:
-            found["has" if key == "keyword" else key] = _selector(one)
-    return found
-
-
-def _check_building(row: object) -> None:
-    """One such ability: its shape, its counts and whom it describes. Raises Wrong."""
-    if not isinstance(row, dict) or set(row) not in _BUILDING:
-        _refuse(_SHAPES, row)
-    selectors = [row[key] for key in ("of", "forbid") if key in row]
-    counts = [row[key] for key in ("include", "only") if key in row]
-    if not all(map(_natural, counts)):
-        _refuse(_SHAPES, row)
-    if not all(map(is_printed, selectors)):
-        described = 'a description such as { name = "Relic" } or { min = { cost = 5 } }'
-        raise Wrong(described, quoted(str(selectors[0])))
-    if not _is_data(row):
-        raise Wrong("texts, numbers, lists and tables", "a date or a fraction")
-
-
-def _is_data(value: object) -> bool:
-    """Whether a value is made of what the catalogue can keep."""
-    if isinstance(value, dict):
-        return all(map(_is_data, value.values()))
-    return all(map(_is_data, value)) if isinstance(value, list) else isinstance(value, (str, int))
-
-
-def _natural(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1000
-
-
-def _refuse(expected: str, value: object) -> NoReturn:
-    """Raises Wrong for a value of another kind."""
-    shown = ""
-    if isinstance(value, (bool, int)):
-        shown = f" {value}"
-    elif isinstance(value, str):
-        shown = f" {quoted(value)}"
-    raise Wrong(expected, _WORDS.get(type(value), "something else") + shown[:50])
-
-
-def quoted(text: str) -> str:
-    """What was found, as a problem shows it."""
-    return repr(text if len(text) <= 40 else f"{text[:39]}…")
-
-
-_WORDS: Final = {  # for kinds of values
-    bool: "true or false",
-    int: "a number",
-    float: "a fraction",
-    str: "a text",
-    list: "a list",
-    dict: "a table",
-}
 _READERS: Final[Mapping[str, Callable[[object], object]]] = {
     "date": _date,
     "counts": _table_of_counts,
-    "deck": _building,
+    "selectors": _selectors,
 }

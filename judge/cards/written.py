@@ -10,7 +10,8 @@ from judge.cards.bounds import CARDS, LISTS, within
 from judge.cards.card import Card
 from judge.cards.lists import LimitList, list_from
 from judge.cards.source import Source, remark
-from judge.cards.values import Wrong, from_data
+from judge.cards.spelling import Wrong
+from judge.cards.values import from_data
 from judge.cards.vocabulary import Vocabulary, card_games, load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem, nearest
 from judge.text.plain import Fields, Plain
@@ -96,11 +97,11 @@ class Reader:
         return found
 
     def check_keywords(self, path: tuple[str, ...], keywords: list[str]) -> None:
-        """Remark on what is hardly a keyword, but nearly one."""
+        """Remark on what is no keyword of the rulebook: no rule and no limit knows it."""
         known = set(self.words.keywords.values())
         for one in keywords:
-            near = nearest(one, [*self.words.keywords]) if known and one not in known else ""
-            if near:
+            if known and one not in known:
+                near = nearest(one, [*self.words.keywords])
                 self.note(path, f"{one!r} is no keyword of the rulebook", one, near)
 
     def lists(self) -> Iterator[LimitList]:
@@ -143,7 +144,8 @@ def read_written(file: str, text: str, digest: str, game: str = "") -> Source:
         refuse(file, "this file has no cards and no limit list", 'tables such as [cards."BT5-117"] or [list]')
     if reader.problems:
         raise BadInput(reader.problems)
-    left = ("abilities (a fixture takes them from this file)",) if reader.abilities else ()
+    spoken_of = ", ".join(sorted({key for row in reader.abilities.values() for key in row}))
+    left = (f"abilities ({spoken_of}): a fixture takes them from this file",) if spoken_of else ()
     return Source(
         file, "toml", reader.words.game, digest, cards, lists, whole=True, left_out=left,
         remarks=tuple(reader.remarks),

@@ -11,7 +11,7 @@ from judge.cli.codes import BAD_INPUT, FAILS, OK, worst
 from judge.cli.deck_options import DeckOptions
 from judge.cli.decks import code_of
 from judge.cli.desk import check_options, desk_of, read_by
-from judge.cli.options import check_choice, refuse, slip
+from judge.cli.options import check_choice, refuse, same_file, slip
 from judge.cli.output import colourful, emit, progress, tell, width
 from judge.cli.together import among_decks, check_targets, write_together
 from judge.decks.desk import Judge
@@ -259,6 +259,9 @@ def targets_of(options: EventOptions, about: EventFile) -> Iterator[Problem]:
     yield from check_targets([one for one in pairs if one[1]], read, about.folders)
     if options.messages:
         yield from check_folder(options.messages, about.folders)
+        for option, path in pairs:
+            if path and same_file(path, options.messages):
+                yield slip(option, f"{option} and --messages are one path", "a file beside the folder", path)
 
 
 def check_folder(folder: str, decks: Sequence[str]) -> Iterator[Problem]:

@@ -55,6 +55,7 @@ def write_together(texts: Mapping[str, str], folder: str = "") -> list[Problem]:
     """
     made = bool(folder) and not os.path.isdir(folder)
     parts: dict[str, str] = {}
+    named: dict[str, str] = {}  # what problems call them by: as whoever called did
     try:
         if made:
             os.mkdir(folder)
@@ -62,6 +63,7 @@ def write_together(texts: Mapping[str, str], folder: str = "") -> list[Problem]:
             target = os.path.realpath(path)
             part = f"{target}.{os.getpid()}.part"
             parts[part] = target
+            named[part] = path
             put(part, text, lasting=not (folder and within(path, folder)))
             keep_mode(part, target)
         for part, target in parts.items():
@@ -69,7 +71,9 @@ def write_together(texts: Mapping[str, str], folder: str = "") -> list[Problem]:
     except OSError as error:
         clear_away(parts, folder if made else "")
         message = f"cannot be written: {system_said(error)}; nothing was"
-        return [Problem(str(error.filename or ""), 0, 0, "--output", "", message)]
+        return [
+            Problem(named.get(str(error.filename), str(error.filename or "")), 0, 0, "--output", "", message)
+        ]
     except KeyboardInterrupt:
         clear_away(parts, folder if made else "")
         raise

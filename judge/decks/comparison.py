@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from judge.decks.counts import grouped, total
 from judge.decks.deck import Deck
+from judge.decks.formats.alike import alike
 from judge.decks.items import Item, label, number_and_name
 from judge.decks.limits import Limits
 from judge.decks.report import Concerned, Fault
 from judge.decks.speech import of_book, phrased
-from judge.text.folded_words import fold
 
 
 class Row(NamedTuple):
@@ -89,4 +89,4 @@ def _part_and_key(item: Item) -> tuple[str, str]:
 
 def _by_name(item: Item) -> str:
     """Other artworks are the card, one that only counts as it is not."""
-    return fold(item.card.name) if item.card and item.card.name else item.key
+    return alike(item.card.name) if item.card and item.card.name else item.key

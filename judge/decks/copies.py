@@ -10,6 +10,7 @@ from typing import NamedTuple
 from judge.decks.counts import grouped, total, within
 from judge.decks.deck import Deck
 from judge.decks.faults import Found, blank, crossing, fault, given
+from judge.decks.formats.alike import alike
 from judge.decks.inclusions import Changes, copies_allowed
 from judge.decks.items import Item, label
 from judge.decks.limits import Limit, Limits, fold_number
@@ -17,7 +18,6 @@ from judge.decks.report import Fault
 from judge.decks.selection import Truth, every, matches, some
 from judge.decks.shared_names import shared
 from judge.decks.speech import counted, joined, of_book, phrased
-from judge.text.folded_words import fold
 
 
 class Excess(NamedTuple):
@@ -156,5 +156,5 @@ def by_loose_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limi
 
 def most_named(items: Sequence[Item], name: str) -> Sequence[Item]:
     """Of the lines that give a number beside this name those of the number with most copies."""
-    numbered = (one for one in items if one.key.startswith("#") and fold(one.line.name) == name)
+    numbered = (one for one in items if one.key.startswith("#") and alike(one.line.name) == name)
     return max(grouped(numbered, lambda one: one.key).values(), key=total, default=[])

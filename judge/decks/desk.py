@@ -18,12 +18,15 @@ from judge.decks.deck import Deck
 from judge.decks.editions import load_editions
 from judge.decks.expectations import compared
 from judge.decks.formats import Known, read_decks
+from judge.decks.formats.draft import shown
+from judge.decks.formats.straightened import straightened
 from judge.decks.items import Item, items_of
 from judge.decks.limit_list import KeyedList, keyed
 from judge.decks.limits import Limits, all_limits, load_limits
 from judge.decks.own_cards import described
 from judge.decks.report import Report
 from judge.decks.settled_names import settled
+from judge.decks.speech import phrased
 from judge.decks.validator import check, from_problem
 from judge.decks.verdicts import entries, report_of
 from judge.errors import BadInput, Problem, nearest
@@ -145,7 +148,8 @@ class Judge:
 
     def decks(self, file: str, raw: bytes) -> list[Deck]:
         """The decks that a file holds, not judged. Raises BadInput when it cannot be read."""
-        found = read_decks(raw, file, self.known, self.desk.form, self.desk.encoding)
+        read = read_decks(raw, file, self.known, self.desk.form, self.desk.encoding)
+        found = (straightened(one, self.known) for one in read)
         return [self._settled(one) if one.doubts or one.problems else one for one in found]
 
     def _settled(self, deck: Deck) -> Deck:
@@ -162,7 +166,7 @@ class Judge:
             limits = self.limits(deck)
         except BadInput as error:
             return unreadable(deck.file, (*deck.problems, *error.problems), deck)
-        deck, lists = self.listed(described(deck, limits), limits)
+        deck, lists = self.listed(described(dated(deck), limits), limits)
         checked = check(deck, limits, self.cards(limits), lists, self.desk.date or day_of(deck.date))
         report = report_of(deck, limits, checked, lists)
         if self.desk.echo:
@@ -278,6 +282,17 @@ def day_of(written: str) -> str:
         return date.fromisoformat(written.strip()).isoformat()
     except ValueError:
         return ""
+
+
+def dated(deck: Deck) -> Deck:
+    """The deck, a date that is no day among what is to be looked at: nothing is judged by it."""
+    if not deck.date.strip() or day_of(deck.date):
+        return deck
+    about = (one for one in deck.rows if one.kind == "about" and deck.date in one.said)
+    place = next(((one.line, one.column) for one in about), (1, 1))
+    message, expected = phrased("read.no-day"), phrased("read.day")
+    told = Problem(deck.file, *place, "date", "", message, expected, shown(deck.date), severity="warning")
+    return deck._replace(remarks=(*deck.remarks, told))
 
 
 def no_game(deck: Deck, game: str, limits: Iterable[str]) -> Problem:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from judge.decks.event_contents import Held
@@ -58,6 +58,14 @@ class Trouble(NamedTuple):
         return self.problem.severity == "error"
 
 
+def by_each(pairs: Iterable[tuple[int, Trouble]]) -> dict[int, tuple[Trouble, ...]]:
+    """The troubles of each player, or of each deck, in their order."""
+    found: dict[int, list[Trouble]] = {}
+    for at, one in pairs:
+        found.setdefault(at, []).append(one)
+    return {at: tuple(some) for at, some in found.items()}
+
+
 class Event(NamedTuple):
     """Everything of an event; the players and decks in the order asked for."""
 
@@ -70,6 +78,15 @@ class Event(NamedTuple):
     pick: Pick | None = None
 
     by_player: Mapping[int, tuple[int, ...]] = {}
+    of_player: Mapping[int, tuple[Trouble, ...]] = {}  # the troubles of each
+    of_deck: Mapping[int, tuple[Trouble, ...]] = {}
+
+    def troubled(self, troubles: Iterable[Trouble]) -> Event:
+        """The event with its troubles, those of each player and deck at hand."""
+        found = tuple(troubles)
+        of_player = by_each((at, one) for one in found for at in one.players)
+        of_deck = by_each((at, one) for one in found for at in one.decks)
+        return self._replace(troubles=found, of_player=of_player, of_deck=of_deck)
 
     def of(self, player: int) -> tuple[int, ...]:
         """The decks of a player."""
@@ -100,7 +117,7 @@ class Event(NamedTuple):
 
     def kinds(self, player: int) -> list[str]:
         """What is wrong with a player's deck, or with there being one."""
-        return list(dict.fromkeys(one.kind for one in self.troubles if player in one.players))
+        return list(dict.fromkeys(one.kind for one in self.of_player.get(player, ())))
 
     @property
     def timed(self) -> bool:

@@ -29,7 +29,7 @@ def hold(
     found.sort(key=lambda pair: (rank.get(pair[0].player, len(rank)), natural(pair[0].report.file)))
     decks = tuple(one for one, _ in found)
     event = Event(about, roster, decks, (), order, sort, by_player=decks_by_player(decks))
-    return event._replace(troubles=tuple(told_in_order(troubles_of(event, [owner for _, owner in found]))))
+    return event.troubled(told_in_order(troubles_of(event, [owner for _, owner in found])))
 
 
 def taken_in(

@@ -16,6 +16,7 @@ from judge.text.folded_words import fold
 Key = TypeVar("Key")
 _BY_FILE = "whose.by-file"
 _BY_NUMBER = "whose.by-number"
+_HINTS = 100  # of an event: looking for the nearest of thousands takes longer than all the rest
 _SURE = 4  # signs of a number that says whose deck a file is
 
 
@@ -64,6 +65,7 @@ class Owners:
 
     def __init__(self, players: Sequence[Known]) -> None:
         self.players = players
+        self.hints = 0  # nearest names that were looked for
         self.ids = _by(players, lambda one: id_key(one.id) if one.id else None)
         self.names = _by(players, lambda one: name_key(one.name))
         self.files = _by(players, lambda one: fold(one.deck) if one.deck else None)
@@ -120,9 +122,14 @@ class Owners:
 
     def _nobody(self, said: Said) -> Owner:
         """A player whom the roster does not have."""
-        near = nearest(said.name, [one.name for one in self.players]) if said.name else ""
+        near = self._near(said.name)
         message = phrased("whose.stranger", player=said.both)
         return Owner(-1, "stranger", message, phrased("whose.of-roster"), "", near)
+
+    def _near(self, name: str) -> str:
+        """The player most like a name; "" for none, and once there were hints enough."""
+        self.hints += bool(name)
+        return nearest(name, (one.name for one in self.players)) if name and self.hints <= _HINTS else ""
 
     def _by_stem(self, file: str) -> Owner:
         """Whose name or number the file's name is, whatever else says nothing in it."""
@@ -134,7 +141,7 @@ class Owners:
         if found:
             told = [f"{self.players[at].name} ({self.players[at].id})" for at in found]
             return Owner(-1, "whose", phrased("whose.several"), joined("join.or", told))
-        near = nearest(plain, [one.name for one in self.players])
+        near = self._near(plain)
         return Owner(-1, "stranger", phrased("whose.unsaid"), phrased("whose.of-roster"), "", near)
 
     def _meant(self, words: Sequence[str], plain: str) -> list[int]:

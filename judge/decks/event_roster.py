@@ -19,6 +19,7 @@ from judge.errors import BadInput, Problem, nearest
 from judge.text.folded_words import fold
 
 HEADINGS: Final = "a row of headings such as name,id,table"
+_SIGNS: Final = "-+\u2212"
 _SEATS: Final = 2  # players at a table
 _SINGLE: Final = {  # what only one player has, and what is expected where two have it
     "id": "one number a player",
@@ -73,7 +74,7 @@ def read_roster(raw: bytes, file: str, encoding: str = "") -> Roster:
         problems.append(Problem(file, rows[0].line, 1, "roster", "", message, expected, "headings only"))
     if problems:
         raise BadInput(problems)
-    remarks = (*reader.remarks, *full_tables(file, found))
+    remarks = (*reader.remarks, *full_tables(file, found), *odd_tables(file, found))
     return Roster(file, tuple(found), frozenset(reader.columns), remarks)
 
 
@@ -219,6 +220,19 @@ def full_tables(file: str, players: Sequence[Player]) -> Iterator[Problem]:
         if len(some) > _SEATS:
             message = phrased("roster.crowded", number=len(some), table=table)
             yield _seating(file, some[_SEATS], message, phrased("bound.at-most", number=_SEATS), some)
+
+
+def odd_tables(file: str, players: Sequence[Player]) -> Iterator[Problem]:
+    """Tables that are hardly any: below zero, or without a number where most have one."""
+    seated = [one for one in players if one.table]
+    numbered = 2 * sum(any(map(str.isdigit, one.table)) for one in seated) > len(seated)
+    odd: dict[str, list[Player]] = {}
+    for one in seated:
+        if one.table[0] in _SIGNS or (numbered and not any(map(str.isdigit, one.table))):
+            odd.setdefault(one.table, []).append(one)
+    for table, some in odd.items():
+        message = phrased("roster.odd", table=table)
+        yield _seating(file, some[0], message, phrased("roster.table-number"), some)
 
 
 def _seating(file: str, at: Player, message: str, expected: str, players: Sequence[Player]) -> Problem:

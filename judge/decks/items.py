@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from judge.cards.card import Card, Cards, as_list
 from judge.decks.deck import Deck, Line
+from judge.decks.formats.alike import alike
 from judge.decks.limits import Limits, Part, fold_number
 from judge.decks.selection import WHOLE, Truth, matches
 from judge.decks.speech import cards as so_many
@@ -130,7 +131,7 @@ def identity(line: Line, card: Card | None, limits: Limits) -> tuple[str, bool]:
     if known and known[0]:
         return _BETWEEN.join(known), all(known) or (card is not None and WHOLE in card.data)
     number = fold_number(limits.pattern, line.card) or line.card
-    return (f"#{number}", "name" not in limits.identity["by"]) if number else (fold(line.name), False)
+    return (f"#{number}", "name" not in limits.identity["by"]) if number else (alike(line.name), False)
 
 
 _BETWEEN, _AND = "\x1f", "\x1e"  # between attributes, and between several values of one: no name holds them
@@ -145,7 +146,7 @@ def _value(attribute: str, line: Line, card: Card | None, limits: Limits) -> str
         return next((f"#{one}" for one in folded if one), "")
     if not found and attribute == "name":
         found = line.name
-    return _AND.join(sorted({fold(str(one)) for one in as_list(found)})) if found else ""
+    return _AND.join(sorted({alike(str(one)) for one in as_list(found)})) if found else ""
 
 
 def number_and_name(item: Item) -> tuple[str, str]:

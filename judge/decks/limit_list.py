@@ -11,11 +11,11 @@ from judge.cards.lists import CAP, COUNTS, FREE, LimitList
 from judge.decks.counts import grouped, total
 from judge.decks.deck import Deck, Line
 from judge.decks.faults import concerned
+from judge.decks.formats.alike import alike
 from judge.decks.items import Item, Own, card_of, identity, label
 from judge.decks.limits import Limits, fold_number
 from judge.decks.report import Fault
 from judge.decks.speech import phrased
-from judge.text.folded_words import fold
 
 WORDS: Final = {-1: "not-in-pool", 0: "forbidden", 1: "limited", 2: "semi-limited"}
 
@@ -89,7 +89,7 @@ def keys_of(item: Item, limits: Limits, whitelist: bool) -> Iterator[str]:
     an entry of which nothing is known stands by its number.
     """
     yield entry_key(item, limits, whitelist)
-    yield from (fold(name) for name in (item.line.name, item.card.name if item.card else "") if name)
+    yield from (alike(name) for name in (item.line.name, item.card.name if item.card else "") if name)
     number = fold_number(limits.pattern, item.line.card)
     if number:
         yield f"#{number}"

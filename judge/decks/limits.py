@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.decks.editions import Edition, in_force, load_editions
+from judge.decks.formats.known import seen, straight
 from judge.decks.selection import Selector, described
 from judge.decks.speech import counted, day, of_book, phrased
 from judge.errors import BadInput, Problem
@@ -132,7 +133,7 @@ class Limits(NamedTuple):
 @functools.lru_cache(maxsize=1 << 16)
 def fold_number(pattern: str, text: str) -> str:
     """A card number without zero padding, reprint suffix and case; "" for what is none."""
-    text = text.strip()
+    text = straight(seen(text)).strip()
     found = _compiled(pattern).fullmatch(text.upper()) if len(text) <= CARD_NUMBER else None
     return "-".join(found.groups(default="")) if found else ""
 

@@ -6,10 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from judge.cards.values import Wrong, from_data
+from judge.cards.numbers import NO_NUMBER
+from judge.cards.spelling import Wrong, quoted
+from judge.cards.values import from_data
 from judge.cards.vocabulary import Vocabulary, load_vocabulary, sorted_types
 from judge.decks.deck import Deck
-from judge.decks.limits import Limits
+from judge.decks.limits import Limits, fold_number
 from judge.errors import Problem, nearest
 from judge.text.folded_words import fold
 from judge.text.plain import Plain
@@ -31,6 +33,7 @@ class _Reader:
     def __init__(self, deck: Deck, limits: Limits) -> None:
         self.deck = deck
         self.words: Vocabulary = load_vocabulary(limits.game)
+        self.pattern = limits.pattern
         self.added = tuple(limits.building.get("added", ()))
         self.problems: list[Problem] = []
         self.remarks: list[Problem] = []
@@ -43,7 +46,7 @@ class _Reader:
     def value(self, name: str, key: str, value: object) -> Plain:
         """One value; None when it is none."""
         if key == "number" and isinstance(value, str):  # whatever the game, a card may be told by its number
-            return value
+            return self.number(name, value)
         key = self.words.named(key)
         if key not in self.words.kinds:
             known = list(self.words.kinds)
@@ -61,12 +64,19 @@ class _Reader:
             self.check_keywords(name, found)
         return found
 
+    def number(self, name: str, value: str) -> str | None:
+        """A card's number; None where cards of the game have no such number."""
+        if self.pattern == NO_NUMBER or fold_number(self.pattern, value):
+            return value
+        self.fault(name, "number: a value that cannot be", "a card number", quoted(value))
+        return None
+
     def spelt(self, key: str, value: object) -> Plain:
         """A value as the rulebook spells it; a card of two names, or of two kinds, has a list.
 
         Raises Wrong.
         """
-        if not isinstance(value, list) or self.words.kinds[key] != "text":
+        if not isinstance(value, list) or self.words.kinds[key] != "text" or key == "number":
             return from_data(self.words, key, value)
         if not value:
             raise Wrong("a text, or several", "an empty list")
@@ -81,10 +91,10 @@ class _Reader:
         return {key: values for key, values in found.items() if key in self.added}
 
     def check_keywords(self, name: str, keywords: list[str]) -> None:
-        """Remark on what is nearly a keyword of the rulebook."""
+        """Remark on what is no keyword of the rulebook, and so does nothing."""
         for one in keywords:
-            hint = nearest(one, self.words.keywords) if one not in self.words.keywords.values() else ""
-            if hint:
+            if self.words.keywords and one not in self.words.keywords.values():
+                hint = nearest(one, self.words.keywords)
                 message = f"{one!r} of {name} is no keyword of the rulebook"
                 self.remarks.append(
                     Problem(self.deck.file, *self.place(name), "cards", "", message, "", "", hint, "warning")

@@ -64,14 +64,14 @@ def _may_be_card(said: str, cards: Cards, looks: bool) -> bool:
 
 def is_settled(line: Line, deck: Deck, cards: Cards | None) -> bool:
     """Whether the whole name is one that a card has: the file's own data or the catalogue say so."""
-    if fold(line.name) in map(fold, deck.cards):
+    if fold(line.name or line.card) in map(fold, deck.cards):
         return True
     if cards is None:
         return False
     if not line.card:
         return bool(cards.named(line.name)) or cards.find(line.name) is not None
     card = cards.find(line.card)
-    return card is not None and is_name(line.name, card)
+    return card is not None and (not line.name or is_name(line.name, card))
 
 
 def is_name(name: str, card: Card) -> bool:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from judge.decks.formats.alike import alike
 from judge.decks.items import Item
 from judge.decks.limits import Limit, Limits
 from judge.decks.selection import values_of
-from judge.text.folded_words import fold
 
 
 def shared(limit: Limit, items: Sequence[Item], limits: Limits) -> Iterator[list[Item]]:
@@ -36,7 +36,7 @@ def borne(item: Item, limits: Limits) -> Iterator[tuple[str, ...]]:
     """Each combination of a card's values of what its game's cards go by; none where one is not known."""
     if item.card is not None:
         values = [
-            dict.fromkeys(fold(str(one)) for one in values_of(item.card, name))
+            dict.fromkeys(alike(str(one)) for one in values_of(item.card, name))
             for name in limits.identity["by"]
         ]
         yield from product(*values)

@@ -10,6 +10,7 @@ import pickle
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -263,6 +264,65 @@ def test_damaged(base: str) -> None:
     Path(base).write_bytes(raw)
     with pytest.raises(BadInput, match="damaged"), Catalogue.open(base) as catalogue:
         catalogue.cards("dbs").find("BT5-117")
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        '{"name": 5}', '{"name": []}', '{"name": [5]}', '{"name": null}', '{"type": 5}', '{"keywords": {}}',
+        '{"power": "x"}', '{"color_cost": 5}', '{"deck": [{}]}', '{"deck": 5}', '{"adds": []}', "[]", "5",
+        "x",
+    ],
+)  # fmt: skip
+def test_a_card_that_no_import_has_written_is_damage(base: str, held: str) -> None:
+    """Whoever looks it up, or imports more of it, is told: nothing breaks."""
+    put(base, TABLE)
+    made = sqlite3.connect(base)
+    made.execute("UPDATE card SET data = ?", (held,))
+    made.commit()
+    made.close()
+    with Catalogue.open(base) as catalogue:
+        asked: list[Callable[[], object]] = [
+            lambda: catalogue.cards("dbs").find("BT5-117"),
+            lambda: catalogue.cards("dbs").named("Dragon Ball"),
+            lambda: catalogue.search(["dragon"]), lambda: catalogue.known("dbs", "BT5-117"),
+            lambda: catalogue.whole("dbs"), lambda: put(base, HEAD + "BT5-117,BT5-117,Other,EXTRA,,,,\n"),
+        ]  # fmt: skip
+        for ask in asked:
+            with pytest.raises(BadInput, match="damaged"):
+                ask()
+
+
+@pytest.mark.parametrize("done", ["UPDATE list SET cap = 'x'", "UPDATE entry SET count = 'x'"])
+def test_a_list_that_no_import_has_written_is_damage(base: str, done: str) -> None:
+    """Its numbers are numbers."""
+    put(base, 'game = "ygo"\n[list]\nname = "L"\nlimited = ["A"]\n', "l.toml")
+    made = sqlite3.connect(base)
+    made.execute(done)
+    made.commit()
+    made.close()
+    with Catalogue.open(base) as catalogue, pytest.raises(BadInput, match="damaged"):
+        catalogue.lists()
+
+
+@pytest.mark.parametrize(
+    ("done", "told"),
+    [
+        ("CREATE VIEW v AS SELECT 1", "the view v"),
+        ("ALTER TABLE card ADD COLUMN more AS (instr(data, 'x'))", "the computed column card.more"),
+        (
+            "CREATE TRIGGER t AFTER UPDATE ON card BEGIN DELETE FROM card; END; PRAGMA user_version = 2",
+            "trigger t",
+        ),
+    ],
+)
+def test_a_catalogue_that_does_more_than_hold_cards_is_refused(base: str, done: str, told: str) -> None:
+    """Before anything of it is read, or brought up to this version."""
+    put(base, TABLE)
+    made = sqlite3.connect(base)
+    made.executescript(done)
+    made.close()
+    assert told in refusal(base)
 
 
 # --- writing that fails --------------------------------------------------------------------------

@@ -258,3 +258,23 @@ def test_real_lists() -> None:
     assert {found[one].series for one in ("2013.3.1", "2012.9.1", "2012.3.1", "2011.9.1")} == {"TCG"}
     assert {found[one].series for one in ("2026.7", "2014.7", "2013.9")} == {"OCG"}
     assert choose(list(found.values()), "2014-08-15 TCG") == july
+
+
+@pytest.mark.parametrize("switches", ["$whitelist\n$genesys", "$genesys\n$whitelist"])
+def test_a_list_of_points_is_no_whitelist(tmp_path: Path, switches: str) -> None:
+    """It limits what cards cost together, so that none is left out for not being named."""
+    path = tmp_path / "l.conf"
+    path.write_text(f"!2026.03 Club\n{switches}\n1000 50\n", encoding="utf-8")
+    source = read_source(path)
+    assert [(one.whitelist, one.cap) for one in source.lists] == [(False, 100)]
+    assert [one.line for one in source.remarks] == [3]
+
+
+def test_a_card_is_not_allowed_and_forbidden(tmp_path: Path) -> None:
+    """One or the other; allowed and limited says how many."""
+    path = tmp_path / "l.toml"
+    path.write_text('game = "ygo"\n[list]\nname = "L"\nallowed = ["A", "B"]\nlimited = ["A"]\n', "utf-8")
+    assert read_source(path).lists[0].entries == {"A": 1, "B": 3}
+    path.write_text('game = "ygo"\n[list]\nname = "L"\nallowed = ["A", "B"]\nforbidden = ["A"]\n', "utf-8")
+    with pytest.raises(BadInput, match="stands in the list twice"):
+        read_source(path)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from judge.cards.card import Card
 from judge.decks.desk import Judge, open_desk
-from judge.decks.event import Event
+from judge.decks.event import Event, Trouble
 from judge.decks.event_contents import changes, contents, digest
 from judge.decks.event_file import EventFile
 from judge.decks.event_intake import hold
@@ -17,8 +18,10 @@ from judge.decks.event_owners import Owners
 from judge.decks.event_picks import draw, pick
 from judge.decks.event_roster import Player, Roster
 from judge.decks.limits import load_limits
-from judge.render.decks import event_counts, event_html, event_sheets, event_text
+from judge.decks.speech import Speech
+from judge.render.decks import event_counts, event_html, event_json, event_sheets, event_text
 from judge.render.decks.event_messages import messages, safe
+from judge.render.decks.event_words import states
 
 ANN, BOB = Player("Ann Example", "Example", "0001180", "1"), Player("Bob Other", "Other", "1181", "1")
 LEE, TWIN, ELI = (
@@ -228,3 +231,35 @@ def test_only_clear_decks_are_locked(tmp_path: Path) -> None:
         e=text.format("Zed"),
     )
     assert [found.shown(at) for at in clear_decks(found)] == ["a.txt"]
+
+
+class Walked(tuple[Trouble, ...]):
+    """Troubles that count how often somebody goes through them."""
+
+    times = 0
+
+    def __iter__(self) -> Iterator[Trouble]:
+        type(self).times += 1
+        return super().__iter__()
+
+
+def test_nobody_goes_through_all_troubles_for_each_player(tmp_path: Path) -> None:
+    """An event of twenty thousand would take the square of it."""
+    players = [Player(f"Player {at}", str(at), str(3000 + at), str(at)) for at in range(200)]
+    found = event(tmp_path, *players, a="Player: Zed\nDeck\n3 Wolf\n")
+    assert len(found.troubles) > 200
+    found = found._replace(troubles=Walked(found.troubles))
+    states(found, Speech())
+    messages(found)
+    event_json.document(found)
+    assert Walked.times < 10
+
+
+def test_the_nearest_player_is_looked_for_a_hundred_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each look goes through the whole roster."""
+    looked = []
+    monkeypatch.setattr("judge.decks.event_owners.nearest", lambda *given: looked.append(given) or "")
+    owners = Owners(ALL)
+    for at in range(150):
+        owners.of("x.txt", f"Zed {at}", "")
+    assert len(looked) == 100

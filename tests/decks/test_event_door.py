@@ -150,6 +150,12 @@ def test_what_is_odd_about_a_roster_is_told() -> None:
     assert [one.text() for one in found] == [
         "r.csv:3:3: players without a table, whom no pick of tables can meet (expected a table, found B)"
     ]
+    found = read_roster(b"name,table\nA,1\nB,A12\nC,x\nD,-5\nE,x\n", "r.csv").remarks
+    assert [one.text() for one in found] == [
+        "r.csv:4:3: x is hardly a table (expected the number of a table, found C, E)",
+        "r.csv:5:3: -5 is hardly a table (expected the number of a table, found D)",
+    ]
+    assert read_roster(b"name,table\nA,North\nB,South\n", "r.csv").remarks == ()
 
 
 @pytest.mark.parametrize(
@@ -445,6 +451,16 @@ def test_two_outputs_are_two_files(home: Path, tmp_path: Path) -> None:
     assert "--count-sheet and --sheets are one file" in called.stderr
 
 
+@pytest.mark.parametrize("option", ["--lock", "--sheets", "--count-sheet", "--output"])
+def test_a_file_is_not_the_folder_of_the_messages(home: Path, tmp_path: Path, option: str) -> None:
+    """It is told by the option, and nothing is written."""
+    both = tmp_path / "out.html"
+    called = judge("deck", "event", home, "--messages", both, option, both)
+    assert called.exit_code == 2
+    assert f"{option} and --messages are one path" in called.stderr
+    assert not both.exists()
+
+
 def test_stale_messages_are_not_left_among_new_ones(home: Path, tmp_path: Path) -> None:
     """A second call replaces the first one's;
     a player who is gone leaves a message that must be taken away.
@@ -502,5 +518,6 @@ def test_all_files_are_written_or_none(home: Path, tmp_path: Path, monkeypatch: 
     called = judge("deck", "event", home, "--sheets", old, "--messages", tmp_path / "out")
     assert called.exit_code == 2
     assert "no space left on device; nothing was" in called.stderr
+    assert ".part" not in called.stderr
     assert old.read_text(encoding="utf-8") == "yesterday's"
     assert sorted(one.name for one in tmp_path.iterdir()) == ["lyon", "sheets.html"]

@@ -156,5 +156,5 @@ def is_number(word: str, known: Known, digits: int = 4) -> bool:
 
 def number_of(word: str, known: Known, digits: int = 4) -> str:
     """The card number that a word is, in plain digits and dashes; "" when it is none."""
-    plain = straight(word)
+    plain = straight(seen(word)).strip()
     return plain if is_number(plain, known, digits) else ""

@@ -110,14 +110,16 @@ class Shape:
         if not all(isinstance(one, str) for one in several):
             self.wrong_type(path, phrased("read.names"), value)
 
-    def limits(self, path: KeyPath, value: object) -> dict[str, object]:
+    def limits(self, path: KeyPath, value: object) -> dict[str, Plain]:
         """A limit list: its name, and lists of cards."""
-        found: dict[str, object] = {}
+        found: dict[str, Plain] = {}
         for key, inner in self.table(path, value).items():
             if key in LIST_KEYS:
                 found[key] = self.limit((*path, key), inner)
             else:
                 self.unknown((*path, key), LIST_KEYS)
+        for card in (one for one in found.get("forbidden", ()) if one in found.get("allowed", ())):
+            self.problem((*path, "forbidden"), phrased("read.listed-twice"), phrased("read.each-once"), card)
         if "points" in found and set(found) & set(CARD_LISTS):
             message, expected = phrased("read.points-limit"), phrased("read.points-or")
             self.problem((*path, "points"), message, expected)

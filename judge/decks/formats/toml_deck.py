@@ -10,7 +10,7 @@ from judge.decks.deck import ABOUT, Deck
 from judge.decks.formats.draft import CARD_MISSING, NO_HEADING, Draft, Place, refusal
 from judge.decks.formats.entries import Entry, add_entries
 from judge.decks.formats.json_deck import read_card
-from judge.decks.formats.known import Known, heading, is_number
+from judge.decks.formats.known import Known, heading, is_number, seen, straight
 from judge.decks.formats.list_line import Words, read_words
 from judge.decks.formats.shape import Shape, described
 from judge.decks.speech import phrased
@@ -122,8 +122,10 @@ class _Reader:
             self.draft.add(count, card, name, section, self.source.position(path))
 
     def _is_card(self, word: str) -> bool:
-        plain = word in self.draft.card_data or bool(PLAIN_NUMBER.fullmatch(word))
-        return plain or is_number(word, self.known, 1)
+        if word in self.draft.card_data:
+            return True
+        plain = straight(seen(word)).strip()
+        return bool(PLAIN_NUMBER.fullmatch(plain)) or is_number(plain, self.known, 1)
 
     def _copies(self, path: KeyPath, value: object) -> int:
         if isinstance(value, int) and not isinstance(value, bool):

@@ -10,7 +10,7 @@ from judge.decks.formats.draft import CARD_MISSING, Draft, no_deck, refusal
 from judge.decks.formats.json_deck import SCHEMA, json_decks, repeats
 from judge.decks.formats.json_sections import is_parted, read_sections
 from judge.decks.formats.json_text import JsonText
-from judge.decks.formats.known import Known, heading, is_number, number_of
+from judge.decks.formats.known import Known, heading, number_of
 from judge.decks.formats.list_line import read_card
 from judge.decks.formats.shape import Shape, described
 from judge.decks.speech import phrased
@@ -114,7 +114,7 @@ class _Reader:
         words = read_card(nickname, self.known)
         card, name = words.card, words.name
         if not card:
-            numbers = (one for one in _WORDS.findall(description) if is_number(one, self.known, 5))
+            numbers = filter(None, (number_of(one, self.known, 5) for one in _WORDS.findall(description)))
             card = next(numbers, "")
         if card or name:
             self.draft.add(1, card, name, section, place := self.source.position(path), tail=words.tail)

@@ -57,8 +57,8 @@ def rows(event: Event, at: int, title: str, speech: Speech) -> Iterator[str]:
     decks = event_words.of_player(event, at)
     if len(decks) != 1:
         yield from ("", *wrapped(several(decks, speech) if decks else missing(event, speech), _WIDTH))
-    for trouble in event.troubles:
-        if at in trouble.players and trouble.kind in _KEPT:
+    for trouble in event.of_player.get(at, ()):
+        if trouble.kind in _KEPT:
             yield from ("", *wrapped(visible(to_player(trouble, speech)), _WIDTH))
     for deck in decks:
         yield ""

@@ -31,7 +31,7 @@ def states(event: Event, speech: Speech) -> list[State]:
     found = [state(event, at, event.of(at), event.kinds(at), speech) for at in event.order]
     for at, one in enumerate(event.decks):
         if one.player < 0:
-            kinds = [trouble.kind for trouble in event.troubles if at in trouble.decks]
+            kinds = [trouble.kind for trouble in event.of_deck.get(at, ())]
             found.append(state(event, -1, (at,), kinds, speech))
     return found
 
