@@ -63,6 +63,28 @@ def faults(board: str, at: str = "") -> list[str]:
             ["an effect needs one of add, make, gain, lose, grant, blank, strip"],
         ),
         ("lp = 0", ["A has too little lp for the game to go on"]),
+        ('monster = ["m*"]', ["this is no number of copies"]),
+        ('monster = ["m*0"]', ["this is no number of copies"]),
+        ('monster = ["?"]', ["there is no card '?' under [cards]"]),
+        (
+            'monster = [{ card = "m", as = "pass" }]',
+            ["a card cannot be called 'pass': that is a word of the rulebook"],
+        ),
+        (
+            'monster = [{ card = "m", as = "monster" }]',
+            ["a card cannot be called 'monster': that is a word of the rulebook"],
+        ),
+        ('monster = [{ card = "m", as = "" }]', ["a card cannot be called '': that name is empty"]),
+        (
+            'monster = [{ card = "m", as = "a b" }]',
+            ["a card cannot be called 'a b': that name has blanks or signs that do not show"],
+        ),
+        (
+            'monster = [{ card = "x", under = [{ card = "n", as = "it" }] }]',
+            ["a card cannot be called 'it': that is a word of the rulebook"],
+        ),
+        ('monster = [{ card = "x", under = [{ card = "n", as = 5 }] }]', ["as has the wrong type"]),
+        ('monster = [{ card = "x", under = [{ card = "n", owner = "C" }] }]', ["there is no player 'C'"]),
         ('monster = ["m*6"]', ["zone.monster.capacity A has 6 cards in the Monster Zone"]),
     ],
 )
@@ -122,3 +144,54 @@ def test_nothing_starts_inside_an_act(game: str, procedure: str, step: str) -> N
     assert [one.message for one in problems(f'game = "{game}"\n{at}\n[expect]\n')] == [
         f"a fixture cannot start inside {procedure}; start where it is called from, or from a saved pause"
     ]
+
+
+NAMED = """game = "dbs"
+script = []
+A = { battle = ["k"] }
+[cards]
+k = { power = 1, WRITTEN }
+"""
+
+
+@pytest.mark.parametrize(
+    ("written", "wrong"),
+    [
+        (
+            'activated = [{ name = "x", do = [{ draw = 1 }] }, { name = "x", do = [{ draw = 2 }] }]',
+            "an ability of this card is called 'x' already: which is meant could not be said",
+        ),
+        (
+            'activated = { name = "a b", do = [{ draw = 1 }] }',
+            "an ability cannot be called 'a b': that name has blanks or signs that do not show",
+        ),
+        (
+            'activated = { name = "", do = [{ draw = 1 }] }',
+            "an ability cannot be called '': that name is empty",
+        ),
+        (
+            'activated = { do = [{ options = 1, among = [{ name = "a", do = [] }, { name = "a", do = [] }]'
+            "}] }",
+            "an option of this choice is called 'a' already: which is meant could not be said",
+        ),
+        (
+            'activated = { do = [{ options = 1, among = [{ name = "none", do = [{ draw = 1 }] }] }] }',
+            "an option cannot be called 'none': that name is the word for no choice",
+        ),
+        (
+            'activated = { do = [{ options = 1, among = [{ name = "a b", do = [{ draw = 1 }] }] }] }',
+            "an option cannot be called 'a b': that name has blanks or signs that do not show",
+        ),
+    ],
+)
+def test_a_line_can_say_which_ability_and_which_option_is_meant(written: str, wrong: str) -> None:
+    """Each has a name in one word, and no two the same."""
+    assert wrong in [one.message for one in problems(NAMED.replace("WRITTEN", written))]
+
+
+@pytest.mark.parametrize("name", ["?", "a b", "k*2", "", "end\\n"])
+def test_a_card_has_a_name_that_a_line_can_say(name: str) -> None:
+    """What stands under [cards] is called by one word, which means nothing else."""
+    wrong = [one.message for one in problems(NAMED.replace(", WRITTEN", "") + f'"{name}" = {{ power = 2 }}\n')]
+    assert len(wrong) == 1
+    assert wrong[0].startswith("a card cannot be called ")

@@ -23,9 +23,9 @@ from judge.grammar.instructions import check_instruction
 from judge.grammar.keywords import check_keyword, check_payable
 from judge.grammar.kinds import KINDS as VALUES
 from judge.grammar.kinds import WORDS_OF
+from judge.grammar.names import check_card_name, check_once, check_spoken, names_of_abilities
 from judge.grammar.printed import check_made, check_worded
 from judge.grammar.tables import (
-    FACT_WORDS,
     Checks,
     Path,
     listed,
@@ -59,6 +59,8 @@ class CardChecker(Checker):
             yield from self.card_key([*path, key], key, value)
         yield from self.fitting(path, data)
         yield from self.lacking(path, data)
+        named = list(names_of_abilities(self.book, data))
+        yield from check_once(self.source, path, named, "an ability of this card")
 
     def lacking(self, path: Path, data: Mapping[str, object]) -> Checks:
         """Values that cards of its kind never have."""
@@ -208,6 +210,8 @@ class CardChecker(Checker):
         needed = tuple(one for one in needed if one not in preset)
         what = f"{word} ability" if refused else f"{kind} ability"
         yield from self.keys(path, data, self.ability_keys(kind, preset), what, needed)
+        if isinstance(data, Mapping):
+            yield from check_spoken(self.source, [*path, "name"], data.get("name"), "an ability")
         yield from self.variables(path, data)
         yield from check_payable(self, path, [kind], data)
         yield from check_made(self, path, data, kind == "static")
@@ -294,14 +298,9 @@ def words_of_cards(book: Book) -> tuple[str, ...]:
     return (*own, *book.keyword_names, *book.unwritten, "back", "token")
 
 
-RESERVED = ("self", "it", "pass", "none", "A", "B", "chance")
-
-
 def check_card(book: Book, source: Source, path: Path, key: str, data: object) -> Iterator[Problem]:
     """Every problem of one card written under [cards]."""
-    if key in (*FACT_WORDS, *book.zones, *book.tables["score"], *RESERVED):
-        message = f"a card cannot be called {key!r}: that is a word of the rulebook"
-        yield source.problem(path, message, found=key)
+    yield from check_card_name(book, source, path, key)
     yield from CardChecker(book, source, source.data.get("cards", {})).card(path, data)
     for where, name in names_given(path, data, book.gives):
         if name in book.reads and name not in READ:

@@ -12,6 +12,7 @@ from judge.engine.language.traits import BOUNDS
 from judge.engine.layout.slots import SLOT
 from judge.engine.words.ability_kinds import COSTING, KINDS
 from judge.grammar.checker import Checker
+from judge.grammar.names import check_once, check_spoken
 from judge.grammar.numbers import check_amount
 from judge.grammar.plain import check_text
 from judge.grammar.tables import Checks, Path, listed
@@ -180,6 +181,12 @@ def check_among(checker: Checker, path: Path, value: object) -> Checks:
         yield from checker.keys(
             [*path, at], one, {"name": "text", "do": "instructions"}, "an option", ("name", "do")
         )
+    named: list[tuple[list[str | int], object]] = [
+        ([at, "name"], one.get("name")) for at, one in enumerate(value) if isinstance(one, Mapping)
+    ]
+    for where, name in named:
+        yield from check_spoken(checker.source, [*path, *where], name, "an option")
+    yield from check_once(checker.source, path, named, "an option of this choice")
 
 
 def check_negated(checker: Checker, path: Path, value: object) -> Checks:
