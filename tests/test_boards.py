@@ -62,6 +62,25 @@ def faults(board: str, at: str = "") -> list[str]:
             'monster = [{ card = "m", effects = [{ strop = true }] }]',
             ["an effect needs one of add, make, gain, lose, grant, blank, strip"],
         ),
+        ('monster = [{ card = "m", effects = [{ blank = false }] }]', ["blank is true, or is not written"]),
+        (
+            'monster = [{ card = "m", effects = [{ make = "$x", attr = "atk" }] }]',
+            ["an effect that is under way has a plain value"],
+        ),
+        (
+            'monster = [{ card = "m", effects = [{ make = { count = { zone = "hand" } }, attr = "atk" }] }]',
+            ["an effect that is under way has a plain value"],
+        ),
+        (
+            'monster = [{ card = "m", effects = [{ blank = true, attr = "atk" }] }]',
+            ["an effect has no key 'attr'"],
+        ),
+        ('monster = [{ card = "m", effects = [{ grant = { atk = 5 } }] }]', ["abilities are given, no atk"]),
+        ('monster = [{ card = "m", effects = [{ grant = {} }] }]', ["an effect gives an ability"]),
+        (
+            'monster = ["m"], spell = [{ card = "e", host = "e" }]',
+            ["e cannot be attached to itself", "spell.equip.one e cannot lie so in the Spell & Trap Zone"],
+        ),
         ("lp = 0", ["A has too little lp for the game to go on"]),
         ('monster = ["m*"]', ["this is no number of copies"]),
         ('monster = ["m*0"]', ["this is no number of copies"]),
@@ -192,6 +211,49 @@ def test_a_line_can_say_which_ability_and_which_option_is_meant(written: str, wr
 @pytest.mark.parametrize("name", ["?", "a b", "k*2", "", "end\\n"])
 def test_a_card_has_a_name_that_a_line_can_say(name: str) -> None:
     """What stands under [cards] is called by one word, which means nothing else."""
-    wrong = [one.message for one in problems(NAMED.replace(", WRITTEN", "") + f'"{name}" = {{ power = 2 }}\n')]
+    wrong = [
+        one.message for one in problems(NAMED.replace(", WRITTEN", "") + f'"{name}" = {{ power = 2 }}\n')
+    ]
     assert len(wrong) == 1
     assert wrong[0].startswith("a card cannot be called ")
+
+
+def dbs(board: str, more: str = "") -> list[str]:
+    """What is wrong with a board of A's where cards can attack."""
+    draws = "do = [{ draw = 1 }]"
+    uses = f'activated = {{ once = "turn*2", {draws} }}, auto = {{ on = "attack", {draws} }}'
+    card = f"k = {{ power = 5000, {uses} }}"
+    text = f'game = "dbs"\nscript = ["A: pass"]\n{more}\nA = {{ {board} }}\n[cards]\n{card}\n'
+    return [one.message for one in problems(text)]
+
+
+def test_what_is_asked_of_the_start_of_a_game_is_of_its_kind() -> None:
+    """A number is one, a switch is true or false; what fights lies where a card can fight."""
+    at = 'game = "ygo"\nscript = []\nat = { step = "draw-phase.draw", '
+    for number in ('"\u00b2"', '"abc"', "-3", "true"):
+        wrong = problems(at + f"match = true, played = {number} }}\n")
+        assert [one.message for one in wrong] == ["played is a whole number"]
+    assert [one.message for one in problems(at + 'match = "no" }\n')] == ["match is true or false"]
+    battle = 'at = { step = "7-1-3", attacker = "k", target = "B.leader" }'
+    assert dbs('hand = ["k"]', battle) == ["k lies elsewhere"]
+    assert dbs('battle = ["k"]', battle) == []
+
+
+def test_what_waits_is_of_the_player_named() -> None:
+    """`B.k` is no card of A's."""
+    assert dbs('battle = ["k"]', 'pending = ["B.k"]') == ["nothing waits as 'B.k': there is no such card"]
+    assert dbs('battle = ["k"]', 'pending = ["A.k"]') == []
+
+
+def test_an_ability_has_been_used_as_often_as_is_written() -> None:
+    """Twice is twice, and three times is more than its limit."""
+    assert dbs('battle = [{ card = "k", used = ["activated", "activated"] }]') == []
+    thrice = dbs('battle = [{ card = "k", used = ["activated", "activated", "activated"] }]')
+    assert thrice == ["'activated' of k is used 2 times at most"]
+
+
+def test_nothing_is_attached_where_no_card_ever_is() -> None:
+    """A game without attachments has no hosts."""
+    assert dbs('battle = [{ card = "k", host = "k" }]') == [
+        "k cannot be attached to another card in this game"
+    ]

@@ -116,7 +116,11 @@ def check_abilities(checker: Checker, path: Path, value: object) -> Checks:
     """Abilities that are granted: keyword names, or a table as on a card."""
     if isinstance(value, Mapping):
         for key, one in value.items():
-            yield from checker.card_key([*path, key], key, one)
+            if key in checker.book.attributes or key in ("type", "back", "token"):
+                message = f"abilities are given, no {key}"
+                yield checker.source.problem([*path, key], message, found=key)
+            else:
+                yield from checker.card_key([*path, key], key, one)
     else:
         yield from checker.one_of(path, value, checker.book.keyword_names, "keyword")
         for one in [value] if isinstance(value, str) else value if isinstance(value, list) else ():
