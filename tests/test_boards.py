@@ -257,3 +257,13 @@ def test_nothing_is_attached_where_no_card_ever_is() -> None:
     assert dbs('battle = [{ card = "k", host = "k" }]') == [
         "k cannot be attached to another card in this game"
     ]
+
+
+def test_a_token_of_dbs_lies_where_tokens_do() -> None:
+    """Out of the Battle Zone and the Combo Zone it would be in no zone of the game."""
+    tok = "tok = { power = 1000, token = true }"
+    text = 'game = "dbs"\nscript = []\nA = {{ {zone} = ["tok"] }}\n[cards]\n{tok}\n'
+    for zone in ("hand", "energy", "drop"):
+        (wrong,) = problems(text.format(zone=zone, tok=tok))
+        assert wrong.article == "10-18-7"
+    assert problems(text.format(zone="battle", tok=tok)) == []

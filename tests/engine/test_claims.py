@@ -489,3 +489,35 @@ def test_who_concedes_says_no_more() -> None:
     """Nothing stands behind it."""
     with pytest.raises(BadInput, match="nothing stands behind it"):
         dispute(script("A: concede foo bar"))
+
+
+UNSEEN = """
+A = { battle = ["k"], hand = ["g", 3] }
+[cards]
+k = { power = 5000 }
+g = { power = 5000 }
+tok = { power = 1000, token = true }
+lead = { type = "leader", power = 10000, back = { power = 15000 } }
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["know hand1 = lead"], "no such card can lie where this one lies"),
+        (["know hand1 = tok"], "no such card can lie where this one lies"),
+        (["know hand1 = k", "know hand1 = g"], "this card is known already, and is another one"),
+        (["know k = g"], "this card is known already, and is another one"),
+        (["know hand1 = k", "know hand1 = k"], ""),
+    ],
+)
+def test_an_unseen_card_is_told_once_and_is_one_that_can_lie_there(lines: list[str], told: str) -> None:
+    """What a card is told to be holds: nothing else is said of it later on."""
+    script = ", ".join(f'"A: {one}"' for one in (*lines, "attack k B.leader"))
+    text = f"script = [{script}]" + UNSEEN
+    if not told:
+        assert ruled(text).refusal is None
+        return
+    with pytest.raises(BadInput, match=told) as error:
+        ruled(text)
+    assert error.value.problems[0].line == 2
