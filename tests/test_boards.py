@@ -81,6 +81,7 @@ def faults(board: str, at: str = "") -> list[str]:
             'monster = ["m"], spell = [{ card = "e", host = "e" }]',
             ["e cannot be attached to itself", "spell.equip.one e cannot lie so in the Spell & Trap Zone"],
         ),
+        ("wins = -5", ["A has too little wins for the game to go on"]),
         ("lp = 0", ["A has too little lp for the game to go on"]),
         ('monster = ["m*"]', ["this is no number of copies"]),
         ('monster = ["m*0"]', ["this is no number of copies"]),
@@ -267,3 +268,39 @@ def test_a_token_of_dbs_lies_where_tokens_do() -> None:
         (wrong,) = problems(text.format(zone=zone, tok=tok))
         assert wrong.article == "10-18-7"
     assert problems(text.format(zone="battle", tok=tok)) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "wrong"),
+    [
+        ('type = ["battle"]', "a card has one type"),
+        ('name = ""', "a card prints no empty name"),
+        ("back = { power = 1, back = { power = 2 } }", "the back of a card has no key 'back'"),
+        ("back = { token = true }", "the back of a card has no key 'token'"),
+        ("static = { add = 1000, when = {} }", "a condition says what has to hold"),
+        ("static = { add = 1000, when = { any = [] } }", "a condition says what has to hold"),
+        ('auto = { on = { state = "x" }, do = [{ draw = 1 }] }', "a state is described by a condition"),
+        ("static = { grant = { power = 5 } }", "abilities are given, no power"),
+    ],
+)
+def test_what_a_card_says_is_not_passed_over(written: str, wrong: str) -> None:
+    """What would say nothing, or something else than is written, is a problem."""
+    assert wrong in [one.message for one in problems(NAMED.replace("WRITTEN", written))]
+
+
+@pytest.mark.parametrize(
+    ("fact", "wrong"),
+    [
+        ('A.hand = { without = ["zzz"] }', "there is no card 'zzz'"),
+        ("A.hand = {}", "hand says no fact"),
+        ("A.hand = { has = [] }", "has names nothing, so it always holds"),
+        ("A = {}", "A says no fact"),
+        ("k = {}", "k says no fact"),
+        ("k = { lacks = [] }", "lacks names nothing, so it always holds"),
+        ('A.hand = { without = ["k", "deck1"], order = [] }', ""),
+    ],
+)
+def test_a_fact_can_fail(fact: str, wrong: str) -> None:
+    """What holds of every board is none."""
+    text = f"{NAMED.replace(', WRITTEN', '')}[expect]\n{fact}\n"
+    assert [one.message for one in problems(text)] == ([wrong] if wrong else [])

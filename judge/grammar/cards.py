@@ -135,8 +135,12 @@ class CardChecker(Checker):
         words = self.book.keyword_names
         if key in self.book.attributes:
             yield from self.attribute(path, key, value)
+        elif key == "type" and isinstance(value, list):
+            yield self.wrong(path, "a card has one type", value, listed(self.book.tables["types"]))
         elif key == "type":
             yield from self.one_of(path, value, self.book.tables["types"], "type")
+        elif key in ("back", "token") and "back" in path[2:-1]:
+            yield self.source.problem(path, f"the back of a card has no key {key!r}", found=key)
         elif key == "back":
             yield from self.card(path, value)
         elif key == "token":
@@ -193,14 +197,19 @@ class CardChecker(Checker):
         elif spec["type"] == "words" and "words" in spec:
             yield from self.one_of(path, value, spec["words"], key, spec.get("words_rule", ""))
         elif spec["type"] == "words":
-            if not all(isinstance(one, str) for one in (value if isinstance(value, list) else [value])):
+            several = value if isinstance(value, list) else [value]
+            if not all(isinstance(one, str) for one in several):
                 yield self.wrong(path, f"{key} must be text or a list of texts", value)
+            elif "" in several:
+                yield self.wrong(path, f"a card prints no empty {key}", value)
         elif spec["type"] == "selectors":
             for at, one in enumerate(value if isinstance(value, list) else [value]):
                 yield from self.selector([*path, at] if isinstance(value, list) else path, one, OF_LISTS)
         else:
             known = spec.get("keys", value if isinstance(value, Mapping) else ())
-            yield from self.keys(path, value, dict.fromkeys(known, "int"), key)
+            yield from self.keys(
+                path, value, dict.fromkeys(known, "natural" if spec.get("counters") else "int"), key
+            )
 
     def ability(self, path: Path, word: str, data: object) -> Checks:
         """One ability of a kind, which the rulebook may have a name of its own for."""
