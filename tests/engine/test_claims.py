@@ -475,6 +475,7 @@ rookie = { power = 5000 }
     ("asks", "answer", "told"),
     [
         ('may = "x", do = [{ draw = 1 }]', "yes no never", "one word answers this, not 3"),
+        ('may = "x", do = [{ draw = 1 }]', "activate k", "one word answers this, not 2"),
         ('number = "x", max = 3', "number 99 2", 'one number answers this: "number 3"'),
         ('number = "x", max = 3', "attack k 2", 'one number answers this: "number 3"'),
     ],
