@@ -62,7 +62,49 @@ def faults(board: str, at: str = "") -> list[str]:
             'monster = [{ card = "m", effects = [{ strop = true }] }]',
             ["an effect needs one of add, make, gain, lose, grant, blank, strip"],
         ),
+        ('monster = [{ card = "m", effects = [{ blank = false }] }]', ["blank is true, or is not written"]),
+        (
+            'monster = [{ card = "m", effects = [{ make = "$x", attr = "atk" }] }]',
+            ["an effect that is under way has a plain value"],
+        ),
+        (
+            'monster = [{ card = "m", effects = [{ make = { count = { zone = "hand" } }, attr = "atk" }] }]',
+            ["an effect that is under way has a plain value"],
+        ),
+        (
+            'monster = [{ card = "m", effects = [{ blank = true, attr = "atk" }] }]',
+            ["an effect has no key 'attr'"],
+        ),
+        ('monster = [{ card = "m", effects = [{ grant = { atk = 5 } }] }]', ["abilities are given, no atk"]),
+        ('monster = [{ card = "m", effects = [{ grant = {} }] }]', ["an effect gives an ability"]),
+        (
+            'monster = ["m"], spell = [{ card = "e", host = "e" }]',
+            ["e cannot be attached to itself", "spell.equip.one e cannot lie so in the Spell & Trap Zone"],
+        ),
+        ("wins = -5", ["A has too little wins for the game to go on"]),
         ("lp = 0", ["A has too little lp for the game to go on"]),
+        ('monster = ["m*"]', ["this is no number of copies"]),
+        ('monster = ["m*0"]', ["this is no number of copies"]),
+        ('monster = ["?"]', ["there is no card '?' under [cards]"]),
+        (
+            'monster = [{ card = "m", as = "pass" }]',
+            ["a card cannot be called 'pass': that is a word of the rulebook"],
+        ),
+        (
+            'monster = [{ card = "m", as = "monster" }]',
+            ["a card cannot be called 'monster': that is a word of the rulebook"],
+        ),
+        ('monster = [{ card = "m", as = "" }]', ["a card cannot be called '': that name is empty"]),
+        (
+            'monster = [{ card = "m", as = "a b" }]',
+            ["a card cannot be called 'a b': that name has blanks or signs that do not show"],
+        ),
+        (
+            'monster = [{ card = "x", under = [{ card = "n", as = "it" }] }]',
+            ["a card cannot be called 'it': that is a word of the rulebook"],
+        ),
+        ('monster = [{ card = "x", under = [{ card = "n", as = 5 }] }]', ["as has the wrong type"]),
+        ('monster = [{ card = "x", under = [{ card = "n", owner = "C" }] }]', ["there is no player 'C'"]),
         ('monster = ["m*6"]', ["zone.monster.capacity A has 6 cards in the Monster Zone"]),
     ],
 )
@@ -122,3 +164,143 @@ def test_nothing_starts_inside_an_act(game: str, procedure: str, step: str) -> N
     assert [one.message for one in problems(f'game = "{game}"\n{at}\n[expect]\n')] == [
         f"a fixture cannot start inside {procedure}; start where it is called from, or from a saved pause"
     ]
+
+
+NAMED = """game = "dbs"
+script = []
+A = { battle = ["k"] }
+[cards]
+k = { power = 1, WRITTEN }
+"""
+
+
+@pytest.mark.parametrize(
+    ("written", "wrong"),
+    [
+        (
+            'activated = [{ name = "x", do = [{ draw = 1 }] }, { name = "x", do = [{ draw = 2 }] }]',
+            "an ability of this card is called 'x' already: which is meant could not be said",
+        ),
+        (
+            'activated = { name = "a b", do = [{ draw = 1 }] }',
+            "an ability cannot be called 'a b': that name has blanks or signs that do not show",
+        ),
+        (
+            'activated = { name = "", do = [{ draw = 1 }] }',
+            "an ability cannot be called '': that name is empty",
+        ),
+        (
+            'activated = { do = [{ options = 1, among = [{ name = "a", do = [] }, { name = "a", do = [] }]'
+            "}] }",
+            "an option of this choice is called 'a' already: which is meant could not be said",
+        ),
+        (
+            'activated = { do = [{ options = 1, among = [{ name = "none", do = [{ draw = 1 }] }] }] }',
+            "an option cannot be called 'none': that name is the word for no choice",
+        ),
+        (
+            'activated = { do = [{ options = 1, among = [{ name = "a b", do = [{ draw = 1 }] }] }] }',
+            "an option cannot be called 'a b': that name has blanks or signs that do not show",
+        ),
+    ],
+)
+def test_a_line_can_say_which_ability_and_which_option_is_meant(written: str, wrong: str) -> None:
+    """Each has a name in one word, and no two the same."""
+    assert wrong in [one.message for one in problems(NAMED.replace("WRITTEN", written))]
+
+
+@pytest.mark.parametrize("name", ["?", "a b", "k*2", "", "end\\n"])
+def test_a_card_has_a_name_that_a_line_can_say(name: str) -> None:
+    """What stands under [cards] is called by one word, which means nothing else."""
+    wrong = [
+        one.message for one in problems(NAMED.replace(", WRITTEN", "") + f'"{name}" = {{ power = 2 }}\n')
+    ]
+    assert len(wrong) == 1
+    assert wrong[0].startswith("a card cannot be called ")
+
+
+def dbs(board: str, more: str = "") -> list[str]:
+    """What is wrong with a board of A's where cards can attack."""
+    draws = "do = [{ draw = 1 }]"
+    uses = f'activated = {{ once = "turn*2", {draws} }}, auto = {{ on = "attack", {draws} }}'
+    card = f"k = {{ power = 5000, {uses} }}"
+    text = f'game = "dbs"\nscript = ["A: pass"]\n{more}\nA = {{ {board} }}\n[cards]\n{card}\n'
+    return [one.message for one in problems(text)]
+
+
+def test_what_is_asked_of_the_start_of_a_game_is_of_its_kind() -> None:
+    """A number is one, a switch is true or false; what fights lies where a card can fight."""
+    at = 'game = "ygo"\nscript = []\nat = { step = "draw-phase.draw", '
+    for number in ('"\u00b2"', '"abc"', "-3", "true"):
+        wrong = problems(at + f"match = true, played = {number} }}\n")
+        assert [one.message for one in wrong] == ["played is a whole number"]
+    assert [one.message for one in problems(at + 'match = "no" }\n')] == ["match is true or false"]
+    battle = 'at = { step = "7-1-3", attacker = "k", target = "B.leader" }'
+    assert dbs('hand = ["k"]', battle) == ["k lies elsewhere"]
+    assert dbs('battle = ["k"]', battle) == []
+
+
+def test_what_waits_is_of_the_player_named() -> None:
+    """`B.k` is no card of A's."""
+    assert dbs('battle = ["k"]', 'pending = ["B.k"]') == ["nothing waits as 'B.k': there is no such card"]
+    assert dbs('battle = ["k"]', 'pending = ["A.k"]') == []
+
+
+def test_an_ability_has_been_used_as_often_as_is_written() -> None:
+    """Twice is twice, and three times is more than its limit."""
+    assert dbs('battle = [{ card = "k", used = ["activated", "activated"] }]') == []
+    thrice = dbs('battle = [{ card = "k", used = ["activated", "activated", "activated"] }]')
+    assert thrice == ["'activated' of k is used 2 times at most"]
+
+
+def test_nothing_is_attached_where_no_card_ever_is() -> None:
+    """A game without attachments has no hosts."""
+    assert dbs('battle = [{ card = "k", host = "k" }]') == [
+        "k cannot be attached to another card in this game"
+    ]
+
+
+def test_a_token_of_dbs_lies_where_tokens_do() -> None:
+    """Out of the Battle Zone and the Combo Zone it would be in no zone of the game."""
+    tok = "tok = { power = 1000, token = true }"
+    text = 'game = "dbs"\nscript = []\nA = {{ {zone} = ["tok"] }}\n[cards]\n{tok}\n'
+    for zone in ("hand", "energy", "drop"):
+        (wrong,) = problems(text.format(zone=zone, tok=tok))
+        assert wrong.article == "10-18-7"
+    assert problems(text.format(zone="battle", tok=tok)) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "wrong"),
+    [
+        ('type = ["battle"]', "a card has one type"),
+        ('name = ""', "a card prints no empty name"),
+        ("back = { power = 1, back = { power = 2 } }", "the back of a card has no key 'back'"),
+        ("back = { token = true }", "the back of a card has no key 'token'"),
+        ("static = { add = 1000, when = {} }", "a condition says what has to hold"),
+        ("static = { add = 1000, when = { any = [] } }", "a condition says what has to hold"),
+        ('auto = { on = { state = "x" }, do = [{ draw = 1 }] }', "a state is described by a condition"),
+        ("static = { grant = { power = 5 } }", "abilities are given, no power"),
+    ],
+)
+def test_what_a_card_says_is_not_passed_over(written: str, wrong: str) -> None:
+    """What would say nothing, or something else than is written, is a problem."""
+    assert wrong in [one.message for one in problems(NAMED.replace("WRITTEN", written))]
+
+
+@pytest.mark.parametrize(
+    ("fact", "wrong"),
+    [
+        ('A.hand = { without = ["zzz"] }', "there is no card 'zzz'"),
+        ("A.hand = {}", "hand says no fact"),
+        ("A.hand = { has = [] }", "has names nothing, so it always holds"),
+        ("A = {}", "A says no fact"),
+        ("k = {}", "k says no fact"),
+        ("k = { lacks = [] }", "lacks names nothing, so it always holds"),
+        ('A.hand = { without = ["k", "deck1"], order = [] }', ""),
+    ],
+)
+def test_a_fact_can_fail(fact: str, wrong: str) -> None:
+    """What holds of every board is none."""
+    text = f"{NAMED.replace(', WRITTEN', '')}[expect]\n{fact}\n"
+    assert [one.message for one in problems(text)] == ([wrong] if wrong else [])

@@ -35,7 +35,7 @@ REFUSED: Mapping[str, tuple[str, str]] = {
     "so many unseen cards": (board(deck="10001"), "expected at most 10000, found 10001"),
     "so many copies": (board(deck='["boss*99999999999"]'), "found 'boss*99999999999'"),
     "more digits than are read": (board(deck=f'["boss*{"9" * 500}"]'), "deck cannot hold so many cards"),
-    "a power of ten that is no digit": (board(deck='["boss*²"]'), "there is no card"),
+    "a power of ten that is no digit": (board(deck='["boss*²"]'), "this is no number of copies"),
     "a negative draw": (board("[{ draw = -1 }]"), "a number of at least 0 is needed here"),
     "a negative damage": (board("[{ damage = -1 }]"), "a number of at least 0 is needed here"),
     "a negative number of times": (board("[{ repeat = -1, do = [{ draw = 1 }] }]"), "a number of at least 0"),

@@ -14,6 +14,7 @@ from syrupy.data import SnapshotCollections
 from syrupy.location import PyTestLocation
 
 from bench import FIXTURES, rulings
+from judge.fixture.acts import most_of
 from judge.fixture.load import load_fixture
 from judge.page.page import page_of
 from judge.play.reasons import within
@@ -67,6 +68,7 @@ def test_holds(ruling: Path, trace: SnapshotAssertion) -> None:
     assert found.verdict == wanted(found), render(found)
     assert records(found) == trace
     shows_its_reasons(found)
+    keeps_to_its_forms(found)
 
 
 def shows_its_reasons(ruling: Ruling) -> None:
@@ -81,6 +83,14 @@ def shows_its_reasons(ruling: Ruling) -> None:
     for named in ruling.fixture.model.articles:
         assert any(within(one, named) and reasons[one].here for one in reasons), named
     assert page.answer.answers or page.answer.changes
+
+
+def keeps_to_its_forms(ruling: Ruling) -> None:
+    """No option names more than its offer says that its options do: a claim of it would be no line."""
+    most = most_of(ruling.fixture.book)
+    offers = [one.data for one in ruling.entries if one.kind == "offer"]
+    every = [option for data in offers for option in (*data.get("legal", ()), *data["refused"])]
+    assert [one.key for one in every if len(one.args) > most[one.name]] == []
 
 
 def test_there_are_rulings() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from judge.board.entry_keys import check_entry, check_own_name
 from judge.board.position import Path, Position
-from judge.engine.kernel.state import Card
+from judge.engine.kernel.state import UNKNOWN, Card
 from judge.text.plain import Plain
 
 OWN = ("card", "as", "owner")  # what is said of a card beneath another, and what it keeps there
@@ -24,11 +25,14 @@ def beneath(position: Position, top: Card, one: object, path: Path) -> Iterator[
     """One of them: no id where there is no such card."""
     entry: Mapping[str, object] = one if isinstance(one, Mapping) else {"card": one}
     name, kept = str(entry.get("card", "")), position.book.tables["kept"]
-    if name not in position.table.prints:
+    if name not in position.table.prints or name == UNKNOWN:
         position.unknown_print(path, name, name)
         return
-    for key in entry.keys() - {*OWN, *kept}:
+    for key in sorted(entry.keys() - {*OWN, *kept}):
         position.problem(path, f"a card beneath another has no key {key!r}", found=key)
+    if not check_entry(position, {key: entry[key] for key in (*OWN, *kept) if key in entry}, path, top.place):
+        return
+    check_own_name(position, entry, path)
     id_, owner = str(entry.get("as", name)), str(entry.get("owner", top.owner))
     card = position.new(id_, name, owner, top.zone, path[:-1])
     marks = tuple(sorted((key, entry[key]) for key in kept if key in entry))

@@ -7,10 +7,10 @@ from typing import Final
 
 from judge.board.beneath import lay_beneath
 from judge.board.entry_keys import (
-    TIMES,
     check_counters,
     check_entry,
     check_implied,
+    check_own_name,
     noted_words,
     written_marks,
 )
@@ -23,6 +23,7 @@ from judge.engine.kernel.state import UNKNOWN, Card
 from judge.engine.layout.face_down import settled
 from judge.engine.words.notes import noted_key
 from judge.engine.words.prints import build_prints
+from judge.grammar.names import COPIES
 from judge.grammar.tables import show
 from judge.text.plain import Fields
 
@@ -85,9 +86,12 @@ def known(position: Position, seat: str, zone: str, one: object, path: Path) -> 
         instead = '"name" or { card = "name" }'
         position.problem(path, "a card entry needs the card's name", expected=instead, found=show(one))
         return
-    stem, _, times = name.partition(TIMES)
-    if stem not in position.table.prints or (times and not (times.isascii() and times.isdigit())):
+    stem, several, times = name.partition(COPIES)
+    if stem not in position.table.prints or stem == UNKNOWN:
         position.unknown_print(path, stem, name)
+        return
+    if several and not (times.isascii() and times.isdigit() and int(times[:_DIGITS])):
+        position.problem(path, "this is no number of copies", expected=f"{stem}*2", found=show(name))
         return
     copies = int(times or 1) if len(times) <= _DIGITS else MANY + 1
     if not room_for(position, zone, copies, path, show(name)):
@@ -96,6 +100,7 @@ def known(position: Position, seat: str, zone: str, one: object, path: Path) -> 
         entry = {
             key: value for key, value in entry.items() if key in ("card", "as") and isinstance(value, str)
         }
+    check_own_name(position, entry, path)
     for at in range(1, copies + 1):
         id_ = str(entry.get("as", stem if at == 1 else f"{stem}{at}"))
         owner = str(entry.get("owner", seat))

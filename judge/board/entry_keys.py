@@ -8,6 +8,7 @@ from typing import Final
 from judge.board.position import Path, Position
 from judge.engine.kernel.state import SEATS
 from judge.errors import nearest
+from judge.grammar.names import check_card_name
 from judge.grammar.tables import show
 from judge.text.plain import Plain
 
@@ -27,7 +28,6 @@ KEYS: Final[Mapping[str, tuple[tuple[type, ...], tuple[type, ...], str]]] = {
     "counters": ((dict,), (), "{ spell = 2 }"),
 }
 FACES: Final = ("front", "back")
-TIMES: Final = "*"  # between a card's name and how many copies lie there
 
 
 def check_entry(position: Position, entry: Mapping[str, object], path: Path, zone: str) -> bool:
@@ -61,6 +61,13 @@ def check_keys(position: Position, entry: Mapping[str, object], path: Path, zone
         elif key not in KEYS:
             hint = nearest(key, [*KEYS, *marks])
             position.problem(where, f"a card entry has no key {key!r}", found=key, hint=hint)
+
+
+def check_own_name(position: Position, entry: Mapping[str, object], path: Path) -> None:
+    """The name that an entry gives its card is one that a line can say, and no word of the rulebook."""
+    name = entry.get("as")
+    if isinstance(name, str):
+        position.problems.extend(check_card_name(position.book, position.source, [*path, "as"], name))
 
 
 def check_mark(position: Position, path: Path, value: Plain, zone: str) -> None:

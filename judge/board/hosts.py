@@ -20,6 +20,10 @@ def attach(position: Position) -> None:
         if host is None:
             position.unknown_card(path, word)
             continue
+        if not row or host is guest:
+            other = "itself" if row else "another card in this game"
+            position.problem(path, f"{guest.id} cannot be attached to {other}", found=word)
+            continue
         check_host(position, row, host, path)
         position.game.memory[PREFIX + ref] = host.object
         lend(position, guest, host)

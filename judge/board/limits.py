@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from judge.board.position import Path, Position
-from judge.engine.kernel.state import SEATS
+from judge.engine.kernel.state import SEATS, Card
+from judge.engine.kernel.view import View
 
 MANY: Final = 10_000  # cards of one entry: no game of cards comes near it
 BOARD: Final = 20_000  # cards of a whole board
@@ -31,8 +33,7 @@ def check_board(position: Position) -> None:
         for zone in position.book.zones:
             check_limits(position, seat, zone)
             for id_ in position.game.zones.get(f"{seat}.{zone}", ()):
-                check_type(position, zone, id_)
-                check_rows(position, zone, id_)
+                check_lying(position, id_)
                 check_owner(position, zone, id_)
 
 
@@ -51,18 +52,11 @@ def check_limits(position: Position, seat: str, zone: str) -> None:
         position.problem([seat, zone], message, article=spec["total_rule"], expected=most)
 
 
-def check_rows(position: Position, zone: str, id_: str) -> None:
-    """What the rulebook says of the cards that lie in a zone: only some, or never some."""
-    card, view = position.game.cards[id_], position.view
-    ctx = {"me": card.seat}
-    for row in position.book.tables["board"] if view.known(card) else ():
-        if zone not in row["zone"]:
-            continue
-        lacks = "only" in row and not view.matches(card, row["only"], ctx)
-        if lacks or ("never" in row and view.matches(card, row["never"], ctx)):
-            message = f"{id_} cannot lie so in the {position.book.zones[zone]['name']}"
-            article, expected = row["rule"], row["expected"]
-            position.problem(position.placed[id_], message, article=article, expected=expected)
+def check_lying(position: Position, id_: str) -> None:
+    """A card can lie where it lies."""
+    for message, article, expected, found in misplaced(position.view, position.game.cards[id_]):
+        path = position.placed[id_]
+        position.problem(path, message, article=article, expected=expected, found=found)
 
 
 def check_owner(position: Position, zone: str, id_: str) -> None:
@@ -73,14 +67,25 @@ def check_owner(position: Position, zone: str, id_: str) -> None:
         position.problem(position.placed[id_], message, expected=f"a card of {card.seat}")
 
 
-def check_type(position: Position, zone: str, id_: str) -> None:
-    """A card whose type the zone does not hold, or that lies in others only."""
-    spec = position.book.zones[zone]
-    type_ = position.table.prints[position.game.cards[id_].print].type
-    message = f"{id_} is a {type_} card and cannot lie in the {spec['name']}"
-    path, allowed = position.placed[id_], spec.get("types")
+def misplaced(view: View, card: Card) -> Iterator[tuple[str, str, str, str]]:
+    """Why a card cannot lie where it lies: what is said of it, the article, what is expected and found."""
+    yield from mistyped(view, card)
+    name, ctx = view.book.zones[card.place]["name"], {"me": card.seat}
+    for row in view.book.tables["board"] if view.known(card) else ():
+        if card.place not in row["zone"]:
+            continue
+        lacks = "only" in row and not view.matches(card, row["only"], ctx)
+        if lacks or ("never" in row and view.matches(card, row["never"], ctx)):
+            yield f"{card.id} cannot lie so in the {name}", row["rule"], row["expected"], ""
+
+
+def mistyped(view: View, card: Card) -> Iterator[tuple[str, str, str, str]]:
+    """A card whose type its zone does not hold, or that lies in others only."""
+    zone, spec = card.place, view.book.zones[card.place]
+    type_ = view.table.prints[card.print].type
+    message, allowed = f"{card.id} is a {type_} card and cannot lie in the {spec['name']}", spec.get("types")
     if allowed and type_ and type_ not in allowed:
-        position.problem(path, message, article=spec["rule"], expected=" or ".join(allowed), found=type_)
-    only = position.book.tables["only_in"].get(type_)
-    if type_ and only is not None and zone not in (*only, position.book.tables["unplaced"]):
-        position.problem(path, message, expected=" or ".join(only), found=zone)
+        yield message, spec["rule"], " or ".join(allowed), type_
+    only = view.book.tables["only_in"].get(type_)
+    if type_ and only is not None and zone not in (*only, view.book.tables["unplaced"]):
+        yield message, "", " or ".join(only), zone

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Mapping
 from judge.board.position import Path, Position
 from judge.engine.flow.changes import VERBS
 from judge.engine.flow.snapshots import came_key
-from judge.engine.kernel.book import CHANGES, VALUELESS
+from judge.engine.kernel.book import BLANKING, CHANGES, VALUELESS
 from judge.engine.kernel.state import EMPTY, Card, Effect
-from judge.engine.language.limits import shared_key, use_key, uses
+from judge.engine.kernel.view import Vars
+from judge.engine.language.limits import limit, shared_key, use_key, uses
+from judge.engine.language.spans import last_until
 from judge.engine.words.abilities import given_abilities
 from judge.errors import Problem, nearest
 from judge.grammar.cards import CardChecker
@@ -56,9 +58,23 @@ def check_effect(position: Position, makes: str, data: Mapping[str, object], pat
     kind = {"number": "int", "cards": "flag"}.get(under, under)
     until = "until" if position.book.tables["until"] else "text"
     checker = CardChecker(position.book, position.source, {})
-    takes = {makes: kind, "attr": "changing-attribute", "until": until}
+    takes = {makes: kind, "until": until}
+    if makes not in VALUELESS:
+        takes["attr"] = "changing-attribute"
     made = check_made(checker, [*path], data) if kind != "flag" else ()
-    return [*checker.keys([*path], data, takes, "an effect"), *made]
+    found = [*checker.keys([*path], data, takes, "an effect"), *made]
+    return found or list(check_plain(checker, [*path, makes], data[makes], makes))
+
+
+def check_plain(checker: CardChecker, path: list[str | int], value: Plain, makes: str) -> Iterator[Problem]:
+    """An effect that is under way has its value: nothing is worked out any more, and what it does it does."""
+    written = value if isinstance(value, list) else [value]
+    if makes in BLANKING and value is not True:
+        yield checker.wrong(path, f"{makes} is true, or is not written", value, "true")
+    elif makes == "grant" and not value:
+        yield checker.wrong(path, "an effect gives an ability", value, "a keyword, or abilities")
+    elif makes != "grant" and any(isinstance(one, Mapping) or str(one).startswith("$") for one in written):
+        yield checker.wrong(path, "an effect that is under way has a plain value", value, "what it came to")
 
 
 def give_effect(position: Position, card: Card, data: Fields, path: Path) -> None:
@@ -73,7 +89,7 @@ def give_effect(position: Position, card: Card, data: Fields, path: Path) -> Non
     if wrong:
         position.problems.extend(wrong)
         return
-    until = str(data.get("until", "game"))
+    until = last_until(position.view, Vars({"me": card.seat}, dict(data), {}))
     attr = data.get("attr", book.tables["default_attribute"]) if makes not in VALUELESS else makes
     value = granted(position, data[makes]) if makes == "grant" else data[makes]
     value = tuple(value) if isinstance(value, list) else value
@@ -109,4 +125,9 @@ def spend(position: Position, card: Card, name: str, path: Path) -> None:
         message = f"{card.id} has no limited ability {name!r}"
         position.problem([*path, "used"], message, found=name)
     else:
-        game.memory[use_key(game, ability, card.object, card.id)] = 1
+        key = use_key(game, ability, card.object, card.id)
+        game.memory[key] = uses(game, key) + 1
+        most = limit(ability)[1]
+        if uses(game, key) > most:
+            message = f"{name!r} of {card.id} is used {most} times at most"
+            position.problem([*path, "used"], message, found=str(uses(game, key)))

@@ -15,6 +15,7 @@ from judge.engine.kernel.state import SEATS, Card, Frame, Waiting
 from judge.engine.kernel.view import Vars
 from judge.engine.mechanisms import steps as shared_steps
 from judge.errors import nearest
+from judge.grammar.tables import show
 from judge.text.plain import Context, Plain
 
 
@@ -87,7 +88,7 @@ class Stand:
                     expected=f'at = {{ step = …, {key} = "…" }}',
                 )
             else:
-                vars.update(self.needed(key, kind.removesuffix("?"), str(given[key])))
+                vars.update(self.needed(key, kind.removesuffix("?"), given[key]))
         return vars
 
     def surplus(self, procedure: Procedure) -> None:
@@ -97,18 +98,24 @@ class Stand:
         while below is not None:
             known.update(below.needs)
             below = self.position.book.procedures[below.under["procedure"]] if below.under else None
-        for key in self.given():
+        for key, value in self.given().items():
+            if key in self.asked() and not isinstance(value, bool):
+                self.position.problem(["at", key], f"{key} is true or false", found=show(value))
             if key not in ("step", "procedure", *self.asked()) and key not in known:
                 self.position.problem(
                     ["at", key], f"{procedure.name} has no value {key!r}", found=key, hint=nearest(key, known)
                 )
 
-    def needed(self, key: str, kind: str, word: str) -> dict[str, object]:
+    def needed(self, key: str, kind: str, value: object) -> dict[str, object]:
         """One value: a number, a player, a card of the player that the procedure says, or an ability by its
         card.
         """
         if kind == "int":
-            return {key: int(word) if word.isdigit() else 0}
+            if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+                message = f"{key} is a whole number"
+                self.position.problem(["at", key], message, expected="0 or more", found=show(value))
+            return {key: value}
+        word = str(value)
         if kind == "seat":
             if word not in SEATS:
                 expected = " or ".join(SEATS)
@@ -128,7 +135,7 @@ class Stand:
         """A card is one of the player, and lies in the zone, that a procedure says (`active in hand`)."""
         whose, _, place = where.partition(" in ")
         seats = self.position.view.seats(whose)
-        if place and card.place != place:
+        if place and card.place not in place.split(" or "):
             expected = f"a card in {place} as {key}"
             message = f"{card.id} lies elsewhere"
             self.position.problem(["at", key], message, expected=expected, found=card.place)
@@ -194,8 +201,11 @@ class Stand:
         game = self.position.game
         for at, name in enumerate(self.position.model.pending):
             head, _, which = name.partition(".")
-            card_name, _, which = (head, "", which) if head not in SEATS else name[2:].partition(".")
-            card = find_card(game, card_name)
+            own = ""
+            if head in SEATS:
+                own = f"{head}."
+                head, _, which = which.partition(".")
+            card = find_card(game, own + head)
             autos = [] if card is None else self.abilities(card, "auto", which)
             if card is None or not autos:
                 why = "there is no such card" if card is None else f"{card.id} has no such [Auto.] ability"

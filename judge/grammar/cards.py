@@ -23,9 +23,9 @@ from judge.grammar.instructions import check_instruction
 from judge.grammar.keywords import check_keyword, check_payable
 from judge.grammar.kinds import KINDS as VALUES
 from judge.grammar.kinds import WORDS_OF
+from judge.grammar.names import check_card_name, check_once, check_spoken, names_of_abilities
 from judge.grammar.printed import check_made, check_worded
 from judge.grammar.tables import (
-    FACT_WORDS,
     Checks,
     Path,
     listed,
@@ -59,6 +59,8 @@ class CardChecker(Checker):
             yield from self.card_key([*path, key], key, value)
         yield from self.fitting(path, data)
         yield from self.lacking(path, data)
+        named = list(names_of_abilities(self.book, data))
+        yield from check_once(self.source, path, named, "an ability of this card")
 
     def lacking(self, path: Path, data: Mapping[str, object]) -> Checks:
         """Values that cards of its kind never have."""
@@ -133,8 +135,12 @@ class CardChecker(Checker):
         words = self.book.keyword_names
         if key in self.book.attributes:
             yield from self.attribute(path, key, value)
+        elif key == "type" and isinstance(value, list):
+            yield self.wrong(path, "a card has one type", value, listed(self.book.tables["types"]))
         elif key == "type":
             yield from self.one_of(path, value, self.book.tables["types"], "type")
+        elif key in ("back", "token") and "back" in path[2:-1]:
+            yield self.source.problem(path, f"the back of a card has no key {key!r}", found=key)
         elif key == "back":
             yield from self.card(path, value)
         elif key == "token":
@@ -191,14 +197,19 @@ class CardChecker(Checker):
         elif spec["type"] == "words" and "words" in spec:
             yield from self.one_of(path, value, spec["words"], key, spec.get("words_rule", ""))
         elif spec["type"] == "words":
-            if not all(isinstance(one, str) for one in (value if isinstance(value, list) else [value])):
+            several = value if isinstance(value, list) else [value]
+            if not all(isinstance(one, str) for one in several):
                 yield self.wrong(path, f"{key} must be text or a list of texts", value)
+            elif "" in several:
+                yield self.wrong(path, f"a card prints no empty {key}", value)
         elif spec["type"] == "selectors":
             for at, one in enumerate(value if isinstance(value, list) else [value]):
                 yield from self.selector([*path, at] if isinstance(value, list) else path, one, OF_LISTS)
         else:
             known = spec.get("keys", value if isinstance(value, Mapping) else ())
-            yield from self.keys(path, value, dict.fromkeys(known, "int"), key)
+            yield from self.keys(
+                path, value, dict.fromkeys(known, "natural" if spec.get("counters") else "int"), key
+            )
 
     def ability(self, path: Path, word: str, data: object) -> Checks:
         """One ability of a kind, which the rulebook may have a name of its own for."""
@@ -208,6 +219,8 @@ class CardChecker(Checker):
         needed = tuple(one for one in needed if one not in preset)
         what = f"{word} ability" if refused else f"{kind} ability"
         yield from self.keys(path, data, self.ability_keys(kind, preset), what, needed)
+        if isinstance(data, Mapping):
+            yield from check_spoken(self.source, [*path, "name"], data.get("name"), "an ability")
         yield from self.variables(path, data)
         yield from check_payable(self, path, [kind], data)
         yield from check_made(self, path, data, kind == "static")
@@ -294,14 +307,9 @@ def words_of_cards(book: Book) -> tuple[str, ...]:
     return (*own, *book.keyword_names, *book.unwritten, "back", "token")
 
 
-RESERVED = ("self", "it", "pass", "none", "A", "B", "chance")
-
-
 def check_card(book: Book, source: Source, path: Path, key: str, data: object) -> Iterator[Problem]:
     """Every problem of one card written under [cards]."""
-    if key in (*FACT_WORDS, *book.zones, *book.tables["score"], *RESERVED):
-        message = f"a card cannot be called {key!r}: that is a word of the rulebook"
-        yield source.problem(path, message, found=key)
+    yield from check_card_name(book, source, path, key)
     yield from CardChecker(book, source, source.data.get("cards", {})).card(path, data)
     for where, name in names_given(path, data, book.gives):
         if name in book.reads and name not in READ:

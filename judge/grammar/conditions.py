@@ -20,7 +20,9 @@ def check_condition(checker: Checker, path: Path, data: object) -> Checks:
     """
     if isinstance(data, str):
         return
-    if isinstance(data, list):
+    if data in ([], {}):
+        yield checker.wrong(path, "a condition says what has to hold", data)
+    elif isinstance(data, list):
         for at, one in enumerate(data):
             yield from check_condition(checker, [*path, at], one)
     elif not isinstance(data, Mapping):
@@ -55,6 +57,9 @@ def check_event(checker: Checker, path: Path, data: object) -> Checks:
         **details(checker.book),
         event: subject,
     }
+    if event == "state" and isinstance(data[event], str):
+        message = "a state is described by a condition"
+        yield checker.wrong([*path, event], message, data[event], "{ zone = …, count = … }")
     yield from checker.keys(path, data, table, f"the event {event!r}")
 
 

@@ -12,6 +12,7 @@ from judge.engine.language.traits import BOUNDS
 from judge.engine.layout.slots import SLOT
 from judge.engine.words.ability_kinds import COSTING, KINDS
 from judge.grammar.checker import Checker
+from judge.grammar.names import check_once, check_spoken
 from judge.grammar.numbers import check_amount
 from judge.grammar.plain import check_text
 from judge.grammar.tables import Checks, Path, listed
@@ -115,7 +116,11 @@ def check_abilities(checker: Checker, path: Path, value: object) -> Checks:
     """Abilities that are granted: keyword names, or a table as on a card."""
     if isinstance(value, Mapping):
         for key, one in value.items():
-            yield from checker.card_key([*path, key], key, one)
+            if key in checker.book.attributes or key in ("type", "back", "token"):
+                message = f"abilities are given, no {key}"
+                yield checker.source.problem([*path, key], message, found=key)
+            else:
+                yield from checker.card_key([*path, key], key, one)
     else:
         yield from checker.one_of(path, value, checker.book.keyword_names, "keyword")
         for one in [value] if isinstance(value, str) else value if isinstance(value, list) else ():
@@ -180,6 +185,12 @@ def check_among(checker: Checker, path: Path, value: object) -> Checks:
         yield from checker.keys(
             [*path, at], one, {"name": "text", "do": "instructions"}, "an option", ("name", "do")
         )
+    named: list[tuple[list[str | int], object]] = [
+        ([at, "name"], one.get("name")) for at, one in enumerate(value) if isinstance(one, Mapping)
+    ]
+    for where, name in named:
+        yield from check_spoken(checker.source, [*path, *where], name, "an option")
+    yield from check_once(checker.source, path, named, "an option of this choice")
 
 
 def check_negated(checker: Checker, path: Path, value: object) -> Checks:

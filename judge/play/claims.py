@@ -7,13 +7,17 @@ from typing import Final, NamedTuple
 
 from judge.board.position import find_card
 from judge.citing.companions import companions
-from judge.engine.kernel.state import Ask, Cond, Option
-from judge.fixture.script import LEADS, NO, YES, Line, fits, read_answer
+from judge.engine.kernel.state import SEATS, Ask, Cond, Option
+from judge.fixture.acts import most_of
+from judge.fixture.script import CHANCES, LEADS, NO, YES, Line, fits, read_answer
 from judge.play.moments import LOCKED, Offer, Since, named, offer_aside, offers_since, told
 from judge.play.reasons import deciding, refusing, standing_behind, within
 from judge.play.unlisted import absent
 from judge.text.said import Said
 
+# Words that begin an answer, so that who claims them speaks of a question that is asked at some time.
+ANSWERING: Final = {*LEADS, *YES, *NO, *CHANCES} - {"yes", "no"}
+ACT: Final = 'an act, "attack k lb", or an answer to what is asked, "choose k"'
 UNLISTED: Final = Said("not-among", "it is not among what may be chosen")
 
 
@@ -39,6 +43,7 @@ class Claim(NamedTuple):
     seat: str = ""
     words: tuple[str, ...] = ()
     where: str = ""  # the procedure in which it was judged
+    amiss: str = ""  # why it speaks of nothing there is
 
 
 def judge_claim(at: Since, line: Line, final: bool) -> Claim | None:
@@ -88,7 +93,7 @@ def asked(at: Since, line: Line) -> Claim | None:
     ask = at.engine.game.ask
     if ask is None or ask.seat != line.seat:
         return None
-    if ask.kind != "act" and line.words[0] in (*LEADS, *YES, *NO):
+    if ask.kind != "act" and (line.words[0] in (*LEADS, *YES, *NO) or is_nothing(at, line)):
         error = read_answer(at.engine.view, ask, line.words).error
         return to_question(at, line, ask, error, [*barring(at, line)])
     if ask.kind == "act" and ask.into != "act":  # a step asks, no window
@@ -162,6 +167,26 @@ def best(line: Line, answers: Sequence[Claim]) -> Claim:
     return next((one for one in answers[:allowed] if one.ok), answers[0])
 
 
+def is_nothing(at: Since, line: Line) -> bool:
+    """Is what a line begins with no act of the game, and no word for what players choose or chance does?"""
+    return line.words[0] not in (*most_of(at.engine.table.book), *ANSWERING)
+
+
+def amiss(at: Since, line: Line) -> str:
+    """Why a line that is not listed speaks of nothing there is: of no act and of no answer to what is asked,
+    or of a card as one of a player who does not have it; "" where it does not.
+    """
+    if is_nothing(at, line):
+        return f"{line.words[0]!r} is nothing that a player does, and answers nothing that is asked here"
+    game = at.engine.game
+    for word in line.words[1:]:
+        seat, _, name = word.partition(".")
+        card = find_card(game, name) or find_card(game, name.partition(".")[0])
+        if seat in SEATS and card is not None and card.seat != seat:
+            return f"{word!r} is no card of {seat}: {card.id} is {card.seat}'s"
+    return ""
+
+
 def unlisted(at: Since, line: Line, offers: Sequence[Offer]) -> Claim:
     """What no window offers, and none refuses: it is not among what may be done there. What it names may
     not be there to be used; where nothing of its kind is, the article on when it may be done says so.
@@ -175,5 +200,5 @@ def unlisted(at: Since, line: Line, offers: Sequence[Offer]) -> Claim:
     told_by = next((cond for cond in away if within(cond.rule, line.rule)), None)
     if line.rule and told_by is None:
         found = found._replace(ok=line.claim == "may")
-    found = found._replace(cond=told_by or next(iter(away), None))
+    found = found._replace(cond=told_by or next(iter(away), None), amiss=amiss(at, line))
     return found._replace(at=offers[0].at if offers else len(told(at)) - 1)

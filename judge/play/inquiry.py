@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from judge.engine.kernel.state import Game
 from judge.engine.kernel.tracer import Entry
-from judge.errors import BadInput
+from judge.errors import BadInput, Problem
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
-from judge.play.claims import Claim, asked, at_offer, in_loop, unlisted
+from judge.play.claims import ACT, Claim, asked, at_offer, in_loop, unlisted
 from judge.play.moments import ELSEWHERE, LOCKED, Since, offer_aside, offers_since
 from judge.play.player_run import PlayerRun, played_by
 from judge.play.reasons import within
@@ -205,12 +205,15 @@ def inquire(
     """An act at every moment; only `after` so many lines of the script, 0 for its start, or within a `step`.
     With `seat`, as that player is told of it, and without other readings.
 
-    Raises BadInput where the script does not fit before that.
+    Raises BadInput where the script does not fit before that, or the act is none and answers nothing.
     """
     run = asking(fixture, line, seat)
     assert run.tracer is not None
     entries = tuple(run.tracer.entries)
     moments = chosen(run, after, step)
+    wrong = next((one.claim.amiss for one in moments if one.claim.amiss), "")
+    if wrong:
+        raise BadInput((Problem("", 0, 0, "", "", wrong, ACT, line.text),))
     found = Inquiry(fixture, line, moments, run.game, entries, run.acts, touched_by(run), ())
     if not readings or seat:
         return found

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from judge.board.position import find_card
 from judge.engine.kernel.state import SEATS, Ask
 from judge.errors import BadInput, Problem
-from judge.fixture.script import LEADS, NO, YES, Line
+from judge.fixture.acts import most_of, too_long
+from judge.fixture.script import LEADS, NO, YES, Line, ill_formed
 from judge.play.claims import Claim, judge_claim
 from judge.play.moments import LOCKED, Since, told
 
@@ -24,7 +25,7 @@ def refusal_of(at: Since, line: Line, ask: Ask) -> Claim | None:
     """What the rules answer to a line that does not fit, as if it had been asked; None where they say nothing
     of it: it names what is not there, or not which of several.
     """
-    if at.engine.tracer is None:
+    if at.engine.tracer is None or no_such_form(at, line, ask):
         return None
     found = judge_claim(at, line._replace(kind="claim", claim="may"), final=True)
     if found is None or found.allowed:
@@ -33,6 +34,13 @@ def refusal_of(at: Since, line: Line, ask: Ask) -> Claim | None:
         return None  # it has only to wait: a line is missing
     there = bool(found.options) or (bool(found.rules) and all(known(at, line, ask)))
     return found._replace(after=at.after) if there else None
+
+
+def no_such_form(at: Since, line: Line, ask: Ask) -> bool:
+    """Has a line more words than any answer to what is asked, or any act that it may be instead, can have?"""
+    if ask.kind != "act" and line.words[0] in (*LEADS, *YES, *NO):
+        return bool(ill_formed(ask, line.words))
+    return bool(too_long(most_of(at.engine.table.book), line.words))
 
 
 def known(at: Since, line: Line, ask: Ask) -> Iterator[bool]:

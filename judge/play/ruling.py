@@ -19,7 +19,7 @@ from judge.fixture.load import Fixture
 from judge.fixture.script import Line
 from judge.fixture.sees import SEES
 from judge.play.asked import tell_asked
-from judge.play.claims import Claim
+from judge.play.claims import ACT, Claim
 from judge.play.reasons import within
 from judge.play.refusals import Misfit
 from judge.play.replays import Other, touched_by, try_others, try_versions
@@ -105,6 +105,7 @@ def run(fixture: Fixture, until: str = "", readings: bool = True, seat: str = ""
 def play(fixture: Fixture, until: str, readings: bool, seat: str) -> Ruling:
     """The same, whatever it starts from."""
     played, misfit = played_for(fixture, until, seat)
+    misfit = misfit or misfit_of_claims(played)
     readings = readings and not seat
     if misfit is not None:
         refused = () if misfit.refusal is None else (misfit.refusal,)
@@ -123,6 +124,17 @@ def played_for(fixture: Fixture, until: str, seat: str) -> tuple[Run, Misfit | N
     from judge.play.player_run import run_for
 
     return run_for(fixture, seat, until)
+
+
+def misfit_of_claims(played: Run) -> Misfit | None:
+    """The claims that speak of nothing there is where they stand, which are no part of the ruling."""
+    problems = []
+    for said in [one for one in played.claims if one.amiss]:
+        at = next(n for n, one in enumerate(played.lines) if one.kind == "claim" and one.text == said.line)
+        place = played.place(at)
+        problems.append(played.fixture.source.problem(place, said.amiss, expected=ACT, found=said.line))
+    played.claims = [one for one in played.claims if not one.amiss]
+    return Misfit(problems) if problems else None
 
 
 def tried_otherwise(ruling: Ruling, played: Run) -> Ruling:

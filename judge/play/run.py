@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from judge.board.limits import misplaced
 from judge.board.position import find_card
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.pipeline import watchers
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.proposals import event
-from judge.engine.kernel.state import Ask, Frame
+from judge.engine.kernel.state import UNKNOWN, Ask, Frame
 from judge.engine.kernel.tracer import Entry, Tracer
 from judge.engine.kernel.view import Vars
 from judge.errors import BadInput
@@ -208,9 +209,14 @@ class Run:
     def know(self, line: Line) -> None:
         """Say which card an unknown card is; what was offered is offered anew."""
         card = find_card(self.game, line.words[0]) or find_card(self.game, f"{line.seat}.{line.words[0]}")
-        if card is None or line.words[1] not in self.table.prints:
+        if card is None or line.words[1] not in self.table.prints or line.words[1] == UNKNOWN:
             self.refuse(self.at - 1, "no such unknown card, or no such card under [cards]")
             return
+        if self.engine.view.known(card) and card.print != line.words[1]:
+            self.refuse(self.at - 1, "this card is known already, and is another one")
+        for _, article, _, _ in misplaced(self.engine.view, card._replace(print=line.words[1])):
+            why = f" ({article})" if article else ""
+            self.refuse(self.at - 1, f"no such card can lie where this one lies{why}")
         self.game.ask = None
         self.engine.apply([event({}, "know", card=card.object, print=line.words[1])], "", False)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from judge.board.entry_keys import TIMES
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS
 from judge.engine.words.ability_kinds import KINDS
 from judge.fixture.script import parse_line
+from judge.grammar.names import COPIES
 from judge.text.plain import Fields, Plain
 from judge.text.source import KeyPath
 
@@ -70,7 +70,7 @@ def names_in(value: Plain) -> Iterator[str]:
     for one in value if isinstance(value, list) else [value]:
         name = one.get("as", one.get(CARD)) if isinstance(one, Mapping) else one
         if isinstance(name, str):
-            yield name.partition(TIMES)[0]
+            yield name.partition(COPIES)[0]
 
 
 def entries(path: KeyPath, value: Plain, still: Mapping[str, KeyPath]) -> Iterator[Part]:
@@ -111,7 +111,7 @@ def count(entry: Plain) -> int:
     name = entry.get(CARD) if isinstance(entry, Mapping) else entry
     if isinstance(name, int) and not isinstance(name, bool):
         return name
-    times = name.partition(TIMES)[2] if isinstance(name, str) else ""
+    times = name.partition(COPIES)[2] if isinstance(name, str) else ""
     return int(times) if times.isdigit() else 0
 
 
@@ -120,7 +120,7 @@ def counted(entry: Plain, n: int) -> Plain:
     if isinstance(entry, Mapping):
         return {**entry, CARD: counted(entry[CARD], n)}
     if isinstance(entry, str):
-        return f"{entry.partition(TIMES)[0]}{TIMES}{n}" if n > 1 else entry.partition(TIMES)[0]
+        return f"{entry.partition(COPIES)[0]}{COPIES}{n}" if n > 1 else entry.partition(COPIES)[0]
     return n
 
 

@@ -53,7 +53,7 @@ def bind(tables: Tables, touched: Touched) -> Book:
     for name, action_row in tables["action"].items():
         ways = {key: builder.instructions(do, "", []) for key, do in action_row["ways"].items()}
         action = make_action(name, action_row, builder.instructions(action_row["do"], "", []), ways)
-        book.offers[name] = (action.rule, offer_of(action))
+        book.offers[name], book.most[name] = (action.rule, offer_of(action)), action.most
     for name, procedure in tables["procedure"].items():
         book.procedures[name] = make_procedure(name, procedure, game, touched, problems, builder)
     add_builtin(book)
@@ -121,6 +121,7 @@ def register(book: Book, game: Rules) -> None:
     book.obliging = frozenset(game.obliging)
     book.spoken = {**shared_offers.spoken, **game.spoken}
     book.beside = frozenset((*shared_offers.beside, *game.beside))
+    book.most = {**shared_offers.most, **game.most}
     book.vocabulary = vocabulary(book.tables, game)
     book.words = frozenset(name for name, word in book.vocabulary.items() if not word.inner)
     book.gives = frozenset(gives(book.vocabulary))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.board.entry_keys import TIMES
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS
 from judge.engine.layout.slots import slots_of, zone_of
+from judge.grammar.names import COPIES
 from judge.shorthand.abbreviations import meant
 from judge.shorthand.abilities import is_number
 from judge.shorthand.card_words import CardWords
@@ -114,12 +114,12 @@ class Board:
 
     def card(self, typed: Typed, where: str, words: Sequence[Word]) -> Plain:
         """A card by its name, or several of one, with what is said of it."""
-        name, times = words[0].parts(TIMES)
+        name, times = words[0].parts(COPIES)
         key = self.named(typed, name._replace(quoted=words[0].quoted))
         spoken = self.words.read(typed, words[1:])
         self.say(typed, key, spoken.card, spoken.columns)
         self.columns |= {f"{where}.{one}": (typed.name, spoken.columns[one]) for one in spoken.entry}
-        card = f"{key}{TIMES}{times.text}" if times.text else key
+        card = f"{key}{COPIES}{times.text}" if times.text else key
         return {"card": card, **spoken.entry} if spoken.entry else card
 
     def named(self, typed: Typed, word: Word) -> str:
@@ -191,4 +191,4 @@ class Board:
 def key_in(entry: Plain) -> str:
     """The name of the card that an entry is about."""
     name: str = entry["card"] if isinstance(entry, dict) else entry
-    return name.partition(TIMES)[0]
+    return name.partition(COPIES)[0]

@@ -324,6 +324,10 @@ def test_a_payment_that_does_not_cover_the_colour() -> None:
         ("A: not know zzz = raider", "'know' is nothing that a player does"),
         ("A: not zzz", "'zzz' is nothing that a player does"),
         ("B: not counter cheap by 99-9", "has no article '99-9'"),
+        ("B: not counter halt cheap", "'counter' names 1 at most, and there is 'cheap' too"),
+        ("A: not attack raider lb none", "'attack' names 2 at most, and there is 'none' too"),
+        ("A: not pass raider", "'pass' stands alone"),
+        ("A: not number 4 5", "one number answers a question for a number"),
     ],
 )
 def test_a_claim_about_nothing_is_bad_input(line: str, told: str) -> None:
@@ -441,3 +445,80 @@ def test_every_act_that_is_offered_can_be_claimed(game: str) -> None:
     names = {call.args[0].value for call in calls if isinstance(call.args[0], ast.Constant)}
     assert names
     assert names - acts_of(load_rulebook(game)) == set()
+
+
+# --- lines with words too many, and claims of nothing ----------------------------------------------
+@pytest.mark.parametrize("line", ["B: not yes", "B: not halt", "B: not 7", "B: not counter B.raider"])
+def test_a_claim_that_names_nothing_to_be_done_there_is_bad_input(line: str) -> None:
+    """A card, a number or a yes is no act; where nothing asks for one, a No would say nothing."""
+    with pytest.raises(BadInput, match=r"is nothing that a player does|is no card of B") as error:
+        ruled(script("A: attack raider lb", line, "B: counter halt"))
+    (found,) = error.value.problems
+    assert found.line == 2
+
+
+def test_a_line_longer_than_any_act_is_no_refusal() -> None:
+    """The rules say nothing of it: it is bad input, and no No."""
+    with pytest.raises(BadInput, match="not a legal option"):
+        ruled(script("A: attack raider lb", "B: counter halt raider"))
+
+
+ASKING = """
+A = { battle = ["k"], hand = ["rookie"] }
+[cards]
+k = { power = 1, activated = { do = [{ WORD }, { draw = 1 }] } }
+rookie = { power = 5000 }
+"""
+
+
+@pytest.mark.parametrize(
+    ("asks", "answer", "told"),
+    [
+        ('may = "x", do = [{ draw = 1 }]', "yes no never", "one word answers this, not 3"),
+        ('may = "x", do = [{ draw = 1 }]', "activate k", "one word answers this, not 2"),
+        ('number = "x", max = 3', "number 99 2", 'one number answers this: "number 3"'),
+        ('number = "x", max = 3', "attack k 2", 'one number answers this: "number 3"'),
+    ],
+)
+def test_an_answer_has_no_words_that_are_passed_over(asks: str, answer: str, told: str) -> None:
+    """What is neither the answer nor part of it does not fit."""
+    with pytest.raises(BadInput, match=told):
+        ruled(f'script = ["A: activate k", "A: {answer}"]' + ASKING.replace("WORD", asks))
+
+
+def test_who_concedes_says_no_more() -> None:
+    """Nothing stands behind it."""
+    with pytest.raises(BadInput, match="nothing stands behind it"):
+        dispute(script("A: concede foo bar"))
+
+
+UNSEEN = """
+A = { battle = ["k"], hand = ["g", 3] }
+[cards]
+k = { power = 5000 }
+g = { power = 5000 }
+tok = { power = 1000, token = true }
+lead = { type = "leader", power = 10000, back = { power = 15000 } }
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["know hand1 = lead"], "no such card can lie where this one lies"),
+        (["know hand1 = tok"], "no such card can lie where this one lies"),
+        (["know hand1 = k", "know hand1 = g"], "this card is known already, and is another one"),
+        (["know k = g"], "this card is known already, and is another one"),
+        (["know hand1 = k", "know hand1 = k"], ""),
+    ],
+)
+def test_an_unseen_card_is_told_once_and_is_one_that_can_lie_there(lines: list[str], told: str) -> None:
+    """What a card is told to be holds: nothing else is said of it later on."""
+    script = ", ".join(f'"A: {one}"' for one in (*lines, "attack k B.leader"))
+    text = f"script = [{script}]" + UNSEEN
+    if not told:
+        assert ruled(text).refusal is None
+        return
+    with pytest.raises(BadInput, match=told) as error:
+        ruled(text)
+    assert error.value.problems[0].line == 2

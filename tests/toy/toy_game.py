@@ -24,7 +24,7 @@ def light_up(view: View, v: Vars, seat: str) -> Iterator[Option]:
             yield Option("light", (card.id,), (move,), (room.refused_by(view.book.article("slots")),))
 
 
-@rules.offer("duel", "duel.dim", "duel.target")
+@rules.offer("duel", "duel.dim", "duel.target", most=2)
 def duel(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """A lit lantern challenges one of the other row, or the player whose row is empty."""
     rivals = view.zone(opponent(seat), "row")

@@ -24,7 +24,7 @@ from judge.engine.language.limits import apart, form, limit
 offers = Rules("shared")
 
 
-@offers.offer("pending", spoken="resolve")
+@offers.offer("pending", spoken="resolve", most=2)
 def pending(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """The seat's abilities that wait, each once however often it waits."""
     for entry, _, words in awaiting(view, seat):

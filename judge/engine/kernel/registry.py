@@ -40,6 +40,7 @@ class Rules:
         self.cites: set[str] = set()
         self.obliging: set[str] = set()
         self.spoken: dict[str, str] = {}
+        self.most: dict[str, int] = {}
         self.beside: set[str] = set()
         self.events: dict[str, bool] = {}  # by name that no change and no table has: is it only asked for?
 
@@ -59,19 +60,26 @@ class Rules:
         return register
 
     def offer(
-        self, name: str, *rules: str, obliging: bool = False, spoken: str = "", beside: Iterable[str] = ()
+        self,
+        name: str,
+        *rules: str,
+        obliging: bool = False,
+        spoken: str = "",
+        beside: Iterable[str] = (),
+        most: int = 1,
     ) -> Callable[[OfferFunction], OfferFunction]:
         """Register a kind of action and the articles that its conditions cite; an `obliging` one may have
         options that have to be taken.
 
         `spoken` is what players call it, where that is not its name; `beside` are the fixed words of its
-        options.
+        options, which name `most` things at most: a line that names more is none of them.
         """
 
         def register(function: OfferFunction) -> OfferFunction:
             self.offers[name] = (rules[0] if rules else "", function)
             self.obliging.update([name] if obliging else ())
             self.beside.update(beside)
+            self.most[name] = most
             if spoken:
                 self.spoken[name] = spoken
             self.cites.update(rules)

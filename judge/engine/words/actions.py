@@ -41,6 +41,13 @@ class Action(NamedTuple):
     unanswerable: str
     modes: tuple[str, ...]  # of the player's own turn in which it can be done, where a condition says so
 
+    @property
+    def most(self) -> int:
+        """How much one use names at most: its card, and what stands beside it."""
+        if self.each is None:
+            return 0
+        return 1 + (1 if self.to or self.slots or self.places or self.ways else len(self.words))
+
     def options(self, view: View, v: Vars, seat: str) -> Iterator[Option]:
         """Every use of the action by a seat; one that is always refused is only for those who claim it."""
         if not view.tracing and (

@@ -17,7 +17,7 @@ from judge.games.dbs.costs import energy, payable
 from judge.games.dbs.registry import rules
 
 
-@rules.offer("attack", "7-1")
+@rules.offer("attack", "7-1", most=2)
 def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """The Leader and Battle cards may attack the other Leader or a Battle card in Inertie mode."""
     targets = fighters(view, opponent(seat))

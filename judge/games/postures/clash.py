@@ -28,7 +28,7 @@ BARRED = {
 # --- the offer
 @rules.offer(
     "attack", "clash.attack", "clash.once", "clash.facing", "clash.no-direct-past", "first.no-attack",
-    "direct.untargetable", *BARRED.values(), beside=[DIRECT],
+    "direct.untargetable", *BARRED.values(), beside=[DIRECT], most=2,
 )  # fmt: skip
 def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Attacks on the facing creature, or directly where the opponent has none."""

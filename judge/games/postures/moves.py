@@ -25,7 +25,7 @@ FIRST_OWN = 2  # the first turn of the player who goes second: what rests by the
 # --- the offer -------------------------------------------------------------------------------------------
 @rules.offer(
     "move", "move.when", "move.once", "move.swap", "move.resting", "move.resting.cost", "boost.immovable",
-    beside=["for"],
+    beside=["for"], most=5,
 )  # fmt: skip
 def move(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Every creature to every other slot: `move x c2`,

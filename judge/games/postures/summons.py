@@ -89,8 +89,9 @@ def named(view: View, card: Card) -> tuple[object, ...]:
 
 # --- the offer -----------------------------------------------------------------------------------------
 @rules.offer(
-    "summon", "primary.summon-one", "primary.summon.postures", "stat.level.sacrifice", "unique.summon"
-)
+    "summon", "primary.summon-one", "primary.summon.postures", "stat.level.sacrifice", "unique.summon",
+    most=2,
+)  # fmt: skip
 def summon(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Creatures of the hand: one normal summon a turn, and unique creatures that can be sacrificed for."""
     if not view.tracing and (v.get("mode") != "primary" or seat != view.active):

@@ -38,7 +38,7 @@ def current(view: View, seat: str) -> Card | None:
     return next(iter(view.zone(seat, "ring")), None)
 
 
-@rules.offer("attack", "6.7.3", "6.7.3.5.2", "6.7.3.2.3")
+@rules.offer("attack", "6.7.3", "6.7.3.5.2", "6.7.3.2.3", most=0)
 def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """An attack, while a card of the bench stands that could support it."""
     able = bool(standing(view, seat, "bench")) or bare_declaration(view)

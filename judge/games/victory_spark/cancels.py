@@ -74,13 +74,13 @@ def is_auto(view: View, entry: Waiting) -> bool:
 
 
 # --- what is resolved next -----------------------------------------------------------------------
-@rules.offer("resolve", "4.8.1.1", "4.8.1.2", "7.4.3", "7.5.4", spoken="resolve")
+@rules.offer("resolve", "4.8.1.1", "4.8.1.2", "7.4.3", "7.5.4", spoken="resolve", most=2)
 def resolve(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """One's abilities in the area that no cancel has chosen."""
     yield from resolvable(view, v, seat, "resolve-ability", False)
 
 
-@rules.offer("resolve-cancel", "4.7.1.1", "4.7.1.3", "11.1.1", spoken="resolve")
+@rules.offer("resolve-cancel", "4.7.1.1", "4.7.1.3", "11.1.1", spoken="resolve", most=2)
 def resolve_cancel(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """One's cancels in the area that no cancel has chosen."""
     yield from resolvable(view, v, seat, "resolve-cancel", True)
@@ -234,7 +234,7 @@ def into_area(view: View, v: Vars) -> Outcome:
 
 
 # --- cancels -------------------------------------------------------------------------------------
-@rules.offer("cancel", "11.1", "4.6.1", "7.4.1.2.1", "7.1.1.1.3")
+@rules.offer("cancel", "11.1", "4.6.1", "7.4.1.2.1", "7.1.1.1.3", most=3)
 def cancel(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Cancels of one's cards, each on every ability in the area: `cancel nix ria`."""
     there = list(named_entries(view))

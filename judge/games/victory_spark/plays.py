@@ -22,7 +22,7 @@ RING = "ring"
 
 
 @rules.offer(
-    "play", "6.5.1.3", "6.5.1.4", "6.5.1.5", "7.4.1.3", "4.9.3", beside=[RING], spoken="play"
+    "play", "6.5.1.3", "6.5.1.4", "6.5.1.5", "7.4.1.3", "4.9.3", beside=[RING], spoken="play", most=2
 )  # fmt: skip
 def play(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Every card of the hand to every frame of the bench and to the ring,

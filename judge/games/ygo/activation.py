@@ -40,7 +40,7 @@ def activate(view: View, v: Vars, seat: str) -> Iterator[Option]:
         yield option(view, v, one)
 
 
-@rules.offer("react", "trap.normal", spoken="trigger")
+@rules.offer("react", "trap.normal", spoken="trigger", most=2)
 def react(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Sanctioned play: Set Traps that react to what has happened while the Chain was being built;
     once it resolves, their moment has passed.

@@ -24,7 +24,7 @@ ATTACK = "attack"
 
 
 # --- offers ----------------------------------------------------------------------------------------------
-@rules.offer("attack", *ATTACKING, beside=[DIRECT])
+@rules.offer("attack", *ATTACKING, beside=[DIRECT], most=2)
 def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Attacks by face-up Attack Position monsters, on a monster or directly."""
     if seat != view.active:

@@ -15,7 +15,7 @@ from judge.games.ygo.registry import rules
 FAST = Vars({"mode": "fast", "depth": -1, "of": ""}, {}, {})  # a window for fast effects
 
 
-@rules.offer("battle", "battle-phase.optional", "battle-phase.first-turn")
+@rules.offer("battle", "battle-phase.optional", "battle-phase.first-turn", most=0)
 def battle(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """To conduct the Battle Phase, which the player who starts cannot in the first turn."""
     yield Option("battle", (), (call("battle-phase"),), battle_conds(view, seat))

@@ -52,7 +52,7 @@ def since(entry: Waiting, serial: int) -> bool:
     return int(entry.id[1:]) > serial
 
 
-@rules.offer("trigger", "simul.chain.order", "effect.trigger", obliging=True)
+@rules.offer("trigger", "simul.chain.order", "effect.trigger", obliging=True, most=2)
 def trigger(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """The seat's effects that activate by themselves; those that do not say "may" have to."""
     for entry, ability, words in awaiting(view, seat):
@@ -62,7 +62,7 @@ def trigger(view: View, v: Vars, seat: str) -> Iterator[Option]:
         yield Option("trigger", words, (do,), trigger_conds(view, entry, ability), must=not ability.may)
 
 
-@rules.offer("obligatory", "simul.chain.order", obliging=True, spoken="trigger")
+@rules.offer("obligatory", "simul.chain.order", obliging=True, spoken="trigger", most=2)
 def obligatory(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Those of them that have to activate."""
     first = [Cond(one, True, "") for one in view.ruled("simultaneous")]

@@ -33,7 +33,7 @@ def hand(view: View, seat: str, *types: str) -> list[Card]:
 
 
 # --- offers --------------------------------------------------------------------------------------------
-@rules.offer("summon", "summon.normal", "summon.once", "summon.tribute.count")
+@rules.offer("summon", "summon.normal", "summon.once", "summon.tribute.count", most=2)
 def summon(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Normal Summons: face-up Attack Position, and in no other (summon.no-faceup-defence)."""
     if seat != view.active:
@@ -204,7 +204,7 @@ def once_a_turn(view: View, card: Card) -> Iterator[Cond]:
     yield Cond(rule, not once or more, "summon-once")
 
 
-@rules.offer("flip", "summon.flip", "summon.flip.not-same-turn")
+@rules.offer("flip", "summon.flip", "summon.flip.not-same-turn", most=2)
 def flip(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Flip Summons of monsters that lie face-down."""
     placed = Cond("summon.flip.attack-only", False, "flip-defence")

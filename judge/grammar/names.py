@@ -1,0 +1,71 @@
+"""Names that players say in a line: of cards, abilities and options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.state import SEATS, UNKNOWN
+from judge.engine.words.ability_kinds import KINDS
+from judge.errors import Problem
+from judge.grammar.tables import FACT_WORDS, Path, show
+from judge.text.source import Source
+
+RESERVED: Final = ("self", "it", "pass", "none", "chance", *SEATS, UNKNOWN)
+COPIES: Final = "*"  # between a card's name and how many copies lie there
+PLAIN: Final = "a name in one word"
+
+
+def unspeakable(name: str) -> str:
+    """Why no line of a script can say a name; "" where one can."""
+    if not name:
+        return "is empty"
+    if any(one.isspace() or not one.isprintable() for one in name):
+        return "has blanks or signs that do not show"
+    return f"has a {COPIES}, which stands for copies" if COPIES in name else ""
+
+
+def check_card_name(book: Book, source: Source, path: Path, name: str) -> Iterator[Problem]:
+    """What is wrong with the name of a card: no line says it, or the rulebook means something by it."""
+    why = unspeakable(name)
+    if why:
+        message = f"a card cannot be called {show(name)}: that name {why}"
+        yield source.problem(path, message, expected=PLAIN, found=show(name))
+    elif name in (*FACT_WORDS, *book.zones, *book.tables["score"], *RESERVED):
+        message = f"a card cannot be called {name!r}: that is a word of the rulebook"
+        yield source.problem(path, message, found=name)
+
+
+def check_spoken(source: Source, path: Path, name: object, what: str) -> Iterator[Problem]:
+    """What is wrong with the name of an ability or of an option."""
+    if not isinstance(name, str):
+        return  # that it is no text has been said
+    why = unspeakable(name) or ("is the word for no choice" if name == "none" else "")
+    if why:
+        message = f"{what} cannot be called {show(name)}: that name {why}"
+        yield source.problem(path, message, expected=PLAIN, found=show(name))
+
+
+def check_once(
+    source: Source, path: Path, rows: Sequence[tuple[Sequence[str | int], object]], what: str
+) -> Iterator[Problem]:
+    """That none of several has the name of one before it; each name with where it stands under `path`."""
+    seen: set[str] = set()
+    for where, name in rows:
+        if isinstance(name, str) and name in seen:
+            message = f"{what} is called {name!r} already: which is meant could not be said"
+            yield source.problem([*path, *where], message, expected="another name", found=name)
+        elif isinstance(name, str):
+            seen.add(name)
+
+
+def names_of_abilities(book: Book, data: Mapping[str, object]) -> Iterator[tuple[list[str | int], object]]:
+    """The names of the abilities on one face of a card, each with where it stands."""
+    for key, value in data.items():
+        if key in book.tables["text_box"] and isinstance(value, Mapping):
+            yield from (([key, *where], name) for where, name in names_of_abilities(book, value))
+        elif key in KINDS or key in book.kinds or key in book.keyword_names:
+            for at, one in enumerate(value) if isinstance(value, list) else ((None, value),):
+                if isinstance(one, Mapping) and "name" in one:
+                    yield [key, *(() if at is None else (at,)), "name"], one["name"]
