@@ -160,6 +160,16 @@ def test_options_of_a_player_are_counted(monkeypatch: pytest.MonkeyPatch) -> Non
         played(mine.replace("[cards]", theirs % tuple(f"f{at}" for at in range(10))))
 
 
+def test_a_procedure_that_calls_itself_comes_to_an_end(tmp_path: Path) -> None:
+    """It is named, long before Python has had enough of it."""
+    over, mine = tmp_path / "house.toml", tmp_path / "mine.toml"
+    step = '{ id = "zz", rule = "7-1-2", do = "call", procedure = "battle" }'
+    over.write_text(f'why = "Tried."\n[[change]]\nstep = "battle.7-1-3"\nafter = {step}\n', encoding="utf-8")
+    mine.write_text(board(script='"A: attack boss B.leader"'), encoding="utf-8")
+    with pytest.raises(NotImplementedYet, match=r"under way, one in another, as of 'battle' \(at most 500\)"):
+        run(load_fixture(mine, overlays=(str(over),)))
+
+
 def test_what_is_within_the_bounds_is_played() -> None:
     """The largest that is accepted is carried out."""
     ruling = played(board(f"[{{ draw = {bounds.OFTEN} }}]", deck="1100"))

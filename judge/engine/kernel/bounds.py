@@ -8,6 +8,7 @@ from judge.errors import NotImplementedYet
 
 OFTEN = 1_000  # times that one instruction is carried out, and cards that it moves together
 QUEUED = 10_000  # instructions that wait to be carried out
+UNDER_WAY = 500  # procedures and texts that one has set off in the middle of another
 EFFECTS = 1_000  # effects that last: what a card is now is worked out of all of them
 TOKENS = 2_000
 OPTIONS = 20_000  # of a player in one window, refused ones among them
