@@ -119,6 +119,20 @@ STOPPED: Mapping[str, tuple[str, str]] = {
 }
 
 
+PAIRED = "{ zone = 'hand'" + ", paired = { same = 'power', with = { zone = 'hand'" * 15 + " } }" * 15 + " }"
+ANY = "{ zone = 'hand', any = [" + ", ".join(f"{{ power = {at} }}" for at in range(1000)) + "] }"
+STOPPED_LOOKING = {"paired in paired": (PAIRED, "['foe*8', 'odd']"), "any of many": (ANY, "['foe*4000']")}
+
+
+@pytest.mark.parametrize("case", STOPPED_LOOKING)
+def test_cards_are_held_against_each_other_so_often(case: str) -> None:
+    """Selectors in selectors ask for more than can be looked at, with few cards or many."""
+    sel, hand = STOPPED_LOOKING[case]
+    text = board(f"[{{ choose = 't', from = {sel} }}]", hand=hand, cards="foe = { power = -1 }\nodd = {}")
+    with pytest.raises(NotImplementedYet, match="held against `any` and `paired` in one step"):
+        played(text)
+
+
 @pytest.mark.parametrize("case", STOPPED)
 def test_a_game_stops_at_the_bound_that_it_comes_to(case: str) -> None:
     """It is named, with its value."""
