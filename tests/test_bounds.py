@@ -121,14 +121,19 @@ STOPPED: Mapping[str, tuple[str, str]] = {
 
 PAIRED = "{ zone = 'hand'" + ", paired = { same = 'power', with = { zone = 'hand'" * 15 + " } }" * 15 + " }"
 ANY = "{ zone = 'hand', any = [" + ", ".join(f"{{ power = {at} }}" for at in range(1000)) + "] }"
-STOPPED_LOOKING = {"paired in paired": (PAIRED, "['foe*8', 'odd']"), "any of many": (ANY, "['foe*4000']")}
+STOPPED_LOOKING = {"paired in paired": (PAIRED, "['foe*8', 'odd']"), "any of many": (ANY, "['foe*40']")}
 
 
 @pytest.mark.parametrize("case", STOPPED_LOOKING)
-def test_cards_are_held_against_each_other_so_often(case: str) -> None:
+def test_cards_are_held_against_each_other_so_often(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Selectors in selectors ask for more than can be looked at, with few cards or many."""
+    monkeypatch.setattr("judge.engine.language.traits.HELD_AGAINST", 20_000)
     sel, hand = STOPPED_LOOKING[case]
-    text = board(f"[{{ choose = 't', from = {sel} }}]", hand=hand, cards="foe = { power = -1 }\nodd = {}")
+    text = board(
+        f"[{{ choose = 't', from = {sel} }}]",
+        hand=hand,
+        cards="foe = { power = 999999 }\nodd = { power = 7 }",
+    )
     with pytest.raises(NotImplementedYet, match="held against `any` and `paired` in one step"):
         played(text)
 
