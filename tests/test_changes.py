@@ -113,6 +113,9 @@ SAID: Mapping[str, Mapping[str, str]] = {
     "an offer twice": {
         'window = "free"\nset = { offers = ["play", "play"] }': "'play' is there twice",
     },
+    "an action of no article": {
+        'action = "charge"\nset = { conds = [] }': "charge is told by no article",
+    },
     "no passes": {
         'window = "counter"\nset = { passes = 0 }': "expected 1 or 2",
     },

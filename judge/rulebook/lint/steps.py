@@ -25,7 +25,7 @@ class Keys(NamedTuple):
 
 
 def check_procedures(tables: Fields, keys: Keys) -> Iterator[Fault]:
-    """Every fault of the procedures."""
+    """Every fault of the procedures, and of actions as what begins them."""
     procedures: Fields = tables.get("procedure", {})
     for name, row in procedures.items():
         ids = [step_id(one) for one in row["steps"]]
@@ -41,6 +41,9 @@ def check_procedures(tables: Fields, keys: Keys) -> Iterator[Fault]:
     start = tables.get("fixture_defaults", {}).get("at")
     everywhere = {step_id(one) for row in procedures.values() for one in row["steps"]}
     yield from named(("fixture_defaults", "at"), start, everywhere)
+    for name, row in tables.get("action", {}).items():
+        if "rule" not in row and not row["conds"]:
+            yield ("action", name), f"{name} is told by no article", {"expected": "rule, or a condition"}
     yield from check_series(tables)
     yield from check_moments(tables)
 
