@@ -169,6 +169,26 @@ def test_a_rulebook_runs_no_module_that_nobody_allowed(inside: Path, module: str
     } == set()
 
 
+@pytest.mark.parametrize("name", ["versions/pw.toml", "articles.toml", "terms.ja.toml", "versions"])
+def test_a_rulebook_reads_nothing_outside_of_its_folder(judge: Any, inside: Path, name: str) -> None:
+    """Links that lead out of it are told and not followed, whoever opens the rulebook."""
+    book, link = inside / "dbs", inside / "dbs" / name
+    shutil.copytree(find("dbs"), book)
+    shutil.rmtree(link) if link.is_dir() else link.unlink(missing_ok=True)
+    link.symlink_to(inside.parent / "outside" / ("" if name == "versions" else "secret.toml"))
+    (inside / "one.toml").write_text('game = "dbs"\n', encoding="utf-8")
+    for command in (
+        ("run", "one.toml", "--rulebook", book),
+        ("lint", book),
+        ("rules", book),
+        ("renumber", book),
+    ):
+        called = judge(*command)
+        assert called.exit_code == 2
+        assert f"{link}: not read: this link leads out of the rulebook's folder" in called.stderr
+        assert "root:x" not in called.output
+
+
 @pytest.mark.parametrize("module", MODULES)
 def test_nor_does_one_that_comes_with_judge(module: str) -> None:
     """Whatever a damaged cache says of it."""

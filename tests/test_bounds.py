@@ -119,6 +119,25 @@ STOPPED: Mapping[str, tuple[str, str]] = {
 }
 
 
+PAIRED = "{ zone = 'hand'" + ", paired = { same = 'power', with = { zone = 'hand'" * 15 + " } }" * 15 + " }"
+ANY = "{ zone = 'hand', any = [" + ", ".join(f"{{ power = {at} }}" for at in range(1000)) + "] }"
+STOPPED_LOOKING = {"paired in paired": (PAIRED, "['foe*8', 'odd']"), "any of many": (ANY, "['foe*40']")}
+
+
+@pytest.mark.parametrize("case", STOPPED_LOOKING)
+def test_cards_are_held_against_each_other_so_often(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Selectors in selectors ask for more than can be looked at, with few cards or many."""
+    monkeypatch.setattr("judge.engine.language.traits.HELD_AGAINST", 20_000)
+    sel, hand = STOPPED_LOOKING[case]
+    text = board(
+        f"[{{ choose = 't', from = {sel} }}]",
+        hand=hand,
+        cards="foe = { power = 999999 }\nodd = { power = 7 }",
+    )
+    with pytest.raises(NotImplementedYet, match="held against `any` and `paired` in one step"):
+        played(text)
+
+
 @pytest.mark.parametrize("case", STOPPED)
 def test_a_game_stops_at_the_bound_that_it_comes_to(case: str) -> None:
     """It is named, with its value."""
@@ -158,6 +177,16 @@ def test_options_of_a_player_are_counted(monkeypatch: pytest.MonkeyPatch) -> Non
     theirs = "B = { battle = [" + "{ card = 'foe', mode = 'inertie', as = '%s' }, " * 10 + "] }\n[cards]"
     with pytest.raises(NotImplementedYet, match=r"options of a player \(at most"):
         played(mine.replace("[cards]", theirs % tuple(f"f{at}" for at in range(10))))
+
+
+def test_a_procedure_that_calls_itself_comes_to_an_end(tmp_path: Path) -> None:
+    """It is named, long before Python has had enough of it."""
+    over, mine = tmp_path / "house.toml", tmp_path / "mine.toml"
+    step = '{ id = "zz", rule = "7-1-2", do = "call", procedure = "battle" }'
+    over.write_text(f'why = "Tried."\n[[change]]\nstep = "battle.7-1-3"\nafter = {step}\n', encoding="utf-8")
+    mine.write_text(board(script='"A: attack boss B.leader"'), encoding="utf-8")
+    with pytest.raises(NotImplementedYet, match=r"under way, one in another, as of 'battle' \(at most 500\)"):
+        run(load_fixture(mine, overlays=(str(over),)))
 
 
 def test_what_is_within_the_bounds_is_played() -> None:

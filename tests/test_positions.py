@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from playing import Watched, dispute, loaded, started
 
+from bench import HOME
 from bench.walk import Walk
+from judge.engine.flow.keys import position_key, position_text
 from judge.engine.kernel.state import Game
 
 DEEP = 2  # decisions
@@ -71,3 +74,26 @@ def test_faults_are_found() -> None:
     game.zones["A.drop"] = ("one",)
     game.objects[game.cards["two"].object] = "one"
     assert len(list(faults(game))) == 3
+
+
+NAMED = (
+    "dbs/counter-window/a-countered-counter-lets-the-attack-go-on",
+    "ygo/chains/*",
+    "victory-spark/abilities/*cancel*",
+)
+
+
+@pytest.mark.parametrize("pattern", NAMED)
+def test_a_position_is_spelled_as_its_key_is(pattern: str) -> None:
+    """What is read of it once for many positions says the same as what is read each time."""
+
+    def look(engine: Watched) -> None:
+        for piled in (True, False):
+            key = position_key(engine.table, engine.game, piled)
+            assert position_text(engine.table, engine.game, piled) == repr(key)
+            assert position_text(engine.table, engine.game, piled, turns=False) == repr(key[:-1])
+
+    found = sorted((HOME / "fixtures").glob(f"{pattern}.toml"))[:6]
+    assert found
+    for path in found:
+        started(loaded(path), look).play()

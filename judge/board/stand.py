@@ -134,7 +134,7 @@ class Stand:
     def check_place(self, key: str, card: Card, where: str) -> None:
         """A card is one of the player, and lies in the zone, that a procedure says (`active in hand`)."""
         whose, _, place = where.partition(" in ")
-        seats = self.position.view.seats(whose)
+        seats = self.position.view.seats(whose or "any")
         if place and card.place not in place.split(" or "):
             expected = f"a card in {place} as {key}"
             message = f"{card.id} lies elsewhere"

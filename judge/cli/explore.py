@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, OK
 from judge.cli.options import MOST_JOBS, RunOptions, check_jobs, check_run, slip
-from judge.cli.output import colourful, print_json, tell, width, write_whole
+from judge.cli.output import colourful, print_json, tell, width, write_readable
 from judge.cli.run import check_save, check_until, opened, with_problems_told
 from judge.errors import BadInput, Problem
 from judge.fixture.load import Fixture
@@ -81,7 +81,7 @@ def answered(options: ExploreOptions) -> Explored:
     if run.save:
         check_take(explored, options.take)
         text = found_text(explored, options.take)
-        problem = write_whole(run.save, text) if text else None
+        problem = write_readable(run.save, text) if text else None
         if problem:
             raise BadInput([problem])
     return explored

@@ -139,16 +139,19 @@ def check_jobs(jobs: int) -> Iterator[Problem]:
 
 
 def check_rulebook(name: str) -> Iterator[Problem]:
-    """A rulebook given instead of the fixture's own, and not there."""
+    """A rulebook given instead of the fixture's own, and not there, or not to be read."""
     if name:
         from judge.rulebook.shelf import find, games
 
         try:
             find(name)
-        except BadInput:
+        except BadInput as error:
             known = games()
             expected = "a folder with a rulebook.toml, or one of " + ", ".join(known)
-            yield slip("--rulebook", f"there is no rulebook {name!r}", expected, name, nearest(name, known))
+            unknown = slip(
+                "--rulebook", f"there is no rulebook {name!r}", expected, name, nearest(name, known)
+            )
+            yield from (unknown if one.key == "game" else one for one in error.problems)
 
 
 def check_overlays(paths: Iterable[str]) -> Iterator[Problem]:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from judge.errors import Problem, system_said
-from judge.text.source import read_bytes
+from judge.text.source import LIMIT, read_bytes
 from judge.text.visible import visible
 
 LONG_WORK: Final = 100  # files: fewer are done before a bar is drawn
@@ -79,6 +79,15 @@ def width() -> int:
         return max(60, os.get_terminal_size(sys.stdout.fileno()).columns)
     except (OSError, ValueError):
         return 100
+
+
+def write_readable(path: str, text: str) -> Problem | None:
+    """The same for what `judge` is to read again: nothing is written that it would refuse as too large."""
+    size = len(text.encode("utf-8", "surrogateescape"))
+    if size > LIMIT:
+        message = "not written: it would be too large to be read again"
+        return Problem(path, 0, 0, "", "", message, f"at most {LIMIT:,} bytes", f"{size:,} bytes")
+    return write_whole(path, text)
 
 
 def write_whole(path: str, text: str) -> Problem | None:

@@ -16,7 +16,7 @@ from judge.renumbering.renumbered import Renumbered
 from judge.renumbering.stale import Stale, stale
 from judge.renumbering.work import Work, all_renumbered, work_of
 from judge.rulebook.lint.sheets import read_sheets
-from judge.rulebook.shelf import find, games, named
+from judge.rulebook.shelf import find, games, kept_inside, named
 from judge.text.folders import Outside, files_in
 from judge.text.visible import visible
 
@@ -73,11 +73,11 @@ def files_of(paths: Iterable[str]) -> Iterator[str]:
 
 
 def folders_in(files: Iterable[str]) -> dict[str, list[str]]:
-    """The folders of rulebooks among files, by game."""
+    """The folders of rulebooks among files, by game. Raises BadInput for links that lead out of one."""
     found: dict[str, list[str]] = {}
     for file in files:
         if os.path.basename(file) == "rulebook.toml":
-            folder = os.path.dirname(file) or "."
+            folder = str(kept_inside(Path(os.path.dirname(file) or ".")))
             id_ = str(read_sheets(folder, []).tables.get("id", Path(folder).resolve().name))
             found.setdefault(id_, []).append(folder)
     return found

@@ -90,7 +90,10 @@ def open_rulebook(look: Look) -> str | None:
     except BadInput as error:
         problems += error.problems
     if problems:
-        tell([one._replace(file="") for one in problems], format if format in FORMATS else "text")
+        tell(
+            [one._replace(file="") if one.key == "game" else one for one in problems],
+            format if format in FORMATS else "text",
+        )
         return None
     return folder
 

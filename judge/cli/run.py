@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, BUG, NOT_IMPLEMENTED, OF_VERDICT, WORDS, worst
 from judge.cli.options import RUN_FORMATS, RunOptions, check_run, check_written, refuse, slip
-from judge.cli.output import colourful, emit, print_json, problems_json, tell, width, write_whole
+from judge.cli.output import colourful, emit, print_json, problems_json, tell, width, write_readable
 from judge.errors import BadInput, NotImplementedYet, Problem, nearest
 from judge.fixture.load import Fixture, load_fixture
 from judge.play.ruling import Ruling, Unfit, Verdict, run
@@ -143,7 +143,7 @@ def save(ruling: Ruling, path: str) -> None:
     """Write the pause where the run stopped as a fixture. Raises BadInput when it cannot be written."""
     from judge.render.pause import pause_text
 
-    problem = write_whole(path, pause_text(ruling))
+    problem = write_readable(path, pause_text(ruling))
     if problem:
         raise BadInput([problem])
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.cli.options import check_written
-from judge.cli.output import write_whole
+from judge.cli.output import write_readable
 from judge.errors import Problem
 from judge.render.stepped import position_text, stepped_text
 from judge.speech.catalogue import fill
@@ -140,7 +140,7 @@ class Commands:
             return Reply(self.words["file"])
         problems: list[Problem] = list(check_written("this", path, self.read))
         if not problems:
-            problem = write_whole(path, text(self.session))
+            problem = write_readable(path, text(self.session))
             problems = [problem] if problem is not None else []
         if problems:
             return Reply("\n".join(one.text() for one in problems))

@@ -183,11 +183,12 @@ def names_running(tables: Tables) -> Iterator[str]:
 
 def shared_functions(game: Rules, tables: Fields) -> dict[str, Collection[str]]:
     """By kind, the names of the functions that a rulebook of this game may use;
-    those of steps with the keys that they read, and with the steps at which they may go on.
+    those of steps with the keys that they read, those that they need, and the steps at which they may go on.
     """
     return {
         "step function": {*shared_steps.steps.steps, *game.steps},
         "keys of a step": {**shared_steps.steps.takes, **game.takes},
+        "needed keys of a step": {**shared_steps.steps.needs, **game.needs},
         "jumps of a step": {**shared_steps.steps.jumps, **game.jumps},
         "interrupt": {*words.interrupts, *game.interrupts},
         "condition of acts": game.conds,

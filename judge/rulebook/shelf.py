@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from judge.errors import BadInput, Problem, nearest
+from judge.text.folders import leads_out
 
 FILES = (
     "rulebook",
@@ -64,13 +65,13 @@ def games() -> list[str]:
 def named(game: str) -> Path:
     """The folder of a game's rulebook, shipped or one's own.
 
-    Raises BadInput with the nearest name; a path is no name.
+    Raises BadInput with the nearest name, and for links that lead out of it; a path is no name.
     """
     is_name = re.fullmatch(_NAME, game)
     if is_name:
         for shelf in (rulebooks_folder(), *own_folders()):
             if (shelf / game / "rulebook.toml").is_file():
-                return shelf / game
+                return kept_inside(shelf / game)
     message = f"there is no rulebook {game!r}" if is_name else f"game is a name, not a path: {game[:60]!r}"
     raise BadInput(
         (Problem(game, 0, 0, "game", "", message, ", ".join(games()), game, nearest(game, games())),)
@@ -82,7 +83,24 @@ def find(name: str) -> Path:
 
     Raises BadInput with the nearest name.
     """
-    return Path(name) if Path(name, "rulebook.toml").is_file() else named(name)
+    return kept_inside(Path(name)) if Path(name, "rulebook.toml").is_file() else named(name)
+
+
+def kept_inside(folder: Path) -> Path:
+    """The folder of a rulebook, of which no file, and none laid over it, lies elsewhere. Raises BadInput for
+    links that lead out of it; those of what is shipped are whoever's who has installed it.
+    """
+    strays = [one for layer in layers(str(folder)) if not is_shipped(str(layer)) for one in strays_of(layer)]
+    if strays:
+        message, expected = "not read: this link leads out of the rulebook's folder", "a file of the folder"
+        raise BadInput(tuple(Problem(str(one), 0, 0, "", "", message, expected) for one in strays))
+    return folder
+
+
+def strays_of(folder: Path) -> list[Path]:
+    """The files of a rulebook's folder, and that of its versions, that are links to somewhere outside."""
+    found = [*folder.glob("*.toml"), folder / "versions", *folder.glob("versions/*.toml")]
+    return [one for one in sorted(found) if leads_out(str(one), str(folder))]
 
 
 def layers(folder: str) -> list[Path]:

@@ -25,6 +25,7 @@ from judge.tables.declarations import (
     State,
     Type,
     Types,
+    Words,
     Zone,
     Zones,
     key,
@@ -117,7 +118,7 @@ class ZoneRow(TypedDict):
         Annotated[Event, key("What it is called when an effect moves a card to another of its slots.")]
     ]
     single: NotRequired[Annotated[Single, key("A kind of cards of which one player has one there.")]]
-    slots: NotRequired[Annotated[list[str], key("The names of its slots, in their order.")]]
+    slots: NotRequired[Annotated[Words, key("The names of its slots, in their order.")]]
     slots_rule: NotRequired[Annotated[Article, key("The article by which its slots are numbered or free.")]]
     snapshot: Annotated[bool, key("Is what a card was there remembered when it leaves?", False)]
     tokens: Annotated[bool, key("May tokens lie there?", False)]

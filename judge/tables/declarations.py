@@ -91,6 +91,11 @@ def is_texts(value: object) -> bool:
     return type(value) is list and all(type(one) is str for one in value)
 
 
+def is_words(value: object) -> bool:
+    """A list of words, each once."""
+    return is_texts(value) and len(set(value)) == len(value)  # type: ignore[arg-type, call-overload]
+
+
 def is_texts_or_one(value: object) -> bool:
     """A text, or a list of texts."""
     return type(value) is str or is_texts(value)
@@ -130,6 +135,7 @@ TEXT: Final = {"type": "string"}
 TEXTS: Final = {"type": "array", "items": TEXT}
 TABLE: Final = {"type": "object"}
 
+Words = Annotated[list[str], Form("words, each once", is_words, TEXTS)]
 OneOrMore = Annotated[
     str | list[str], Form("a text or a list of texts", is_texts_or_one, {"anyOf": [TEXT, TEXTS]})
 ]
@@ -144,6 +150,18 @@ MarksWanted = Annotated[
 State = Annotated[
     str | int | bool,
     Form("a word, a number, true or false", is_state, {"type": ["string", "integer", "boolean"]}),
+]
+
+FromNought = Annotated[
+    int,
+    Form(
+        "a number from 0",
+        lambda value: type(value) is int and value >= 0,
+        {"type": "integer", "minimum": 0},
+    ),
+]
+OneOrTwo = Annotated[
+    int, Form("1 or 2", lambda value: type(value) is int and value in (1, 2), {"enum": [1, 2]})
 ]
 
 Prose = Annotated[str, Telling()]

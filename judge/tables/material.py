@@ -12,13 +12,12 @@ from judge.tables.declarations import (
     Mark,
     Names,
     Type,
+    Words,
     Zone,
     Zones,
     table,
 )
 from judge.text.plain import Plain
-
-Words = list[str]
 
 
 class MaterialTables(TypedDict):

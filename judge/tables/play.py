@@ -12,10 +12,12 @@ from judge.tables.declarations import (
     Article,
     Condition,
     Form,
+    FromNought,
     Instructions,
     Move,
     Names,
     Offers,
+    OneOrTwo,
     Param,
     Selector,
     Windows,
@@ -56,8 +58,8 @@ class WindowRow(TypedDict):
         Literal["same", "alternate", "restart"],
         key("Who is asked after an action: the same player, the other one, or the first again.", "same"),
     ]
-    passes: Annotated[int, key("How many passes in a row close it.", 1)]
-    acts: Annotated[int, key("After how many actions it closes; 0 for any number.", 0)]
+    passes: Annotated[OneOrTwo, key("How many passes in a row close it: one player's, or both's.", 1)]
+    acts: Annotated[FromNought, key("After how many actions it closes; 0 for any number.", 0)]
     must: Annotated[bool, key("Are options that have to be taken offered without a pass?", False)]
     stacks: Annotated[bool, key("Is what is done carried out once the window closes?", False)]
     resolve: Annotated[Literal["lifo"], key("In which order then: the last first.", "lifo")]

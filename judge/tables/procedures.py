@@ -81,8 +81,12 @@ StepRow = TypedDict(
         "card": NotRequired[Annotated[str, key("signal: the value that holds the card of the moment.")]],
         "target": NotRequired[Annotated[str, key("signal: the value that holds its target.")]],
         "attacker": NotRequired[Annotated[str, key("signal: the value that holds its attacker.")]],
-        "once": NotRequired[Annotated[str, key("check, signal: each ability hears it once in this span.")]],
-        "first": NotRequired[Annotated[str, key("check, signal: only the first time in this span.")]],
+        "once": NotRequired[
+            Annotated[str, key("check, signal: each ability hears it once in this span."), Names("span")]
+        ],
+        "first": NotRequired[
+            Annotated[str, key("check, signal: only the first time in this span."), Names("span")]
+        ],
         "each": NotRequired[
             Annotated[
                 Selector,
@@ -106,7 +110,7 @@ StepRow = TypedDict(
             Annotated[dict[str, Event], key("mark-all: by new state, the word that abilities hear.")]
         ],
         "begins": NotRequired[Annotated[bool, key("mark-one: an act begins with it.")]],
-        "to": NotRequired[Annotated[str, key("move-all, place, use-up: where they go.")]],
+        "to": NotRequired[Annotated[Zone, key("move-all, place, use-up: where they go.")]],
         "from": NotRequired[Annotated[Zone, key("use-up: where the card still has to be.")]],
         "into": NotRequired[
             Annotated[

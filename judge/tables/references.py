@@ -27,6 +27,8 @@ def plain(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]
     choices = known.get(kind.removesuffix(NONE))
     if choices is None:
         return
+    if isinstance(value, list):
+        yield from twice(path, value, kind)
     for at, one in enumerate(value) if isinstance(value, list) else ((None, value),):
         empty = one == "" and (kind == "article" or kind.endswith(NONE))
         if isinstance(one, str) and one not in choices and not empty:
@@ -36,6 +38,13 @@ def plain(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]
                 f"there is no {kind.removesuffix(NONE)} {one!r}",
                 {"found": one, "hint": nearest(one, choices)},
             )
+
+
+def twice(path: Path, value: list[object], kind: str) -> Iterator[Fault]:
+    """A list of names has each once."""
+    for at, one in enumerate(value):
+        if isinstance(one, str) and one in value[:at]:
+            yield (*path, at), f"the {kind.removesuffix(NONE)} {one!r} is there twice", {"found": one}
 
 
 def marks(path: Path, value: object, kind: str, known: Known) -> Iterator[Fault]:

@@ -16,13 +16,13 @@ from judge.tables.declarations import (
     Names,
     ProcedureOrMore,
     Windows,
+    Words,
     Zones,
     table,
 )
 from judge.tables.material import MaterialTables
 from judge.tables.overlays import Reading, Value
 
-Words = list[str]
 TracedEvent = Annotated[str, Names("event of a trace")]
 Told = list[TracedEvent]
 Negated = Annotated[str, Names("negatable")]

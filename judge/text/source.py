@@ -21,7 +21,7 @@ from judge.text.plain import Plain
 
 KeyPath = tuple[str | int, ...]
 
-_LIMIT: Final = 1_000_000  # bytes: more is no fixture, no deck and no rulebook
+LIMIT: Final = 1_000_000  # bytes: more is no fixture, no deck and no rulebook
 _KEY_PARTS: Final = 32  # tomllib's memory grows with the square of a dotted key
 _SHOWN: Final = 40  # characters of the text that a problem quotes
 _BOM: Final = "\ufeff"
@@ -107,7 +107,7 @@ class Source:
         return self._scanned
 
 
-def read_source(path: str | os.PathLike[str], limit: int = _LIMIT) -> Source:
+def read_source(path: str | os.PathLike[str], limit: int = LIMIT) -> Source:
     """The TOML file at `path`; BadInput with one problem if it cannot be read, is no text or no TOML."""
     file = os.fspath(path)
     raw = read_bytes(file, limit)
@@ -157,7 +157,7 @@ def _quoted(name: str) -> str:
 # may never end.
 
 
-def read_bytes(file: str, limit: int = _LIMIT, what: str = "a TOML file") -> bytes:
+def read_bytes(file: str, limit: int = LIMIT, what: str = "a TOML file") -> bytes:
     """The content of the file of this name;
     BadInput with one problem if it is not there, cannot be read or is too large.
     """

@@ -359,6 +359,22 @@ def test_a_saved_pause_keeps_its_readings(judge: Any, dispute: Path, tmp_path: P
     assert judge("run", pause).code == 0
 
 
+def test_a_pause_that_could_not_be_read_again_is_not_written(
+    judge: Any, dispute: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A board of very many cards; the file that is there stays."""
+    pause = tmp_path / "pause.toml"
+    pause.write_text("what stood here before", encoding="utf-8")
+    monkeypatch.setattr("judge.cli.output.LIMIT", 1_000)
+    called = judge("run", dispute, "--save", pause)
+    assert (called.code, called.out) == (2, "")
+    assert (
+        "pause.toml: not written: it would be too large to be read again (expected at most 1,000"
+        in called.err
+    )
+    assert pause.read_text(encoding="utf-8") == "what stood here before"
+
+
 def test_a_pause_that_cannot_be_saved(judge: Any, dispute: Path, tmp_path: Path) -> None:
     for target, said in (
         (tmp_path / "no" / "p.toml", "no such file"),

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from judge.engine.effects.reader import Reader
-from judge.engine.kernel.bounds import STEPS
+from judge.engine.kernel.bounds import STEPS, UNDER_WAY, within
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, Ask, Do, Frame, Game
 from judge.engine.kernel.table import Table
@@ -41,7 +41,12 @@ class Agenda(ABC):
         return left
 
     def push(self, procedure: str, vars: dict[str, object], queue: Sequence[Do] = ()) -> None:
-        """Put a procedure, or a bare sequence of instructions, on top of the agenda."""
+        """Put a procedure, or a bare sequence of instructions, on top of the agenda. Raises NotImplementedYet
+        where too many are under way, as when one calls itself.
+        """
+        if len(self.game.agenda) >= UNDER_WAY:
+            name = self.deepest()
+            within(UNDER_WAY + 1, UNDER_WAY, f"so many procedures under way, one in another, as of {name!r}")
         if procedure == "seq":
             self.game.agenda.append(Frame("seq", "", True, vars, tuple(queue), EMPTY))
             return
@@ -49,6 +54,11 @@ class Agenda(ABC):
         if found is None:
             raise NotImplementedYet(f"the procedure {procedure!r}")
         self.game.agenda.append(Frame(procedure, found.steps[0].id, False, vars, tuple(queue), EMPTY))
+
+    def deepest(self) -> str:
+        """The procedure that is under way most often."""
+        names = [one.procedure for one in self.game.agenda]
+        return max((one for one in names if one != "seq"), key=names.count, default="seq")
 
     def queue(self, dos: Sequence[Do]) -> None:
         """Give the top frame instructions to do."""

@@ -86,6 +86,7 @@ class Engine(Agenda):
     def tick(self, stop: Stop | None = None) -> None:
         """Do one instruction, one step, or close one frame."""
         self.ticks += 1
+        self.table.held_against = 0
         if self.ticks > self.most:
             within(STEPS + 1, STEPS, "a game that goes on without a decision")
         if self.table.volatile:

@@ -19,6 +19,7 @@ FIRST = itemgetter(0)
 # frames, entries and effects whose reading is kept; each keeps the thing itself, so that no other takes its
 # place
 MOST = 4096
+GAP = "\x00#"  # no text has it
 Name = Callable[[str], str]  # what stands for an object number or a waiting entry
 
 
@@ -56,13 +57,13 @@ def fields(frame: Frame) -> tuple[object, ...]:
     return (frame.procedure, frame.step, frame.entered, frame.vars, frame.queue, frame.answers)
 
 
-def without_numbers(value: object) -> tuple[object, list[str]]:
-    """A plain value with every number alike, and the numbers in the order in which they stand there."""
+def without_numbers(value: object, gap: str = "#") -> tuple[object, list[str]]:
+    """A plain value with a `gap` for every number, and the numbers in the order in which they stand there."""
     taken: list[str] = []
 
     def blank(text: str) -> str:
         taken.append(text)
-        return "#"
+        return gap
 
     return plain(value, blank), taken
 
@@ -149,6 +150,47 @@ def position_key(table: Table, game: Game, piled: bool = True) -> tuple[object, 
     waiting = tuple([plain(one, namer.name) for one in game.waiting])
     agenda = tuple([plain(frame, namer.name) for frame in game.agenda])
     return (zones, memory, counted, waiting, agenda, *figures(game))
+
+
+def position_text(table: Table, game: Game, piled: bool = True, turns: bool = True) -> str:
+    """The key of a position as a text, without the turn unless `turns`. What waits and what lasts is spelled
+    once, and only its numbers each time: a position has hundreds of either, and the next one has the same.
+    """
+    filled = [zone for zone in sorted(game.zones) if game.zones[zone]]
+    zones = tuple([(zone, lying(table, game, zone), beneath(game, zone)) for zone in filled])
+    namer = Namer(game)
+    memory = namer.memory(game.memory)
+    told: dict[str, str] = {}
+    effects = [spelled(table, one, 1, namer.name, told) for one in game.effects]
+    counted = effects if piled else [*dict.fromkeys(effects)]
+    waiting = [spelled(table, one, 0, namer.name, told) for one in game.waiting]
+    agenda = tuple([plain(frame, namer.name) for frame in game.agenda])
+    more = [repr(one) for one in (agenda, *figures(game))]
+    parts = [repr(zones), repr(memory), as_tuple(counted), as_tuple(waiting), *more]
+    return as_tuple(parts if turns else parts[:-1])
+
+
+def as_tuple(texts: list[str]) -> str:
+    """What Python writes of a tuple of which it writes these."""
+    return f"({texts[0]},)" if len(texts) == 1 else f"({', '.join(texts)})"
+
+
+def spelled(table: Table, one: Iterable[object], start: int, name: Name, told: dict[str, str]) -> str:
+    """What Python writes of an effect or an entry, without so many of its fields at the start; `told` is what
+    it writes of the numbers that have had their names.
+    """
+    read = table.spelled.get(id(one))
+    if read is None:
+        if len(table.spelled) > MOST:
+            table.spelled.clear()
+        shape, taken = without_numbers(tuple(one)[start:], GAP)
+        text = repr(shape).replace("%", "%%").replace(repr(GAP), "%s")
+        read = table.spelled[id(one)] = (one, text, tuple(taken))
+    _, text, numbers = read
+    for number in numbers:
+        if number not in told:
+            told[number] = repr(name(number))
+    return text % tuple([told[number] for number in numbers])
 
 
 def figures(game: Game) -> tuple[object, ...]:

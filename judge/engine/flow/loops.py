@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from judge.engine.flow.agenda import Agenda
-from judge.engine.flow.keys import position_key
+from judge.engine.flow.keys import position_text
 from judge.engine.flow.restarts import GIVES_UP, Bar, about, lie_of
 from judge.engine.kernel.bounds import KEPT, LOOKED_AT, within
 from judge.engine.kernel.state import Ask, Game, Seat, opponent
@@ -116,10 +116,10 @@ def digest(table: Table, game: Game, piled: bool = False, turns: bool = True) ->
     """A short name of a position; effects that pile up count once unless `piled`,
     and which turn it is only with `turns`.
     """
-    key = position_key(table, game, piled)
+    text = position_text(table, game, piled, turns)
     from hashlib import blake2b  # most games come back to nothing, and loading it takes its time
 
-    return blake2b(repr(key if turns else key[:-1]).encode(), digest_size=16).hexdigest()
+    return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def outline(game: Game) -> tuple[object, ...]:

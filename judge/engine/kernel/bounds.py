@@ -8,12 +8,14 @@ from judge.errors import NotImplementedYet
 
 OFTEN = 1_000  # times that one instruction is carried out, and cards that it moves together
 QUEUED = 10_000  # instructions that wait to be carried out
+UNDER_WAY = 500  # procedures and texts that one has set off in the middle of another
 EFFECTS = 1_000  # effects that last: what a card is now is worked out of all of them
 TOKENS = 2_000
 OPTIONS = 20_000  # of a player in one window, refused ones among them
 DEEPEST = 40  # values that are worked out of each other, one for the other
 STEPS = 100_000  # instructions and steps without a decision of a player
 LOOKED_AT = 3_000_000  # cards, one each time that a position is looked at, for positions that come back
+HELD_AGAINST = 3_000_000  # cards held against others and against selectors of `any`, in one step
 KEPT = 200_000  # of those, that are kept as they were; beyond, each position is named at once
 NUMBER = 10**15  # of any number of a game; doubling is soon there
 

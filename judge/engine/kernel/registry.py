@@ -29,6 +29,7 @@ class Rules:
         self.steps: dict[str, StepFunction] = {}
         self.jumps: dict[str, tuple[str, ...]] = {}
         self.takes: dict[str, tuple[str, ...]] = {}
+        self.needs: dict[str, tuple[str, ...]] = {}
         self.offers: dict[str, tuple[str, OfferFunction]] = {}
         self.interrupts: dict[str, Interrupt] = {}
         self.verbs: dict[str, StepFunction] = {}
@@ -45,16 +46,18 @@ class Rules:
         self.events: dict[str, bool] = {}  # by name that no change and no table has: is it only asked for?
 
     def step(
-        self, name: str, jumps: Iterable[str] = (), takes: Iterable[str] = ()
+        self, name: str, jumps: Iterable[str] = (), takes: Iterable[str] = (), needs: Iterable[str] = ()
     ) -> Callable[[StepFunction], StepFunction]:
         """Register a step under its article number, or a shared one under its name;
-        `takes` are the keys that its row has besides.
+        `takes` are the keys that its row has besides, `needs` those without which it says nothing:
+        one each, `this or that`, or `this with that`, which is needed beside another one.
         """
 
         def register(function: StepFunction) -> StepFunction:
             self.steps[name] = function
             self.jumps[name] = tuple(jumps)
             self.takes[name] = tuple(takes)
+            self.needs[name] = tuple(needs)
             return function
 
         return register

@@ -44,6 +44,9 @@ class Table:
         self.keys_of_print: dict[tuple[str, str], tuple[Ability, ...]] = {}
         for found in self.prints.values():
             self.add(found)
+        # what waits and lasts, as positions are named by it
+        self.spelled: dict[int, tuple[object, str, tuple[str, ...]]] = {}
+        self.held_against = 0  # how often that has been so in this step
         self.unheeded = functools.cache(self.takes_no_notice)
 
     def add(self, found: Print) -> None:

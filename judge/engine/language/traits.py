@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from judge.engine.kernel.bounds import HELD_AGAINST, within
 from judge.engine.kernel.says import says as said_by
 from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import View
@@ -218,6 +219,7 @@ def test_and(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | No
 @trait("any", "selectors")
 def test_any(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
     """By one of several selectors at least."""
+    count(view, len(want))
     return any(view.matches(card, one, ctx, seen) for one in want)
 
 
@@ -235,7 +237,17 @@ def test_paired(view: View, card: Card, want: Written, ctx: Ctx, seen: Context |
     if isinstance(want, (tuple, list)):
         return all(test_paired(view, card, one, ctx, seen) for one in want)
     others = [one for one in view.cards(want["with"], ctx) if one.object != card.object]
+    count(view, len(others))
     return any(all(alike(view, card, other, same, want) for same in names(want["same"])) for other in others)
+
+
+def count(view: View, n: int) -> None:
+    """So many more selectors or cards are looked at for one card. Raises NotImplementedYet where it has been
+    too often in one step: nested in one another these are soon more than can be looked at.
+    """
+    view.table.held_against += n
+    if view.table.held_against > HELD_AGAINST:
+        within(HELD_AGAINST + 1, HELD_AGAINST, "so many cards held against `any` and `paired` in one step")
 
 
 def alike(view: View, card: Card, other: Card, attr: str, want: Fields) -> bool:

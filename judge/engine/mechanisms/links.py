@@ -35,7 +35,7 @@ def once(view: View, ability: Ability | None, ref: str, card: str) -> list[Do]:
     return [events([event({}, "remember", "once", view.book.cites["once"], key=key, value=n)])]
 
 
-@steps.step("first-link", takes=("procedure",))
+@steps.step("first-link", takes=("procedure",), needs=("procedure",))
 def first_link(view: View, v: Vars) -> Outcome:
     """The activation that opens a chain: its window will stand where this step's frame stands, one higher."""
     return [call(v.args["procedure"], window=len(view.game.agenda) + 1, **v["first"])]
@@ -161,7 +161,7 @@ def going_on(v: Vars) -> Do:
     return goto(v.args["step"]) if "step" in v.args else END
 
 
-@steps.step("use-up", takes=("from", "to"))
+@steps.step("use-up", takes=("from", "to"), needs=("from", "to"))
 def use_up(view: View, v: Vars) -> Outcome:
     """The card of the activation, or of the link that resolves, goes where used ones go, if it is still there
     from where they do.
@@ -247,7 +247,7 @@ def worn_out(view: View, entry: Waiting) -> bool:
     return bool(ability.once) and used_up(view.game, ability, entry.source, entry.card)
 
 
-@steps.step("waiting", takes=("procedure",))
+@steps.step("waiting", takes=("procedure",), needs=("procedure",))
 def waiting(view: View, v: Vars) -> Outcome:
     """Abilities that wait are carried out now, as the procedure says; with none there is nothing to tell."""
     if not any(one.status in ("pending", "unrevealed") for one in view.game.waiting):

@@ -32,7 +32,7 @@ def wished(view: View, v: Vars, rule: str) -> Outcome:
     return None if v.answers["more"] else [END]
 
 
-@steps.step("next-time", takes=("step",))
+@steps.step("next-time", takes=("step",), needs=("step",))
 def next_time(view: View, v: Vars) -> Outcome:
     """It is done once less, and again from a step as long as it is still to be done."""
     n = v["n"] - 1
@@ -45,7 +45,7 @@ def draw_next(view: View, v: Vars) -> Outcome:
     return [Do("draw-one", {"of": v["seat"]})]
 
 
-@steps.step("take-one", takes=("word",))
+@steps.step("take-one", takes=("word",), needs=("word",))
 def take_one(view: View, v: Vars) -> Outcome:
     """A player (`seat`) chooses one card, which goes by one of the book's moves, as the doing of whatever has
     brought this about.

@@ -15,7 +15,9 @@ from judge.engine.mechanisms.turns import figure
 from judge.text.plain import Context, Written
 
 
-@steps.step("place", takes=("each", "to", "into", "picks", "apart", "cite"))
+@steps.step(
+    "place", takes=("each", "to", "into", "picks", "apart", "cite"), needs=("into or each", "into or to")
+)
 def place(view: View, v: Vars) -> Outcome:
     """Each player places the cards that fit, or picks so many of them, for one zone or for several (`into`);
     all players' at once, or `apart`: every card as a move of its own.
@@ -47,7 +49,7 @@ def placed(view: View, v: Vars, seat: str, ref: Ref, to: str) -> Event:
     return move_event(view, {"me": seat}, ref, to, "place", v["rule_here"])
 
 
-@steps.step("shuffle", takes=("zone", "each"))
+@steps.step("shuffle", takes=("zone", "each"), needs=("zone",))
 def shuffle(view: View, v: Vars) -> Outcome:
     """Each player shuffles a zone; with `each`, one who has such cards, which are placed in it first."""
     rule, zone = v["rule_here"], v.args["zone"]
@@ -63,7 +65,9 @@ def shuffle(view: View, v: Vars) -> Outcome:
     return found
 
 
-@steps.step("first-player", takes=("chance", "won", "words"))
+@steps.step(
+    "first-player", takes=("chance", "won", "words"), needs=("chance", "won with words", "words with won")
+)
 def first_player(view: View, v: Vars) -> Outcome:
     """Chance decides who plays first, by the article `chance`, and nobody's will; or with `words` who has
     `won`, and that player says which of two words it is: to be first, or second.
@@ -99,7 +103,7 @@ def leading(v: Vars, seat: str) -> Do:
     return events([event({}, "lead", "lead", v["rule_here"], seat=seat)])
 
 
-@steps.step("first-hands", takes=("n", "cite"))
+@steps.step("first-hands", takes=("n", "cite"), needs=("n",))
 def first_hands(view: View, v: Vars) -> Outcome:
     """Each player draws so many cards, a figure or a literal of the rulebook; whoever plays first, first."""
     n = figure(view, v.args["n"])

@@ -22,7 +22,7 @@ WINDOW = ("name", "seat", "pass", "mode", "offers", "of", "actor", "kinds", "abo
 SIGNAL = ("signal", "card", "target", "attacker", "each", "once", "first", "seat", "if")
 
 
-@steps.step("window", takes=WINDOW)
+@steps.step("window", takes=WINDOW, needs=("name",))
 def window(view: View, v: Vars) -> Outcome:
     """Open the window of this name. `actor`, `seat` and `kinds` may be words or variables;
     `again` is the step of this procedure at which it goes on once somebody has acted, by `again_rule`.
@@ -62,7 +62,7 @@ def seats_of(view: View, v: Mapping[str, object], word: str) -> Sequence[str]:
     return view.seats(str(v[word[1:]])) if word.startswith("$") else view.seats(word, str(v.get("me", "")))
 
 
-@steps.step("signal", takes=SIGNAL)
+@steps.step("signal", takes=SIGNAL, needs=("signal",))
 def signal(view: View, v: Vars) -> Outcome:
     """Let moments be heard; `card` and `target` name variables, `each` fits cards that have one each.
 
@@ -123,19 +123,19 @@ def check(view: View, v: Vars) -> Outcome:
     return [*said, call(view.book.tables["check_timing"])] if isinstance(said, list) else None
 
 
-@steps.step("call", takes=("procedure", "vars"))
+@steps.step("call", takes=("procedure", "vars"), needs=("procedure",))
 def call_step(view: View, v: Vars) -> Outcome:
     """Run another procedure."""
     return [call(v.args["procedure"], **v.args.get("vars", {}))]
 
 
-@steps.step("goto", takes=("step",))
+@steps.step("goto", takes=("step",), needs=("step",))
 def goto_step(view: View, v: Vars) -> Outcome:
     """Go on at another step."""
     return [goto(v.args["step"])]
 
 
-@steps.step("mark-all", takes=("each", "marks", "heard"))
+@steps.step("mark-all", takes=("each", "marks", "heard"), needs=("each", "marks"))
 def mark_all(view: View, v: Vars) -> Outcome:
     """Set a mark of every card that fits, at once; of some new states abilities hear by a word."""
     return [events(list(marked(view, v)))]
@@ -157,7 +157,7 @@ def taken(card: Card, marks: Mapping[str, object]) -> dict[str, Plain]:
     return {key: to for key, to in found.items() if to is not None}
 
 
-@steps.step("mark-one", takes=("which", "marks", "begins"))
+@steps.step("mark-one", takes=("which", "marks", "begins"), needs=("which", "marks"))
 def mark_one(view: View, v: Vars) -> Outcome:
     """Set a mark of the card in a variable; `begins` where an act begins with it."""
     begins = {"begins": True} if v.args.get("begins") else {}
@@ -165,7 +165,7 @@ def mark_one(view: View, v: Vars) -> Outcome:
     return [events([event({}, "mark", "mark", v["rule_here"], card=ref, marks=marks, **begins)])]
 
 
-@steps.step("move-all", takes=("each", "to", "word", "because", "tells"))
+@steps.step("move-all", takes=("each", "to", "word", "because", "tells"), needs=("each", "to or word"))
 def move_all(view: View, v: Vars) -> Outcome:
     """Move every card that fits, at once: to a zone, or by one of the book's moves (`word`), which `because`
     of something else than the rules is the player's of this procedure. Why they fit, a value `tells`.
@@ -180,7 +180,7 @@ def move_all(view: View, v: Vars) -> Outcome:
     return [events([move_event(view, ctx, card.object, to, word, rule) for card in cards])]
 
 
-@steps.step("run-down", takes=("each", "counts", "procedure"))
+@steps.step("run-down", takes=("each", "counts", "procedure"), needs=("each", "counts", "procedure"))
 def run_down(view: View, v: Vars) -> Outcome:
     """A mark that counts turns (`counts`) is one less on every card that fits and has any left; where it was
     the last the procedure is run for that card, one after the other.
@@ -196,7 +196,7 @@ def run_down(view: View, v: Vars) -> Outcome:
     return [events(batch), *over]
 
 
-@steps.step("expire", takes=("until", "each", "marks"))
+@steps.step("expire", takes=("until", "each", "marks"), needs=("until", "each with marks", "marks with each"))
 def expire(view: View, v: Vars) -> Outcome:
     """End what lasts until now; at the same time cards that fit get marks, where the step says so."""
     rule, moments = v["rule_here"], names(v.args["until"])
@@ -211,7 +211,7 @@ def pass_turn(view: View, v: Vars) -> Outcome:
     return [events([event({}, "pass-turn", "pass-turn", v["rule_here"], seat=view.active)])]
 
 
-@steps.step("delayed", takes=("moment", "waits", "per_turn"))
+@steps.step("delayed", takes=("moment", "waits", "per_turn"), needs=("moment",))
 def delayed(view: View, v: Vars) -> Outcome:
     """Carry out what was left for this moment, the active player's first, the oldest first;
     or it `waits` from now on, as an ability of its own. What was left for a later one of these moments counts
@@ -272,7 +272,7 @@ def say(view: View, v: Vars) -> Outcome:
     return None
 
 
-@steps.step("set", takes=("vars",))
+@steps.step("set", takes=("vars",), needs=("vars",))
 def set_step(view: View, v: Vars) -> Outcome:
     """Set variables of this procedure to literals."""
     return [put_vars(**v.args["vars"])]
@@ -284,7 +284,7 @@ def over(view: View, v: Vars) -> Outcome:
     return [END]
 
 
-@steps.step("do", takes=("seat", "when", "kept"))
+@steps.step("do", takes=("seat", "when", "kept"), needs=("do",))
 def do_step(view: View, v: Vars) -> Outcome:
     """Carry out instructions of the ability vocabulary, for a player (`seat`, or `any` for each of them)
     for whom `when` holds, and the card of the procedure if it has one; where what they store is `kept`, as

@@ -28,7 +28,7 @@ def turn_draw(view: View, v: Vars) -> Outcome:
     return [Do("within", {"vars": {"me": view.active}, "do": Do("draw", {"draw": 1})})]
 
 
-@steps.step("trim", takes=("zone", "n", "word"))
+@steps.step("trim", takes=("zone", "n", "word"), needs=("zone", "n", "word"))
 def trim(view: View, v: Vars) -> Outcome:
     """What the turn player has in a zone beyond a limit goes away."""
     return trimmed(view, v, v.args["zone"], figure(view, v.args["n"]), v.args["word"])
@@ -66,7 +66,11 @@ def figure(view: View, n: int | str) -> int:
     return n if type(n) is int else int(view.param(str(n)))
 
 
-@steps.step("again", takes=("step", "each", "n", "moment", "signal", "rules"))
+@steps.step(
+    "again",
+    takes=("step", "each", "n", "moment", "signal", "rules"),
+    needs=("step", "each or moment or signal or rules", "n with each", "each with n"),
+)
 def again(view: View, v: Vars) -> Outcome:
     """Go back to a step while there is something left to do there."""
     return [goto(v.args["step"], "end.again", v["rule_here"])] if any(left_to_do(view, v)) else None
@@ -87,7 +91,7 @@ def left_to_do(view: View, v: Vars) -> Iterator[bool]:
         yield bool(due(view, v))
 
 
-@steps.step("one-by-one", takes=("each", "procedure", "seat"))
+@steps.step("one-by-one", takes=("each", "procedure", "seat"), needs=("each", "procedure", "seat"))
 def one_by_one(view: View, v: Vars) -> Outcome:
     """The cards of a player that fit, in the order of that player's choice: the procedure is run for one
     after the other, until none fits any more.

@@ -146,7 +146,7 @@ def move_combo(view: View, v: Vars) -> Outcome:
 
 
 # --- the Damage Step: 7-4 ------------------------------------------------------------------------
-@rules.step("combo-sum", takes=("which",))
+@rules.step("combo-sum", takes=("which",), needs=("which",))
 def combo_sum(view: View, v: Vars) -> Outcome:
     """A player's combo power is added to the card that fights for them: one power change for the battle,
     out of every card in the Combo Zone.

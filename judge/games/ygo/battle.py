@@ -237,7 +237,7 @@ def turned_since(view: View, card: Card) -> bool:
     return any(record.name == "turn-down" and record.card == card.id for record in since)
 
 
-@rules.step("window-of-attack", takes=WINDOW)
+@rules.step("window-of-attack", takes=WINDOW, needs=("name",))
 def window_of_attack(view: View, v: Vars) -> Outcome:
     """Sanctioned play: one more window after the answers to an attack,
     unless it is over or a Replay is due.
@@ -253,7 +253,7 @@ def withheld(view: View, v: Vars) -> Outcome:
     return None
 
 
-@rules.step("window-of-battle", takes=WINDOW)
+@rules.step("window-of-battle", takes=WINDOW, needs=("name", "mode"))
 def window_of_battle(view: View, v: Vars) -> Outcome:
     """Sanctioned play: a window of the Damage Step, unless there is no battle any more;
     one that follows a Summon by a Chain is about that.

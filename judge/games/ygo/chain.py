@@ -136,7 +136,7 @@ def moment_passes(view: View) -> list[Do]:
     return [now(view), *([remembered(())] if view.game.memory.get(SUMMONED) else [])]
 
 
-@rules.step("answered-summons", takes=("name", "mode"))
+@rules.step("answered-summons", takes=("name", "mode"), needs=("name", "mode"))
 def answered_summons(view: View, v: Vars) -> Outcome:
     """What effects have Summoned can be answered once the Chain is over,
     by a text that says so (nochain.rule).
@@ -193,7 +193,7 @@ def link_type(view: View, card: Card, way: str) -> str:
     return view.type(card) if card.place in ("spell", "pendulum") else printed_type(view, card)
 
 
-@rules.step("after-chain", takes=("free",))
+@rules.step("after-chain", takes=("free",), needs=("free",))
 def after_chain(view: View, v: Vars) -> Outcome:
     """Sanctioned play: after a Chain both players are asked once, before the turn player's next free action.
 

@@ -229,7 +229,7 @@ def flip_conds(view: View, card: Card) -> Iterator[Cond]:
         yield from bans(view, partial(event, ctx, "mark", name, "summon.flip", **said))
 
 
-@rules.step("answer-summon", takes=("name", "mode", "failed"))
+@rules.step("answer-summon", takes=("name", "mode", "failed"), needs=("name", "mode"))
 def answer_summon(view: View, v: Vars) -> Outcome:
     """The window after a Summon; after a negated one there is none,
     unless the step says what it is about then.

@@ -22,7 +22,7 @@ def skipped(view: View, moment: str) -> bool:
     return bool(found)
 
 
-@rules.step("phase-start", takes=("signal",))
+@rules.step("phase-start", takes=("signal",), needs=("signal",))
 def phase_start(view: View, v: Vars) -> Outcome:
     """A Phase begins, unless it is skipped."""
     return [END] if skipped(view, v["signal"]) else signal(view, v)

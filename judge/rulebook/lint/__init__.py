@@ -6,7 +6,7 @@ What a rulebook may say is declared in `judge.tables`; this is its door.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -16,11 +16,13 @@ from judge.rulebook import versions
 from judge.rulebook.bindings import bind, readable
 from judge.rulebook.lint.changed_wordings import changed_wordings
 from judge.rulebook.lint.names import names_of, rows_of
+from judge.rulebook.lint.numbers import of_renumbering
 from judge.rulebook.lint.overlays import Judge, check_changes
 from judge.rulebook.lint.patterns import of_numbers
 from judge.rulebook.lint.phrases import of_phrases
+from judge.rulebook.lint.possibilities import of_possibilities
 from judge.rulebook.lint.sheets import Sheets, read_all, read_sheets
-from judge.rulebook.lint.steps import check_procedures
+from judge.rulebook.lint.steps import Keys, check_procedures
 from judge.rulebook.lint.texts import check_wording, outside_play
 from judge.rulebook.lint.translations import of_deck_words, of_open_matters, texts_in
 from judge.rulebook.shelf import overlays_of
@@ -87,7 +89,8 @@ def faults_of(files: Files, modules: Sequence[str]) -> list[Problem]:
         names = with_versions(overlays, known) if form is ArticleTranslations else known
         problems.extend(placed(source, of_file(form, source.data, names)))
     for source, form in overlays:
-        problems.extend(placed(source, of_file(form, source.data, with_own(source, known))))
+        found = list(of_file(form, source.data, with_own(source, known)))
+        problems.extend(placed(source, found or of_renumbering(source, known.get("article", ()))))
     if not problems:
         problems.extend(of_whole(sheets, beside, overlays, known))
     return problems
@@ -111,13 +114,7 @@ def of_tables(tables: Fields, known: Known, new: Fields | None = None) -> Iterat
         known = {**known, "article": {*known["article"], *renumbered.values()}}
     yield from faults(Tables, tables)
     yield from dangling(Tables, tables if new is None else new, known)
-    readings = tables.get("reading", {})
-    for name, row in readings.items() if isinstance(readings, Mapping) else ():
-        values = row.get("value") if isinstance(row, Mapping) else None
-        taken = row.get("taken") if isinstance(row, Mapping) else None
-        if isinstance(values, Mapping) and isinstance(taken, str) and taken not in values:
-            message = f"{name} has no possibility {taken!r}"
-            yield ("reading", name, "taken"), message, {"expected": ", ".join(values)}
+    yield from of_possibilities(tables.get("reading", {}))
 
 
 def with_own(source: Source, known: Known) -> Known:
@@ -209,15 +206,18 @@ def judged(known: Known, more: Fields, whole: Fields, new: Fields, before: Field
     tables = {name: table for name, table in whole.items() if name != "deck"}
     found = [
         *of_tables(tables, known, {name: table for name, table in new.items() if name != "deck"}),
-        *check_procedures(tables, keys_of_steps(known)),
         *(of_file(DeckTables, whole["deck"], known) if new.get("deck") else ()),
     ]
+    found = found or list(check_procedures(tables, keys_of_steps(known)))
     yield from found or changed_wordings(whole, new, before, more)
 
 
-def keys_of_steps(known: Known) -> Plain:
-    """By function of a step, the keys that it reads."""
-    return known.get("keys of a step", {})
+def keys_of_steps(known: Known) -> Keys:
+    """By function of a step, the keys that it reads, and those that it needs."""
+    takes, needs = (known.get(kind, {}) for kind in ("keys of a step", "needed keys of a step"))
+    assert isinstance(takes, Mapping)
+    assert isinstance(needs, Mapping)
+    return Keys(takes, needs)
 
 
 def worded(sheets: Sheets, beside: list[tuple[Source, object]]) -> Iterator[Problem]:
@@ -246,7 +246,7 @@ def wordings(tables: Tables, sheets: Sheets, beside: list[tuple[Source, object]]
         yield from check_wording(outside_play(tables, words_of_cards(beside)), DeckTables, source)
 
 
-def placed(source: Source, found: Iterator[Fault]) -> Iterator[Problem]:
+def placed(source: Source, found: Iterable[Fault]) -> Iterator[Problem]:
     """Faults of one file as problems at their places in it."""
     for path, message, details in found:
         yield source.problem(path, message, **details)

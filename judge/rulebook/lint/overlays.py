@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from judge.errors import nearest
+from judge.rulebook.lint.possibilities import check_literal
 from judge.rulebook.versions import copied, make, step_id
 from judge.tables.hints import Path
 from judge.tables.overlays import WAYS
@@ -22,7 +23,7 @@ def check_changes(
     """Every fault of a list of changes: of each by itself, and of the tables once they are made,
     which `judged` finds.
     """
-    alone = [one for at, change in enumerate(changes) for one in check_way((*path, at), change)]
+    alone = [one for at, change in enumerate(changes) for one in check_alone((*path, at), change, tables)]
     if alone:
         yield from alone
         return
@@ -35,6 +36,13 @@ def check_changes(
         for where, message, details in judged(new, changed, tables):
             place = (*cause(path, changes, new, where), *where[4 if where[0] == "procedure" else 2 :])
             yield place, f"{message} in {'.'.join(map(str, where))}", details
+
+
+def check_alone(path: Path, change: Fields, tables: Fields) -> Iterator[Fault]:
+    """What is wrong with one change, whatever the others are."""
+    yield from check_way(path, change)
+    yield from check_gone(path, change, tables)
+    yield from check_literal((*path, "value"), change, tables, of_reading=path[0] == "reading")
 
 
 def check_way(path: Path, change: Mapping[str, object]) -> Iterator[Fault]:
@@ -50,6 +58,19 @@ def check_way(path: Path, change: Mapping[str, object]) -> Iterator[Fault]:
     if len(ways) != min(len(wanted), 1) or not set(ways) <= set(wanted):
         details = {"expected": " or ".join(wanted), "found": ", ".join(ways) or "nothing"}
         yield path, f"a change of a {kinds[0]} says one thing of it", details
+
+
+def check_gone(path: Path, change: Fields, tables: Fields) -> Iterator[Fault]:
+    """What a change takes away is there, and it does take it away; what it adds is added."""
+    for key in ("remove", *(["add"] if "interrupt" in change else [])):
+        if change.get(key, True) is not True:
+            yield (*path, key), f"a change that has {key} makes it so", {"expected": "true"}
+    kind = next((key for key in WAYS if key in change), "")
+    row: Fields = tables.get(kind, {}).get(change[kind], {}) if kind and "unset" in change else {}
+    for at, key in enumerate(change["unset"]) if row else ():
+        if key not in row:
+            message = f"{kind} {change[kind]} has no {key!r} that it could be without"
+            yield (*path, "unset", at), message, {"found": key, "hint": nearest(key, row)}
 
 
 def cause(

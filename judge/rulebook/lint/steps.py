@@ -5,8 +5,10 @@ and steps that are named from elsewhere.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
 
 from judge.errors import nearest
+from judge.rulebook.lint.step_values import check_given, check_needed, check_values
 from judge.rulebook.versions import step_id
 from judge.tables.hints import Path
 from judge.tables.references import Fault
@@ -15,21 +17,33 @@ from judge.text.plain import Fields, Plain
 EVERY = ("id", "rule", "use", "do")
 
 
-def check_procedures(tables: Fields, takes: Mapping[str, Collection[str]]) -> Iterator[Fault]:
-    """Every fault of the procedures. `takes` has, by function of a step, the keys that it reads."""
+class Keys(NamedTuple):
+    """By function of a step, the keys that it reads, and those that it needs."""
+
+    takes: Mapping[str, Collection[str]]
+    needs: Mapping[str, Collection[str]]
+
+
+def check_procedures(tables: Fields, keys: Keys) -> Iterator[Fault]:
+    """Every fault of the procedures, and of actions as what begins them."""
     procedures: Fields = tables.get("procedure", {})
     for name, row in procedures.items():
         ids = [step_id(one) for one in row["steps"]]
         for at, step in enumerate(row["steps"]):
             path, id_ = ("procedure", name, "steps", at), ids[at]
-            yield from check_step(path, step, ids, takes)
+            yield from check_step(path, step, ids, keys)
+            yield from check_values(path, step, tables)
             if ids.index(id_) < at:
                 message = f"the step {id_} is there twice in {name}"
                 yield path, message, {"found": id_, "expected": "an id of its own"}
         yield from check_names(name, row, ids, procedures)
+        yield from check_given(name, row, tables.get("zone", {}))
     start = tables.get("fixture_defaults", {}).get("at")
     everywhere = {step_id(one) for row in procedures.values() for one in row["steps"]}
     yield from named(("fixture_defaults", "at"), start, everywhere)
+    for name, row in tables.get("action", {}).items():
+        if "rule" not in row and not row["conds"]:
+            yield ("action", name), f"{name} is told by no article", {"expected": "rule, or a condition"}
     yield from check_series(tables)
     yield from check_moments(tables)
 
@@ -64,20 +78,21 @@ def function_of(step: Mapping[str, object]) -> str:
 JUMPS = ("goto", "again", "next-time", "negated-link")  # steps whose `step` is one of their own procedure
 
 
-def check_step(
-    path: Path, step: Mapping[str, object], ids: Collection[str], takes: Mapping[str, Collection[str]]
-) -> Iterator[Fault]:
-    """A step has a function, and no key that this does not read."""
+def check_step(path: Path, step: Fields, ids: Collection[str], keys: Keys) -> Iterator[Fault]:
+    """A step has one function, no key that this does not read, and every one that it needs."""
     name = function_of(step)
-    if name not in takes:
+    if name not in keys.takes:
         where = next((one for one in ("use", "do") if one in step), "rule")
         message = f"no step is written for {name!r}"
-        yield (*path, where), message, {"found": name, "hint": nearest(name, takes)}
+        yield (*path, where), message, {"found": name, "hint": nearest(name, keys.takes)}
         return
+    if "use" in step and "do" in step:
+        yield (*path, "do"), "a step is run by `use` or by `do`, not by both", {"found": name}
     for key in step:
-        if key not in (*EVERY, *takes[name]):
+        if key not in (*EVERY, *keys.takes[name]):
             message = f"the step {name!r} takes no key {key!r}"
-            yield (*path, key), message, {"found": key, "hint": nearest(key, takes[name])}
+            yield (*path, key), message, {"found": key, "hint": nearest(key, keys.takes[name])}
+    yield from check_needed(path, name, step, keys.needs.get(name, ()))
     for key in ("step",) if name in JUMPS else ("again",):
         yield from named((*path, key), step.get(key), ids)
 

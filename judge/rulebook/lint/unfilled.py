@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -12,14 +12,15 @@ from judge.rulebook.lint.sheets import read_sheets
 from judge.rulebook.shelf import overlays_of
 from judge.tables.check import filled
 from judge.tables.decks import LimitRow
-from judge.tables.overlays import Version
+from judge.tables.hints import bare, declared_at
+from judge.tables.overlays import WAYS, Version
 from judge.tables.play import StateRuleRow
 from judge.tables.rulebook import Tables
 from judge.text.plain import Fields, Plain
 from judge.text.source import read_source
 
 KEPT = ("deck", "cards", "editions")  # of what stands beside the tables
-ADDED: Final = {"state_rule": StateRuleRow, "limit": LimitRow}  # the forms of rows that a change adds
+LISTED: Final = {"state_rule": StateRuleRow, "limit": LimitRow}  # the forms of rows of a list
 
 
 def filled_tables(folder: str, overlays: tuple[str, ...]) -> dict[str, Plain]:
@@ -55,9 +56,23 @@ def possibilities(tables: Fields) -> Iterator[Plain]:
 
 
 def whole(change: Fields) -> Fields:
-    """A change whose added row has the defaults of its form, as the rows of the tables have theirs."""
-    form = next((form for kind, form in ADDED.items() if kind in change), None)
-    added = change.get("add")
-    if form is None or not isinstance(added, Mapping):
+    """A change whose added row has the defaults of its form, as the rows of the tables have theirs; so has a
+    row that is to be without a key which has a default.
+    """
+    kind = next(kind for kind in WAYS if kind in change)
+    if kind in LISTED and "add" in change:
+        return {**change, "add": filled(LISTED[kind], change["add"])}
+    if "unset" not in change:
         return change
-    return {**change, "add": filled(form, added)}
+    row = declared_at(Tables, (kind, str(change[kind])))
+    absent = {key: default_of(row, key) for key in change["unset"]}
+    back = {key: default() for key, default in absent.items() if default is not None}
+    left = [key for key in absent if key not in back]
+    return {**change, "set": back, "unset": left} if back else change
+
+
+def default_of(form: object, key: str) -> Callable[[], Plain] | None:
+    """What makes the value that an absent key of a row stands for; None where there is none."""
+    _, notes = bare(declared_at(form, (key,)))
+    makers = (getattr(note, "default_factory", None) for note in notes)
+    return next((one for one in makers if one is not None), None)
