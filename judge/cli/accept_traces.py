@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from judge.cli.accept_questions import ask
 from judge.cli.codes import BAD_INPUT, OK
+from judge.cli.inputs import check_over, of_rulings
 from judge.cli.options import check_ci, check_written, refuse, slip
 from judge.cli.output import tell, width
 from judge.cli.suite import SuiteOptions, examined
@@ -153,7 +154,9 @@ def check_chosen(options: TraceOptions, pending: Sequence[Pending], report: Repo
     if changed and not options.reason.strip() and not options.dry_run:
         yield slip("--reason", "a changed trace is kept with why that is right", "--reason TEXT")
     rulings = [one.played.path for one in report.rulings]
-    yield from check_written("--file", options.file, [*rulings, *map(trace_path, rulings)])
+    yield from check_written("--file", options.file, map(trace_path, rulings))
+    run = options.suite.run
+    yield from check_over("--file", options.file, of_rulings(rulings, run.rulebook, run.overlays))
 
 
 def articles_of(pending: Sequence[Pending]) -> list[str]:
