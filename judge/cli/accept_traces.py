@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from judge.cli import together
 from judge.cli.accept_questions import ask
 from judge.cli.codes import BAD_INPUT, OK
 from judge.cli.inputs import check_over, of_rulings
@@ -140,6 +141,7 @@ def check(options: TraceOptions) -> Iterator[Problem]:
         yield from check_ci("accept", "judge accept writes traces and reasons")
         if not options.named and not sys.stdin.isatty():
             yield slip("NAME", "nobody can be asked here", SAID)
+    yield from together.linked("--file", options.file)
     yield from unwritable("--file", options.file)
 
 

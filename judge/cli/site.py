@@ -16,6 +16,7 @@ from judge.suite.found import Found, find_rulings
 from judge.suite.played import Playing
 from judge.suite.site.drawn import Drawn, draw_batch
 from judge.suite.site.pages import site
+from judge.suite.site.places import is_of_site
 from judge.suite.spread import spread
 from judge.text.folders import within
 
@@ -94,6 +95,9 @@ def write(pages: dict[str, str], output: str) -> list[Problem]:
     """Write the files of a site, and take away those of the one before it that are in it no more."""
     before = listed(output)
     texts = {**pages, LIST: "\n".join(sorted(pages))}
+    problems = [one for name in texts for one in leading_out(name, output)]
+    if problems:
+        return problems
     try:
         for folder in sorted({os.path.dirname(os.path.join(output, one)) for one in texts}):
             os.makedirs(folder, exist_ok=True)
@@ -106,15 +110,23 @@ def write(pages: dict[str, str], output: str) -> list[Problem]:
     problems = write_together({os.path.join(output, one): text for one, text in texts.items()}, output)
     for one in () if problems else before:
         path = os.path.join(output, one)
-        if one not in texts and within(path, output) and os.path.isfile(path):
+        if one not in texts and os.path.isfile(path) and not any(leading_out(one, output)):
             os.remove(path)
     return problems
 
 
+def leading_out(name: str, output: str) -> Iterator[Problem]:
+    """A file of the site that is a link, or in a folder that is one: it may have come with the folder."""
+    path = os.path.join(output, name)
+    if os.path.realpath(path) != os.path.join(os.path.realpath(output), name):
+        message = f"{path} leads elsewhere by a link"
+        yield slip("--output", message, "a folder without links", os.path.realpath(path))
+
+
 def listed(output: str) -> list[str]:
-    """The files of the site that stands there."""
+    """The files of the site that stands there; what is no file of a site is none, whatever its list says."""
     try:
         with open(os.path.join(output, LIST), encoding="utf-8") as stream:
-            return stream.read().splitlines()
+            return [one for one in stream.read().splitlines() if is_of_site(one)]
     except (OSError, UnicodeDecodeError):
         return []

@@ -179,3 +179,21 @@ def test_nor_cards_by_the_dispute_that_takes_them(judge: Any, tmp_path: Path) ->
     called = judge("new", "dbs", "--cards", cards, "-o", cards)
     assert called.code == 2
     assert "would overwrite" in called.err
+
+
+def test_a_loop_of_links_is_no_place_to_write(judge: Any, dispute: Path, tmp_path: Path) -> None:
+    """The link is as it was."""
+    loop = tmp_path / "loop"
+    loop.symlink_to("loop")
+    called = judge("run", dispute, "-o", loop)
+    assert called.code == 2
+    assert "cannot be written" in called.err
+    assert loop.is_symlink()
+
+
+def test_a_name_as_long_as_a_file_system_has_is_written(judge: Any, dispute: Path, tmp_path: Path) -> None:
+    """Though it is written beside its place first."""
+    target = tmp_path / ("é" * 127 + "x")
+    assert judge("run", dispute, "-o", target).code == 0
+    assert target.read_text(encoding="utf-8").startswith("NO: B may not")
+    assert sorted(tmp_path.iterdir()) == sorted([dispute, target])
