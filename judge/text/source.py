@@ -402,7 +402,8 @@ _SCALAR: Final = rf"""(?s:{_STRING})|\d{{4}}-\d\d-\d\d[ ]\d\d:[^\s,\]}}#]*+|[^\s
 
 _WORD: Final = r"[\w.+-]+|\S"
 _LONG_NUMBER: Final = r"\b0[xob]\w{3000}"  # that Python reads, and cannot print in decimal digits
-_TOKEN: Final = rf"""(?s:{_STRING}|["'].*+)|#[^\n]*+|(?P<bracket>[\[\]{{}}])|(?P<number>0[xob]\w++|\d[\d_]*+)|[^\[\]{{}}\d"'#]++"""
+_NUMBER: Final = r"(?P<number>0[xob]\w++|\d[\d_]*+)"
+_TOKEN: Final = rf"""(?s:{_STRING}|["'].*+)|#[^\n]*+|(?P<bracket>[\[\]{{}}])|{_NUMBER}|[^\[\]{{}}\d"'#]++"""
 # In both, an unclosed quote takes the rest: trying again at each later quote would take for ever.
 _LINE_TOKEN: Final = r"""(?P<name>"(?:[^"\\]++|\\.)*+"?|'[^']*+'?|[A-Za-z0-9_-]++)|[^ \t]"""
 
