@@ -18,13 +18,13 @@ from judge.cli.suite import SuiteOptions, examined
 from judge.cli.together import unwritable, write_together
 from judge.errors import BadInput, Problem, nearest, system_said
 from judge.suite.diff.text import wrapped
-from judge.suite.diff.words import counted
 from judge.suite.report import WORDS, Report
 from judge.suite.review.articles import articles_by
 from judge.suite.review.pending import KINDS, Kind, Pending, grouped, pending_in, tally, unheld
 from judge.suite.review.reasons import read_reasons, reasons_text, with_accepted
 from judge.suite.review.text import group_rows
 from judge.suite.traces import linked, trace_path
+from judge.text.said import counted
 from judge.text.visible import visible
 
 FILE: Final = "reasons.toml"

@@ -15,6 +15,7 @@ from judge.cli.output import colourful, emit, print_json, problems_json, tell, w
 from judge.errors import BadInput, NotImplementedYet, Problem, nearest
 from judge.fixture.load import Fixture, load_fixture
 from judge.play.ruling import Ruling, Unfit, Verdict, run
+from judge.text.said import counted
 from judge.text.visible import visible, visible_lines
 
 if TYPE_CHECKING:
@@ -248,4 +249,4 @@ def show_json(played: Sequence[Played]) -> None:
 def tally(codes: Sequence[int]) -> str:
     """How many of several files came out how: `3 fixtures: 2 hold, 1 bad input`."""
     counts = [(codes.count(code), words) for code, words in WORDS.items()]
-    return f"{len(codes)} fixtures: " + ", ".join(f"{n} {words}" for n, words in counts if n)
+    return f"{counted(len(codes), 'fixture')}: " + ", ".join(f"{n} {words}" for n, words in counts if n)
