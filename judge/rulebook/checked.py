@@ -98,7 +98,7 @@ def content_key(folder: str, overlays: tuple[str, ...], mark: str = "") -> str:
 
 
 def content_of(path: Path) -> bytes:
-    """What is in a file; of one that cannot be read what no table is: that is told where it is read as one."""
+    """What is in a file; what no table is for one that cannot be read, which is told where that is tried."""
     try:
         return path.read_bytes()
     except OSError:
