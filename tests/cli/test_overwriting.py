@@ -5,6 +5,7 @@ nothing is done before that is known.
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from judge.cli.app import app
+from judge.rulebook.shelf import find
 
 DECK = "4 BT1-001 Son Goku\n"
 
@@ -76,6 +78,19 @@ def test_nor_card_data_nor_a_list(judge: Any, tmp_path: Path, option: str) -> No
     assert other.read_bytes() == before
 
 
+def test_nor_the_rules_of_a_deck(judge: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a folder of one's own."""
+    deck, rules = tmp_path / "ann.txt", tmp_path / "books" / "club" / "deck.toml"
+    deck.write_text(DECK, encoding="utf-8")
+    shutil.copytree(find("dbs"), rules.parent)
+    before = rules.read_bytes()
+    monkeypatch.setenv("JUDGE_RULEBOOKS", str(tmp_path / "books"))
+    called = judge("deck", "check", deck, "-o", rules)
+    assert called.code == 2
+    assert "would overwrite" in called.err
+    assert rules.read_bytes() == before
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_nor_a_fixture(judge: Any, dispute: Path, way: Callable[[Path], Path]) -> None:
     """`--save` onto the fixture that is run."""
@@ -88,10 +103,6 @@ def test_nor_a_fixture(judge: Any, dispute: Path, way: Callable[[Path], Path]) -
 
 def test_nor_a_rulebook(judge: Any, dispute: Path, tmp_path: Path) -> None:
     """Nor onto what it is played by."""
-    import shutil
-
-    from judge.rulebook.shelf import find
-
     book = tmp_path / "dbs"
     shutil.copytree(find("dbs"), book)
     before = (book / "windows.toml").read_bytes()
@@ -113,10 +124,6 @@ def test_nor_card_data_by_the_catalogue_made_of_them(judge: Any, tmp_path: Path)
 @pytest.fixture
 def table(dispute: Path, tmp_path: Path) -> Path:
     """A folder with a dispute that takes its cards from a file, a rulebook, and changes laid over it."""
-    import shutil
-
-    from judge.rulebook.shelf import find
-
     head, _, rest = dispute.read_text(encoding="utf-8").partition("[cards.raider]\n")
     cards, _, facts = rest.partition("[expect]\n")
     (tmp_path / "lib.toml").write_text("[cards.raider]\n" + cards, encoding="utf-8")
