@@ -329,6 +329,24 @@ def test_what_no_ruling_touches_is_a_note(book: Path) -> None:
     assert judged(book, "--fixtures", quiet, "--overlay", over)[0] == 0, "it is decided"
 
 
+def test_rulings_that_cannot_be_read_are_told(book: Path, tmp_path: Path) -> None:
+    """Beside those that can be; and so are those of a game that there is no rulebook for."""
+    folder = tmp_path / "rulings"
+    folder.mkdir()
+    shutil.copy(TOY / "fixtures" / "a-row-has-room-for-three.toml", folder)
+    (folder / "cut.toml").write_text("script = [\n", encoding="utf-8")
+    (folder / "gone.toml").symlink_to("nowhere")
+    (folder / "none.toml").write_text("script = []\n", encoding="utf-8")
+    code, out, err = judged(book, "--fixtures", folder)
+    assert code == 2
+    assert "no fault found" not in out
+    for name in ("cut", "gone", "none"):
+        assert f"{name}.toml:" in err
+    (folder / "cut.toml").write_text('game = "lantern"\nscript = []\n', encoding="utf-8")
+    code, _, err = judged("--fixtures", folder / "cut.toml")
+    assert (code, "there is no rulebook 'lantern'" in err) == (2, True)
+
+
 def test_rulings_that_cannot_be_played_are_told(book: Path, tmp_path: Path) -> None:
     """What they would touch is not known; and a game without rulings has none."""
     bad = tmp_path / "bad.toml"

@@ -457,6 +457,15 @@ def test_an_absurdly_long_integer_is_a_problem_on_its_line() -> None:
     assert "digits" in problem.expected
 
 
+@pytest.mark.parametrize("number", ["0x" + "f" * 3600, "0o" + "7" * 5000, "0b" + "1" * 15_000])
+def test_so_is_one_of_another_base(number: str) -> None:
+    """Which is read, and cannot be told."""
+    problem = refused(f'# {number}0\ns = "{number}0"\nx = [1,\n  {number}]\n')
+    assert (problem.line, problem.column) == (4, 3)
+    assert "digits" in problem.expected
+    assert parse_source(f's = "{number}"\n', "f.toml").data["s"] == number
+
+
 # Bytes
 
 

@@ -10,10 +10,11 @@ from judge.cli.codes import BAD_INPUT, OK
 from judge.cli.dialogue import Ended, choice, listen, reason_for
 from judge.cli.options import check_written, refuse, slip
 from judge.cli.output import tell, width, write_whole
+from judge.cli.together import linked
 from judge.errors import BadInput, Problem, nearest
 from judge.suite.diff.acceptance import Acceptance, acceptances_text, read_if_there
 from judge.suite.diff.kept import Pending, Sorted, merged, read_pending
-from judge.suite.diff.words import counted
+from judge.text.said import counted
 from judge.text.visible import visible
 
 
@@ -70,6 +71,7 @@ def check(options: AcceptOptions, pending: Sequence[Pending]) -> Iterator[Proble
     if not named(options) and not sys.stdin.isatty():
         yield slip("NAME", "nobody can be asked here", "names of rulings, or --group ARTICLE")
     yield from check_written("--file", options.file, [options.kept])
+    yield from linked("--file", options.file)
 
 
 def chosen(options: AcceptOptions, pending: Sequence[Pending]) -> list[Acceptance]:

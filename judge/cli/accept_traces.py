@@ -8,21 +8,23 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from judge.cli import together
 from judge.cli.accept_questions import ask
 from judge.cli.codes import BAD_INPUT, OK
+from judge.cli.inputs import check_over, of_rulings
 from judge.cli.options import check_ci, check_written, refuse, slip
 from judge.cli.output import tell, width
 from judge.cli.suite import SuiteOptions, examined
 from judge.cli.together import unwritable, write_together
 from judge.errors import BadInput, Problem, nearest, system_said
 from judge.suite.diff.text import wrapped
-from judge.suite.diff.words import counted
 from judge.suite.report import WORDS, Report
 from judge.suite.review.articles import articles_by
 from judge.suite.review.pending import KINDS, Kind, Pending, grouped, pending_in, tally, unheld
 from judge.suite.review.reasons import read_reasons, reasons_text, with_accepted
 from judge.suite.review.text import group_rows
 from judge.suite.traces import linked, trace_path
+from judge.text.said import counted
 from judge.text.visible import visible
 
 FILE: Final = "reasons.toml"
@@ -139,6 +141,7 @@ def check(options: TraceOptions) -> Iterator[Problem]:
         yield from check_ci("accept", "judge accept writes traces and reasons")
         if not options.named and not sys.stdin.isatty():
             yield slip("NAME", "nobody can be asked here", SAID)
+    yield from together.linked("--file", options.file)
     yield from unwritable("--file", options.file)
 
 
@@ -153,7 +156,9 @@ def check_chosen(options: TraceOptions, pending: Sequence[Pending], report: Repo
     if changed and not options.reason.strip() and not options.dry_run:
         yield slip("--reason", "a changed trace is kept with why that is right", "--reason TEXT")
     rulings = [one.played.path for one in report.rulings]
-    yield from check_written("--file", options.file, [*rulings, *map(trace_path, rulings)])
+    yield from check_written("--file", options.file, map(trace_path, rulings))
+    run = options.suite.run
+    yield from check_over("--file", options.file, of_rulings(rulings, run.rulebook, run.overlays))
 
 
 def articles_of(pending: Sequence[Pending]) -> list[str]:

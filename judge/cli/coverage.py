@@ -8,20 +8,18 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, OK, worst
+from judge.cli.inputs import check_over, of_playing
 from judge.cli.options import (
     check_choice,
     check_jobs,
     check_overlays,
     check_rulebook,
-    check_written,
     refuse,
     slip,
 )
 from judge.cli.output import emit, progress, tell, width
-from judge.cli.run import files_in
 from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.rulebook.load import load_rulebook
-from judge.rulebook.shelf import find
 from judge.suite.coverage import Coverage, coverage
 from judge.suite.covering import Covering, cover_batch
 from judge.suite.found import find_rulings
@@ -66,8 +64,6 @@ def show_coverage(options: CoverageOptions) -> int:
     try:
         found = cover_all(options)
         books = list(books_of(found, options.playing))
-        for one in books:
-            check_output(options, files_in(str(find(options.playing.rulebook or one.game))))
     except BadInput as error:
         tell(error.problems, "json" if options.format == "json" else "text")
         return BAD_INPUT
@@ -93,17 +89,13 @@ def check(options: CoverageOptions) -> Iterator[Problem]:
         yield from check_choice("--game", options.game, games())
 
 
-def check_output(options: CoverageOptions, read: Sequence[str]) -> None:
-    """The page is written over nothing that is read. Raises BadInput."""
-    refuse(check_written("--output", options.output, read))
-
-
 def cover_all(options: CoverageOptions) -> list[Covering]:
     """What each ruling covers, in order. Raises BadInput where there is none, or the page would be written
     over what is read.
     """
     found = find_rulings(options.paths)
-    check_output(options, [one.path for one in found])
+    read = of_playing((one.path for one in found), options.playing)
+    refuse(check_over("--output", options.output, read))
     jobs = options.jobs or os.cpu_count() or 1
     covered: list[Covering] = []
     with progress(len(found), "playing rulings") as told:

@@ -17,12 +17,14 @@ from judge.cards.lists import LimitList, choose
 from judge.cards.several import SeveralCards
 from judge.cards.storage import write
 from judge.cli.deck_options import ECHOES, REPORTS, DeckOptions
+from judge.cli.inputs import of_rulebook
 from judge.cli.options import check_choice, check_jobs, check_language, check_written, slip
 from judge.decks.batch import deck_files
 from judge.decks.desk import Desk, day_of, open_desk
 from judge.decks.formats import FORMATS
 from judge.decks.limits import all_limits
 from judge.errors import BadInput, Problem
+from judge.rulebook.shelf import games
 
 _SCHEDULER: Final = re.compile(r"[a-z]+://[^\s/:]+:\d{1,5}")
 
@@ -36,7 +38,8 @@ def check_options(options: DeckOptions, formats: Sequence[str] = REPORTS) -> lis
         problems += check_choice("--from", options.form, FORMATS)
     problems += check_language(options.lang)
     problems += check_values(options)
-    problems += check_written("--output", options.output, read_by(options) if options.output else ())
+    read = (*read_by(options), *rules_of(options.game)) if options.output else ()
+    problems += check_written("--output", options.output, read)
     missing = (one for one in options.cards if not os.path.exists(one))
     return [*problems, *(slip("--cards", f"--cards: there is no file {one!r}") for one in missing)]
 
@@ -64,6 +67,12 @@ def read_by(options: DeckOptions) -> list[str]:
     """Every file that the command reads: decks, card data, a limit list."""
     listed = (options.list, options.list.rpartition(":")[0])
     return [*deck_files(options.files), *_paths(options), *(one for one in listed if os.path.isfile(one))]
+
+
+def rules_of(game: str) -> Iterator[str]:
+    """The files of the rulebook that decks are judged by; those of all games where none is named."""
+    for one in [game] if game else games():
+        yield from of_rulebook(one)
 
 
 def desk_of(options: DeckOptions, whole: bool = False) -> Desk:

@@ -8,16 +8,17 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, FAILS, OK
-from judge.cli.options import MOST_JOBS, check_choice, check_jobs, check_written, refuse, slip
+from judge.cli.inputs import check_over, of_folder, of_rulings
+from judge.cli.options import MOST_JOBS, check_choice, check_jobs, refuse, slip
 from judge.cli.output import colourful, emit, tell, width
 from judge.errors import BadInput, Problem
 from judge.suite.diff.acceptance import Reviewed, read_acceptances, review
 from judge.suite.diff.mapped import mapped_side
 from judge.suite.diff.report import Report, by_game, report
 from judge.suite.diff.revisions import top_of
-from judge.suite.diff.sides import is_side, open_side, work_tree
+from judge.suite.diff.sides import Side, is_side, open_side, work_tree
 from judge.suite.diff.words import unaccepted
-from judge.suite.found import ROOTS, find_rulings
+from judge.suite.found import ROOTS, Found, find_rulings
 from judge.text.source import read_source
 from judge.text.visible import visible_lines
 
@@ -69,7 +70,7 @@ def check(options: DiffOptions) -> Iterator[Problem]:
     """What is wrong with the values given to options."""
     yield from check_choice("--format", options.format, DIFF_FORMATS)
     yield from check_jobs(options.jobs)
-    yield from check_written("--output", options.output, filter(None, [options.accept, options.map]))
+    yield from check_over("--output", options.output, filter(None, [options.accept, options.map]))
 
 
 def sorted_words(words: Sequence[str]) -> Asked:
@@ -97,11 +98,20 @@ def compare(asked: Asked, options: DiffOptions) -> Report:
     with tempfile.TemporaryDirectory(prefix="judge-diff-") as scratch:
         a = open_side(asked.a, played, os.path.join(scratch, "a"))
         b = open_side(asked.b, played, os.path.join(scratch, "b")) if asked.b else work_tree()
+        refuse(check_over("--output", options.output, read_by(found, (a, b))))
         mapped = None
         if options.map:
             a, mapped = mapped_side(a, b, options.map, played, os.path.join(scratch, "a"))
         jobs = options.jobs or min(os.cpu_count() or 1, MOST_JOBS)
         return report(found, a, b, options.modules, jobs, mapped=mapped)
+
+
+def read_by(found: Sequence[tuple[Found, str]], sides: Sequence[Side]) -> Iterator[str]:
+    """The files that a comparison reads: the rulings, and what both sides play them by."""
+    yield from of_rulings((one.path for one, _ in found), "", ())
+    for rules in (one for side in sides for one in side.rules.values()):
+        yield from rules.overlays
+        yield from of_folder(rules.folder)
 
 
 def unplayed(compared: Report) -> bool:

@@ -11,6 +11,7 @@ from judge.cli.folders import check_empty, write_all
 from judge.cli.options import slip
 from judge.cli.output import tell
 from judge.errors import BadInput, Problem
+from judge.text.visible import visible_lines
 
 
 def init(folder: str, game: str, copied: bool) -> int:
@@ -36,7 +37,7 @@ def init(folder: str, game: str, copied: bool) -> int:
     if problem is not None:
         tell([problem])
         return BAD_INPUT
-    print(told(target, files))
+    print(visible_lines(told(target, files)))
     return OK
 
 

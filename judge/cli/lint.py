@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, worst
 from judge.cli.options import FORMATS, check_choice, check_jobs, check_overlays, slip
 from judge.cli.output import print_json, problems_json, progress, tell
-from judge.errors import BadInput, Problem
+from judge.errors import BadInput, Problem, nearest
 
 if TYPE_CHECKING:
     from judge.suite.found import Found
@@ -47,31 +47,32 @@ def lint(options: LintOptions) -> int:
     from judge.rulebook.shelf import games
 
     try:
-        rulings = check_lint(options)
+        rulings, unread = check_lint(options)
     except BadInput as error:
         tell(error.problems, options.format)
         return BAD_INPUT
     names = options.names or tuple(games())
+    strange = [] if options.names else list(of_no_game(rulings, names))
     found = [look(name, options, rulings) for name in names]
-    problems = [one for row in found for one in row.problems]
+    problems = [*unread, *strange, *(one for row in found for one in row.problems)]
     show(names, problems, options.format)
     faults = any(one.severity != NOTE for one in problems)
     codes = (code for row in found for code in row.codes)
     return worst([BAD_INPUT * faults, FAILS * bool(problems), *codes])
 
 
-def check_lint(options: LintOptions) -> Rulings:
-    """The rulings that were asked for, by game. Raises BadInput with everything that is wrong with what was
-    asked.
+def check_lint(options: LintOptions) -> tuple[Rulings, Sequence[Problem]]:
+    """The rulings that were asked for, by game, and what is wrong with those that cannot be read. Raises
+    BadInput with everything that is wrong with what was asked.
     """
     slips = list(slips_of(options))
     try:
-        rulings = rulings_in(options.fixtures)
+        rulings, unread = rulings_in(options.fixtures)
     except BadInput as error:
         slips += error.problems
     if slips:
         raise BadInput(slips)
-    return rulings
+    return rulings, unread
 
 
 def slips_of(options: LintOptions) -> Iterator[Problem]:
@@ -84,17 +85,27 @@ def slips_of(options: LintOptions) -> Iterator[Problem]:
         yield slip("--overlay", message, "one rulebook", found)
 
 
-def rulings_in(paths: Sequence[str]) -> Rulings:
-    """The rulings in files and folders, by game. Raises BadInput for each path that is not there."""
+def rulings_in(paths: Sequence[str]) -> tuple[Rulings, Sequence[Problem]]:
+    """The rulings in files and folders, by game, and what is wrong with those that cannot be read or name no
+    game. Raises BadInput for each path that is not there.
+    """
     if not paths:
-        return {}
-    from judge.suite.diff.report import by_game
+        return {}, ()
+    from judge.cli.mutate import sorted_in
     from judge.suite.found import find_rulings
 
     rulings: dict[str, list[Found]] = {}
-    for found, game in by_game(find_rulings(paths)):
-        rulings.setdefault(game, []).append(found)
-    return rulings
+    return rulings, [problem for one in find_rulings(paths) for problem in sorted_in(rulings, one, "")]
+
+
+def of_no_game(rulings: Rulings, games: Collection[str]) -> Iterator[Problem]:
+    """The rulings of games that there is no rulebook for: nothing plays them."""
+    for game, found in rulings.items():
+        if game not in games:
+            for one in found:
+                message = f"there is no rulebook {game!r}"
+                expected = ", ".join(sorted(games))
+                yield Problem(one.path, 0, 0, "game", "", message, expected, game, nearest(game, games))
 
 
 def show(names: Sequence[str], problems: Sequence[Problem], format: str) -> None:

@@ -13,6 +13,7 @@ from judge.errors import BadInput, NotImplementedYet, Problem
 from judge.migration.migrate import Migrated, Rules, Told, migrate
 from judge.suite.found import is_ruling
 from judge.text.folders import files_in
+from judge.text.said import counted
 from judge.text.source import Source, read_source
 from judge.text.visible import visible
 
@@ -79,10 +80,10 @@ def one_file(file: str, options: MigrateOptions, so_far: Tally) -> Tally:
     except Exception as error:  # a bug of ours costs the other files nothing
         tell([Problem(file, 0, 0, "", "", f"a bug of ours: {type(error).__name__}: {error}")])
         return so_far._replace(bugs=so_far.bugs + 1)
-    return counted(file, found, options.dry_run, so_far)
+    return with_file(file, found, options.dry_run, so_far)
 
 
-def counted(file: str, found: Migrated, dry_run: bool, so_far: Tally) -> Tally:
+def with_file(file: str, found: Migrated, dry_run: bool, so_far: Tally) -> Tally:
     """The tally with what became of a file, its changes printed one a line."""
     for one in (*found.changed, *found.noted):
         print(placed(file, one, before=True))
@@ -118,4 +119,5 @@ def summed_up(found: Tally, dry_run: bool) -> None:
     if not found.files:
         tell([slip("PATH", "there is no fixture there")])
     done = "would be rewritten" if dry_run else "rewritten"
-    print(f"{found.files} fixtures: {found.changed} {done} ({found.changes} changes), {len(found.left)} left")
+    changes = counted(found.changes, "change")
+    print(f"{counted(found.files, 'fixture')}: {found.changed} {done} ({changes}), {len(found.left)} left")

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from judge.cli.codes import OK
-from judge.cli.options import RunOptions, check_run, check_written, refuse
+from judge.cli.inputs import check_over, of_run
+from judge.cli.options import RunOptions, check_run, refuse
 from judge.cli.output import emit, mark_of, progress
 from judge.cli.run import with_problems_told
 from judge.errors import BadInput, Problem
@@ -47,7 +48,7 @@ def minimise(options: MinimiseOptions) -> int:
 def slips(options: MinimiseOptions) -> Iterator[Problem]:
     """What is wrong with the options."""
     yield from check_run(options.run)
-    yield from check_written("-o", options.output, options.run.files)
+    yield from check_over("-o", options.output, of_run(options.run))
 
 
 def told(found: Reduced, limit: int) -> None:

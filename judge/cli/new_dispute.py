@@ -11,6 +11,7 @@ from typing import NamedTuple
 from judge.cli.codes import BAD_INPUT, INTERRUPTED
 from judge.cli.dialogue import Ended, listen
 from judge.cli.form import Form
+from judge.cli.inputs import check_over
 from judge.cli.language import HOME
 from judge.cli.options import RunOptions, slip
 from judge.cli.output import tell, write_whole
@@ -64,6 +65,7 @@ def slips(options: DisputeOptions) -> Iterator[Problem]:
         yield slip("-o", f"-o {options.output}: a folder is there", "a file")
     elif folder and not os.path.isdir(folder):
         yield slip("-o", f"-o {options.output}: there is no folder {folder}", "a folder that is there")
+    yield from check_over("-o", options.output, options.cards)
     yield from not_taken(options.cards, options.output or FILE)
 
 
@@ -120,7 +122,8 @@ class Dispute:
             if not path:
                 return
             if not os.path.lexists(path) or self.yes(self.say("file-over", file=path)):
-                problem = write_whole(path, source.text)
+                problem = next(check_over("-o", path, self.options.cards), None)
+                problem = problem or write_whole(path, source.text)
                 if problem is None:
                     print(self.say("file-written", file=visible(path)))
                     return

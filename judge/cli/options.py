@@ -176,6 +176,8 @@ def same_file(path: str, other: str) -> bool:
         return os.path.samefile(path, other)
     except OSError:  # one of them is not there yet
         return os.path.realpath(path) == os.path.realpath(other)
+    except ValueError:  # no file has such a name
+        return False
 
 
 def slip(option: str, message: str, expected: str = "", found: str = "", hint: str = "") -> Problem:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from io import StringIO
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, BUG, NOT_IMPLEMENTED, OF_VERDICT, WORDS, worst
-from judge.cli.options import RUN_FORMATS, RunOptions, check_run, check_written, refuse, slip
+from judge.cli.inputs import check_over, of_fixture, of_run
+from judge.cli.options import RUN_FORMATS, RunOptions, check_run, refuse, same_file, slip
 from judge.cli.output import colourful, emit, print_json, problems_json, tell, width, write_readable
 from judge.errors import BadInput, NotImplementedYet, Problem, nearest
 from judge.fixture.load import Fixture, load_fixture
 from judge.play.ruling import Ruling, Unfit, Verdict, run
+from judge.text.said import counted
 from judge.text.visible import visible, visible_lines
 
 if TYPE_CHECKING:
@@ -34,11 +35,18 @@ class Played(NamedTuple):
 def run_fixtures(options: RunOptions) -> int:
     """Run every file, whatever becomes of the others; the exit code is that of the worst."""
     problems = check_run(options, RUN_FORMATS)
-    problems += check_written("--output", options.output, options.files)
+    problems += check_outputs(options)
     if problems:
         tell(problems, options.format)
         return BAD_INPUT
     return written(options) if options.output else printed(options)
+
+
+def check_outputs(options: RunOptions) -> Iterator[Problem]:
+    """A file to write that is read, or that is written twice."""
+    yield from check_over("--output", options.output, of_run(options))
+    if options.output and options.save and same_file(options.output, options.save):
+        yield slip("--output", "--save and --output are one file", "a file each", options.output)
 
 
 def written(options: RunOptions) -> int:
@@ -121,22 +129,8 @@ def check_until(fixture: Fixture, step: str) -> None:
 
 
 def check_save(fixture: Fixture, path: str) -> None:
-    """A pause is written over nothing that was read: neither the fixture nor its rulebook.
-
-    Raises BadInput.
-    """
-    if path:
-        refuse(check_written("--save", path, read_by(fixture)))
-
-
-def read_by(fixture: Fixture) -> tuple[str, ...]:
-    """The files that a fixture is read from: nothing is written over them."""
-    return (fixture.file, *fixture.book.overlays, *files_in(fixture.book.folder))
-
-
-def files_in(folder: str) -> list[str]:
-    """Every file below a folder, in order."""
-    return sorted(str(one) for one in Path(folder).rglob("*") if one.is_file())
+    """A pause is written over nothing that was read. Raises BadInput."""
+    refuse(check_over("--save", path, of_fixture(fixture)))
 
 
 def save(ruling: Ruling, path: str) -> None:
@@ -255,4 +249,4 @@ def show_json(played: Sequence[Played]) -> None:
 def tally(codes: Sequence[int]) -> str:
     """How many of several files came out how: `3 fixtures: 2 hold, 1 bad input`."""
     counts = [(codes.count(code), words) for code, words in WORDS.items()]
-    return f"{len(codes)} fixtures: " + ", ".join(f"{n} {words}" for n, words in counts if n)
+    return f"{counted(len(codes), 'fixture')}: " + ", ".join(f"{n} {words}" for n, words in counts if n)

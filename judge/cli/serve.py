@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
+import sys
 import tempfile
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -32,6 +34,7 @@ def serve(options: ServeOptions) -> int:
     if problems or listening is None:
         tell(problems)
         return BAD_INPUT
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(OK))  # the folder is taken away then, too
     with listening, tempfile.TemporaryDirectory(prefix="judge-") as place:
         run(listening, place, options)
     return OK
@@ -59,7 +62,7 @@ def listen(options: ServeOptions, problems: list[Problem]) -> socket.socket | No
     """The socket on which it listens; what keeps it from that becomes a problem."""
     try:
         return socket.create_server((options.host, options.port))
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, TypeError, UnicodeError) as error:
         said = system_said(error) if isinstance(error, OSError) else str(error)
         problems.append(slip("--port", f"{options.host}:{options.port} cannot be listened on: {said}"))
         return None
@@ -69,6 +72,8 @@ def run(listening: socket.socket, place: str, options: ServeOptions) -> None:
     """Say where it is, and answer."""
     import uvicorn
 
+    from judge.serving.bounds import CONNECTIONS
+    from judge.serving.patience import Patience
     from judge.serving.service import Service, Settings
 
     settings = Settings(
@@ -80,7 +85,8 @@ def run(listening: socket.socket, place: str, options: ServeOptions) -> None:
     print(f"Whoever is in this network may use it; it {what}. Ctrl-C ends it.", flush=True)
     config = uvicorn.Config(
         Service(settings).app(), log_level="error", access_log=False, server_header=False, date_header=False,
-        limit_concurrency=64, timeout_keep_alive=5, h11_max_incomplete_event_size=16_384, lifespan="off",
+        limit_concurrency=CONNECTIONS, timeout_keep_alive=5, http=Patience,
+        h11_max_incomplete_event_size=16_384, lifespan="off",
     )  # fmt: skip
     uvicorn.Server(config).run(sockets=[listening])
 

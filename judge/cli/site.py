@@ -16,8 +16,11 @@ from judge.suite.found import Found, find_rulings
 from judge.suite.played import Playing
 from judge.suite.site.drawn import Drawn, draw_batch
 from judge.suite.site.pages import site
+from judge.suite.site.places import INDEX, is_of_site
 from judge.suite.spread import spread
 from judge.text.folders import within
+from judge.text.said import counted
+from judge.text.visible import visible
 
 BATCH: Final = 16  # rulings: sending them must cost little, and all hands stay busy
 LIST: Final = "judge-site.txt"  # the files of the site, so that it can be made again
@@ -54,7 +57,8 @@ def make_site(options: SiteOptions) -> int:
         return BAD_INPUT
     tell([problem for one in rulings for problem in one.problems])
     sys.stderr.write("".join(one.bug for one in rulings))
-    print(f"{len(rulings)} rulings: {os.path.join(options.output, 'index.html')}")
+    index = os.path.join(options.output, INDEX)
+    print(visible(f"{counted(len(rulings), 'ruling')}: {index}"))
     return worst(CODES[one.result] for one in rulings)
 
 
@@ -74,11 +78,22 @@ def check_output(output: str, read: Sequence[str]) -> Iterator[Problem]:
     inside = next((one for one in read if within(one, output)), "")
     if inside:
         yield slip("--output", f"{inside}, which is read, lies in {output}", "another folder", output)
-    elif os.path.isdir(output) and os.listdir(output) and not os.path.isfile(os.path.join(output, LIST)):
-        message = f"{output} has files that are of no site"
-        yield slip("--output", message, "a new or empty folder, or one that `judge site` has made", output)
+    elif os.path.isdir(output):
+        yield from among_others(output)
     elif not os.path.isdir(os.path.dirname(os.path.abspath(output))):
         yield slip("--output", f"there is no folder for {output}", "a folder that is there", output)
+
+
+def among_others(output: str) -> Iterator[Problem]:
+    """A folder with files of others, or that cannot be looked into."""
+    try:
+        inside = os.listdir(output)
+    except OSError as error:
+        yield slip("--output", f"{output} cannot be looked into: {system_said(error)}", "a folder", output)
+        return
+    if inside and LIST not in inside:
+        message = f"{output} has files that are of no site"
+        yield slip("--output", message, "a new or empty folder, or one that `judge site` has made", output)
 
 
 def drawn(found: Sequence[Found], options: SiteOptions) -> Iterator[Drawn]:
@@ -94,6 +109,9 @@ def write(pages: dict[str, str], output: str) -> list[Problem]:
     """Write the files of a site, and take away those of the one before it that are in it no more."""
     before = listed(output)
     texts = {**pages, LIST: "\n".join(sorted(pages))}
+    problems = [one for name in texts for one in leading_out(name, output)]
+    if problems:
+        return problems
     try:
         for folder in sorted({os.path.dirname(os.path.join(output, one)) for one in texts}):
             os.makedirs(folder, exist_ok=True)
@@ -106,15 +124,23 @@ def write(pages: dict[str, str], output: str) -> list[Problem]:
     problems = write_together({os.path.join(output, one): text for one, text in texts.items()}, output)
     for one in () if problems else before:
         path = os.path.join(output, one)
-        if one not in texts and within(path, output) and os.path.isfile(path):
+        if one not in texts and os.path.isfile(path) and not any(leading_out(one, output)):
             os.remove(path)
     return problems
 
 
+def leading_out(name: str, output: str) -> Iterator[Problem]:
+    """A file of the site that is a link, or in a folder that is one: it may have come with the folder."""
+    path = os.path.join(output, name)
+    if os.path.realpath(path) != os.path.join(os.path.realpath(output), name):
+        message = f"{path} leads elsewhere by a link"
+        yield slip("--output", message, "a folder without links", os.path.realpath(path))
+
+
 def listed(output: str) -> list[str]:
-    """The files of the site that stands there."""
+    """The files of the site that stands there; what is no file of a site is none, whatever its list says."""
     try:
         with open(os.path.join(output, LIST), encoding="utf-8") as stream:
-            return stream.read().splitlines()
+            return [one for one in stream.read().splitlines() if is_of_site(one)]
     except (OSError, UnicodeDecodeError):
         return []

@@ -8,9 +8,10 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT
+from judge.cli.inputs import of_fixture
 from judge.cli.options import RunOptions, check_run
 from judge.cli.output import tell
-from judge.cli.run import opened, read_by, with_problems_told
+from judge.cli.run import opened, with_problems_told
 from judge.cli.step_commands import Commands
 from judge.fixture.load import Fixture
 from judge.stepping.session import Session
@@ -38,7 +39,7 @@ def walk(options: StepOptions) -> int:
     """The same of options that are right. Raises BadInput and NotImplementedYet."""
     run = options.run
     fixture = opened(run.files[0], run)
-    commands = Commands(session_of(fixture, run), read_by(fixture))
+    commands = Commands(session_of(fixture, run), tuple(of_fixture(fixture)))
     if wants_screen(options):
         from judge.cli.step_screen import Screen
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.cli.options import check_written
 from judge.cli.output import write_readable
-from judge.errors import Problem
 from judge.render.stepped import position_text, stepped_text
 from judge.speech.catalogue import fill
 from judge.stepping.decision import NoAnswer
@@ -41,6 +41,7 @@ class Commands:
     def __init__(self, session: Session, read: Sequence[str]) -> None:
         self.session = session
         self.read = read
+        self.written: set[str] = set()  # these are written again unasked, and nothing else that is there
         self.bare: dict[str, Callable[[], Reply]] = {
             "d": self.decide,
             "f": lambda: self.to(0),
@@ -133,15 +134,16 @@ class Commands:
         return Reply(self.words["undone" if moved else "not-chosen"], moved, True)
 
     def save(self, path: str, text: Callable[[Session], str], key: str) -> Reply:
-        """Write a file wholly or not at all."""
+        """Write a file wholly or not at all, over none that is there already."""
         if self.session.seat:
             return Reply(fill(self.words["hidden"], {"seat": self.session.seat}))
         if not path:
             return Reply(self.words["file"])
-        problems: list[Problem] = list(check_written("this", path, self.read))
-        if not problems:
-            problem = write_readable(path, text(self.session))
-            problems = [problem] if problem is not None else []
-        if problems:
-            return Reply("\n".join(one.text() for one in problems))
+        problems = list(check_written("this", path, self.read))
+        if not problems and os.path.lexists(path) and path not in self.written:
+            return Reply(fill(self.words["file-there"], {"path": path}))
+        problem = problems[0] if problems else write_readable(path, text(self.session))
+        if problem is not None:
+            return Reply(problem.text())
+        self.written.add(path)
         return Reply(fill(self.words[key], {"path": path, "n": len(self.session.script)}))

@@ -138,9 +138,10 @@ def keep_traces(report: Report) -> list[Problem]:
     """Write the traces that are new or have changed; what could not be written. A ruling that does not hold
     keeps the trace that it has.
     """
-    from judge.suite.traces import trace_path
+    from judge.suite.traces import linked, trace_path
 
-    written = (write_whole(trace_path(one.played.path), one.played.records) for one in pending(report))
+    traces = ((trace_path(one.played.path), one.played.records) for one in pending(report))
+    written = (linked(trace) or write_whole(trace, records) for trace, records in traces)
     return [one._replace(key="--update") for one in written if one is not None]
 
 

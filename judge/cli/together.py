@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.cli.options import check_written, same_file, slip
-from judge.cli.output import keep_mode
+from judge.cli.output import is_free, keep_mode, part_of
 from judge.errors import Problem, system_said
 from judge.text.folders import within
 
@@ -38,13 +38,21 @@ def among_decks(option: str, path: str, folders: Iterable[str]) -> Iterator[Prob
             yield slip(option, message, "another folder", path)
 
 
+def linked(option: str, path: str) -> Iterator[Problem]:
+    """A path that leads elsewhere, where whoever calls has not chosen it: it may have come with a folder."""
+    if os.path.islink(path):
+        message = f"{path} is a link: what is written through it may lie anywhere"
+        yield slip(option, message, "a file, or none yet", os.path.realpath(path))
+
+
 def unwritable(option: str, path: str) -> Iterator[Problem]:
     """A path at which no file can be made."""
     target = os.path.realpath(path)
-    if os.path.exists(target) and not os.path.isfile(target):
+    if not is_free(target):
         yield slip(option, f"{path} cannot be written", "a file", "something else of that name")
     elif not os.path.isdir(os.path.dirname(target)):
-        message = f"{path} cannot be written: there is no folder {os.path.dirname(path) or '.'}"
+        folder = os.path.dirname(target if os.path.islink(path) else path) or "."
+        message = f"{path} cannot be written: there is no folder {folder}"
         yield slip(option, message, "a folder that is there", path)
 
 
@@ -61,7 +69,7 @@ def write_together(texts: Mapping[str, str], folder: str = "") -> list[Problem]:
             os.mkdir(folder)
         for path, text in texts.items():
             target = os.path.realpath(path)
-            part = f"{target}.{os.getpid()}.part"
+            part = part_of(target, len(parts))
             parts[part] = target
             named[part] = path
             put(part, text, lasting=not (folder and within(path, folder)))

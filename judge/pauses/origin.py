@@ -11,7 +11,7 @@ from typing import Final
 from judge.engine.kernel.book import Book
 from judge.errors import Problem
 from judge.release import VERSION
-from judge.rulebook.checked import files_of
+from judge.rulebook.checked import content_of, files_of
 from judge.rulebook.shelf import FILES
 from judge.text.plain import Fields
 from judge.text.source import Source
@@ -39,7 +39,7 @@ def play_key_of(folder: str, overlays: tuple[str, ...]) -> str:
     hashed = blake2b(digest_size=16)
     for what, path in files_of(folder, overlays):
         if (what in FILES or what.partition(" ")[0] in ("version", "overlay")) and path.is_file():
-            content = Path(path).read_bytes()
+            content = content_of(Path(path))
             hashed.update(f"{what} {len(content)}\n".encode())
             hashed.update(content)
     return hashed.hexdigest()

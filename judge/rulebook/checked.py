@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 KEPT = "checked.json"  # beside a shipped rulebook
 MANY = 40  # files in the cache: who writes a rulebook leaves one behind with every change
+UNREAD = b"\xff"  # no text at all
 BESIDE = ("articles", "deck", "cards", "editions")
 SPOKEN = ("phrases", "articles", "readings", "deck")  # of which there may be files in each language
 
@@ -90,10 +91,18 @@ def content_key(folder: str, overlays: tuple[str, ...], mark: str = "") -> str:
     hashed = blake2b((mark or code_mark()).encode(), digest_size=20)
     for what, path in files_of(folder, overlays):
         if path.is_file():
-            content = path.read_bytes()
+            content = content_of(path)
             hashed.update(f"{what} {len(content)}\n".encode())
             hashed.update(content)
     return hashed.hexdigest()
+
+
+def content_of(path: Path) -> bytes:
+    """What is in a file; what no table is for one that cannot be read, which is told where that is tried."""
+    try:
+        return path.read_bytes()
+    except OSError:
+        return UNREAD
 
 
 @functools.cache

@@ -47,8 +47,14 @@ def allows(folder: str, module: str, modules: Sequence[str]) -> bool:
 
 
 def own_folders() -> list[Path]:
-    """The folders of rulebooks of one's own, in the order of $JUDGE_RULEBOOKS."""
-    return [Path(one) for one in os.environ.get("JUDGE_RULEBOOKS", "").split(os.pathsep) if one]
+    """The folders of rulebooks of one's own, in the order of $JUDGE_RULEBOOKS; those that can be entered."""
+    found = os.environ.get("JUDGE_RULEBOOKS", "").split(os.pathsep)
+    return [Path(one) for one in found if one and os.path.isdir(one) and os.access(one, os.R_OK | os.X_OK)]
+
+
+def is_rulebook(folder: Path) -> bool:
+    """Is there a rulebook in a folder? In none that cannot be entered, or that no file system could have."""
+    return os.path.isfile(folder / "rulebook.toml")
 
 
 def games() -> list[str]:
@@ -70,7 +76,7 @@ def named(game: str) -> Path:
     is_name = re.fullmatch(_NAME, game)
     if is_name:
         for shelf in (rulebooks_folder(), *own_folders()):
-            if (shelf / game / "rulebook.toml").is_file():
+            if is_rulebook(shelf / game):
                 return kept_inside(shelf / game)
     message = f"there is no rulebook {game!r}" if is_name else f"game is a name, not a path: {game[:60]!r}"
     raise BadInput(
@@ -83,7 +89,7 @@ def find(name: str) -> Path:
 
     Raises BadInput with the nearest name.
     """
-    return kept_inside(Path(name)) if Path(name, "rulebook.toml").is_file() else named(name)
+    return kept_inside(Path(name)) if is_rulebook(Path(name)) else named(name)
 
 
 def kept_inside(folder: Path) -> Path:

@@ -19,7 +19,11 @@ class Kept:
 
     def names(self) -> list[str]:
         """The names of the disputes, in order."""
-        found = (one.removesuffix(".toml") for one in os.listdir(self.folder) if one.endswith(".toml"))
+        try:
+            inside = os.listdir(self.folder)
+        except OSError:  # it was taken away, or closed, since the service was started
+            return []
+        found = (one.removesuffix(".toml") for one in inside if one.endswith(".toml"))
         return sorted(one for one in found if NAME.fullmatch(one) and self.is_plain(one))[:KEPT]
 
     def is_plain(self, name: str) -> bool:
@@ -35,13 +39,18 @@ class Kept:
         """The text of a dispute; "" where there is none of that name."""
         if not NAME.fullmatch(name) or not self.is_plain(name):
             return ""
-        with open(self.path(name), encoding="utf-8", errors="replace") as stream:
-            return stream.read()
+        try:
+            with open(self.path(name), encoding="utf-8", errors="replace") as stream:
+                return stream.read()
+        except OSError:
+            return ""
 
     def write(self, name: str, text: str) -> str:
         """Keep a dispute under a new name; what is wrong with that, "" for nothing."""
         if not NAME.fullmatch(name):
             return "name"
+        if not text.strip():
+            return "empty"
         if len(self.names()) >= KEPT:
             return "full"
         part = f"{self.path(name)}.{os.getpid()}.part"

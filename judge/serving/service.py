@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 from collections.abc import Mapping
 from typing import Final, NamedTuple
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from judge.serving.bounds import BODY, FIELDS
+from judge.serving.bounds import BODY, FIELDS, SENT
 from judge.serving.form import FormPage
 from judge.serving.kept import Kept
 from judge.serving.orders import Answer, Order
@@ -63,7 +65,15 @@ class Service:
             Route("/kept", self.listed, methods=["GET", "POST"]),
             Route("/kept/{name}", self.one, methods=["GET"]),
         ]
-        return Starlette(routes=routes, exception_handlers={Refused: self.refused})
+        told = {
+            Refused: self.refused,
+            HTTPException: self.no_page,
+            ClientDisconnect: left,
+            Exception: self.failed,
+        }
+        app = Starlette(routes=routes, exception_handlers=told)
+        app.router.redirect_slashes = False  # it would lead to whatever name the service was called by
+        return app
 
     # --- what is asked for -----------------------------------------------------------------------
     async def form(self, request: Request) -> Response:
@@ -113,6 +123,8 @@ class Service:
 
     async def one(self, request: Request) -> Response:
         """The ruling of a dispute that is kept."""
+        if not self.known(request):
+            raise Refused("foreign", 421)
         text = self.kept.read(str(request.path_params["name"])) if self.kept is not None else ""
         if not text:
             raise Refused("missing", 404)
@@ -123,11 +135,11 @@ class Service:
         """The fields of a form that this service has sent out. Raises Refused."""
         if not self.own(request):
             raise Refused("foreign", 403)
-        body = b""
-        async for part in request.stream():
-            body += part
-            if len(body) > BODY:
-                raise Refused("too-large", 413)
+        try:
+            async with asyncio.timeout(SENT):
+                body = await read(request)
+        except TimeoutError:
+            raise Refused("too-long", 408) from None
         try:
             found = parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=FIELDS)
         except ValueError:
@@ -137,13 +149,12 @@ class Service:
     def own(self, request: Request) -> bool:
         """Was it sent from a page of this service, called by an address or by its own name?"""
         origin = request.headers.get("origin", "")
-        return self.known(request) and (
-            not origin or urlsplit(origin).netloc == request.headers.get("host", "")
-        )
+        host = request.headers.get("host", "")
+        return self.known(request) and (not origin or address(origin).netloc == host)
 
     def known(self, request: Request) -> bool:
         """Is it called by an address or its own name, and not by one that somebody else has pointed here?"""
-        name = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
+        name = address(f"//{request.headers.get('host', '')}").hostname or ""
         return name in ("localhost", self.settings.host) or is_address(name)
 
     async def worked(self, order: Order) -> Answer:
@@ -172,11 +183,43 @@ class Service:
         assert isinstance(why, Refused)
         return self.answer(request, self.drawn(request).said(why.key), why.code)
 
+    async def no_page(self, request: Request, why: Exception) -> Response:
+        """That there is no such page, or not for what is asked of it."""
+        assert isinstance(why, HTTPException)
+        return self.answer(request, self.drawn(request).said("missing"), why.status_code)
+
+    async def failed(self, request: Request, why: Exception) -> Response:
+        """That it was a bug of ours, which is told where the service was started."""
+        return self.answer(request, self.drawn(request).said("broken"), 500)
+
     def answer(self, request: Request, page: str, code: int = 200) -> Response:
         """A page; to a name that is not its own, nothing."""
         if not self.known(request):
             return Response("not called by this name", 421, HEADERS, "text/plain")
         return HTMLResponse(page, code, HEADERS)
+
+
+async def read(request: Request) -> bytes:
+    """The body of a request. Raises Refused where it is too large."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > BODY:
+            raise Refused("too-large", 413)
+    return body
+
+
+async def left(request: Request, why: Exception) -> Response:
+    """Nothing to nobody: whoever asked has gone."""
+    return Response(status_code=400, headers=HEADERS)
+
+
+def address(text: str) -> SplitResult:
+    """The parts of an address; of what is none, none."""
+    try:
+        return urlsplit(text)
+    except ValueError:
+        return urlsplit("")
 
 
 def seat(values: Mapping[str, str]) -> str:

@@ -77,7 +77,8 @@ def sampled(found: Sequence[Mutant], limit: int, seed: str) -> tuple[Mutant, ...
     """So many of them, the same for the same seed, in their order; all for a limit of 0."""
     if not limit:
         return tuple(found)
-    mixed = sorted(range(len(found)), key=lambda at: sha256(f"{seed} {found[at].name}".encode()).digest())
+    texts = [f"{seed} {one.name}".encode("utf-8", "surrogateescape") for one in found]
+    mixed = sorted(range(len(found)), key=lambda at: sha256(texts[at]).digest())
     return tuple(found[at] for at in sorted(mixed[:limit]))
 
 

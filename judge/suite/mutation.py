@@ -156,7 +156,7 @@ class Trials:
 
 def digest(text: str) -> bytes:
     """By what things are mixed, the same every time."""
-    return sha256(text.encode()).digest()
+    return sha256(text.encode("utf-8", "surrogateescape")).digest()
 
 
 def written(ruling: Found) -> Written | None:
@@ -166,8 +166,9 @@ def written(ruling: Found) -> Written | None:
         model = check_keys(source)
     except BadInput:
         return None
-    kept = Path(ruling.path).with_suffix(".trace")
-    return Written(ruling.id, source, model, kept.read_text(encoding="utf-8") if kept.is_file() else "")
+    path = Path(ruling.path).with_suffix(".trace")
+    kept = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+    return Written(ruling.id, source, model, kept)
 
 
 @functools.lru_cache(maxsize=1)

@@ -31,3 +31,8 @@ class Said(str):
 def remade(key: str, template: str, values: Mapping[str, object]) -> Said:
     """The same sentence again."""
     return Said(key, template, **values)
+
+
+def counted(n: int, word: str) -> str:
+    """`1 ruling`, `2 rulings`."""
+    return f"{n} {word}{'' if n == 1 else 's'}"

@@ -126,13 +126,16 @@ def parse_source(text: str, file: str) -> Source:
     text = text.removeprefix(_BOM)
     _refuse_long_keys(file, text)
     try:
-        return Source(file, text, tomllib.loads(text))
+        data = tomllib.loads(text)
+        if re.search(_LONG_NUMBER, text):
+            str(data)  # a ValueError as of a decimal number, where it is no part of a string
+        return Source(file, text, data)
     except tomllib.TOMLDecodeError as error:
         problem = _syntax_problem(file, text, str(error))
     except RecursionError:
         problem = _problem_at(file, text, _deepest(text), "nested too deeply to be read")
     except ValueError:
-        # The one ValueError left is int()'s, for a number with more digits than Python converts.
+        # The one ValueError left is int()'s or str()'s, for a number with more digits than Python converts.
         problem = _problem_at(file, text, _longest_number(text), *_too_long_a_number())
     raise BadInput([problem]) from None
 
@@ -398,9 +401,9 @@ _HEADER_END: Final = r"[ \t]*\]\]?"
 _SCALAR: Final = rf"""(?s:{_STRING})|\d{{4}}-\d\d-\d\d[ ]\d\d:[^\s,\]}}#]*+|[^\s,\[\]{{}}#"'=]++"""
 
 _WORD: Final = r"[\w.+-]+|\S"
-_TOKEN: Final = (
-    rf"""(?s:{_STRING}|["'].*+)|#[^\n]*+|(?P<bracket>[\[\]{{}}])|(?P<number>\d[\d_]*+)|[^\[\]{{}}\d"'#]++"""
-)
+_LONG_NUMBER: Final = r"\b0[xob]\w{3000}"  # that Python reads, and cannot print in decimal digits
+_NUMBER: Final = r"(?P<number>0[xob]\w++|\d[\d_]*+)"
+_TOKEN: Final = rf"""(?s:{_STRING}|["'].*+)|#[^\n]*+|(?P<bracket>[\[\]{{}}])|{_NUMBER}|[^\[\]{{}}\d"'#]++"""
 # In both, an unclosed quote takes the rest: trying again at each later quote would take for ever.
 _LINE_TOKEN: Final = r"""(?P<name>"(?:[^"\\]++|\\.)*+"?|'[^']*+'?|[A-Za-z0-9_-]++)|[^ \t]"""
 

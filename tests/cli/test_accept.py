@@ -317,6 +317,17 @@ def test_nothing_is_written_through_a_link(there: bool, club: Path, judge: Call,
     assert not Path("reasons.toml").exists()
 
 
+def test_nor_through_a_file_of_reasons_that_is_one(club: Path, judge: Call, tmp_path: Path) -> None:
+    """It may have come with the folder."""
+    target = tmp_path / "elsewhere"
+    target.write_text("", encoding="utf-8")
+    Path("reasons.toml").symlink_to(target)
+    found = judge("accept", club, "--changed", "--new", "--reason", REASON)
+    assert found.code == 2
+    assert "reasons.toml is a link" in found.err
+    assert target.read_text(encoding="utf-8") == ""
+
+
 # --- reasons -----------------------------------------------------------------------------------------
 def test_reasons_are_sorted_and_read_back(tmp_path: Path) -> None:
     """Each reason once; what was accepted again has its last reason, what is gone none."""

@@ -83,14 +83,14 @@ def test_what_was_written_goes_on_holding(judge: Any, old: Path) -> None:
     assert '"7-1-3" → taken out' in told[0]
     assert 'by* 2-11-1-2": 2-11-1-2 does not decide it; what does is 10-10-1' in told[2]
     assert '"B: pass" → taken out: nobody is asked there' in told[3]
-    assert told[-1] == "1 fixtures: 1 rewritten (4 changes), 0 left"
+    assert told[-1] == "1 fixture: 1 rewritten (4 changes), 0 left"
 
 
 def test_a_dry_run_writes_nothing(judge: Any, old: Path) -> None:
     called = judge("migrate", old, "--dry-run")
     assert called.code == 0
     assert old.read_text(encoding="utf-8") == OLD
-    assert lines(called.out)[-1] == "1 fixtures: 1 would be rewritten (4 changes), 0 left"
+    assert lines(called.out)[-1] == "1 fixture: 1 would be rewritten (4 changes), 0 left"
     assert lines(called.out)[:-1] == lines(judge("migrate", old).out)[:-1]
 
 
@@ -98,7 +98,7 @@ def test_what_is_migrated_is_left_alone(judge: Any, old: Path) -> None:
     judge("migrate", old)
     before = old.stat().st_mtime_ns
     called = judge("migrate", old)
-    assert (called.code, called.out) == (0, "1 fixtures: 0 rewritten (0 changes), 0 left\n")
+    assert (called.code, called.out) == (0, "1 fixture: 0 rewritten (0 changes), 0 left\n")
     assert old.stat().st_mtime_ns == before
 
 

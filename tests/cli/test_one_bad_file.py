@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -41,6 +42,31 @@ def rulings(tmp_path: Path, dispute: Path) -> Path:
         shutil.copy(dispute, folder / name)
     spoil(folder, ".toml")
     return folder
+
+
+NAMELESS = {
+    "run": ("run", b"z\xff\xfe.toml", "--format", "json", "-o", "out"),
+    "coverage": ("coverage", ".", "--format", "json", "--all", "-o", "out"),
+    "diff": ("diff", "dbs", "dbs@1.06", ".", "--format", "json", "-o", "out"),
+    "mutate": ("mutate", ".", "--limit", "1", "--seed", b"\xff", "--format", "json"),
+}
+
+
+@pytest.mark.parametrize("command", NAMELESS)
+def test_a_name_that_is_no_text_is_told_as_one(
+    process: Any, dispute: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """In documents too, and nothing stays beside them."""
+    folder = tmp_path / "odd"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    shutil.copy(dispute, b"z\xff\xfe.toml")
+    called = process(*map(os.fsdecode, NAMELESS[command]))
+    assert called.code in (0, 1), called.err
+    assert not called.err
+    written = Path("out").read_text(encoding="utf-8") if command != "mutate" else called.out
+    assert json.loads(written)
+    assert [one for one in os.listdir() if one.endswith(".part")] == []
 
 
 @pytest.fixture

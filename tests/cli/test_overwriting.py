@@ -5,11 +5,16 @@ nothing is done before that is known.
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
+
+from judge.cli.app import app
+from judge.rulebook.shelf import find
 
 DECK = "4 BT1-001 Son Goku\n"
 
@@ -73,6 +78,19 @@ def test_nor_card_data_nor_a_list(judge: Any, tmp_path: Path, option: str) -> No
     assert other.read_bytes() == before
 
 
+def test_nor_the_rules_of_a_deck(judge: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a folder of one's own."""
+    deck, rules = tmp_path / "ann.txt", tmp_path / "books" / "club" / "deck.toml"
+    deck.write_text(DECK, encoding="utf-8")
+    shutil.copytree(find("dbs"), rules.parent)
+    before = rules.read_bytes()
+    monkeypatch.setenv("JUDGE_RULEBOOKS", str(tmp_path / "books"))
+    called = judge("deck", "check", deck, "-o", rules)
+    assert called.code == 2
+    assert "would overwrite" in called.err
+    assert rules.read_bytes() == before
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_nor_a_fixture(judge: Any, dispute: Path, way: Callable[[Path], Path]) -> None:
     """`--save` onto the fixture that is run."""
@@ -85,10 +103,6 @@ def test_nor_a_fixture(judge: Any, dispute: Path, way: Callable[[Path], Path]) -
 
 def test_nor_a_rulebook(judge: Any, dispute: Path, tmp_path: Path) -> None:
     """Nor onto what it is played by."""
-    import shutil
-
-    from judge.rulebook.shelf import find
-
     book = tmp_path / "dbs"
     shutil.copytree(find("dbs"), book)
     before = (book / "windows.toml").read_bytes()
@@ -105,3 +119,88 @@ def test_nor_card_data_by_the_catalogue_made_of_them(judge: Any, tmp_path: Path)
     called = judge("cards", "import", data, "--game", "dbs", "--cards", data)
     assert called.code == 2
     assert data.read_bytes() == before
+
+
+@pytest.fixture
+def table(dispute: Path, tmp_path: Path) -> Path:
+    """A folder with a dispute that takes its cards from a file, a rulebook, and changes laid over it."""
+    head, _, rest = dispute.read_text(encoding="utf-8").partition("[cards.raider]\n")
+    cards, _, facts = rest.partition("[expect]\n")
+    (tmp_path / "lib.toml").write_text("[cards.raider]\n" + cards, encoding="utf-8")
+    taken = head.replace('game = "dbs"', 'game = "dbs"\nlibrary = ["lib.toml"]')
+    (tmp_path / "f.toml").write_text(f"{taken}[expect]\n{facts}", encoding="utf-8")
+    (tmp_path / "o.toml").write_text('why = "of the house"\n', encoding="utf-8")
+    shutil.copytree(find("dbs"), tmp_path / "book")
+    return tmp_path
+
+
+LAID = ("--rulebook", "book", "--overlay", "o.toml")
+CALLS = {
+    "run -o": ("run", "f.toml", *LAID, "-o"),
+    "run --save": ("run", "f.toml", *LAID, "--save"),
+    "minimise": ("minimise", "f.toml", "--limit", "2", *LAID, "-o"),
+    "coverage": ("coverage", "f.toml", *LAID, "-o"),
+    "explore": ("explore", "f.toml", *LAID, "--limit", "200", "--take", "1", "--save"),
+    "diff": ("diff", "book", "o.toml", "f.toml", "-o"),
+}
+
+
+@pytest.mark.parametrize("target", ["f.toml", "lib.toml", "o.toml", "book/windows.toml"])
+@pytest.mark.parametrize("call", CALLS)
+def test_nor_anything_that_a_ruling_is_made_from(
+    judge: Any, table: Path, monkeypatch: pytest.MonkeyPatch, call: str, target: str
+) -> None:
+    """The fixture, the file of its cards, what is laid over its rulebook, and any file of that, through a
+    link too.
+    """
+    monkeypatch.chdir(table)
+    before = (table / target).read_bytes()
+    called = judge(*CALLS[call], soft_link(table / target))
+    assert (called.code, called.out) == (2, "")
+    assert "would overwrite" in called.err
+    assert (table / target).read_bytes() == before
+
+
+def test_nor_while_it_is_stepped_through(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`s` and `p` as well."""
+    monkeypatch.chdir(table)
+    before = (table / "lib.toml").read_bytes()
+    called = CliRunner().invoke(app, ["step", "f.toml", *LAID, "--plain"], "s lib.toml\np lib.toml\nq\n")
+    assert called.stdout.count("would overwrite") == 2
+    assert (table / "lib.toml").read_bytes() == before
+
+
+def test_nor_one_file_twice(judge: Any, dispute: Path, tmp_path: Path) -> None:
+    """A pause and a page are two files."""
+    (tmp_path / "sub").mkdir()
+    called = judge("run", dispute, "--save", tmp_path / "x", "-o", tmp_path / "sub" / ".." / "x")
+    assert called.code == 2
+    assert "--save and --output are one file" in called.err
+    assert not (tmp_path / "x").exists()
+
+
+def test_nor_cards_by_the_dispute_that_takes_them(judge: Any, tmp_path: Path) -> None:
+    """Before anything is asked."""
+    cards = tmp_path / "cards.toml"
+    cards.write_text("[cards]\nk1 = { power = 1 }\n", encoding="utf-8")
+    called = judge("new", "dbs", "--cards", cards, "-o", cards)
+    assert called.code == 2
+    assert "would overwrite" in called.err
+
+
+def test_a_loop_of_links_is_no_place_to_write(judge: Any, dispute: Path, tmp_path: Path) -> None:
+    """The link is as it was."""
+    loop = tmp_path / "loop"
+    loop.symlink_to("loop")
+    called = judge("run", dispute, "-o", loop)
+    assert called.code == 2
+    assert "cannot be written" in called.err
+    assert loop.is_symlink()
+
+
+def test_a_name_as_long_as_a_file_system_has_is_written(judge: Any, dispute: Path, tmp_path: Path) -> None:
+    """Though it is written beside its place first."""
+    target = tmp_path / ("é" * 127 + "x")
+    assert judge("run", dispute, "-o", target).code == 0
+    assert target.read_text(encoding="utf-8").startswith("NO: B may not")
+    assert sorted(tmp_path.iterdir()) == sorted([dispute, target])

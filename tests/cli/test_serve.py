@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import socket
 import subprocess
 import sys
 import time
@@ -20,7 +21,10 @@ import pytest
 pytest.importorskip("starlette", reason="the extra `serve` is not installed")
 pytest.importorskip("uvicorn", reason="the extra `serve` is not installed")
 
-from judge.serving import workers
+from starlette.requests import Request
+
+from judge.serving import service, workers
+from judge.serving.bounds import ASKED, CONNECTIONS
 from judge.serving.kept import Kept
 from judge.serving.orders import Answer, Order
 from judge.serving.workers import Busy, TooLong, Workers
@@ -77,6 +81,14 @@ def started(folder: Path, *options: str) -> Iterator[Served]:
     yield Served(url, folder)
     running.terminate()
     assert running.wait(20) in (0, -15)
+
+
+def talk(served: Served, *parts: bytes) -> bytes:
+    """What comes back of bytes that are sent as they are, until the server ends it."""
+    with socket.create_connection(("127.0.0.1", int(served.url.rsplit(":", 1)[1])), 30) as line:
+        for one in parts:
+            line.sendall(one)
+        return b"".join(iter(lambda: line.recv(65_536), b""))
 
 
 @pytest.fixture(scope="module")
@@ -196,6 +208,77 @@ def test_other_pages_send_no_forms(served: Served) -> None:
     assert not (served.folder / "kept" / "theirs.toml").exists()
 
 
+@pytest.mark.parametrize("name", [b"[", b"[::1", b"[v1.x]", b"evil/127.0.0.1", b"\xff", b""])
+def test_what_is_no_name_is_not_its_own(served: Served, name: bytes) -> None:
+    """A host or an origin that is no address at all."""
+    found = talk(served, b"GET / HTTP/1.1\r\nHost: " + name + b"\r\nConnection: close\r\n\r\n")
+    assert found.startswith((b"HTTP/1.1 421", b"HTTP/1.1 400"))
+    origin = f"http://{name.decode('latin1')}" if name else "//"
+    assert served.ask("/kept", {"toml": "x", "name": "theirs"}, Origin=origin).code == 403
+
+
+@pytest.mark.parametrize(("path", "code"), [("/none", 404), ("/kept/", 404), ("/keep", 405)])
+def test_pages_that_are_not_there(served: Served, path: str, code: int) -> None:
+    """As every other answer: with its headers, in the reader's language, to its own name only."""
+    found = served.ask(path, Accept_Language="fr")
+    assert (found.code, found.headers["x-frame-options"]) == (code, "DENY")
+    assert "Aucun litige de ce nom" in found.body
+    assert served.ask(path, Host="evil.example").code == 421
+
+
+def test_whoever_leaves_costs_nothing(served: Served) -> None:
+    """In the middle of a form."""
+    with socket.create_connection(("127.0.0.1", int(served.url.rsplit(":", 1)[1]))) as line:
+        line.sendall(b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\nabc")
+    assert served.ask("/").code == 200
+
+
+def test_who_says_nothing_keeps_nobody_out(served: Served) -> None:
+    """Connections on which nothing is asked are closed."""
+    port = int(served.url.rsplit(":", 1)[1])
+    idle = [socket.create_connection(("127.0.0.1", port)) for _ in range(CONNECTIONS + 6)]
+    assert served.ask("/").code == 503
+    time.sleep(ASKED + 2)
+    assert served.ask("/").code == 200
+    for one in idle:
+        one.close()
+
+
+def test_a_form_arrives_in_time(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Or is sent back."""
+    monkeypatch.setattr(service, "SENT", 0.1)
+
+    async def slow() -> dict[str, object]:
+        await asyncio.sleep(5)
+        return {"type": "http.request"}
+
+    headers = [(b"host", b"127.0.0.1")]
+    request = Request({"type": "http", "method": "POST", "headers": headers, "query_string": b""}, slow)
+    asked = service.Service(service.Settings(str(tmp_path), {})).sent(request)
+    with pytest.raises(service.Refused) as refused:
+        asyncio.run(asked)
+    assert refused.value.code == 408
+
+
+def test_a_folder_that_is_gone(tmp_path: Path) -> None:
+    """Holds nothing, and takes nothing; and what is empty is not kept."""
+    kept = Kept(str(tmp_path / "gone"))
+    assert (kept.names(), kept.read("mine")) == ([], "")
+    assert kept.write("mine", "x") == "unwritable"
+    assert Kept(str(tmp_path)).write("mine", " ") == "empty"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_stays_when_it_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its folder for temporary files is taken away."""
+    (tmp_path / "tmp").mkdir()
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "tmp"))
+    for server in started(tmp_path):
+        assert server.ask("/").code == 200
+        assert list((tmp_path / "tmp").iterdir())
+    assert list((tmp_path / "tmp").iterdir()) == []
+
+
 def test_without_a_folder_nothing_is_written(tmp_path: Path) -> None:
     """There is no way to keep anything, and nothing new lies anywhere near."""
     for server in started(tmp_path):
@@ -236,6 +319,8 @@ def test_a_worker_has_no_more_memory_than_its_bound(tmp_path: Path) -> None:
         (["--port", "70000"], "0 (any that is free) to 65535"),
         (["--folder", "nowhere"], "there is no folder nowhere"),
         (["--host", "256.1.1.1"], "cannot be listened on"),
+        (["--host", "\x1b[2J\u202e"], "cannot be listened on"),
+        (["--host", "\udcff"], "cannot be listened on"),
         (["--lang", "xx"], "--lang has no value"),
     ],
 )

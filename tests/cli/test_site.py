@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
@@ -82,6 +84,54 @@ def test_again_the_same_bytes_and_nothing_left_over(made: Path, tmp_path: Path) 
     assert not (site / "rulings" / f"{SAMPLE[3]}.html").exists()
     assert not (site / "articles" / "tdg" / "clock.html").exists()
     assert (site / "CNAME").read_text(encoding="utf-8") == "rulings.example"
+
+
+def test_a_list_of_strangers_takes_nothing_away(tmp_path: Path) -> None:
+    """What a site in a folder that somebody sent says are its files."""
+    rulings, site = sample(tmp_path), tmp_path / "site"
+    (site / "deep").mkdir(parents=True)
+    kept = [site / "precious.txt", site / "deep" / "mine.html", tmp_path / "rulings.html"]
+    for one in kept:
+        one.write_text("mine", encoding="utf-8")
+    listed = ["precious.txt", "deep/mine.html", "rulings/../../rulings.html", "rulings/old.html"]
+    (site / "judge-site.txt").write_text("\n".join(listed), encoding="utf-8")
+    (site / "rulings").mkdir()
+    (site / "rulings" / "old.html").write_text("old", encoding="utf-8")
+    assert make(rulings, site).exit_code == 0
+    assert [one.read_text(encoding="utf-8") for one in kept] == ["mine"] * 3
+    assert not (site / "rulings" / "old.html").exists()
+
+
+@pytest.mark.parametrize("where", ["index.html", "judge-site.txt", "rulings"])
+def test_a_site_is_written_through_no_link(tmp_path: Path, where: str) -> None:
+    """A link in the folder of a site leads anywhere."""
+    rulings, site, secret = sample(tmp_path), tmp_path / "site", tmp_path / "secret"
+    site.mkdir()
+    if where == "rulings":
+        secret.mkdir()
+    else:
+        secret.write_text("", encoding="utf-8")
+    (site / "judge-site.txt").write_text("index.html", encoding="utf-8")
+    (site / where).unlink(missing_ok=True)
+    (site / where).symlink_to(secret)
+    called = make(rulings, site)
+    assert called.exit_code == 2
+    assert "leads elsewhere by a link" in called.stderr
+    assert secret.is_dir() or secret.read_text(encoding="utf-8") == ""
+    assert not secret.is_dir() or not list(secret.iterdir())
+
+
+def test_a_name_that_is_no_text_has_a_page(tmp_path: Path) -> None:
+    """Under a name that is one."""
+    rulings = sample(tmp_path)
+    odd = os.path.join(os.fsencode(rulings), b"z\xff\xfe\n.toml")
+    shutil.copy(os.fsencode(rulings / f"{SAMPLE[0]}.toml"), odd)
+    assert make(rulings, tmp_path / "site").exit_code == 0
+    pages = sorted(one.name for one in (tmp_path / "site" / "rulings").iterdir() if one.is_file())
+    assert pages == ["z\\udcff\\udcfe\\n.html"]
+    os.remove(odd)
+    assert make(rulings, tmp_path / "site").exit_code == 0
+    assert not (tmp_path / "site" / "rulings" / pages[0]).exists()
 
 
 def test_one_bad_file_costs_one_page(tmp_path: Path) -> None:

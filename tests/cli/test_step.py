@@ -82,6 +82,16 @@ def test_nothing_that_was_read_is_written_over(dispute: Path, tmp_path: Path) ->
     assert "Into which file?" in found
 
 
+def test_a_file_of_others_is_not_written_over(dispute: Path, tmp_path: Path) -> None:
+    """One that was saved here before is."""
+    there, mine = tmp_path / "there.toml", tmp_path / "mine.toml"
+    there.write_text("mine", encoding="utf-8")
+    found = typed(dispute, f"s {there}", f"s {mine}", f"p {mine}", "q").stdout
+    assert there.read_text(encoding="utf-8") == "mine"
+    assert f"There is {there} already" in found
+    assert found.count(f"Saved: {mine}") == 2
+
+
 def test_what_a_file_holds_steers_no_terminal(tmp_path: Path) -> None:
     """Neither the name of a card nor a title, nor what is typed."""
     path = tmp_path / "steering.toml"

@@ -494,6 +494,18 @@ def test_what_its_file_does_not_say_is_not_kept(dispute: Path, tmp_path: Path) -
 
 
 # --- what is written ----------------------------------------------------------------------------------
+def test_update_writes_through_no_link(judge: Call, club: Path, tmp_path: Path) -> None:
+    """A trace that is one may lead anywhere."""
+    trace, secret = club / f"{FIRST}.trace", tmp_path / "secret"
+    trace.unlink()
+    secret.write_text("mine", encoding="utf-8")
+    trace.symlink_to(secret)
+    called = judge("test", club, "--update")
+    assert called.code == 2
+    assert f"{trace}: is a link" in called.err
+    assert secret.read_text(encoding="utf-8") == "mine"
+
+
 def test_update_keeps_new_and_changed_traces_and_no_others(judge: Call, club: Path) -> None:
     """One that fails keeps the trace that it has; a stale one stays for a person."""
     right = (club / f"{SOME[1]}.trace").read_bytes()

@@ -479,6 +479,18 @@ def test_stale_messages_are_not_left_among_new_ones(home: Path, tmp_path: Path) 
     assert everything(tmp_path) == before
 
 
+def test_a_message_is_written_through_no_link(home: Path, tmp_path: Path) -> None:
+    """Wherever it leads."""
+    out, secret = tmp_path / "out", tmp_path / "secret"
+    out.mkdir()
+    secret.write_text("mine", encoding="utf-8")
+    (out / "player-ann-example.txt").symlink_to(secret)
+    called = judge("deck", "event", home, "--messages", out)
+    assert (called.exit_code, called.stdout) == (2, "")
+    assert "is a link" in called.stderr
+    assert secret.read_text(encoding="utf-8") == "mine"
+
+
 @pytest.mark.parametrize("link", [os.link, os.symlink])
 def test_a_message_is_not_written_onto_a_deck(
     home: Path, tmp_path: Path, link: Callable[[Path, Path], None]

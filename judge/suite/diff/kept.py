@@ -49,6 +49,8 @@ def read_pending(path: str) -> list[Pending]:
         found: Plain = json.loads(read_bytes(path))
     except ValueError as error:
         raise BadInput([no_diff(path, f"no JSON: {error}")]) from None
+    except RecursionError:
+        raise BadInput([no_diff(path, "JSON that is nested too deeply")]) from None
     schema = found.get("schema") if isinstance(found, Mapping) else type(found).__name__
     if schema != SCHEMA:
         raise BadInput([no_diff(path, str(schema))])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from judge.suite.diff.acceptance import Reviewed
 from judge.suite.diff.compared import GROUP_OF, Change, Compared
 from judge.suite.diff.report import Report
+from judge.text.said import counted
 
 ADVICE = {
     "NOT PLAYED": "read each",
@@ -23,11 +24,6 @@ def headline(report: Report) -> str:
     changed = len(report.changed)
     what = "nothing changes" if not changed else f"{changed} change{'s' if changed == 1 else ''}"
     return f"{a} → {b}: {counted(len(report.compared), 'ruling')} played by both, {what}."
-
-
-def counted(n: int, word: str) -> str:
-    """`1 ruling`, `2 rulings`."""
-    return f"{n} {word}{'' if n == 1 else 's'}"
 
 
 def beside(report: Report) -> list[str]:

@@ -9,9 +9,9 @@ from typing import Final
 
 from judge.rulebook.articles import Article
 from judge.suite.diff.text import wrapped
-from judge.suite.diff.words import counted
 from judge.suite.review.partings import Parting
 from judge.suite.review.pending import Group, Pending
+from judge.text.said import counted
 
 WIDE: Final = 80  # columns from which on two records stand beside each other
 NAMED: Final = 10  # rulings whose names are shown in a question

@@ -6,15 +6,25 @@ import re
 from typing import Final
 from urllib.parse import quote
 
+from judge.text.visible import visible
+
 INDEX: Final = "index.html"
 UP: Final = "../"
 _PART: Final = re.compile(r"[-.]")  # what parts the numbers of an article
 _PLAIN: Final = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
+_OURS: Final = re.compile(r"index\.html|(?:articles/[A-Za-z0-9_.-]+|quiz|rulings(?:/[^/]+)*)/[^/]+\.html")
+
+
+def is_of_site(file: str) -> bool:
+    """Can a page of a site have this file? What a list names besides is not taken away."""
+    return bool(_OURS.fullmatch(file)) and ".." not in file.split("/")
+
+
 def ruling_file(id_: str) -> str:
-    """The file of a ruling's page."""
-    return f"rulings/{id_}.html"
+    """The file of a ruling's page, under a name that a list of files and an address can have."""
+    return f"rulings/{visible(id_)}.html"
 
 
 def chapter(article: str) -> str:
