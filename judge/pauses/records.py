@@ -148,7 +148,7 @@ VALUES: Final = {
     "link": "entry",
     "todo": "[Event]",
     "together": "[Event]",
-    "event": "Record",
+    "event": "happening",
     "offers": "[offer]",
     "inherited": "[text]",
     "entered": "[object]",
