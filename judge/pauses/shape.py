@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from judge.engine.flow import changes, control
 from judge.errors import Problem, nearest
@@ -215,6 +215,10 @@ class Shape:
         for key in (*word.needs, *([verb] if word.under else [])) if word is not None else ():
             if key not in args:
                 self.wrong((place, "args"), f"the instruction {verb!r} needs the key {key!r}", expected=key)
+        for key, kind in word.takes.items() if word is not None else ():
+            said = args.get(key, "$")
+            if kind in SAID and isinstance(said, str) and not said.startswith("$"):
+                self.value(((place, "args"), key), said, spec_of(SAID[kind]))
 
     def instructions(self, place: Place, data: object) -> None:
         """One instruction or several."""
@@ -334,6 +338,8 @@ def instruction_fields(verb: str) -> dict[str, tuple[bool, Spec]]:
     return made_ready({**control.CONTROLS[verb].takes, "?if": "plain", "?when": "plain"})
 
 
+# By the kind of what a text says under a key, the kind of value that it is.
+SAID: Final = {"zone": "place", "seat": "player", "one-seat": "player"}
 NAMED: dict[str, Spec] = {key: spec_of(kind) for key, kind in VALUES.items()}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from judge.engine.kernel.book import ARITHMETIC, BLANKING, VALUELESS
+from judge.engine.kernel.book import ARITHMETIC, BLANKING, CHANGES, VALUELESS
 from judge.engine.layout.attachments import PREFIX
 from judge.pauses.agenda import check_agenda
 from judge.pauses.entries import check_entries
@@ -21,6 +21,7 @@ def check_underway(shape: Shape, pause: Mapping[str, object]) -> None:
     check_agenda(shape, pause)
     check_effects(shape, rows(pause.get("effects")))
     check_entries(shape, rows(pause.get("waiting")))
+    check_scores(shape, mapping(pause.get("scores")))
     check_article(shape, ((TOP, "result"), "rule"), mapping(pause.get("result")).get("rule"))
     for key, value in mapping(pause.get("memory")).items():
         check_memory(shape, ((TOP, "memory"), key), key, value)
@@ -55,6 +56,8 @@ def check_effect(shape: Shape, place: Place, effect: Fields) -> None:
 def check_made(shape: Shape, place: Place, effect: Fields) -> None:
     """What an effect makes is a value of what it changes."""
     makes, value, attr = effect.get("makes"), effect.get("value"), effect.get("attr")
+    if makes in CHANGES and makes not in shape.known.book.words:
+        shape.wrong((place, "makes"), f"no card of {shape.known.book.id} says {makes!r}", makes)
     if makes in ("grant", IMPOSE):
         shape.value((place, "value"), value, spec_of("[ability]"))
     elif makes in BLANKING and value is not True:
@@ -76,6 +79,8 @@ def check_number(shape: Shape, place: Place, effect: Fields, type_: str) -> None
     attr, value = effect["attr"], effect.get("value")
     if type_ != "int" and effect["makes"] not in ("gain", "lose"):
         shape.wrong((place, "attr"), f"{attr} is no number", attr, "a number that cards have")
+    elif effect["makes"] == "divide" and value == 0:
+        shape.wrong((place, "value"), "nothing is divided by 0", value, "another number")
     elif effect["makes"] not in ("gain", "lose") and not is_number(shape.known, value):
         shape.wrong((place, "value"), f"{attr} is a number", value, "a whole number")
 
@@ -89,6 +94,20 @@ def is_number(known: Known, value: object) -> bool:
 def is_words(value: object) -> bool:
     """Is it a word, or a list of words?"""
     return isinstance(value, str) or (isinstance(value, list) and all(isinstance(one, str) for one in value))
+
+
+def check_scores(shape: Shape, scores: Fields) -> None:
+    """Each player has each score, between the least and the most that it can be."""
+    book = shape.known.book
+    for name in sorted(shape.known.scores):
+        place, row, value = ((TOP, "scores"), name), book.tables["score"][name[2:]], scores.get(name)
+        most = book.params.get(row.get("most", ""))
+        if value is None:
+            shape.wrong((TOP, "scores"), f"the score {name} is missing", expected=name)
+        elif type(value) is int and value < row.get("floor", value):
+            shape.wrong(place, f"{name} never falls so low", value, f"at least {row['floor']}")
+        elif type(value) is int and type(most) is int and 0 < most < value and value > row.get("start", 0):
+            shape.wrong(place, f"{name} never grows so large", value, f"at most {most}")
 
 
 def check_article(shape: Shape, place: Place, rule: object) -> None:
