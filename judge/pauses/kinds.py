@@ -90,9 +90,7 @@ KINDS: dict[str, Kind] = {
     "place": named("a zone", lambda known: known.book.zones),
     "score": named("a score with its player", lambda known: known.scores),
     "points": named("a score", lambda known: known.book.tables["score"]),
-    "until": Kind(
-        "a span", lambda known, value: is_span(known, value), lambda known: known.book.tables["until"]
-    ),
+    "until": Kind("a span", is_span, lambda known: known.book.tables["until"]),
     "attribute": named("an attribute", lambda known: (*known.book.attributes, *CHANGES, IMPOSE)),
     "procedure": named("a procedure", lambda known: known.book.procedures),
     "window": named("a window", lambda known: known.book.windows),
