@@ -64,16 +64,16 @@ def test_saved_and_loaded_between_ticks(ruling: Path) -> None:
 
 
 def test_the_door_lets_in_what_was_saved(ruling: Path) -> None:
-    """Wherever a game stands, between ticks too, nothing of its pause is refused, nor taken for changed."""
+    """Wherever a game stands, between ticks too, nothing of its pause is refused, even if changed."""
     fixture = loaded(ruling)
 
     def enter(engine: Watched) -> None:
         if engine.ticks % SELDOM != crc32(ruling.stem.encode()) % SELDOM:
             return
         data = json.loads(json.dumps(paused(fixture, engine.game)))
-        _, game, notes = load_pause(Source("pause.toml", "", data), fixture.book, data["cards"])
-        assert position_key(engine.table, game) == position_key(engine.table, engine.game)
-        assert notes == ()
+        data["pause"]["serial"] += 1  # of one that was changed more is asked
+        _, _, notes = load_pause(Source("pause.toml", "", data), fixture.book, data["cards"])
+        assert len(notes) == 1
 
     started(fixture, enter).play()
 

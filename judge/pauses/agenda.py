@@ -10,6 +10,7 @@ from judge.engine.kernel.book import Book, Procedure, Step
 from judge.engine.kernel.state import SEATS, opponent
 from judge.engine.mechanisms import steps as shared
 from judge.pauses.known import mapping, rows
+from judge.pauses.origin import is_changed
 from judge.pauses.records import FRAMES
 from judge.pauses.shape import TOP, Place, Shape, made_ready
 from judge.text.plain import Fields
@@ -20,14 +21,17 @@ BARE = ("seq", "event")  # what stands above any frame
 
 
 def check_agenda(shape: Shape, pause: Fields) -> None:
-    """Every frame, and how they stand above each other."""
+    """Every frame, and of a pause that was changed how they stand above each other: where a game begins in a
+    procedure tells what that one stands on, but a text of a card may run it elsewhere.
+    """
     agenda = rows(pause.get("agenda"))
     check_bottom(shape, pause, agenda)
     for at, frame in enumerate(agenda):
         check_frame(shape, (AGENDA, at), frame, agenda[: at + 1])
-    check_stack(shape, agenda)
-    for at in range(1, len(agenda)):
-        check_window(shape, (AGENDA, at), agenda[at], agenda[at - 1], str(pause.get("active")))
+    if is_changed(shape.source.data):
+        check_stack(shape, agenda)
+        for at in range(1, len(agenda)):
+            check_window(shape, (AGENDA, at), agenda[at], agenda[at - 1], str(pause.get("active")))
 
 
 def check_bottom(shape: Shape, pause: Fields, agenda: Sequence[Fields]) -> None:
@@ -104,7 +108,7 @@ PASSED = {"offers": "offers", "mode": "mode", "again": "again", "again_rule": "a
 
 
 def check_window(shape: Shape, place: Place, frame: Fields, caller: Fields, active: str) -> None:
-    """A window is as the step below opens it: with its offers, for its player. None else has offers."""
+    """A window is as the step below opens it: with its offers, for its player."""
     name, vars = str(frame.get("procedure")), mapping(frame.get("vars"))
     procedure = shape.known.book.procedures.get(str(caller.get("procedure")))
     if not name.startswith(WINDOW) or procedure is None or str(caller.get("step")) not in procedure.places:
