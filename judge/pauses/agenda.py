@@ -54,6 +54,8 @@ def check_stack(shape: Shape, agenda: Sequence[Fields]) -> None:
             check_base(shape, place, procedure, below, at)
         if procedure is not None and at:
             check_caller(shape, place, name, mapping(agenda[at - 1]))
+        for key, kind in procedure.needs.items() if procedure is not None else ():
+            check_lies(shape, (((AGENDA, at), "vars"), key), kind, mapping(frame.get("vars")).get(key))
         below.setdefault(name, frame)
 
 
@@ -177,8 +179,6 @@ def check_needs(shape: Shape, place: Place, procedure: Procedure, vars: Fields) 
         needs = {} if vars.get("stage", "open") == "open" else FRAMES["window:"]
     elif procedure.name in FRAMES:
         needs = FRAMES[procedure.name]
-    for key, kind in procedure.needs.items():
-        check_lies(shape, (place, key), kind, vars.get(key))
     for key, (needed, spec) in made_ready(needs).items():
         if key in vars:
             shape.value((place, key), vars[key], spec)
@@ -191,7 +191,7 @@ def check_lies(shape: Shape, place: Place, kind: str, ref: object) -> None:
     key, _, where = kind.rstrip("?").partition(" in ")
     card = mapping(shape.known.cards.get(shape.known.objects.get(str(ref), "")))
     zone = str(card.get("zone", ""))
-    if where and card and zone[2:] != where:
+    if where and card and zone[2:] not in where.split(" or "):
         shape.wrong(place, f"{card.get('id')} lies elsewhere", zone, f"{key} in {where}")
 
 
