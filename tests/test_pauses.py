@@ -17,9 +17,13 @@ from playing import Watched, ending, key, loaded, resumed, started, swap, throug
 
 from judge.engine.flow.keys import position_key
 from judge.engine.kernel.state import Game
+from judge.pauses.door import load_pause
 from judge.pauses.saved import load_position, save_game
 from judge.play.run import Run
+from judge.render.pause import paused
+from judge.text.source import Source
 
+SELDOM = 23  # the door is tried after every such tick
 STRIDE = 7  # every seventh tick, and every decision; where the counting starts differs from ruling to ruling
 
 
@@ -57,6 +61,21 @@ def test_saved_and_loaded_between_ticks(ruling: Path) -> None:
     run.play()
     assert run.engine.ticks == whole.engine.ticks
     assert ending(run) == ending(whole)
+
+
+def test_the_door_lets_in_what_was_saved(ruling: Path) -> None:
+    """Wherever a game stands, between ticks too, nothing of its pause is refused, even if changed."""
+    fixture = loaded(ruling)
+
+    def enter(engine: Watched) -> None:
+        if engine.ticks % SELDOM != crc32(ruling.stem.encode()) % SELDOM:
+            return
+        data = json.loads(json.dumps(paused(fixture, engine.game)))
+        data["pause"]["serial"] += 1  # of one that was changed more is asked
+        _, _, notes = load_pause(Source("pause.toml", "", data), fixture.book, data["cards"])
+        assert len(notes) == 1
+
+    started(fixture, enter).play()
 
 
 def test_copied_after_every_tick(ruling: Path) -> None:

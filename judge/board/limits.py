@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Final, Protocol
 
 from judge.board.position import Path, Position
-from judge.engine.kernel.state import SEATS, Card
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.state import SEATS, Card, Game
 from judge.engine.kernel.view import View
 
 MANY: Final = 10_000  # cards of one entry: no game of cards comes near it
 BOARD: Final = 20_000  # cards of a whole board
+
+
+class Lying(Protocol):
+    """Cards that lie somewhere, each with the place in the file that says so."""
+
+    @property
+    def book(self) -> Book: ...
+    @property
+    def game(self) -> Game: ...
+    @property
+    def view(self) -> View: ...
+    @property
+    def placed(self) -> Mapping[str, Path]: ...
+    def problem(self, path: Path, message: str, **more: str) -> None: ...
 
 
 def room_for(position: Position, zone: str, n: int, path: Path, found: str = "") -> bool:
@@ -27,17 +42,19 @@ def room_for(position: Position, zone: str, n: int, path: Path, found: str = "")
     return False
 
 
-def check_board(position: Position) -> None:
-    """Every limit of zones, and what the rulebook says of the cards that lie in them."""
+def check_board(position: Lying, attached: bool = True) -> None:
+    """Every limit of zones, and what the rulebook says of the cards that lie in them; unless they are all
+    `attached` that are to be, not whether they are.
+    """
     for seat in SEATS:
         for zone in position.book.zones:
             check_limits(position, seat, zone)
             for id_ in position.game.zones.get(f"{seat}.{zone}", ()):
-                check_lying(position, id_)
+                check_lying(position, id_, attached)
                 check_owner(position, zone, id_)
 
 
-def check_limits(position: Position, seat: str, zone: str) -> None:
+def check_limits(position: Lying, seat: str, zone: str) -> None:
     """No more cards in a zone than a player, or both together, may have there."""
     spec = position.book.zones[zone]
     counts = {one: len(position.game.zones.get(f"{one}.{zone}", ())) for one in SEATS}
@@ -52,14 +69,14 @@ def check_limits(position: Position, seat: str, zone: str) -> None:
         position.problem([seat, zone], message, article=spec["total_rule"], expected=most)
 
 
-def check_lying(position: Position, id_: str) -> None:
+def check_lying(position: Lying, id_: str, attached: bool = True) -> None:
     """A card can lie where it lies."""
-    for message, article, expected, found in misplaced(position.view, position.game.cards[id_]):
+    for message, article, expected, found in misplaced(position.view, position.game.cards[id_], attached):
         path = position.placed[id_]
         position.problem(path, message, article=article, expected=expected, found=found)
 
 
-def check_owner(position: Position, zone: str, id_: str) -> None:
+def check_owner(position: Lying, zone: str, id_: str) -> None:
     """A card lies in a zone of its owner, but for the zones that hold anybody's."""
     card, spec = position.game.cards[id_], position.book.zones[zone]
     if card.owner != card.seat and not spec.get("any_owner"):
@@ -67,12 +84,13 @@ def check_owner(position: Position, zone: str, id_: str) -> None:
         position.problem(position.placed[id_], message, expected=f"a card of {card.seat}")
 
 
-def misplaced(view: View, card: Card) -> Iterator[tuple[str, str, str, str]]:
+def misplaced(view: View, card: Card, attached: bool = True) -> Iterator[tuple[str, str, str, str]]:
     """Why a card cannot lie where it lies: what is said of it, the article, what is expected and found."""
     yield from mistyped(view, card)
     name, ctx = view.book.zones[card.place]["name"], {"me": card.seat}
     for row in view.book.tables["board"] if view.known(card) else ():
-        if card.place not in row["zone"]:
+        said = {**row.get("only", {}), **row.get("never", {})}
+        if card.place not in row["zone"] or (not attached and "attached" in said):
             continue
         lacks = "only" in row and not view.matches(card, row["only"], ctx)
         if lacks or ("never" in row and view.matches(card, row["never"], ctx)):

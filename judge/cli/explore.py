@@ -8,7 +8,7 @@ from typing import NamedTuple
 from judge.cli.codes import BAD_INPUT, OK
 from judge.cli.options import MOST_JOBS, RunOptions, check_jobs, check_run, slip
 from judge.cli.output import colourful, print_json, tell, width, write_readable
-from judge.cli.run import check_save, check_until, opened, with_problems_told
+from judge.cli.run import check_save, check_until, opened, position, with_problems_told
 from judge.errors import BadInput, Problem
 from judge.fixture.load import Fixture
 from judge.play.exploration import Explored, explore
@@ -64,10 +64,16 @@ def check_saving(options: ExploreOptions) -> list[Problem]:
 
 def answered(options: ExploreOptions) -> Explored:
     """The answer, its line saved when asked for. Raises BadInput and NotImplementedYet."""
+    fixture = opened(options.run.files[0], options.run)
+    with position(fixture):
+        return searched(options, fixture)
+
+
+def searched(options: ExploreOptions, fixture: Fixture) -> Explored:
+    """The same of a fixture that has been read."""
     from judge.render.found import check_take, found_text
 
     run = options.run
-    fixture = opened(run.files[0], run)
     check_until(fixture, run.until)
     check_save(fixture, run.save)
     question = read_question(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import redirect_stdout
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from io import StringIO
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -114,6 +114,15 @@ def opened(file: str, options: RunOptions) -> Fixture:
     fixture = load_fixture(file, options.rulebook, options.reading_values, options.overlays, options.modules)
     tell(fixture.notes)
     return fixture
+
+
+def position(fixture: Fixture) -> AbstractContextManager[object]:
+    """What a saved position needs while it is played: slips in it are bad input."""
+    if not fixture.model.pause:
+        return nullcontext()
+    from judge.pauses.door import answerable
+
+    return answerable(fixture.source, fixture.start)
 
 
 def check_until(fixture: Fixture, step: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -11,7 +10,7 @@ from judge.board.position import find_card
 from judge.cli.codes import BAD_INPUT, OK, UNDECIDED
 from judge.cli.options import RunOptions, check_run, refuse, slip
 from judge.cli.output import colourful, print_json, tell, width
-from judge.cli.run import opened, with_problems_told
+from judge.cli.run import opened, position, with_problems_told
 from judge.engine.effects.reader import Reader
 from judge.errors import BadInput, Problem, nearest
 from judge.fixture.acts import Words
@@ -54,15 +53,6 @@ def answer_question(options: Asked) -> int:
         return UNDECIDED if page.kind == "undecided" else OK
 
     return with_problems_told(options.run, answer)
-
-
-def position(fixture: Fixture) -> AbstractContextManager[object]:
-    """What a saved position needs while it is played: slips in it are bad input."""
-    if not fixture.model.pause:
-        return nullcontext()
-    from judge.pauses.door import answerable
-
-    return answerable(fixture.source, fixture.start)
 
 
 def answered(options: Asked, fixture: Fixture) -> Inquired:

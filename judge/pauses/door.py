@@ -12,6 +12,7 @@ from judge.engine.kernel.table import Table
 from judge.engine.words.prints import build_prints
 from judge.errors import BadInput, JudgeError, Problem, nearest
 from judge.grammar.tables import show
+from judge.pauses.fitting import check_fitting
 from judge.pauses.known import Known
 from judge.pauses.origin import SAVED, check_origin, is_changed, notes_on
 from judge.pauses.places import check_lying
@@ -52,8 +53,10 @@ def load_pause(
         raise BadInput(problems)
     game = load_position(pause)
     learn_given(table, game)
-    if game.ask is not None and not otherwise:
-        with answerable(source, game):
+    with answerable(source, game):
+        if is_changed(source.data):
+            check_fitting(shape, table, game)
+        if game.ask is not None and not otherwise:
             check_ask(shape, table, game, pause["ask"])
     if shape.problems:
         raise BadInput(shape.problems)
@@ -85,13 +88,11 @@ def answerable(source: Source, game: Game) -> Iterator[None]:
     except Exception as error:
         if not is_changed(source.data):
             raise
-        at, frame = len(game.agenda) - 1, game.agenda[-1] if game.agenda else Frame("", "")
+        frame = game.agenda[-1] if game.agenda else Frame("", "")
         where = f"step {frame.step} of {frame.procedure}" if frame.step else f"a {frame.procedure}"
         message = (
-            f"this pause was changed since it was saved, and what it says cannot be played on from {where}"
+            "this pause was changed since it was saved, and something that it says, wherever it does, cannot"
+            f" be played: playing breaks off in {where}"
         )
-        found = f"{type(error).__name__}: {error}"
-        path: list[str | int] = ["pause", "agenda", at] if at >= 0 else ["pause"]
-        raise BadInput(
-            [source.problem(path, message, expected="the pause as it was saved", found=found)]
-        ) from error
+        problem = source.problem(["pause"], message, expected="the pause as it was saved")
+        raise BadInput([problem]) from error

@@ -13,6 +13,7 @@ from judge.engine.flow.changes import VERBS
 from judge.engine.flow.control import CONTROL
 from judge.engine.kernel.book import BASE, CHANGES
 from judge.engine.kernel.state import CHANCE, SEATS, Status
+from judge.engine.language.spans import APART
 from judge.grammar.tables import SEATS as PLAYERS
 from judge.pauses.known import Known
 from judge.text.numbers import MOST
@@ -57,6 +58,14 @@ def is_verb(known: Known, value: object) -> bool:
     return isinstance(value, str) and (value in CONTROL or value in known.book.verbs)
 
 
+def is_span(known: Known, value: object) -> bool:
+    """A span of the rulebook, or one that ends in a turn to come, as an effect keeps it."""
+    name, *rest = value.split(APART) if isinstance(value, str) else ("",)
+    turns, seat = rest if len(rest) == 2 else ("1", "")  # as after a plain span
+    whole = len(rest) in (0, 2) and turns.isascii() and turns.isdigit() and 0 < len(turns) < 10
+    return name in known.book.tables["until"] and whole and int(turns) > 0 and seat in ("", *SEATS)
+
+
 KINDS: dict[str, Kind] = {
     "text": Kind("text", lambda known, value: isinstance(value, str)),
     "flag": Kind("true or false", lambda known, value: isinstance(value, bool)),
@@ -81,7 +90,7 @@ KINDS: dict[str, Kind] = {
     "place": named("a zone", lambda known: known.book.zones),
     "score": named("a score with its player", lambda known: known.scores),
     "points": named("a score", lambda known: known.book.tables["score"]),
-    "until": named("a span", lambda known: known.book.tables["until"]),
+    "until": Kind("a span", is_span, lambda known: known.book.tables["until"]),
     "attribute": named("an attribute", lambda known: (*known.book.attributes, *CHANGES, IMPOSE)),
     "procedure": named("a procedure", lambda known: known.book.procedures),
     "window": named("a window", lambda known: known.book.windows),

@@ -8,7 +8,9 @@ from functools import cached_property
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS
 from judge.engine.kernel.table import Table
+from judge.engine.layout.attachments import PREFIX
 from judge.engine.words.abilities import GIVEN, given_again
+from judge.rulebook.articles import numbers_of
 
 
 class Known:
@@ -18,6 +20,10 @@ class Known:
         self.table = table
         self.book: Book = table.book
         self.cards = mapping(pause.get("cards"))
+        self.objects = {
+            key: one for key, one in mapping(pause.get("objects")).items() if isinstance(one, str)
+        }
+        self.effects, self.memory = rows(pause.get("effects")), mapping(pause.get("memory"))
         serial = pause.get("serial")
         self.serial: int = serial if type(serial) is int else 0
         self.waiting = {one.get("id") for one in rows(pause.get("waiting")) if isinstance(one.get("id"), str)}
@@ -37,6 +43,37 @@ class Known:
     def tokens(self) -> frozenset[str]:
         """The prints of tokens."""
         return frozenset(key for key, one in self.table.prints.items() if one.token)
+
+    @cached_property
+    def granted(self) -> set[str]:
+        """The abilities that effects of the pause give."""
+        values = [one.get("value") for one in self.effects if one.get("makes") == "grant"]
+        return {id_ for one in values if isinstance(one, list) for id_ in one if isinstance(id_, str)}
+
+    @cached_property
+    def hosts(self) -> dict[str, str]:
+        """By object that is attached, the object to which it is."""
+        return {
+            key.removeprefix(PREFIX): one
+            for key, one in self.memory.items()
+            if key.startswith(PREFIX) and isinstance(one, str)
+        }
+
+    @cached_property
+    def articles(self) -> set[str]:
+        """The numbers of the book's articles; none where the book lies in no folder."""
+        return numbers_of(self.book)
+
+    @cached_property
+    def fractions(self) -> bool:
+        """Do numbers of the game have fractions: is anything divided in it?"""
+        return "divide" in self.book.words
+
+    @cached_property
+    def owners(self) -> dict[str, str]:
+        """By ability, the card that prints it."""
+        prints = self.table.prints.items()
+        return {one.id: key for key, made in prints for face in made.faces.values() for one in face.abilities}
 
     def has_ability(self, id_: str) -> bool:
         """Is there such an ability: printed, or given to a card before the game began?"""

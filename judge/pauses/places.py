@@ -27,6 +27,9 @@ def check_lying(shape: Shape, pause: Mapping[str, object]) -> None:
             continue
         if card.get("on"):
             check_covered(shape, key, card, cards)
+            if key in held:
+                where = f"only beneath {card['on']}"
+                shape.wrong(((CARDS, key), "on"), f"{key} lies in {held[key]} too", held[key], where)
         elif card.get("zone") in shape.known.zones and held.get(key) != card["zone"]:
             place, where = ((CARDS, key), "zone"), held.get(key, "nowhere")
             shape.wrong(place, f"{key} lies elsewhere by [pause.zones]", card["zone"], where)
@@ -76,6 +79,8 @@ def check_covered(shape: Shape, key: str, card: Fields, cards: Fields) -> None:
 def check_pile(shape: Shape, key: str, card: Mapping[str, object], cards: Mapping[str, object]) -> None:
     """The cards beneath one say so themselves, and each is listed once."""
     under = listed(card.get("under"))
+    if under and card.get("zone") == "":
+        shape.wrong(((CARDS, key), "under"), f"{key} lies nowhere, and cards beneath it", under, "[]")
     for at, one in enumerate(under):
         below = mapping(cards.get(one)) if isinstance(one, str) else {}
         place = (((CARDS, key), "under"), at)

@@ -148,7 +148,7 @@ VALUES: Final = {
     "link": "entry",
     "todo": "[Event]",
     "together": "[Event]",
-    "event": "Record",
+    "event": "happening",
     "offers": "[offer]",
     "inherited": "[text]",
     "entered": "[object]",
@@ -183,5 +183,5 @@ MEMORY: Final = {
 # What every event may say, whatever it changes.
 EVENT: dict[str, str] = {
     "verb": "event", "name": "text", "rule": "text", "by": "object?", "ability": "ability?", "who": "seat?",
-    "because": "text",
+    "?because": "text",
 }  # fmt: skip

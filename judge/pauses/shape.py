@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from judge.engine.flow import changes, control
-from judge.engine.flow.zones import FALLS
-from judge.engine.kernel.event_names import UNPLACED
-from judge.engine.layout.slots import SLOT
 from judge.errors import Problem, nearest
 from judge.grammar.tables import show
 from judge.pauses.kinds import kind_of
 from judge.pauses.known import Known, mapping
+from judge.pauses.marks import amiss_in
 from judge.pauses.origin import SAVED
 from judge.pauses.records import EVENT, KEYS, MEMORY, POSITION, RECORDS, VALUES
 from judge.text.plain import Plain
@@ -112,6 +110,17 @@ class Shape:
             self.wrong(place, f"a {name} is needed here", found, f'"$" = "{name}"', RECORDS)
             return
         self.record(place, value, fields_of(name), f"a {name}")
+        if name == "Card":
+            self.card(place, value)
+
+    def card(self, place: Place, value: Mapping[str, object]) -> None:
+        """A card is printed as it is and somebody's, whenever it is spoken of; its marks are each as they are
+        there.
+        """
+        now = mapping(self.known.cards.get(str(value.get("id", ""))))
+        for key in ("print", "owner"):
+            if key in now and value.get(key) not in (now[key], None):
+                self.wrong((place, key), f"{now.get('id')} has another {key} now", value[key], str(now[key]))
 
     def record(
         self, place: Place, data: Mapping[str, object], fields: Mapping[str, tuple[bool, Spec]], what: str
@@ -140,7 +149,7 @@ class Shape:
     def past(self, place: Place, value: object) -> None:
         """What has happened, kept as it was: cards that may be gone, names that meant something then."""
         for at, one in enumerate(value) if isinstance(value, list) else [("", value)]:
-            if not isinstance(one, Mapping) or not {"names", "args", "others"} <= one.keys():
+            if not is_past(one):
                 self.wrong((place, at), "this is nothing that happened", one, "an event as `judge` keeps it")
 
     def plain(self, place: Place, value: object) -> None:
@@ -155,8 +164,9 @@ class Shape:
         elif isinstance(value, Mapping):
             if "$" in value:
                 self.any_record(place, value)
-            else:
-                self.values(place, value)
+            else:  # a text may say the names of values as words of its own: by = "self"
+                for key, one in value.items():
+                    self.plain((place, key), one)
         elif not isinstance(value, (bool, int, float)):
             self.wrong(
                 place, "no value of a game is of this kind", value, "text, a number, a list or a table"
@@ -205,6 +215,10 @@ class Shape:
         for key in (*word.needs, *([verb] if word.under else [])) if word is not None else ():
             if key not in args:
                 self.wrong((place, "args"), f"the instruction {verb!r} needs the key {key!r}", expected=key)
+        for key, kind in word.takes.items() if word is not None else ():
+            said = args.get(key, "$")
+            if kind in SAID and isinstance(said, str) and not said.startswith("$"):
+                self.value(((place, "args"), key), said, spec_of(SAID[kind]))
 
     def instructions(self, place: Place, data: object) -> None:
         """One instruction or several."""
@@ -230,38 +244,35 @@ class Shape:
             if key not in fields:
                 self.plain((place, key), one)
 
+    def happening(self, place: Place, data: object) -> None:
+        """What an ability hears of: an event that has happened, or one that is to happen, or part of one."""
+        if isinstance(data, Mapping) and "$" not in data and data:
+            (self.event if "verb" in data else self.plain)(place, data)
+        else:
+            self.recorded(place, data, "Record")
+
     def marks(self, place: Place, data: object) -> None:
-        """The marks of a card: each that of the rulebook, in a state that it has."""
+        """The marks of a card: each one that the rulebook has, once, in a state that it has."""
         if not isinstance(data, list):
             self.wrong(place, "this is no list", data, "a list of marks with their states")
             return
-        for at, one in enumerate(data):
-            if not isinstance(one, list) or len(one) != 2 or not isinstance(one[0], str):
-                self.wrong((place, at), "this is no mark", one, '["mark", state]')
-            else:
-                self.mark((place, at), *one)
+        for one in amiss_in(self.known, data):
+            where: Place = place
+            for key in one.where:
+                where = (where, key)
+            self.wrong(where, one.message, one.found, one.expected, one.names)
 
-    def mark(self, place: Place, name: str, state: object) -> None:
-        """One mark with its state: a counter, a flag, a number, or one of the states that it has."""
-        known = self.known.book.tables["mark"]
-        what = OTHERS.get(name) or ("int" if name.startswith("counter:") else known.get(name))
-        if name in self.known.book.tables["own_marks"]:
-            what = "flag"
-        if name == SLOT:
-            what = [slot for slots in self.known.book.slots.values() for slot in slots]
-        if what is None:
-            self.wrong(place, f"there is no mark {name!r}", name, names=known)
-        elif isinstance(what, (list, tuple)) and state not in what:
-            self.wrong((place, 1), f"{name} is never so", state, " or ".join(map(str, what)))
-        elif (what == "int" and type(state) not in (int, float)) or (
-            what == "flag" and not isinstance(state, bool)
-        ):
-            expected = "a whole number" if what == "int" else "true or false"
-            self.wrong((place, 1), f"{name} is never so", state, expected)
+
+def is_past(value: object) -> bool:
+    """Is it an event as it is kept: by the names that it had, with what was said of it?"""
+    names = value.get("names") if isinstance(value, Mapping) else None
+    return (
+        isinstance(value, Mapping) and isinstance(names, list) and all(isinstance(one, str) for one in names)
+        and isinstance(value.get("args"), Mapping) and isinstance(value.get("others"), Mapping)
+    )  # fmt: skip
 
 
 PAST = tuple(key for key, kind in MEMORY.items() if kind == "past")
-OTHERS = {FALLS: "flag", UNPLACED: "flag"}  # marks that every game may have
 OWN: dict[str, Callable[[Shape, Place, object], None]] = {
     "plain": Shape.plain,
     "past": Shape.past,
@@ -271,7 +282,8 @@ OWN: dict[str, Callable[[Shape, Place, object], None]] = {
     "dos": Shape.instructions,
     "Do": Shape.instruction,
     "Event": Shape.event,
-    "Act": Shape.plain,
+    "happening": Shape.happening,
+    "Act": Shape.values,
     "marks": Shape.marks,
 }
 
@@ -326,6 +338,8 @@ def instruction_fields(verb: str) -> dict[str, tuple[bool, Spec]]:
     return made_ready({**control.CONTROLS[verb].takes, "?if": "plain", "?when": "plain"})
 
 
+# By the kind of what a text says under a key, the kind of value that it is.
+SAID: Final = {"zone": "place", "seat": "player", "one-seat": "player"}
 NAMED: dict[str, Spec] = {key: spec_of(kind) for key, kind in VALUES.items()}
 
 

@@ -1,128 +1,120 @@
-"""Whether what is under way in a pause can be: frames of procedures that there are, each at a step of its
-own, with what it needs to know; effects, entries and what is remembered.
-"""
+"""Whether what is under way in a pause can be: what runs, what lasts, what waits, what is remembered."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from judge.engine.kernel.book import ARITHMETIC, VALUELESS, Procedure
-from judge.pauses.kinds import IMPOSE
-from judge.pauses.known import mapping, rows
-from judge.pauses.records import FRAMES, MEMORY
-from judge.pauses.shape import TOP, Place, Shape, made_ready, spec_of
+from judge.engine.kernel.book import ARITHMETIC, BLANKING, CHANGES, VALUELESS
+from judge.engine.layout.attachments import PREFIX
+from judge.pauses.agenda import check_agenda
+from judge.pauses.entries import check_entries
+from judge.pauses.kinds import IMPOSE, is_int
+from judge.pauses.known import Known, mapping, rows
+from judge.pauses.records import MEMORY
+from judge.pauses.shape import TOP, Place, Shape, spec_of
+from judge.text.numbers import MOST
 from judge.text.plain import Fields
-
-AGENDA: Place = (TOP, "agenda")
 
 
 def check_underway(shape: Shape, pause: Mapping[str, object]) -> None:
     """What runs, what waits, what lasts, what is remembered."""
-    agenda = rows(pause.get("agenda"))
-    for at, frame in enumerate(agenda):
-        check_frame(shape, (AGENDA, at), frame, agenda[: at + 1])
-    for at, effect in enumerate(rows(pause.get("effects"))):
-        check_effect(shape, ((TOP, "effects"), at), effect)
-    check_waiting(shape, pause)
+    check_agenda(shape, pause)
+    check_effects(shape, rows(pause.get("effects")))
+    check_entries(shape, rows(pause.get("waiting")))
+    check_scores(shape, mapping(pause.get("scores")))
+    check_article(shape, ((TOP, "result"), "rule"), mapping(pause.get("result")).get("rule"))
     for key, value in mapping(pause.get("memory")).items():
         check_memory(shape, ((TOP, "memory"), key), key, value)
     check_loop(shape, mapping(pause.get("loop")))
 
 
-# --- frames ----------------------------------------------------------------------------------------
-def check_frame(
-    shape: Shape, place: Place, frame: Mapping[str, object], below: list[Mapping[str, object]]
-) -> None:
-    """A frame runs a procedure that there is, at one of its steps, knowing what it needs to."""
-    name, step = frame.get("procedure"), frame.get("step")
-    procedures = shape.known.book.procedures
-    if not isinstance(name, str) or not isinstance(step, str):
-        return
-    if name == "seq":
-        if step:
-            shape.wrong((place, "step"), "a bare sequence has no steps", step, '""')
-    elif name not in procedures:
-        message = f"there is no procedure {name!r}"
-        shape.wrong((place, "procedure"), message, name, "a procedure", procedures)
-        return
-    else:
-        check_step(shape, (place, "step"), procedures[name], step)
-        check_needs(shape, (place, "vars"), procedures[name], mapping(frame.get("vars")))
-    for at, do in enumerate(rows(frame.get("queue"))):
-        check_jump(shape, (((place, "queue"), at), "args"), do, below)
-
-
-def check_step(shape: Shape, place: Place, procedure: Procedure, step: object) -> None:
-    """A step is one of its procedure's."""
-    if isinstance(step, str) and step not in procedure.places:
-        message = f"procedure {procedure.name!r} has no step {step!r}"
-        shape.wrong(place, message, step, "one of its steps", procedure.places)
-
-
-def check_needs(shape: Shape, place: Place, procedure: Procedure, vars: Mapping[str, object]) -> None:
-    """What a procedure needs to know, as the rulebook says it; a window that is open knows who is to act."""
-    needs = {key: OF_NEEDS[kind.rstrip("?").partition(" ")[0]] for key, kind in procedure.needs.items()}
-    if procedure.name.startswith("window:"):
-        needs = {} if vars.get("stage", "open") == "open" else FRAMES["window:"]
-    elif procedure.name in FRAMES:
-        needs = FRAMES[procedure.name]
-    for key, (needed, spec) in made_ready(needs).items():
-        if key in vars:
-            shape.value((place, key), vars[key], spec)
-        elif needed and not procedure.needs.get(key, "").endswith("?"):
-            shape.wrong(place, f"{procedure.name} needs the value {key!r}", expected=key)
-
-
-# By the kind of what a rulebook says that a procedure needs.
-OF_NEEDS = {"int": "int", "seat": "seat?", "card": "object?", "ability": "ability?"}
-
-
-def check_jump(
-    shape: Shape, place: Place, do: Mapping[str, object], below: list[Mapping[str, object]]
-) -> None:
-    """An instruction that goes on elsewhere does so at a step of its own procedure, or of one that runs."""
-    args, verb = mapping(do.get("args")), do.get("verb")
-    running = [str(frame.get("procedure")) for frame in below]
-    name = args.get("procedure") if verb == "leave" else running[-1] if verb == "goto" else None
-    if not isinstance(name, str):
-        return
-    procedure = shape.known.book.procedures.get(name)
-    if procedure is not None and name in running:
-        check_step(shape, (place, "step"), procedure, args.get("step"))
-    else:
-        shape.wrong((place, "procedure"), f"no procedure {name!r} is running", name, names=running)
-
-
 # --- what lasts, what waits, what is remembered ----------------------------------------------------
+def check_effects(shape: Shape, effects: Sequence[Fields]) -> None:
+    """Each effect that lasts, and that no two have the same number."""
+    seen: set[object] = set()
+    for at, one in enumerate(effects):
+        place, id_ = ((TOP, "effects"), at), one.get("id")
+        check_effect(shape, place, one)
+        if type(id_) is int and id_ in seen:
+            shape.wrong((place, "id"), "another effect has this number", id_, "a number of its own")
+        seen.add(id_ if type(id_) is int else None)
+
+
 def check_effect(shape: Shape, place: Place, effect: Fields) -> None:
-    """An effect is younger than nothing that is to come, and its value is one that its word makes."""
-    makes, value = effect.get("makes"), effect.get("value")
-    if type(effect.get("id")) is int and effect["id"] > shape.known.serial:
+    """An effect is younger than nothing that is to come, by an article, and on each object once."""
+    id_, to = effect.get("id"), effect.get("to", [])
+    if type(id_) is int and id_ > shape.known.serial:
         highest = str(shape.known.serial)
-        shape.wrong((place, "id"), "so many things have not happened yet", effect["id"], f"at most {highest}")
+        shape.wrong((place, "id"), "so many things have not happened yet", id_, f"at most {highest}")
+    for at, one in enumerate(to) if isinstance(to, list) else ():
+        if one in to[:at]:
+            shape.wrong(((place, "to"), at), "the effect is on this object already", one, "each object once")
+    check_article(shape, (place, "rule"), effect.get("rule"))
+    check_made(shape, place, effect)
+
+
+def check_made(shape: Shape, place: Place, effect: Fields) -> None:
+    """What an effect makes is a value of what it changes."""
+    makes, value, attr = effect.get("makes"), effect.get("value"), effect.get("attr")
+    if makes in CHANGES and makes not in shape.known.book.words:
+        shape.wrong((place, "makes"), f"no card of {shape.known.book.id} says {makes!r}", makes)
     if makes in ("grant", IMPOSE):
         shape.value((place, "value"), value, spec_of("[ability]"))
-    elif makes == "add" or makes in ARITHMETIC:
-        shape.value((place, "value"), value, spec_of("int"))
-    attr = effect.get("attr")
-    if isinstance(attr, str) and isinstance(makes, str) and makes not in VALUELESS and makes != IMPOSE:
-        row = shape.known.book.attributes.get(attr)
-        if row is None:
-            names = shape.known.book.attributes
-            shape.wrong((place, "attr"), f"there is no attribute {attr!r}", attr, "an attribute", names)
-        elif row["type"] == "int" and makes not in ("gain", "lose") and type(value) not in (int, float):
-            shape.wrong((place, "value"), f"{attr} is a number", value, "a whole number")
+    elif makes in BLANKING and value is not True:
+        shape.value((place, "value"), value, spec_of("[text]"))
+    if not isinstance(attr, str) or not isinstance(makes, str) or makes in VALUELESS or makes == IMPOSE:
+        return
+    row = shape.known.book.attributes.get(attr)
+    if row is None:
+        names = shape.known.book.attributes
+        shape.wrong((place, "attr"), f"there is no attribute {attr!r}", attr, "an attribute", names)
+    elif makes == "add" or makes in ARITHMETIC or row["type"] == "int":
+        check_number(shape, place, effect, str(row["type"]))
+    elif row["type"] == "words" and not is_words(value):
+        shape.wrong((place, "value"), f"{attr} is made of words", value, "a word, or a list of words")
 
 
-def check_waiting(shape: Shape, pause: Mapping[str, object]) -> None:
-    """No two entries have the same number."""
-    seen: set[str] = set()
-    for at, one in enumerate(rows(pause.get("waiting"))):
-        id_ = one.get("id")
-        if isinstance(id_, str) and id_ in seen:
-            message = "another entry has this number"
-            shape.wrong((((TOP, "waiting"), at), "id"), message, id_, "a number of its own")
-        seen.add(str(id_))
+def check_number(shape: Shape, place: Place, effect: Fields, type_: str) -> None:
+    """An effect that counts changes a number, by one that the game can come to."""
+    attr, value = effect["attr"], effect.get("value")
+    if type_ != "int" and effect["makes"] not in ("gain", "lose"):
+        shape.wrong((place, "attr"), f"{attr} is no number", attr, "a number that cards have")
+    elif effect["makes"] == "divide" and value == 0:
+        shape.wrong((place, "value"), "nothing is divided by 0", value, "another number")
+    elif effect["makes"] not in ("gain", "lose") and not is_number(shape.known, value):
+        shape.wrong((place, "value"), f"{attr} is a number", value, "a whole number")
+
+
+def is_number(known: Known, value: object) -> bool:
+    """Is it a number as games have them: whole, but where the game divides?"""
+    fraction = isinstance(value, float) and known.fractions and -MOST < value < MOST
+    return is_int(known, value) or fraction
+
+
+def is_words(value: object) -> bool:
+    """Is it a word, or a list of words?"""
+    return isinstance(value, str) or (isinstance(value, list) and all(isinstance(one, str) for one in value))
+
+
+def check_scores(shape: Shape, scores: Fields) -> None:
+    """Each player has each score, between the least and the most that it can be."""
+    book = shape.known.book
+    for name in sorted(shape.known.scores):
+        place, row, value = ((TOP, "scores"), name), book.tables["score"][name[2:]], scores.get(name)
+        most = book.params.get(row.get("most", ""))
+        if value is None:
+            shape.wrong((TOP, "scores"), f"the score {name} is missing", expected=name)
+        elif type(value) is int and value < row.get("floor", value):
+            shape.wrong(place, f"{name} never falls so low", value, f"at least {row['floor']}")
+        elif type(value) is int and type(most) is int and 0 < most < value and value > row.get("start", 0):
+            shape.wrong(place, f"{name} never grows so large", value, f"at most {most}")
+
+
+def check_article(shape: Shape, place: Place, rule: object) -> None:
+    """A rule by which something is so is an article of the book; it may be none."""
+    known = shape.known.articles if rule else ()
+    if known and isinstance(rule, str) and rule not in known:
+        shape.wrong(place, f"{shape.known.book.id} has no article {rule!r}", rule, "an article", known)
 
 
 def check_memory(shape: Shape, place: Place, key: str, value: object) -> None:
@@ -130,6 +122,8 @@ def check_memory(shape: Shape, place: Place, key: str, value: object) -> None:
     for part in key.split(":"):
         if part[:1] in ("#", "@") and part[1:].isdigit() and not shape.known.is_number(part, part[0]):
             shape.wrong(place, f"no number higher than {shape.known.serial} has been given out", part)
+    if key.startswith(PREFIX):
+        check_host(shape, place, key[len(PREFIX) :])
     for start, kind in MEMORY.items():
         if key.startswith(start):
             shape.value(place, value, spec_of(kind))
@@ -141,6 +135,16 @@ def check_memory(shape: Shape, place: Place, key: str, value: object) -> None:
 
 
 DID = "turn:did:"
+
+
+def check_host(shape: Shape, place: Place, guest: str) -> None:
+    """No card is attached to itself, nor to one that is attached to it in the end."""
+    hosts, at, seen = shape.known.hosts, shape.known.hosts.get(guest), {guest}
+    while at is not None and at not in seen:
+        seen.add(at)
+        at = hosts.get(at)
+    if at == guest:
+        shape.wrong(place, "what is attached comes round to itself", hosts[guest], "another card")
 
 
 def check_loop(shape: Shape, loop: Fields) -> None:

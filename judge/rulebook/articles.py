@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from judge.engine.kernel.book import Book
 from judge.rulebook.shelf import overlays_of, versions_of
 
 
@@ -71,3 +72,9 @@ def article_ids(folder: str, version: str = "", overlays: tuple[str, ...] = ()) 
     """
     lines = [line for text in texts(folder, version, overlays) for line in text.splitlines()]
     return frozenset(line[6:-1] for line in lines if line.startswith('id = "') and line.endswith('"'))
+
+
+def numbers_of(book: Book) -> set[str]:
+    """The numbers of the book's articles, as the version that is open has them."""
+    numbers = book.tables["renumbered"]
+    return {numbers.get(one, one) for one in article_ids(book.folder, book.version, book.overlays)}

@@ -8,6 +8,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import tomli_w
+
 
 def test_every_way_as_text_and_json(judge: Any, dispute: Path) -> None:
     called = judge("explore", dispute)
@@ -94,3 +96,20 @@ def test_a_player_looks_for_nothing_and_saves_nothing(judge: Any, dispute: Path,
         called = judge("explore", dispute, "--as", "A", *more)
         assert (called.code, called.out) == (2, "")
         assert called.err.startswith("--as tells what a player sees")
+
+
+def test_a_pause_that_cannot_be_played_is_told_of(judge: Any, dispute: Path, tmp_path: Path) -> None:
+    """Who changed it reads that it breaks off, and no traceback."""
+    saved = tmp_path / "pause.toml"
+    assert judge("run", dispute, "--save", saved).code == 0
+    data = tomllib.loads(saved.read_text())
+    data["pause"].pop("ask", None)
+    number = next(one["object"] for one in data["pause"]["cards"].values())
+    data["pause"]["effects"] = [
+        {"$": "Effect", "id": 1, "makes": "add", "attr": "power", "value": 1, "to": [number], "until": "turn",
+         "source": "", "ability": "", "seat": "", "rule": "", "scope": {"of": "nonsense"}}
+    ]  # fmt: skip
+    saved.write_text(tomli_w.dumps(data))
+    called = judge("explore", saved)
+    assert called.code == 2
+    assert "cannot be played" in called.out + called.err

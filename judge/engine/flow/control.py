@@ -168,8 +168,8 @@ CONTROLS: dict[str, Control] = {
     "events": Control(do_events, {"events": "[Event]", "?as": "text"}),
     "apply": Control(do_apply, {"events": "[Event]", "as": "text", "?below": "flag"}),
     "undecided": Control(do_undecided, {"rule": "text", "gap": "text"}),
-    "looked": Control(do_looked, {"zone": "place", "of": "text", "rule": "text"}),
-    "settled": Control(do_settled, {"zone": "place", "of": "text"}),
+    "looked": Control(do_looked, {"zone": "place", "of": "player", "rule": "text"}),
+    "settled": Control(do_settled, {"zone": "place", "of": "player"}),
     "rest-fails": Control(do_rest_fails, {"rule": "text"}),
     PAID.verb: Control(do_paid_together, {}),
 }

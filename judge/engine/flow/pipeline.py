@@ -14,6 +14,7 @@ from judge.engine.effects.reader import Reader
 from judge.engine.flow import pattern_match as matching
 from judge.engine.flow.concerned import FEW, concerned
 from judge.engine.flow.feasibility import feasible, stopped
+from judge.engine.flow.piles import unpiled
 from judge.engine.flow.replacements import ALONE, Candidate, Company, choose, labelled, pick, told_of
 from judge.engine.flow.rewrites import indebted, rewrite
 from judge.engine.kernel.book import Outcome
@@ -44,6 +45,7 @@ def happens(view: View, event: Event, counted: bool, ahead: Sequence[Event] = ()
         or crowded(view, event)
         or full(view, event, ahead)
         or unstacked(view, event)
+        or unpiled(view, event)
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from judge.engine.flow.piles import top_of
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import Card, Game, Ref, Struct, new
 from judge.engine.kernel.view import View
@@ -191,6 +192,14 @@ def inherit(game: Game, card: Card, host: str, zone: str, marks: tuple[tuple[str
     game.cards[host] = game.cards[host]._replace(under=(*game.cards[host].under, *card.under))
 
 
+def fall_later(view: View, card: Card, host: str, zone: str) -> None:
+    """What lay beneath a card that goes into another pile lies there until it falls by an event of its own,
+    in a game in which it does not fall at once.
+    """
+    if view.book.tables["pile"].get("after"):
+        inherit(view.game, card, host, zone, ((FALLS, True),))
+
+
 def keeps_object(view: View, card: Card, to: str) -> bool:
     """Does the card stay the same object on this way?"""
     return (card.place, to[2:]) in view.book.same_object
@@ -281,11 +290,12 @@ def succeed(game: Game, card: Card, heir: Card) -> None:
 
 
 def slip_under(view: View, card: Card, event: Event) -> list[Change]:
-    """Put a card at the very bottom of the pile under another card."""
+    """Put a card at the very bottom of the pile that another card lies in."""
     state = view.game
-    host = view.card(event["under"])
-    if host is None or host.id == card.id:
+    named = view.card(event["under"])
+    if named is None:
         return UNCHANGED
+    host = top_of(view, named)
     take_out(state, state.cards[card.id])
     spilled = spill(view, card)
     forget_object(state, card)
@@ -293,6 +303,7 @@ def slip_under(view: View, card: Card, event: Event) -> list[Change]:
     put(state, after)
     host = state.cards[host.id]
     state.cards[host.id] = host._replace(under=(*host.under, card.id))
+    fall_later(view, card, host.id, host.zone)
     rule = str(view.book.tables["pile"]["under"])
     return [Change(card.id, card.object, card, after, False, rule), *spilled]
 
@@ -316,6 +327,7 @@ def cover(view: View, card: Card, event: Event) -> list[Change]:
     row = state.zones[base.zone]
     state.zones[base.zone] = tuple(card.id if one == base.id else one for one in row)
     put(state, after)
+    fall_later(view, card, card.id, base.zone)
     keeps = event.get("keeps")
     if keeps not in (None, "all"):
         keep_effects(state, base.object, keeps)

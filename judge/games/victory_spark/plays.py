@@ -40,7 +40,7 @@ def play(view: View, v: Vars, seat: str) -> Iterator[Option]:
 
 def option(view: View, v: Vars, card: Card, place: str, rule: str) -> Option:
     """One play."""
-    do = call("play", card=card.object, me=card.seat, place=place, by=rule)
+    do = call("play", card=card.object, me=card.seat, place=place, route=rule)
     return Option("play", (card.id, place), (do,), conds(view, v, card, place, rule))
 
 
@@ -88,7 +88,7 @@ def pay_level(view: View, v: Vars) -> Outcome:
     assert card is not None
     allowed = spared(view, card)
     if allowed is not None:
-        view.note("overridden", "1.3.1", ability=allowed.id, article=v["by"])
+        view.note("overridden", "1.3.1", ability=allowed.id, article=v["route"])
         return None
     level = view.value(card, "level") or 0
     if level < 0:
@@ -102,7 +102,7 @@ def put_down(view: View, v: Vars) -> Outcome:
 
     On a frame it comes before the card there leaves (6.5.1.3), in the ring the other way round.
     """
-    card, place, rule = view.card(v.object("card")), v["place"], v["by"]
+    card, place, rule = view.card(v.object("card")), v["place"], v["route"]
     assert card is not None
     there = view.zone(card.seat, RING) if place == RING else ()
     there = there or tuple(one for one in [on_slot(view, card.seat, "bench", place)] if one is not None)
