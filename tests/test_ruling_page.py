@@ -24,8 +24,8 @@ title = "<script>alert(1)</script> \\u202e\\u001b]0;x\\u0007 & \\"quotes\\" *sta
 at = "6-3-1-2"
 script = ["B: may counter k"]
 [A]
-battle = ["x\\u0022><img src=q onerror=alert(1)>"]
-[cards."x\\u0022><img src=q onerror=alert(1)>"]
+battle = ["x\\u0022><img/src=q/onerror=alert(1)>"]
+[cards."x\\u0022><img/src=q/onerror=alert(1)>"]
 power = 5000
 [B]
 hand = ["k"]

@@ -82,7 +82,7 @@ class Tables(MaterialTables):
     ]
     own_marks: Annotated[
         list[str],
-        table("Marks that only functions of the game set, and no text.", "pauses.shape", default=[]),
+        table("Marks that only functions of the game set, and no text.", "pauses.marks", default=[]),
     ]
     targeting: Annotated[
         list[str],
@@ -327,5 +327,5 @@ class Tables(MaterialTables):
     ]
     renumbered: Annotated[
         dict[str, str],
-        table("Articles by their old number, with their number in this version.", "fixture.load", default={}),
+        table("Articles by their old number, with their number in this version.", "rulebook.articles", default={}),
     ]
