@@ -327,5 +327,9 @@ class Tables(MaterialTables):
     ]
     renumbered: Annotated[
         dict[str, str],
-        table("Articles by their old number, with their number in this version.", "rulebook.articles", default={}),
+        table(
+            "Articles by their old number, with their number in this version.",
+            "rulebook.articles",
+            default={},
+        ),
     ]
