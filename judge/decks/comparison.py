@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from judge.decks.alike import alike
 from judge.decks.counts import grouped, total
 from judge.decks.deck import Deck
-from judge.decks.formats.alike import alike
 from judge.decks.items import Item, label, number_and_name
 from judge.decks.limits import Limits
 from judge.decks.report import Concerned, Fault

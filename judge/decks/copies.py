@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from judge.decks.alike import alike
 from judge.decks.counts import grouped, total, within
 from judge.decks.deck import Deck
 from judge.decks.faults import Found, blank, crossing, fault, given
-from judge.decks.formats.alike import alike
 from judge.decks.inclusions import Changes, copies_allowed
 from judge.decks.items import Item, label
 from judge.decks.limits import Limit, Limits, fold_number

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from judge.cards.card import Card, Cards, as_list
+from judge.decks.alike import alike
 from judge.decks.deck import Deck, Line
-from judge.decks.formats.alike import alike
 from judge.decks.limits import Limits, Part, fold_number
 from judge.decks.selection import WHOLE, Truth, matches
 from judge.decks.speech import cards as so_many

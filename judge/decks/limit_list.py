@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 
 from judge.cards.card import Cards
 from judge.cards.lists import CAP, COUNTS, FREE, LimitList
+from judge.decks.alike import alike
 from judge.decks.counts import grouped, total
 from judge.decks.deck import Deck, Line
 from judge.decks.faults import concerned
-from judge.decks.formats.alike import alike
 from judge.decks.items import Item, Own, card_of, identity, label
 from judge.decks.limits import Limits, fold_number
 from judge.decks.report import Fault

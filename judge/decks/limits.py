@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.decks.editions import Edition, in_force, load_editions
-from judge.decks.formats.known import seen, straight
 from judge.decks.selection import Selector, described
 from judge.decks.speech import counted, day, of_book, phrased
 from judge.errors import BadInput, Problem
@@ -22,6 +21,7 @@ from judge.rulebook.shelf import find, games
 from judge.text.folded_words import fold
 from judge.text.numbers import CARD_NUMBER
 from judge.text.plain import Fields, Plain
+from judge.text.plain_keyboard import seen, straight
 
 if TYPE_CHECKING:
     from judge.tables.decks import DeckTables

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from judge.decks.formats.alike import alike
+from judge.decks.alike import alike
 from judge.decks.items import Item
 from judge.decks.limits import Limit, Limits
 from judge.decks.selection import values_of

@@ -6,18 +6,11 @@ import re
 from typing import Final
 
 from judge.decks.formats.draft import Draft, Place, shown
-from judge.decks.formats.known import (
-    LONGEST_LINE,
-    PASSCODE,
-    Known,
-    heading,
-    number_of,
-    stated_heading,
-    straight,
-)
+from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, heading, number_of, stated_heading
 from judge.decks.formats.list_line import is_clear, read_words
 from judge.decks.formats.stated_totals import stated_total
 from judge.decks.speech import phrased
+from judge.text.plain_keyboard import straight
 
 COMMENT: Final = ("//", "#", ";")
 COMMENTED: Final = phrased("left.comment")

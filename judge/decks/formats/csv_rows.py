@@ -8,10 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.decks.formats.draft import Place, refusal
-from judge.decks.formats.known import Known, heading, is_number, seen, straight
+from judge.decks.formats.known import Known, heading, is_number
 from judge.decks.speech import phrased
 from judge.errors import nearest
 from judge.text.folded_words import fold
+from judge.text.plain_keyboard import seen, straight
 
 DELIMITERS: Final = (",", ";", "\t")
 NAMED: Final = 20  # cells that a problem names

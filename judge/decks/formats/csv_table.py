@@ -23,7 +23,7 @@ from judge.decks.formats.csv_rows import (
 )
 from judge.decks.formats.draft import CARD_MISSING, NO_HEADING, Draft, Place, no_deck, shown
 from judge.decks.formats.entries import COUNTED, EXPECTED, Entry, add_card, add_entries
-from judge.decks.formats.known import Known, heading, number_of, seen, straight
+from judge.decks.formats.known import Known, heading, number_of
 from judge.decks.formats.list_line import (
     SEVERAL,
     TWO_COUNTS,
@@ -35,6 +35,7 @@ from judge.decks.formats.list_line import (
 )
 from judge.decks.speech import phrased
 from judge.text.folded_words import fold
+from judge.text.plain_keyboard import seen, straight
 
 __all__ = ["looks_like_csv", "read_csv"]
 

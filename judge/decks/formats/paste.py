@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from html import unescape
 from typing import Final, NamedTuple
 
-from judge.decks.formats.known import seen, seen_at
+from judge.text.plain_keyboard import seen, seen_at
 
 # Whatever ends a line for some program, but not in our counting of lines.
 _BREAK: Final = re.compile("[\v\f\x1c-\x1e\x85\u2028\u2029]")

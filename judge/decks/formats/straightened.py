@@ -8,14 +8,15 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from judge.decks.alike import latin, mixed
 from judge.decks.deck import Deck, Doubt, Line
-from judge.decks.formats.alike import latin, mixed
 from judge.decks.formats.doubts import doubt_in
 from judge.decks.formats.draft import CARD_MISSING, shown
-from judge.decks.formats.known import PASSCODE, Known, is_number, number_of, seen, straight
+from judge.decks.formats.known import PASSCODE, Known, is_number, number_of
 from judge.decks.formats.list_line import is_clear
 from judge.decks.speech import phrased
 from judge.errors import Problem
+from judge.text.plain_keyboard import seen, straight
 
 _SIGNS: Final = re.compile(r"[\W_]+")
 _DIGITS: Final = str.maketrans("oOlI", "0011")  # letters that are typed for digits

@@ -9,21 +9,14 @@ from judge.decks.deck import Deck
 from judge.decks.formats.comments import COMMENT, card_in, remark_card
 from judge.decks.formats.draft import NO_HEADING, Draft, Place, count_of
 from judge.decks.formats.entries import ABOUT, Entry, add_entries
-from judge.decks.formats.known import (
-    LONGEST_LINE,
-    Known,
-    heading,
-    is_number,
-    stated_heading,
-    straight,
-    unmarked,
-)
+from judge.decks.formats.known import LONGEST_LINE, Known, heading, is_number, stated_heading, unmarked
 from judge.decks.formats.list_line import TWO_COUNTS, Words, read_words
 from judge.decks.formats.paste import SIGNATURE, Paste, Piece, is_mail
 from judge.decks.formats.shapes import ends_plainly
 from judge.decks.formats.stated_totals import Block, compare, stated_total
 from judge.decks.speech import phrased
 from judge.text.folded_words import fold
+from judge.text.plain_keyboard import straight
 
 _PAIR: Final = re.compile(r"([^:]{1,40}):\s*(.*)")
 _WRAPPED: Final = re.compile(r"\[[^\[\]]*\]|==.*==")

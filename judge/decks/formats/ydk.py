@@ -10,11 +10,12 @@ from judge.decks.formats.comments import remark_card
 from judge.decks.formats.counts import ending, leading
 from judge.decks.formats.doubts import Doubt
 from judge.decks.formats.draft import PASSCODES, Draft, Place, passcode_of
-from judge.decks.formats.known import PASSCODE, Known, heading, number_of, straight
+from judge.decks.formats.known import PASSCODE, Known, heading, number_of
 from judge.decks.formats.list_line import read_card, unwrapped
 from judge.decks.formats.paste import Paste
 from judge.decks.speech import phrased
 from judge.text.folded_words import fold
+from judge.text.plain_keyboard import straight
 
 _CREATOR: Final = re.compile(r"#created by\b\s*(.*)", re.IGNORECASE)
 _CODE: Final = re.compile(r"([0-9]+)(.*)", re.DOTALL)
