@@ -6,6 +6,8 @@ import ast
 import functools
 import inspect
 import re
+import subprocess
+import sys
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
@@ -431,3 +433,30 @@ def test_the_public_face_is_what_it_says() -> None:
     for name in judge.__all__:
         found = getattr(judge, name)
         assert found.__module__ == judge._HOMES[name], name
+
+
+BUILD = """
+import sys
+
+class Barred:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {barred!r}:
+            raise ImportError(f"no wheel is built with {{name}}")
+
+sys.meta_path.insert(0, Barred())
+from judge.speech.parity import check_languages
+from judge.rulebook.checked import keep_shipped
+assert check_languages() == []
+"""
+
+
+def test_a_wheel_is_built_with_what_its_hook_asks_for() -> None:
+    """hatch_build.py runs where nothing else is installed: not even what judge needs besides."""
+    project = tomllib.loads((HOME / "pyproject.toml").read_text("utf-8"))
+    hook = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["dependencies"]
+    needed = {re.split(r"[^\w-]", one)[0] for one in project["project"]["dependencies"]}
+    barred = {one.replace("-", "_") for one in needed - {re.split(r"[^\w-]", one)[0] for one in hook}}
+    assert "tomli_w" in barred
+    run = [sys.executable, "-c", BUILD.format(barred=barred)]
+    done = subprocess.run(run, cwd=HOME, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]

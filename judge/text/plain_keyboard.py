@@ -1,4 +1,4 @@
-"""Text as the plain keyboard has it: without what nobody sees, its digits, dashes, blanks and signs its own."""
+"""Text as the plain keyboard has it: without what nobody sees, its digits, dashes, blanks and signs plain."""
 
 from __future__ import annotations
 
