@@ -268,6 +268,17 @@ def test_what_is_forced_by_an_unseen_card_comes_to_light_by_itself() -> None:
     assert "A Sets a card." in page
 
 
+def test_a_moment_is_not_told_by_a_pass_that_may_not_have_been_asked_for() -> None:
+    """With a second Counter Trap A is not asked after the attack, and the line that passes is left out."""
+    name = "ygo/damage-step/a-quick-effect-that-raises-def-works-and-is-answered-by-a-counter-trap"
+    fixture = load_fixture(FIXTURES / f"{name}.toml")
+    boards = (fixture.start, printed({"t": "seal"})(fixture.start))
+    one, other = (on(fixture, board, fixture.lines) for board in boards)
+    asked = Question("why-not", "B: activate b")
+    assert "text" in answers(one, "B", asked)
+    assert answers(one, "B", asked) == answers(other, "B", asked)
+
+
 @pytest.mark.parametrize("asked", ASKED)
 def test_questions_about_hidden_creatures_are_answered_alike(asked: tuple[str, str, str]) -> None:
     """One of them cannot be attacked by its words, which do not count while it is hidden."""

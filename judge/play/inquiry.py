@@ -134,7 +134,7 @@ class Attentive(Run):
     def moment(self, claim: Claim, final: bool) -> Moment:
         """A moment with its place in the script."""
         assert self.tracer is not None
-        answered = [n for n in range(self.at) if self.lines[n].kind == "answer"]
+        answered = [n for n in range(self.at) if self.is_told(self.lines[n])]
         lines = self.number(answered[-1]) + 1 if answered else 0
         after = self.lines[answered[-1]].text if answered else ""
         title, article, steps = place(self.tracer.entries, claim.at)
@@ -143,7 +143,7 @@ class Attentive(Run):
 
     def lines_before(self, after: int) -> int:
         """So many lines of a script, up to the last of them that answers something."""
-        numbers = (self.number(at) + 1 for at, line in enumerate(self.lines) if line.kind == "answer")
+        numbers = (self.number(at) + 1 for at, line in enumerate(self.lines) if self.is_told(line))
         return max((n for n in numbers if n <= after), default=0)
 
     def last_offer(self, seat: str) -> int:

@@ -227,6 +227,10 @@ class PlayerRun(Run):
         self.passes += 1
         return True
 
+    def is_told(self, line: Line) -> bool:
+        """Not that the other player passed: that may be left out where nobody asked."""
+        return super().is_told(line) and (line.seat == self.seat or not gives_up(line))
+
     # --- complaints ----------------------------------------------------------------------------
     def refuse(self, at: int, message: str, refusal: Claim | None = None) -> None:
         """A line that does not fit, without what the player may not see. Raises Misfit."""

@@ -355,8 +355,12 @@ class Run:
     def since(self) -> Since:
         """What claims are judged by: the game now, and what was told since the last line."""
         before = (self.lines[at] for at in range(self.at - 1, -1, -1))
-        line = next((one.text for one in before if one.kind == "answer"), "")
+        line = next((one.text for one in before if self.is_told(one)), "")
         return Since(self.engine, self.mark, line)
+
+    def is_told(self, line: Line) -> bool:
+        """Is it a line of which a moment can be told that it comes after it?"""
+        return line.kind == "answer"
 
     def settle_claims(self, final: bool = False) -> None:
         """Test the claims that wait against what was offered since the line above them."""
