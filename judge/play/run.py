@@ -48,13 +48,10 @@ class Run:
         self.waiting: list[Line] = []
         self.surplus: list[Line] = []  # lines that give up where nobody asks
         self.home = Home(fixture, self.game)
-        steps = (
-            step.id
-            for name, one in self.table.book.procedures.items()
-            if not name.startswith("window:")
-            for step in one.steps
-        )
-        self.stepped = self.until in steps  # a step, and no window that goes by the same name
+        procedures = self.table.book.procedures.items()
+        steps = (one.steps for name, one in procedures if not name.startswith("window:"))
+        # is it a step, and no window that goes by the same name?
+        self.stepped = any(step.id == self.until for some in steps for step in some)
         self.begun = False  # has the step named by `at` begun to run?
         self.away = False  # has control been elsewhere since?
         self.gave_up = False  # was the last answer a pass in the window of `at`? It is not come back to then
@@ -354,9 +351,8 @@ class Run:
     @property
     def since(self) -> Since:
         """What claims are judged by: the game now, and what was told since the last line."""
-        before = (self.lines[at] for at in range(self.at - 1, -1, -1))
-        line = next((one.text for one in before if self.is_told(one)), "")
-        return Since(self.engine, self.mark, line)
+        told = (one.text for one in reversed(self.lines[: self.at]) if self.is_told(one))
+        return Since(self.engine, self.mark, next(told, ""))
 
     def is_told(self, line: Line) -> bool:
         """Is it a line of which a moment can be told that it comes after it?"""
