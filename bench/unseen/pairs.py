@@ -192,13 +192,11 @@ def course(ruling: Ruling) -> list[tuple[str, str]]:
 
 
 def followed(entry: Entry) -> Iterator[tuple[str, str]]:
-    """What both players follow of a line; that somebody can stop a loop is said aloud, as else the game is a
-    draw.
-    """
+    """What both players follow of a line; who can stop a loop is said aloud, as else the game is a draw."""
     if entry.kind == "act":
         yield "act", entry.data["seat"]
     if entry.kind == "loops":
-        yield "loops", ""
+        yield "loops", str(entry.data.get("seats_stop", ""))
     if entry.kind != "event":
         return
     record: Record = entry.data["record"]
