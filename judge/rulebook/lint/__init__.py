@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from judge.errors import Problem
 from judge.rulebook import versions
 from judge.rulebook.bindings import bind, readable
-from judge.rulebook.lint.changed_wordings import changed_wordings
+from judge.rulebook.lint.changed_wordings import changed_wordings, without_deck
 from judge.rulebook.lint.names import names_of, rows_of
 from judge.rulebook.lint.numbers import of_renumbering
 from judge.rulebook.lint.overlays import Judge, check_changes
@@ -203,9 +203,9 @@ def judged(known: Known, more: Fields, whole: Fields, new: Fields, before: Field
     """What is wrong with tables in which changes were made, those of the deck among them under `deck`;
     those that are not `new` name what they named before. `more` are words that only data of cards have.
     """
-    tables = {name: table for name, table in whole.items() if name != "deck"}
+    tables = without_deck(whole)
     found = [
-        *of_tables(tables, known, {name: table for name, table in new.items() if name != "deck"}),
+        *of_tables(tables, known, without_deck(new)),
         *(of_file(DeckTables, whole["deck"], known) if new.get("deck") else ()),
     ]
     found = found or list(check_procedures(tables, keys_of_steps(known)))

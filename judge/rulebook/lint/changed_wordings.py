@@ -8,11 +8,9 @@ from typing import Any
 from judge.engine.kernel.book import Book
 from judge.errors import Problem
 from judge.rulebook.bindings import readable
-from judge.rulebook.lint.texts import Reader, given_at, outside_play, worded
+from judge.rulebook.lint.texts import Reader, Text, given_at, outside_play, texts_of, worded
 from judge.tables.check import filled
 from judge.tables.decks import DeckTables
-from judge.tables.declarations import Wording
-from judge.tables.hints import Path, noted
 from judge.tables.references import Fault
 from judge.tables.rulebook import Tables
 from judge.text.plain import Fields, Plain
@@ -25,17 +23,13 @@ def changed_wordings(whole: Fields, new: Fields, before: Fields, more: Fields) -
     """
     if not whole.get("playable", True):
         return
-    play = {name: table for name, table in new.items() if name != "deck"}
-    texts = list(fresh(Tables, play, before))
+    texts = list(fresh(Tables, without_deck(new), before))
     if texts:
         yield from of_texts(readable(filled(Tables, without_deck(whole))), whole, texts)
     texts = list(fresh(DeckTables, new["deck"], before["deck"])) if new.get("deck") else []
     if texts:
         book = outside_play(filled(Tables, without_deck(whole)), more)
         yield from of_texts(book, whole["deck"], texts)
-
-
-Text = tuple[Path, Plain, str]  # where it stands, the text, of what kind it is
 
 
 def fresh(form: object, new: Fields, before: Fields) -> Iterator[Text]:
@@ -47,13 +41,6 @@ def fresh(form: object, new: Fields, before: Fields) -> Iterator[Text]:
             there = there or [*old.values()]
             if (value, kind) not in there:
                 yield path, value, kind
-
-
-def texts_of(form: object, tables: Fields) -> Iterator[Text]:
-    """Everything in some tables that is written in the language of cards."""
-    for path, value, note in noted(form, tables):
-        if isinstance(note, Wording):
-            yield path, value, note.kind
 
 
 def without_deck(whole: Fields) -> dict[str, Plain]:
@@ -78,17 +65,12 @@ class Unwritten(Source):
         super().__init__("", "", {})
         self.faults: dict[Problem, Fault] = {}
 
-    def problem(
-        self,
-        path: Sequence[str | int],
-        message: str,
-        *,
-        article: str = "",
-        expected: str = "",
-        found: str = "",
-        hint: str = "",
-    ) -> Problem:
+    def problem(self, path: Sequence[str | int], message: str, **more: str) -> Problem:
         """A problem, of which the fault is kept."""
-        told = super().problem(path, message, article=article, expected=expected, found=found, hint=hint)
-        self.faults[told] = (tuple(path), message, {"expected": expected, "found": found, "hint": hint})
+        told = super().problem(path, message, **more)
+        self.faults[told] = (
+            tuple(path),
+            message,
+            {key: more.get(key, "") for key in ("expected", "found", "hint")},
+        )
         return told

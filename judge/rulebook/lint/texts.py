@@ -82,9 +82,18 @@ class Reader(CardChecker):
 
 def check_wording(book: Book, form: object, source: Source) -> Iterator[Problem]:
     """Every fault of what a file of a declared form writes in the language of cards, at its place."""
-    for path, value, note in noted(form, source.data):
+    for path, value, kind in texts_of(form, source.data):
+        yield from worded(Reader(book, source, given_at(source.data, path)), list(path), value, kind)
+
+
+Text = tuple[Path, Plain, str]  # where it stands, the text, of what kind it is
+
+
+def texts_of(form: object, tables: Fields) -> Iterator[Text]:
+    """Everything in tables of a declared form that is written in the language of cards."""
+    for path, value, note in noted(form, tables):
         if isinstance(note, Wording):
-            yield from worded(Reader(book, source, given_at(source.data, path)), list(path), value, note.kind)
+            yield path, value, note.kind
 
 
 def outside_play(tables: Tables, more: Fields) -> Book:
