@@ -29,10 +29,13 @@ class ArticleTexts:
         self.texts = articles_of(book.folder, book.version, book.overlays, lang)
         self.own = own_numbers(book.tables["renumbered"])  # a version gives the number, the book has the text
 
-    def of(self, article: str) -> ArticleWords:
-        """What an article is about and what it says, by the version's number or the book's own."""
-        text = self.texts.get(article) or self.texts.get(self.own.get(article, ""))
-        return words_of(text, self.words, self.lang)
+    def article(self, number: str) -> Article | None:
+        """The article of a number, the version's or the book's own."""
+        return self.texts.get(number) or self.texts.get(self.own.get(number, ""))
+
+    def of(self, number: str) -> ArticleWords:
+        """What an article is about and what it says."""
+        return words_of(self.article(number), self.words, self.lang)
 
 
 def words_of(article: Article | None, words: Phrases, lang: str) -> ArticleWords:

@@ -175,8 +175,8 @@ def check_step(shape: Shape, place: Place, procedure: Procedure, step: object) -
 def check_needs(shape: Shape, place: Place, procedure: Procedure, vars: Fields) -> None:
     """What a procedure needs to know, as the rulebook says it; a window that is open knows who is to act."""
     needs = {key: OF_NEEDS[kind.rstrip("?").partition(" ")[0]] for key, kind in procedure.needs.items()}
-    if procedure.name.startswith("window:"):
-        needs = {} if vars.get("stage", "open") == "open" else FRAMES["window:"]
+    if procedure.name.startswith(WINDOW):
+        needs = {} if vars.get("stage", "open") == "open" else FRAMES[WINDOW]
     elif procedure.name in FRAMES:
         needs = FRAMES[procedure.name]
     for key, (needed, spec) in made_ready(needs).items():

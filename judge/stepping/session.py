@@ -13,13 +13,12 @@ from judge.engine.kernel.state import Game
 from judge.engine.kernel.tracer import Entry
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, parse_line, read_answer
+from judge.page.article_words import ArticleTexts
 from judge.page.asked import found as found_at
 from judge.play.reasons import within
 from judge.play.ruling import Ruling, bare
 from judge.play.script_lines import WAIT, speaks_up
-from judge.rulebook.article_texts import articles_of
 from judge.rulebook.articles import Article
-from judge.rulebook.versions import own_numbers
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
 from judge.stepping.decision import Decision, decision_of, line_for
@@ -126,15 +125,9 @@ class Session:
 
     def articles(self) -> list[Article]:
         """The articles by which what is told here happens, with what the book says."""
-        book = self.fixture.book
-        texts = articles_of(book.folder, book.version, book.overlays, self.lang)
-        own = own_numbers(book.tables["renumbered"])
-        found = []
-        for rule in dict.fromkeys(self.rules()):
-            text = texts.get(rule) or texts.get(own.get(rule, ""))
-            if text is not None:
-                found.append(text._replace(id=rule, summary=self.marked(text)))
-        return found
+        texts = ArticleTexts(self.fixture.book, self.teller.words, self.lang)
+        found = ((rule, texts.article(rule)) for rule in dict.fromkeys(self.rules()))
+        return [one._replace(id=rule, summary=self.marked(one)) for rule, one in found if one is not None]
 
     def marked(self, article: Article) -> str:
         """What the book says, marked where that is not in the language asked for."""
