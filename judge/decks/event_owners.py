@@ -16,7 +16,21 @@ from judge.text.folded_words import fold
 Key = TypeVar("Key")
 _BY_FILE = "whose.by-file"
 _BY_NUMBER = "whose.by-number"
-_HINTS = 100  # of an event: looking for the nearest of thousands takes longer than all the rest
+HINTS = 100  # of an event: looking for the nearest of thousands takes longer than all the rest
+
+
+class Hints:
+    """The nearest names, looked for so often as that is worth it."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def near(self, name: str, known: Iterable[str]) -> str:
+        """The name most like this one; "" for none, and once there were hints enough."""
+        self.asked += bool(name)
+        return nearest(name, known) if name and self.asked <= HINTS else ""
+
+
 _SURE = 4  # signs of a number that says whose deck a file is
 
 
@@ -65,7 +79,7 @@ class Owners:
 
     def __init__(self, players: Sequence[Known]) -> None:
         self.players = players
-        self.hints = 0  # nearest names that were looked for
+        self.hints = Hints()
         self.ids = _by(players, lambda one: id_key(one.id) if one.id else None)
         self.names = _by(players, lambda one: name_key(one.name))
         self.files = _by(players, lambda one: fold(one.deck) if one.deck else None)
@@ -127,9 +141,8 @@ class Owners:
         return Owner(-1, "stranger", message, phrased("whose.of-roster"), "", near)
 
     def _near(self, name: str) -> str:
-        """The player most like a name; "" for none, and once there were hints enough."""
-        self.hints += bool(name)
-        return nearest(name, (one.name for one in self.players)) if name and self.hints <= _HINTS else ""
+        """The player most like a name."""
+        return self.hints.near(name, (one.name for one in self.players))
 
     def _by_stem(self, file: str) -> Owner:
         """Whose name or number the file's name is, whatever else says nothing in it."""

@@ -7,13 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from judge.decks.event import KINDS, Event, Trouble
 from judge.decks.event_lateness import late
-from judge.decks.event_owners import Owner, spellings
+from judge.decks.event_owners import Hints, Owner, spellings
 from judge.decks.report import Report
 from judge.decks.speech import joined, phrased
-from judge.errors import Problem, nearest
+from judge.errors import Problem
 from judge.text.folded_words import fold
-
-_HINTS = 100  # of an event: looking for the nearest of thousands takes longer than all the rest
 
 
 def told_in_order(troubles: Iterable[Trouble]) -> list[Trouble]:
@@ -65,14 +63,13 @@ def missing(event: Event) -> Iterator[Trouble]:
 def unfound(event: Event) -> Iterator[Trouble]:
     """Files that the roster gives as a player's deck, and that are not there."""
     files = [event.shown(deck) for deck in range(len(event.decks))]
-    hints = 0
+    hints = Hints()
     there = {spelling for one in event.decks for spelling in map(fold, spellings(one.report.file))}
     for at in event.order:
         one = event.roster.players[at]
         if one.deck and fold(one.deck) not in there:
             message = phrased("event.no-file", player=one.name)
-            hints += 1
-            near = nearest(one.deck, files) if hints <= _HINTS else ""
+            near = hints.near(one.deck, files)
             problem = event.at_player(at, message, "deck")._replace(hint=near, severity="warning")
             expected = phrased("event.among-decks")
             yield Trouble("roster", problem._replace(expected=expected, found=one.deck), (at,))
