@@ -21,7 +21,7 @@ from judge.rulebook.shelf import find, games
 from judge.text.folded_words import fold
 from judge.text.numbers import CARD_NUMBER
 from judge.text.plain import Fields, Plain
-from judge.text.plain_keyboard import seen, straight
+from judge.text.plain_keyboard import plainly
 
 if TYPE_CHECKING:
     from judge.tables.decks import DeckTables
@@ -133,7 +133,7 @@ class Limits(NamedTuple):
 @functools.lru_cache(maxsize=1 << 16)
 def fold_number(pattern: str, text: str) -> str:
     """A card number without zero padding, reprint suffix and case; "" for what is none."""
-    text = straight(seen(text)).strip()
+    text = plainly(text)
     found = _compiled(pattern).fullmatch(text.upper()) if len(text) <= CARD_NUMBER else None
     return "-".join(found.groups(default="")) if found else ""
 

@@ -79,3 +79,8 @@ def seen_at(text: str) -> tuple[str, list[int]]:
 def straight(text: str) -> str:
     """Text with every digit, dash, blank and sign as the plain keyboard has it, each in its place."""
     return text if text.isascii() else text.translate(_KEYS)
+
+
+def plainly(text: str) -> str:
+    """Text as it is seen, as the plain keyboard has it, without blanks around it."""
+    return straight(seen(text)).strip()

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from judge.text.folded_words import fold
-from judge.text.plain_keyboard import seen, straight
+from judge.text.plain_keyboard import plainly, straight
 
 PASSCODE: Final = 5  # digits from which a bare number is a passcode rather than a count or a name
 LONGEST_LINE: Final = 1_000  # characters: a longer line is no card, and looking through it would take long
@@ -82,5 +82,5 @@ def is_number(word: str, known: Known, digits: int = 4) -> bool:
 
 def number_of(word: str, known: Known, digits: int = 4) -> str:
     """The card number that a word is, in plain digits and dashes; "" when it is none."""
-    plain = straight(seen(word)).strip()
-    return plain if is_number(plain, known, digits) else ""
+    said = plainly(word)
+    return said if is_number(said, known, digits) else ""

@@ -16,7 +16,7 @@ from judge.decks.formats.known import PASSCODE, Known, is_number, number_of
 from judge.decks.formats.list_line import is_clear
 from judge.decks.speech import phrased
 from judge.errors import Problem
-from judge.text.plain_keyboard import seen, straight
+from judge.text.plain_keyboard import plainly, seen, straight
 
 _SIGNS: Final = re.compile(r"[\W_]+")
 _DIGITS: Final = str.maketrans("oOlI", "0011")  # letters that are typed for digits
@@ -44,7 +44,7 @@ def straightened(deck: Deck, known: Known) -> Deck:
 
 def _line(line: Line, deck: Deck, known: Known) -> Line:
     """A line with what it says written plainly; a name that is surely a number is one."""
-    card, name = straight(seen(line.card)).strip(), seen(line.name).strip()
+    card, name = plainly(line.card), seen(line.name).strip()
     if not card and name not in deck.cards:
         number = number_of(name, known, PASSCODE)
         if number and is_clear(number):

@@ -14,7 +14,7 @@ from judge.decks.formats.known import Known, heading, is_number
 from judge.decks.formats.list_line import Words, read_words
 from judge.decks.formats.shape import Shape, described
 from judge.decks.speech import phrased
-from judge.text.plain_keyboard import seen, straight
+from judge.text.plain_keyboard import plainly
 from judge.text.source import KeyPath, Source, parse_source
 
 UNDER_NO_HEADING: Final = "lines"  # cards that stand under no heading, or that name their section each
@@ -125,8 +125,8 @@ class _Reader:
     def _is_card(self, word: str) -> bool:
         if word in self.draft.card_data:
             return True
-        plain = straight(seen(word)).strip()
-        return bool(PLAIN_NUMBER.fullmatch(plain)) or is_number(plain, self.known, 1)
+        said = plainly(word)
+        return bool(PLAIN_NUMBER.fullmatch(said)) or is_number(said, self.known, 1)
 
     def _copies(self, path: KeyPath, value: object) -> int:
         if isinstance(value, int) and not isinstance(value, bool):
