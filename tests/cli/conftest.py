@@ -1,5 +1,5 @@
-"""A dispute to run, files that are wrong, and two ways of calling `judge`:
-in this process and in one of its own.
+"""A dispute to run, files that are wrong, and three ways of calling `judge`:
+in this process, in one of its own, and on a terminal.
 """
 
 from __future__ import annotations
@@ -7,14 +7,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from typer.testing import CliRunner
 
 from judge.cli.app import app
+
+if TYPE_CHECKING:
+    from terminals import Terminal
 
 HOME = Path(__file__).parent.parent.parent
 
@@ -112,3 +115,20 @@ def process() -> Call:
         return Called(result.returncode, result.stdout, result.stderr)
 
     return call
+
+
+@pytest.fixture
+def terminal() -> Iterator[Callable[..., Terminal]]:
+    """`judge` on a terminal; calls that have not ended at the end of the test are ended."""
+    pytest.importorskip("pty")
+    from terminals import Terminal
+
+    opened: list[Terminal] = []
+
+    def call(*args: str, **more: Mapping[str, str]) -> Terminal:
+        opened.append(Terminal(*args, **more))
+        return opened[-1]
+
+    yield call
+    for one in opened:
+        one.close()

@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 import os
-import select
 import shutil
-import signal
-import subprocess
-import sys
-import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,6 +27,10 @@ from judge.suite.review.reasons import Reason, read_reasons, reasons_text, with_
 from judge.suite.review.records import read_records
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from terminals import Terminal
+
     from tests.cli.conftest import Call
 
 HOME = Path(__file__).parent.parent.parent
@@ -452,53 +450,19 @@ def test_the_end_of_the_input_ends_the_questions_of_a_comparison(monkeypatch: py
     assert other.asked(rows, []) == []
 
 
-@pytest.fixture
-def terminal(club: Path) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
-    """`judge accept` on a terminal of its own."""
-    pty = pytest.importorskip("pty")
-    ours, theirs = pty.openpty()
-    env = {**os.environ, "PYTHONPATH": str(HOME), "TERM": "dumb", "PYTHONIOENCODING": "utf-8:strict"}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "judge", "accept", str(club), "-j", "1"],
-        stdin=theirs, stdout=theirs, stderr=theirs, env=env, start_new_session=True,
-        preexec_fn=hearing,
-    )  # fmt: skip
-    os.close(theirs)
-    yield process, ours
-    process.kill()
-    process.wait()
-    os.close(ours)
-
-
-def hearing() -> None:
-    """Hear an interrupt, which what a shell starts in the background ignores."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def until(ours: int, words: str) -> str:
-    """What a terminal shows up to some words."""
-    shown, end = "", time.monotonic() + 60
-    while words not in shown:
-        ready, _, _ = select.select([ours], [], [], max(0.0, end - time.monotonic()))
-        assert ready, shown
-        shown += os.read(ours, 4096).decode("utf-8", "replace")
-    return shown
-
-
-def test_on_a_terminal(club: Path, terminal: tuple[subprocess.Popen[bytes], int]) -> None:
+def test_on_a_terminal(club: Path, terminal: Callable[..., Terminal]) -> None:
     """A group is accepted, bytes that are no text are no answer, and an interrupt keeps what was accepted."""
-    process, ours = terminal
-    until(ours, "[a/l/s/q]")
-    os.write(ours, b"\xff\n")
-    until(ours, "a/l/s/q: ")
-    os.write(ours, b"a\n")
-    until(ours, "why is it right?")
-    os.write(ours, f"{REASON}\n".encode())
-    until(ours, "[k/s/q]")
-    process.send_signal(signal.SIGINT)
-    shown = until(ours, "pending")
-    assert "accepted: 3 changed traces" in shown
-    assert process.wait(60) == 130
+    here = terminal("accept", str(club), "-j", "1", env={"PYTHONIOENCODING": "utf-8:strict"})
+    here.wait_for("[a/l/s/q]")
+    here.type(b"\xff\n")
+    here.wait_for("a/l/s/q: ")
+    here.type("a\n")
+    here.wait_for("why is it right?")
+    here.type(f"{REASON}\n")
+    here.wait_for("[k/s/q]")
+    here.interrupt()
+    assert "accepted: 3 changed traces" in here.wait_for("pending")
+    assert here.code() == 130
     assert len(read_reasons("reasons.toml")) == 3
     assert all((club / f"{CHAPTER}/{one}.trace").read_bytes() == kept(one) for one in ALIKE)
 

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
-import select
-import signal
 import subprocess
 import sys
-import time
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -270,73 +265,6 @@ def test_without_a_terminal_the_starter_is_printed(asked: Any) -> None:
 
 
 # --- on a terminal ---------------------------------------------------------------------------------
-class Terminal:
-    """A process on a terminal of its own: what is typed into it, and what it shows."""
-
-    def __init__(self, *args: str) -> None:
-        self.shown = ""
-        self.pid, self.stream = pty.fork()
-        if self.pid == 0:
-            # a background process ignores interrupts, and so would its children
-            signal.signal(signal.SIGINT, signal.default_int_handler)
-            os.environ |= {"PYTHONPATH": str(REPOSITORY), "TERM": "dumb", "COLUMNS": "100"}
-            os.execv(sys.executable, [sys.executable, "-m", "judge", *args])
-
-    def wait_for(self, text: str, seconds: float = 60) -> str:
-        """What is shown, once a text is among it that was not there before."""
-        end, seen = time.monotonic() + seconds, len(self.shown)
-        while text not in self.shown[seen:]:
-            ready, _, _ = select.select([self.stream], [], [], max(0.0, end - time.monotonic()))
-            assert ready, self.shown
-            try:
-                self.shown += os.read(self.stream, 65536).decode("utf-8", "replace")
-            except OSError:  # it has ended
-                break
-        assert text in self.shown[seen:], self.shown
-        return self.shown[seen:]
-
-    def type(self, text: str) -> None:
-        """Strike keys."""
-        os.write(self.stream, text.encode())
-
-    def interrupt(self) -> None:
-        """Strike Ctrl-C as a person does, again where nothing comes of it: between the prompt and the reading
-        of keys one gets lost.
-        """
-        for _ in range(60):
-            self.type("\x03")
-            if select.select([self.stream], [], [], 1)[0]:
-                return
-
-    def code(self) -> int:
-        """The exit code, once it has ended."""
-        try:
-            while os.read(self.stream, 65536):
-                pass
-        except OSError:
-            pass
-        _, status = os.waitpid(self.pid, 0)
-        os.close(self.stream)
-        self.pid = 0
-        return os.waitstatus_to_exitcode(status)
-
-
-@pytest.fixture
-def terminal() -> Iterator[Any]:
-    """Processes on terminals; those that have not ended are ended."""
-    opened: list[Terminal] = []
-
-    def call(*args: str) -> Terminal:
-        opened.append(Terminal(*args))
-        return opened[-1]
-
-    yield call
-    for one in opened:
-        if one.pid:
-            os.kill(one.pid, signal.SIGKILL)
-            os.waitpid(one.pid, 0)
-
-
 def test_on_a_terminal_a_dispute_is_asked_for(terminal: Any, tmp_path: Path) -> None:
     """Tab completes acts and zones; the ruling is shown, the file written."""
     here = terminal("new", "dbs")
