@@ -6,8 +6,8 @@ import os
 import pickle
 import re
 import sys
-import time
 import tomllib
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -439,10 +439,13 @@ def test_pathological_nesting_is_a_problem_on_its_line(opening: str) -> None:
 
 
 def test_a_dotted_key_of_thousands_of_parts_is_refused_before_it_eats_the_memory() -> None:
-    started = time.perf_counter()
-    assert refused("x = 1\n" + "a." * 400_000 + "b = 1\n").line == 2
-    assert refused("x = 1\n[" + '"a" . ' * 100_000 + "b]\n").line == 2
-    assert time.perf_counter() - started < 5
+    tracemalloc.start()
+    try:
+        assert refused("x = 1\n" + "a." * 400_000 + "b = 1\n").line == 2
+        assert refused("x = 1\n[" + '"a" . ' * 100_000 + "b]\n").line == 2
+        assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_many_dots_in_a_string_are_no_key() -> None:
@@ -574,9 +577,7 @@ def test_a_file_of_50_megabytes_is_refused_unread(tmp_path: Path, monkeypatch: p
         raise AssertionError("opened")
 
     monkeypatch.setattr("builtins.open", never)
-    started = time.perf_counter()
     problem = unread(file)
-    assert time.perf_counter() - started < 0.5
     assert "50,000,000" in problem.found
     assert "1,000,000" in problem.expected
 
