@@ -3,6 +3,7 @@
     JudgeError                  every error that `judge` raises on purpose
     ├── BadInput                the files given to us have problems, all of them listed     exit 2
     ├── NotImplementedYet       the engine meets something it does not implement, by name   exit 4
+    │   └── OutOfPlace          a step is run where what it is about is not there
     └── UsageError              a caller misuses the library
 
 Anything else that comes out of `judge` is a bug of ours: it stays a traceback, exit 70.
@@ -95,6 +96,18 @@ class NotImplementedYet(JudgeError):
 
     def __str__(self) -> str:
         return f"not implemented yet: {self.name}"
+
+
+class OutOfPlace(NotImplementedYet, KeyError):
+    """A step is run where what it is about is not there, as in another procedure of a changed rulebook."""
+
+    def __init__(self, what: str, step: str = "a step") -> None:
+        self.what = what
+        super().__init__(f"{step} is about {what}, and is run where there is none")
+
+    def at(self, procedure: str, step: str) -> OutOfPlace:
+        """The same, with the step."""
+        return OutOfPlace(self.what, f"the step {step} of {procedure}")
 
 
 class UsageError(JudgeError):

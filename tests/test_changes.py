@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.errors import BadInput
+from judge.errors import BadInput, NotImplementedYet
 from judge.fixture.load import load_fixture
+from judge.play.ruling import run
 from judge.rulebook.lint import lint
 from judge.rulebook.load import load_rulebook
 from judge.rulebook.shelf import find
@@ -148,6 +149,37 @@ def test_a_key_that_is_left_out_means_what_an_absent_one_does(tmp_path: Path) ->
     path.write_text('why = "Tried."\n[[change]]\nwindow = "counter"\nunset = ["offers", "bars"]\n', "utf-8")
     counter = load_rulebook(str(find("dbs")), overlays=(str(path),)).windows["counter"]
     assert (counter.offers, counter.bars) == ((), ())
+
+
+def test_a_step_goes_on_at_steps_that_are_there(tmp_path: Path) -> None:
+    """Where its function goes on is declared beside it; so it is with what guards a procedure."""
+    guard = '{ rule = "7-1-4", from = "6-3-1-1", until = "6-3-1-2" }'
+    after = '{ id = "zz", rule = "7-1-4", use = "7-4-1-4" }'
+    changes = (f'step = "main.6-3-1-1"\nafter = {after}', f'procedure = "main"\nset = {{ guard = {guard} }}')
+    found = told(tmp_path, *changes)
+    for name, step, place in (("7-4-1-4", "7-4-1-5", "steps.1"), ("7-1-4", "7-1-4-1", "guard")):
+        words = f"'{name}' goes on at the step {step}, which is not there in procedure.main.{place}"
+        assert [one for one in found if words in one], found
+
+
+OUT_OF_PLACE: Mapping[str, str] = {
+    'use = "6-3-1-2-1-1"': "the step zz of main is about a card",
+    'use = "8-5-2-2"': "the step zz of main is about the value 'ability'",
+    'do = "resolve-link"': "the step zz of main is about the value 'entry'",
+}
+
+
+@pytest.mark.parametrize("step", OUT_OF_PLACE)
+def test_a_step_in_another_procedure_stops_where_there_is_nothing_for_it(tmp_path: Path, step: str) -> None:
+    """It says so with its name, and what it is about."""
+    path = tmp_path / "house.toml"
+    change = f'step = "main.6-3-1-1"\nafter = {{ id = "zz", rule = "7-1-3", {step} }}'
+    path.write_text(f'why = "Tried."\n[[change]]\n{change}\n', encoding="utf-8")
+    mine = tmp_path / "mine.toml"
+    mine.write_text('game = "dbs"\nat = "6-3-1-1"\n', encoding="utf-8")
+    with pytest.raises(NotImplementedYet) as caught:
+        run(load_fixture(mine, overlays=(str(path),)))
+    assert OUT_OF_PLACE[step] in str(caught.value)
 
 
 @pytest.mark.parametrize("name", ["zz", "combo-loses", "other"])

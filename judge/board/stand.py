@@ -10,6 +10,7 @@ from judge.board.position import Path, Position, find_card
 from judge.engine.flow.window_options import first_seat
 from judge.engine.kernel.book import Ability, Book, Procedure
 from judge.engine.kernel.deeds import did_key
+from judge.engine.kernel.needs import Need
 from judge.engine.kernel.proposals import AGAIN
 from judge.engine.kernel.state import SEATS, Card, Frame, Waiting
 from judge.engine.kernel.view import Vars
@@ -78,9 +79,9 @@ class Stand:
                 f"a fixture cannot start inside {procedure.name}; start where it is called from, or from a "
                 "saved pause",
             )
-        for key, kind in procedure.needs.items():
-            if key not in given and kind.endswith("?"):
-                vars[key] = 0 if kind == "int?" else ""
+        for key, need in procedure.needs.items():
+            if key not in given and need.optional:
+                vars[key] = 0 if need.kind == "int" else ""
             elif key not in given:
                 self.position.problem(
                     ["at"],
@@ -88,12 +89,12 @@ class Stand:
                     expected=f'at = {{ step = …, {key} = "…" }}',
                 )
             else:
-                vars.update(self.needed(key, kind.removesuffix("?"), given[key]))
+                vars.update(self.needed(key, need, given[key]))
         return vars
 
     def surplus(self, procedure: Procedure) -> None:
         """Values given under `at` that nothing the game stands on has."""
-        known: dict[str, str] = {}
+        known: dict[str, Need] = {}
         below: Procedure | None = procedure
         while below is not None:
             known.update(below.needs)
@@ -106,37 +107,35 @@ class Stand:
                     ["at", key], f"{procedure.name} has no value {key!r}", found=key, hint=nearest(key, known)
                 )
 
-    def needed(self, key: str, kind: str, value: object) -> dict[str, object]:
+    def needed(self, key: str, need: Need, value: object) -> dict[str, object]:
         """One value: a number, a player, a card of the player that the procedure says, or an ability by its
         card.
         """
-        if kind == "int":
+        if need.kind == "int":
             if isinstance(value, bool) or not isinstance(value, int) or value < 0:
                 message = f"{key} is a whole number"
                 self.position.problem(["at", key], message, expected="0 or more", found=show(value))
             return {key: value}
         word = str(value)
-        if kind == "seat":
+        if need.kind == "seat":
             if word not in SEATS:
                 expected = " or ".join(SEATS)
                 self.position.problem(["at", key], f"{key} is a player", expected=expected, found=word)
             return {key: word}
-        what, _, whose = kind.partition(" of ")
-        whole = what != "ability" or word in self.position.game.cards
+        whole = need.kind != "ability" or word in self.position.game.cards
         name, _, which = (word, "", "") if whole else word.partition(".")
         card = find_card(self.position.game, name)
         if card is None:
             self.position.unknown_card(["at", key], word)
             return {}
-        self.check_place(key, card, whose)
-        return self.ability_vars(key, card, which) if what == "ability" else {key: card.object}
+        self.check_place(key, card, need)
+        return self.ability_vars(key, card, which) if need.kind == "ability" else {key: card.object}
 
-    def check_place(self, key: str, card: Card, where: str) -> None:
-        """A card is one of the player, and lies in the zone, that a procedure says (`active in hand`)."""
-        whose, _, place = where.partition(" in ")
-        seats = self.position.view.seats(whose or "any")
-        if place and card.place not in place.split(" or "):
-            expected = f"a card in {place} as {key}"
+    def check_place(self, key: str, card: Card, need: Need) -> None:
+        """A card is one of the player, and lies in the zone, that a procedure says."""
+        seats = self.position.view.seats(need.whose)
+        if need.zones and card.place not in need.zones:
+            expected = f"a card in {' or '.join(need.zones)} as {key}"
             message = f"{card.id} lies elsewhere"
             self.position.problem(["at", key], message, expected=expected, found=card.place)
         if card.seat not in seats:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from judge.engine.kernel.book import Book, Procedure, Step
+from judge.engine.kernel.needs import Need
 from judge.engine.kernel.state import SEATS, opponent
 from judge.engine.mechanisms import steps as shared
 from judge.pauses.known import mapping, rows
@@ -54,8 +55,8 @@ def check_stack(shape: Shape, agenda: Sequence[Fields]) -> None:
             check_base(shape, place, procedure, below, at)
         if procedure is not None and at:
             check_caller(shape, place, name, mapping(agenda[at - 1]))
-        for key, kind in procedure.needs.items() if procedure is not None else ():
-            check_lies(shape, (((AGENDA, at), "vars"), key), kind, mapping(frame.get("vars")).get(key))
+        for key, need in procedure.needs.items() if procedure is not None else ():
+            check_lies(shape, (((AGENDA, at), "vars"), key), need, mapping(frame.get("vars")).get(key))
         below.setdefault(name, frame)
 
 
@@ -174,7 +175,7 @@ def check_step(shape: Shape, place: Place, procedure: Procedure, step: object) -
 
 def check_needs(shape: Shape, place: Place, procedure: Procedure, vars: Fields) -> None:
     """What a procedure needs to know, as the rulebook says it; a window that is open knows who is to act."""
-    needs = {key: OF_NEEDS[kind.rstrip("?").partition(" ")[0]] for key, kind in procedure.needs.items()}
+    needs = {key: OF_NEEDS[need.kind] for key, need in procedure.needs.items()}
     if procedure.name.startswith(WINDOW):
         needs = {} if vars.get("stage", "open") == "open" else FRAMES[WINDOW]
     elif procedure.name in FRAMES:
@@ -182,17 +183,16 @@ def check_needs(shape: Shape, place: Place, procedure: Procedure, vars: Fields) 
     for key, (needed, spec) in made_ready(needs).items():
         if key in vars:
             shape.value((place, key), vars[key], spec)
-        elif needed and not procedure.needs.get(key, "").endswith("?"):
+        elif needed and not (key in procedure.needs and procedure.needs[key].optional):
             shape.wrong(place, f"{procedure.name} needs the value {key!r}", expected=key)
 
 
-def check_lies(shape: Shape, place: Place, kind: str, ref: object) -> None:
+def check_lies(shape: Shape, place: Place, need: Need, ref: object) -> None:
     """A card that a procedure needs lies where the procedure says, as long as it is that object."""
-    key, _, where = kind.rstrip("?").partition(" in ")
     card = mapping(shape.known.cards.get(shape.known.objects.get(str(ref), "")))
     zone = str(card.get("zone", ""))
-    if where and card and zone[2:] not in where.split(" or "):
-        shape.wrong(place, f"{card.get('id')} lies elsewhere", zone, f"{key} in {where}")
+    if need.zones and card and zone[2:] not in need.zones:
+        shape.wrong(place, f"{card.get('id')} lies elsewhere", zone, need.text)
 
 
 # By the kind of what a rulebook says that a procedure needs.

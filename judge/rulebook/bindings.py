@@ -17,6 +17,7 @@ from judge.engine.flow.pipeline import settle
 from judge.engine.flow.trials import obstacle, spares
 from judge.engine.flow.windows import window
 from judge.engine.kernel.book import Book, Procedure, StateRule, Step, Window
+from judge.engine.kernel.needs import Need
 from judge.engine.kernel.registry import Rules
 from judge.engine.kernel.variables import READ
 from judge.engine.layout.slots import SLOT
@@ -26,7 +27,7 @@ from judge.engine.words.abilities import Builder
 from judge.engine.words.actions import make_action, offer_of
 from judge.engine.words.book_words import gives, vocabulary
 from judge.errors import BadInput, Problem, nearest
-from judge.rulebook.versions import step_id
+from judge.rulebook.versions import function_of, step_id
 from judge.text.plain import Fields, Plain
 
 if TYPE_CHECKING:
@@ -250,26 +251,12 @@ def make_procedure(
 ) -> Procedure:
     """One procedure, every step bound to its function."""
     steps = tuple(make_step(name, one, game, touched, problems, builder) for one in row["steps"])
-    index = {step.id: at for at, step in enumerate(steps)}
-    for step in steps:
-        for jump in game.jumps.get(step.rule, ()):
-            if jump not in index:
-                problems.append(
-                    Problem(
-                        "rulebook",
-                        0,
-                        0,
-                        f"procedure.{name}",
-                        step.rule,
-                        f"step {step.rule} jumps to {jump!r}, which is not there",
-                        hint=nearest(jump, index),
-                    )
-                )
     guard: dict[str, object] = dict(row["guard"]) if "guard" in row else {}
     if guard:
         guard["touches"] = readings_of(touched, "procedure", name)
         guard["function"] = found(game.steps, str(guard.get("use") or guard["rule"]), "guard", problems)
-    return Procedure.of(name, steps, row["needs"], dict(row["under"]) if "under" in row else {}, guard)
+    needs = {key: need for key, kind in row["needs"].items() if (need := Need.of(kind)) is not None}
+    return Procedure.of(name, steps, needs, dict(row["under"]) if "under" in row else {}, guard)
 
 
 def make_step(
@@ -281,10 +268,8 @@ def make_step(
     builder: Builder,
 ) -> Step:
     """One step: `do` names a shared or own function, otherwise the article does."""
-    written = row.get("do", "")
-    name = row.get("use") or ("do" if written and not isinstance(written, str) else written) or row["rule"]
     table = {**shared_steps.steps.steps, **game.steps}
-    function = found(table, name, "step", problems)
+    function = found(table, function_of(row), "step", problems)
     args = {key: value for key, value in row.items() if key not in ("id", "rule", "use")}
     if isinstance(args.get("do"), str):
         del args["do"]

@@ -34,7 +34,8 @@ def load_rulebook(
     every fault of it.
 
     `overlays` are files of changes laid over it, `modules` the Python modules that it may bring if it is not
-    shipped. Raises NotImplementedYet for a game that cannot be played yet.
+    shipped. What was read of a path is remembered. Raises NotImplementedYet for a game that cannot be played
+    yet.
     """
     folder = str(find(name))
     return book_of(load_checked(folder, overlays, modules), folder, version, readings, overlays, modules)

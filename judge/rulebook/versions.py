@@ -139,6 +139,15 @@ def step_id(step: Mapping[str, object]) -> str:
     return str(step.get("id", step["rule"]))
 
 
+def function_of(step: Mapping[str, object]) -> str:
+    """The name of the function that runs a step:
+    said by `use`, said by `do`, that of instructions, or the article's.
+    """
+    written = step.get("do", "")
+    shared = "do" if written and not isinstance(written, str) else written
+    return str(step.get("use") or shared or step["rule"])
+
+
 def change_param(raw: Raw, change: Change) -> Missing:
     """Give a literal another value."""
     if change["param"] not in raw["param"]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from judge.board.stand import steps_of
 from judge.engine.kernel.book import Book
+from judge.engine.kernel.needs import Need
 from judge.engine.kernel.state import EMPTY, SEATS
 from judge.errors import nearest
 from judge.shorthand.abbreviations import meant
@@ -44,11 +45,13 @@ def read_place(typed: Typed, book: Book) -> Place:
     return placed(row, at)._replace(active=active[0] if active else "A")
 
 
-def values_for(typed: Typed, point: Word, values: Sequence[Word], needs: Mapping[str, str]) -> dict[str, str]:
+def values_for(
+    typed: Typed, point: Word, values: Sequence[Word], needs: Mapping[str, Need]
+) -> dict[str, str]:
     """What a point needs, by its names; too many and too few of them become problems of the line."""
     for one in values[len(needs) :]:
         typed.fault(one.column, f"{one.text!r} is not needed there", ", ".join(needs) or "nothing", one.text)
-    missing = [name for name, kind in list(needs.items())[len(values) :] if not kind.endswith("?")]
+    missing = [name for name, need in list(needs.items())[len(values) :] if not need.optional]
     if missing and not typed.problems:
         expected = " ".join(one.upper() for one in missing)
         typed.fault(point.column, f"this needs {' and '.join(missing)}", f"{point.text} {expected}")
@@ -81,12 +84,12 @@ def placed(row: Mapping[str, Plain], needs: Mapping[str, str] = EMPTY) -> Place:
     return Place(at if len(at) > 1 else row["at"], row.get("turn", 0))
 
 
-def needed(book: Book, row: Mapping[str, Plain]) -> Mapping[str, str]:
+def needed(book: Book, row: Mapping[str, Plain]) -> Mapping[str, Need]:
     """The values that a point needs, those of what it stands on included."""
     if not row:
         return {}
     names = steps_of(book)[row["at"]]
-    found: dict[str, str] = {}
+    found: dict[str, Need] = {}
     below = book.procedures[row.get("procedure", names[0])]
     while True:
         found.update(below.needs)

@@ -37,7 +37,7 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, SEATS, Ask, Do, Frame, Record
 from judge.engine.kernel.variables import INTO, naming, own
 from judge.engine.kernel.view import Vars
-from judge.errors import NotImplementedYet
+from judge.errors import NotImplementedYet, OutOfPlace
 from judge.text.plain import Plain
 
 Stop = Callable[[Frame], bool]
@@ -54,8 +54,11 @@ class Engine(Agenda):
         game, agenda = self.game, self.game.agenda
         self.stopped = False
         self.most = self.ticks + STEPS
-        while agenda and game.ask is None and game.result is None and not self.stopped:
-            self.tick(stop)
+        try:
+            while agenda and game.ask is None and game.result is None and not self.stopped:
+                self.tick(stop)
+        except OutOfPlace as error:
+            raise error.at(agenda[-1].procedure, agenda[-1].step) from None
 
     def answer(self, value: Plain) -> None:
         """Give the waiting decision its answer. The caller has checked that it is one of the choices."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.event_names import namer
+from judge.engine.kernel.needs import Need
 from judge.engine.kernel.state import EMPTY, UNKNOWN, Ask, Cond, Do, Option
 from judge.text.plain import Plain
 
@@ -84,14 +85,14 @@ class Procedure(NamedTuple):
     name: str
     steps: tuple[Step, ...]
     places: dict[str, int]
-    needs: dict[str, str]
+    needs: dict[str, Need]
     under: dict[str, Plain]
     guard: dict[str, Plain]
     following: dict[str, str]
 
     @classmethod
     def of(
-        cls, name: str, steps: tuple[Step, ...], needs: dict[str, str] = EMPTY,
+        cls, name: str, steps: tuple[Step, ...], needs: dict[str, Need] = EMPTY,
         under: dict[str, object] = EMPTY, guard: dict[str, object] = EMPTY,
     ) -> Procedure:  # fmt: skip
         """A procedure with the place of each step and the step that follows it, ``""`` after the last."""

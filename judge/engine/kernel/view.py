@@ -24,6 +24,7 @@ from judge.engine.kernel.state import (
 )
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Tracer
+from judge.errors import OutOfPlace
 from judge.text.plain import Fields, Plain
 
 
@@ -41,7 +42,10 @@ class Vars(Fields):
         )  # what hides the frame's values
 
     def __getitem__(self, key: str) -> Plain:
-        return self.over[key] if key in self.over else self.vars[key]
+        try:
+            return self.over[key] if key in self.over else self.vars[key]
+        except KeyError:
+            raise OutOfPlace(f"the value {key!r}") from None
 
     def __iter__(self) -> Iterator[str]:
         return iter({**self.vars, **self.over})
@@ -80,6 +84,20 @@ class View(ABC):
         """The card an object number stands for now, or None when that object is gone."""
         found = self.game.objects.get(ref)
         return self.game.cards[found] if found is not None else None
+
+    def present(self, ref: Ref) -> Card:
+        """The card that a step is about. Raises OutOfPlace where that object is gone, or was never named."""
+        card = self.card(ref)
+        if card is None:
+            raise OutOfPlace("a card")
+        return card
+
+    def ability(self, id_: str) -> Ability:
+        """The ability that a step is about. Raises OutOfPlace where there is none."""
+        found = self.table.abilities.get(id_)
+        if found is None:
+            raise OutOfPlace("an ability")
+        return found
 
     def same(self, ref: Ref) -> bool:
         """Is the object still there?"""

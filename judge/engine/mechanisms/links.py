@@ -19,6 +19,7 @@ from judge.engine.language.joint_costs import payment
 from judge.engine.language.limits import use_key, used_up, uses
 from judge.engine.mechanisms.steps import steps
 from judge.engine.words.shuffles import shuffled
+from judge.errors import OutOfPlace
 
 
 def ability_of(view: View, v: Vars) -> Ability | None:
@@ -44,7 +45,7 @@ def first_link(view: View, v: Vars) -> Outcome:
 @steps.step("choose-targets")
 def choose_targets(view: View, v: Vars) -> Outcome:
     """The choices that the ability needs are made now; the cost does not carry along what it moves."""
-    targets = view.table.abilities[v["ability"]].data.get("targets", ())
+    targets = view.ability(v["ability"]).data.get("targets", ())
     return [*targets, put_vars(settled=tuple(do.args["choose"] for do in targets if do.verb == "choose"))]
 
 
@@ -62,8 +63,7 @@ def paying(view: View, ability: Ability | None) -> Sequence[Do]:
 @steps.step("begin-link")
 def begin_link(view: View, v: Vars) -> Outcome:
     """Which card it is, whatever becomes of its number; the cost of the ability is paid."""
-    card, ability = view.card(v.object("self")), ability_of(view, v)
-    assert card is not None
+    card, ability = view.present(v.object("self")), ability_of(view, v)
     rule = ability.rule if ability is not None else v["rule_here"]
     return [put_vars(holder=card.id, rule=rule), *paying(view, ability)]
 
@@ -115,9 +115,12 @@ def told_link(view: View, v: Vars, card: Card, kept: Mapping[str, object], plain
 
 
 def entry_of(view: View, v: Vars) -> Waiting:
-    """The link that resolves."""
+    """The link that resolves. Raises OutOfPlace where none does."""
     entry = v["entry"]  # most often the last
-    return next(one for one in reversed(view.game.waiting) if one.id == entry)
+    for one in reversed(view.game.waiting):
+        if one.id == entry:
+            return one
+    raise OutOfPlace("what waits")
 
 
 @steps.step("resolve-link")

@@ -104,9 +104,8 @@ def season(view: View) -> str:
 @rules.step("8-5-2-1")
 def announce(view: View, v: Vars) -> Outcome:
     """Name the ability; a card in hand is revealed."""
-    card = view.card(v.object("self"))
-    assert card is not None
-    ability = view.table.abilities[v["ability"]]
+    card = view.present(v.object("self"))
+    ability = view.ability(v["ability"])
     state = put_vars(card=card.object, holder=card.id, kinds=("ability", *ability.kinds), rule=ability.rule)
     seen = [events([shown(v, card.object, "8-5-2-1")])] if card.place == "hand" else []
     return [state, *seen]
@@ -115,7 +114,7 @@ def announce(view: View, v: Vars) -> Outcome:
 @rules.step("8-5-2-2")
 def pay_ability(view: View, v: Vars) -> Outcome:
     """Pay the ability's cost in written order, all of it."""
-    ability = view.table.abilities[v["ability"]]
+    ability = view.ability(v["ability"])
     if sum(do.verb != "choose" for do in ability.cost) > 1:
         view.note("in-order", str(view.book.cites["cost-order"]))
     if not ability.cost:
@@ -133,7 +132,7 @@ def pay_ability(view: View, v: Vars) -> Outcome:
 def pay_card(view: View, v: Vars) -> Outcome:
     """An Extra card, and any [Contre] card, costs its own energy."""
     card = view.card(v.object("self"))
-    ability = view.table.abilities[v["ability"]]
+    ability = view.ability(v["ability"])
     settled = [put_vars(owed=())] if v.flag("owed") else []
     if card is None or card.place != "hand" or not (charged(view, card) or ability.kind == "counter"):
         return settled
@@ -148,7 +147,7 @@ def active(view: View, v: Vars) -> Outcome:
 
     An [Auto.] that is activated by paying is so once it is paid.
     """
-    ability = view.table.abilities[v["ability"]]
+    ability = view.ability(v["ability"])
     touch_row(view, ability.keyword)
     kinds = put_vars(kinds=("ability", *(ability.kinds or ("ability",))))
     if by_paying(view, ability):
@@ -197,7 +196,7 @@ def put_away(view: View, v: Vars) -> Outcome:
         view.note("said", "10-3-2")
     if holder.place != "hand" or view.type(holder) != "extra" or holder.object != v.object("self"):
         return [*given_back(view, v), END] if negated else None
-    keyword = view.table.abilities[v["ability"]].keyword
+    keyword = view.ability(v["ability"]).keyword
     if not negated and view.book.keywords.get(keyword, EMPTY).get("stays"):
         return None
     rule = "3-4-1" if negated else "8-5-2-5-1"
@@ -210,7 +209,7 @@ def given_back(view: View, v: Vars) -> list[Do]:
     the use of one whose activation is negated is given back. One that is activated by paying for it was not
     activated yet.
     """
-    ability = view.table.abilities[v["ability"]]
+    ability = view.ability(v["ability"])
     if not (v.flag("negated") and ability.once) or by_paying(view, ability) or view.param("negated-is-used"):
         return []
     key = use_key(view.game, ability, v.object("self"), v["holder"])
@@ -223,7 +222,7 @@ def still_valid(view: View, v: Vars) -> bool:
     A card that has left, to pay for it perhaps, has not been made invalid.
     """
     card = view.card(v.object("self"))
-    ability = view.table.abilities[v["ability"]]
+    ability = view.ability(v["ability"])
     if card is None:
         return True
     if card.place in OPEN and not any(one.id == ability.id for one in view.abilities(card)):
@@ -249,7 +248,7 @@ def carry_out(view: View, v: Vars) -> Outcome:
 
 def carried(view: View, v: Vars, self_: str) -> list[Do]:
     """The instructions of an effect; `self_` is the card it speaks of as "this card"."""
-    ability = view.table.abilities[v["ability"]]
+    ability = view.ability(v["ability"])
     tell_order(view, ability)
     rule = cited_rule(view, ability, v["rule_here"])
     return [put_vars(because="effect", self=self_, rule=rule, done=True), *ability.do]
@@ -296,7 +295,7 @@ def pay_auto(view: View, v: Vars) -> Outcome:
     """The cost of an [Auto.] is paid on resolution, if its master wishes;
     unpaid, the ability does nothing.
     """
-    ability, rule = view.table.abilities[v["ability"]], "8-1-5-2-1"
+    ability, rule = view.ability(v["ability"]), "8-1-5-2-1"
     if v.flag("negated") or not (ability.cost or ability.may):
         return None
     unpaid = [call("auto-end", ability=ability.id, self=v.object("self")), END]

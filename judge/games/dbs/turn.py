@@ -37,8 +37,7 @@ def play_conds(view: View, card: Card) -> Iterator[Cond]:
 @rules.step("6-3-1-2-1-1")
 def declare_play(view: View, v: Vars) -> Outcome:
     """Reveal the card, rest the energy, declare."""
-    card = view.card(v.object("card"))
-    assert card is not None
+    card = view.present(v.object("card"))
     if not v.flag("shown"):
         return [events([shown(v, card.object, "6-3-1-2-1-1")]), put_vars(shown=True), AGAIN]
     said = event({"me": v["me"]}, "signal", "declare-play", "6-3-1-2-1-1", card=card.object)

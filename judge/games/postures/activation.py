@@ -104,7 +104,7 @@ def activation(view: View, v: Vars, card: Card, ability: Ability | None, way: st
 @rules.verb("skill-used", "skill.active", inner=True)
 def skill_used(view: View, v: Vars) -> Outcome:
     """By one reading a skill that says nothing of it is used once a turn, and this was the time."""
-    ability, ref = view.table.abilities[v["skill"]], v["ref"]
+    ability, ref = view.ability(v["skill"]), v["ref"]
     if ability.once or view.param("skills-again"):
         return None
     return once(view, ability._replace(once="turn"), ref, view.game.objects[ref])
@@ -134,7 +134,7 @@ def answered(view: View, v: Vars) -> str:
     frame = view.running(v["of"])
     if frame is None:
         return ""
-    return str(next(iter(frame.vars.get("entered", ())), "") or frame.vars.get(ABOUT[v["of"]], ""))
+    return str(next(iter(frame.vars.get("entered", ())), "") or frame.vars.get(ABOUT.get(v["of"], ""), ""))
 
 
 def from_hand(view: View, seat: str) -> bool:

@@ -152,7 +152,7 @@ def declare(view: View, v: Vars) -> Outcome:
             event({}, "signal", "attacked", "clash.step.declare", card=target, attacker=attacker, **seat)
         )
     return [
-        put_vars(name=view.game.objects[attacker], declared=target),
+        put_vars(name=view.present(attacker).id, declared=target),
         events(said),
         *(unveiled(view, v) if hides(view, v) and view.param("reveal-at-once") else []),
     ]

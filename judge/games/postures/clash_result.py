@@ -18,8 +18,7 @@ def compare(view: View, v: Vars) -> Outcome:
     """The values are compared and the weaker creature destroyed;
     a direct attack has no comparison (clash.step.direct).
     """
-    attacker, target = fighters(view, v)
-    assert attacker is not None
+    attacker, target = view.present(v.object("attacker")), view.card(v.object("target"))
     found = result_of(view, attacker, target)
     tell_clash(view, attacker, target, found)
     gone, loser = destructions(view, attacker, target, found), payer(view, attacker, found.loser)

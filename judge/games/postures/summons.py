@@ -172,7 +172,7 @@ def event_of(view: View, card: Card) -> str:
 @rules.step("stat.level.sacrifice")
 def name_sacrifices(view: View, v: Vars) -> Outcome:
     """Which creatures will be sacrificed is said with the summon."""
-    card = view.game.cards[view.game.objects[v.object("card")]]
+    card = view.present(v.object("card"))
     slots, pool = named(view, card) if unique(view, card) else (), victims(view, v["me"], card)
     need = len(slots) if unique(view, card) else level(view, card)
     least, check, more = (need, "sacrifices", {}) if slots else asked(view, pool, need, DOUBLE)

@@ -245,8 +245,7 @@ def lies(view: View, card: Card, word: str, reader: Seat) -> bool:
 @rules.step("off-field-effects")
 def effects_of(view: View, v: Vars) -> Outcome:
     """The effects of an off-field card are read now, and not again while it lasts (anomaly.persist)."""
-    card = view.card(v.object("self"))
-    assert card is not None
+    card = view.present(v.object("self"))
     found = [one for one in view.abilities(card) if one.kind == "activated"]
     lasts = max((int(one.data.get("lasts", 0)) for one in found), default=0)
     if lasts and view.type(card) != "anomaly":
@@ -304,7 +303,7 @@ def carried_out(view: View, v: Vars) -> Outcome:
     card = view.card(v.object("self"))
     if v.flag("negated") or v.flag("done"):
         return None
-    ability = view.table.abilities[v["ability"]]
+    ability = view.ability(v["ability"])
     if card is None or not in_force(view, card) or ability not in view.abilities(card):
         view.note("cancelled", "phase4.check-source", card=v["named"])
         return None

@@ -77,10 +77,9 @@ def add(view: View, v: Vars) -> Outcome:
     """The answer waits for the window to be resolved. Its capacity is spent for its own Block's reading, and
     for the turn, unless an answer follows in this exchange.
     """
-    ability = view.table.abilities[v["ability"]]
+    ability = view.ability(v["ability"])
     played(ability)
-    card, below = view.card(v.object("self")), [one for one in view.game.waiting if one.id == v["below"]]
-    assert card is not None
+    card, below = view.present(v.object("self")), [one for one in view.game.waiting if one.id == v["below"]]
     rule, key = "phase4.def-used", f"{SPENT}{card.object}:{v['ability']}"
     batch = [waits(v, card.object, card.id, held(v)), event({}, "remember", "spent", rule, key=key, value=1)]
     keys = [(tired_key(one.source, one.ability), 0) for one in below] + [
@@ -114,8 +113,7 @@ def resolve(view: View, v: Vars) -> Outcome:
         again = call("resolve-link", entry=entry.id, link=entry.id)
         if "entry" in ahead:
             return [call("resolve-link", entry=ahead["entry"], link=ahead["entry"]), again]
-        source = view.card(ahead["self"])
-        assert source is not None
+        source = view.present(ahead["self"])
         done = Do("put", {"procedure": "read-effect", "vars": {"done": True}, "rule": ""})
         return [done, *carrying(view, source, ahead), again]
     leave = off_list(entry, "phase4.exchange")
@@ -182,7 +180,7 @@ def mutual(view: View, one: Fields, other: Fields) -> bool:
 
 def aims(view: View, vars: Context, ref: str) -> bool:
     """Does an effect touch the Block of a card: one of its own cards named by what it does?"""
-    card, ability = view.card(ref), view.table.abilities[vars["ability"]]
+    card, ability = view.card(ref), view.ability(vars["ability"])
     if card is None:
         return False
     named = [do.args.get(key) for do in ability.do for key in (do.args.get("named", do.verb), "of")]

@@ -33,8 +33,7 @@ def free(view: View, row: Fields, ctx: Context) -> Iterator[Cond]:
 @rules.cond("linked")
 def in_link(view: View, row: Fields, ctx: Context) -> Iterator[Cond]:
     """That an Object is not latent, and has not been in this phase."""
-    card = view.card(ctx["self"])
-    assert card is not None
+    card = view.present(ctx["self"])
     yield Cond(row["rule"], not latent(view, card), row["say"])
     yield Cond("object.latency-no-reengage", not card.mark("was-latent"), "was-latent")
 
@@ -56,8 +55,7 @@ def early(view: View, v: Vars) -> Outcome:
 @rules.step("action.immediate")
 def act(view: View, v: Vars) -> Outcome:
     """The effect of the Action applies if its conditions hold."""
-    card, me = view.card(v.object("self")), v["me"]
-    assert card is not None
+    card, me = view.present(v.object("self")), v["me"]
     does = (one.id for one in view.abilities(card) if one.kind == "activated")
     return [
         do for one in does for do in carrying(view, card, {"me": me, "self": card.object, "ability": one})

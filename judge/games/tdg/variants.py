@@ -68,8 +68,7 @@ def fx_parts(view: View, card: Card) -> list[Card]:
 @rules.cond("base")
 def has_base(view: View, row: Fields, ctx: Context) -> Iterator[Cond]:
     """That there is what a Variant stands on, as it has to be."""
-    card = view.card(ctx["self"])
-    assert card is not None
+    card = view.present(ctx["self"])
     kind = view.type(card)
     yield Cond(str(RULES.get(kind, row["rule"])), bool(needed(view, card)), row["say"] or kind)
 
@@ -180,8 +179,7 @@ def transformed(view: View, v: Vars) -> Outcome:
     base = view.pick(v, "base", core.seat, needed(view, core), 1, 1, "omega.condition-base", "ask.base")
     if isinstance(base, Ask):
         return base
-    one = view.card(base[0])
-    assert one is not None
+    one = view.present(base[0])
     read = view.running("block")
     if read is not None and any(ref == one.object for ref, _ in read.vars.get("left", ())):
         view.note("base-unread", "omega.replace", card=one.id)

@@ -201,8 +201,7 @@ def tell_moved(view: View, entry: Waiting) -> None:
 @rules.step("7.4.1.1")
 def named(view: View, v: Vars) -> Outcome:
     """The ability is named; when it began is no object, for what pays is followed."""
-    card, ability = view.card(v.object("self")), view.table.abilities[v["ability"]]
-    assert card is not None
+    card, ability = view.present(v.object("self")), view.ability(v["ability"])
     last = {**snapshot(view, card), "card": card.id}
     return [put_vars(holder=card.id, rule=ability.rule, began=card.object[1:], last=last)]
 
@@ -210,7 +209,7 @@ def named(view: View, v: Vars) -> Outcome:
 @rules.step("7.4.1.2")
 def chosen(view: View, v: Vars) -> Outcome:
     """What the ability chooses is chosen, unless it is invalid (7.3.2)."""
-    card, ability = view.game.cards[v["holder"]], view.table.abilities[v["ability"]]
+    card, ability = view.game.cards[v["holder"]], view.ability(v["ability"])
     if ability.data.get("targets") and taken(view, card, ability):
         view.note("no-choice", "7.3.2", card=card.id, own=unmet(view, ability, card.seat, card.object))
         return None
@@ -224,7 +223,7 @@ OWN = ("holder", "rule", "because", "used", "rule_here", "settled")
 @rules.step("7.4.2")
 def into_area(view: View, v: Vars) -> Outcome:
     """The ability goes to the resolution area with what its card is like now (3.8.3, 3.8.5)."""
-    card, ability = view.game.cards[v["holder"]], view.table.abilities[v["ability"]]
+    card, ability = view.game.cards[v["holder"]], view.ability(v["ability"])
     kept = {key: value for key, value in v.vars.items() if key not in OWN}
     kept["self"] = v.object("self")
     ctx = {"me": v["me"], "self": v.object("self"), "ability": ability.id}

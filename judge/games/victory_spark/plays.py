@@ -84,8 +84,7 @@ def usable(view: View, card: Card, ability: Ability, needs: dict[str, int]) -> l
 @rules.step("7.4.1.3")
 def pay_level(view: View, v: Vars) -> Outcome:
     """As many energies as the level are rested."""
-    card = view.card(v.object("card"))
-    assert card is not None
+    card = view.present(v.object("card"))
     allowed = spared(view, card)
     if allowed is not None:
         view.note("overridden", "1.3.1", ability=allowed.id, article=v["route"])
@@ -102,8 +101,7 @@ def put_down(view: View, v: Vars) -> Outcome:
 
     On a frame it comes before the card there leaves (6.5.1.3), in the ring the other way round.
     """
-    card, place, rule = view.card(v.object("card")), v["place"], v["route"]
-    assert card is not None
+    card, place, rule = view.present(v.object("card")), v["place"], v["route"]
     there = view.zone(card.seat, RING) if place == RING else ()
     there = there or tuple(one for one in [on_slot(view, card.seat, "bench", place)] if one is not None)
     ctx = {"me": card.seat, "because": "play"}

@@ -14,6 +14,7 @@ from judge.engine.kernel.proposals import AGAIN, END, call, event, events, goto,
 from judge.engine.kernel.state import Card, Cond, Do, Frame, Option, Ref, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.steps import WINDOW, window
+from judge.errors import OutOfPlace
 from judge.games.ygo.registry import rules
 from judge.text.plain import Context
 
@@ -148,7 +149,7 @@ def declare(view: View, v: Vars) -> Outcome:
             event({}, "remember", "gave-way", "replay.first-attacker", key=way_key(v["first"]), value=True)
         )
     sides = {"facing": opposed(view), "side": view.count(view.active, "monster")}
-    named = {"first": attacker, "blow": target, "name": view.game.objects[attacker]}
+    named = {"first": attacker, "blow": target, "name": view.present(attacker).id}
     vars = put_vars(again=False, asked=False, **sides, **named)
     return [vars, events(said), *([events(notes)] if notes else [])]
 
@@ -306,9 +307,10 @@ def barring(view: View, card: Card | None) -> Cond | None:
 
 # --- the Damage Step
 def frame_of_attack(view: View) -> Frame:
-    """The attack that is under way."""
+    """The attack that is under way. Raises OutOfPlace where none is."""
     frame = view.running("attack")
-    assert frame is not None
+    if frame is None:
+        raise OutOfPlace("an attack")
     return frame
 
 

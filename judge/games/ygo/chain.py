@@ -37,8 +37,9 @@ def first_links(view: View, v: Vars) -> Outcome:
     """Link 1, or everything that activates at the same time, the turn player's first (simul.chain.order)."""
     window = len(view.game.agenda) + 1
     ahead = [remembered(())] if view.game.memory.get(SUMMONED) else []  # by what was no Chain
-    if v.flag("first"):
-        return [*ahead, call("activation", window=window, **v["first"])]
+    first = v.get("first")
+    if isinstance(first, dict):
+        return [*ahead, call("activation", window=window, **first)]
     # what begins to wait while the Chain is built, set off by a cost, makes a Chain of its own
     upto = view.game.serial
     free = {view.table.abilities[one.ability].may for one in view.game.waiting if one.status == "pending"}

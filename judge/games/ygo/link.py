@@ -36,9 +36,7 @@ def start_link(view: View, v: Vars) -> Outcome:
     """Which card and effect it is; a Trigger effect is taken from those that wait."""
     if v.flag("entry"):
         return taken_from_waiting(view, entry_of(view, v))
-    card = view.card(v.object("self"))
-    ability = ability_of(view, v)
-    assert card is not None
+    card, ability = view.present(v.object("self")), ability_of(view, v)
     return [put_vars(holder=card.id, rule=ability.rule if ability else "spell.normal")]
 
 

@@ -86,8 +86,7 @@ def battle_xyz(view: View, v: Vars, seat: str) -> Iterator[Option]:
 @rules.step("synchro-materials")
 def synchro_materials(view: View, v: Vars) -> Outcome:
     """The Tuner and the other monsters are chosen."""
-    card = view.card(v.object("card"))
-    assert card is not None
+    card = view.present(v.object("card"))
     pool, data, rule = synchro_pool(view, card), synchro_data(view, card), "synchro.requirement"
     chosen = view.pick(v, "materials", v["me"], pool, 1, len(pool), rule, "ask.materials", "synchro", data)
     return chosen if isinstance(chosen, Ask) else [put_vars(chosen=chosen, because="material")]
@@ -120,8 +119,7 @@ def synchro_place(view: View, v: Vars) -> Outcome:
 @rules.step("xyz-materials")
 def xyz_materials(view: View, v: Vars) -> Outcome:
     """The materials are chosen."""
-    card = view.card(v.object("card"))
-    assert card is not None
+    card = view.present(v.object("card"))
     pool, data, rule = xyz_pool(view, card), {"for": card.id, "me": v["me"]}, "xyz.materials"
     least, most = xyz_span(view, card, pool)
     chosen = view.pick(v, "materials", v["me"], pool, least, most, rule, "ask.materials", "xyz", data)
@@ -203,8 +201,7 @@ def one_of(
     picked = view.pick(v, "monster", v["me"], able, 1, 1, rule, "ask.choose")
     if isinstance(picked, Ask):
         return picked
-    found = view.card(picked[0])
-    assert found is not None
+    found = view.present(picked[0])
     return found
 
 

@@ -171,7 +171,7 @@ def still_needed(view: View, v: Vars) -> Outcome:
     Asked while a payment is tried out.
     """
     if v.flag("trial"):
-        ability, card = view.table.abilities[v["ability"]], view.game.cards[v["holder"]]
+        ability, card = view.ability(v["ability"]), view.game.cards[v["holder"]]
         ctx = {"me": v["me"], "self": v.object("self"), "it": v.get("it", ""), "ability": ability.id}
         for cond in needed(view, card, ability, ctx, paid=True):
             if not cond.ok:

@@ -204,8 +204,8 @@ def room_needed(view: View, v: Vars) -> Outcome:
 @rules.step("special-cost")
 def special_cost(view: View, v: Vars) -> Outcome:
     """Its conditions are met first; they are no effect (gl.effect.not-condition)."""
-    ability = view.table.abilities[v["ability"]]
-    card = view.game.objects[v.object("self")]
+    ability = view.ability(v["ability"])
+    card = view.present(v.object("self")).id
     return [
         *once(view, ability, v.object("self"), card),
         put_vars(because="cost", rule="gl.cost.before", holder=card),
@@ -216,7 +216,7 @@ def special_cost(view: View, v: Vars) -> Outcome:
 @rules.step("special-summon")
 def enter_special(view: View, v: Vars) -> Outcome:
     """The monster arrives, Summoned in its correct way."""
-    ability = view.table.abilities[v["ability"]]
+    ability = view.ability(v["ability"])
     stated = {"position": ability.data["position"]} if "position" in ability.data else {}
     vars = Vars({**v.vars, "because": "summon"}, {**v.args, **stated}, v.answers)
     card = view.card(v.object("self"))

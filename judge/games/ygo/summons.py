@@ -80,8 +80,7 @@ def set_spell(view: View, v: Vars) -> Outcome:
     """A Spell or Trap is placed face-down;
     a Field Spell in the Field Zone, where an earlier one goes first.
     """
-    card = view.card(v["card"])
-    assert card is not None
+    card = view.present(v["card"])
     field = is_kind(view, card, "field")
     zone, rule = ("field", "spell.field.set") if field else ("spell", "main1.set-st")
     gone = displaced(view, card.owner) if field else []
@@ -242,8 +241,7 @@ def answer_summon(view: View, v: Vars) -> Outcome:
 @rules.step("summon.tribute")
 def sacrifice(view: View, v: Vars) -> Outcome:
     """The Sacrifices come before the Summon; monsters of either facing will do (gl.sacrifice.facing)."""
-    card = view.card(v.object("card"))
-    assert card is not None
+    card = view.present(v.object("card"))
     need = sacrifices(view, card)
     if not need:
         return None

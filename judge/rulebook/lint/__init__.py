@@ -213,11 +213,13 @@ def judged(known: Known, more: Fields, whole: Fields, new: Fields, before: Field
 
 
 def keys_of_steps(known: Known) -> Keys:
-    """By function of a step, the keys that it reads, and those that it needs."""
-    takes, needs = (known.get(kind, {}) for kind in ("keys of a step", "needed keys of a step"))
+    """By function of a step, what it reads and needs, and where it may go on."""
+    kinds = ("keys of a step", "needed keys of a step", "jumps of a step")
+    takes, needs, jumps = (known.get(kind, {}) for kind in kinds)
     assert isinstance(takes, Mapping)
     assert isinstance(needs, Mapping)
-    return Keys(takes, needs)
+    assert isinstance(jumps, Mapping)
+    return Keys(takes, needs, jumps)
 
 
 def worded(sheets: Sheets, beside: list[tuple[Source, object]]) -> Iterator[Problem]:

@@ -12,8 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.rulebook.code_texts import WINDOW, calls_in, code_files, code_strings
-from judge.rulebook.lint.steps import function_of
-from judge.rulebook.versions import step_id
+from judge.rulebook.versions import function_of, step_id
 from judge.text.plain import Fields, Plain
 
 ENDS: Final = ("goto", "over", "next-time")  # steps that are never followed by the next one

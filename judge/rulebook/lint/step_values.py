@@ -4,9 +4,9 @@ without, words for players, literals that are numbers, values that a fixture giv
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping
 
+from judge.engine.kernel.needs import Need
 from judge.engine.kernel.state import SEATS
 from judge.errors import nearest
 from judge.tables.hints import Path
@@ -15,8 +15,6 @@ from judge.text.plain import Fields, Plain
 
 WORDS_OF_SEATS = ("me", "opponent", "active", "non-active", "any", "each", *SEATS)
 OF_SEATS = ("seat", "actor")  # keys of a step under which such a word stands, or a value that holds one
-_CARD = r"(?:card|ability)(?: of (?P<seat>\S+)(?: in (?P<zones>\S+(?: or \S+)*))?)?"
-KIND_OF_VALUE = re.compile(rf"(?:int|seat|{_CARD})\??")
 
 
 def check_needed(path: Path, name: str, step: Fields, needs: Collection[str]) -> Iterator[Fault]:
@@ -70,15 +68,14 @@ def check_given(name: str, row: Fields, zones: Mapping[str, object]) -> Iterator
     for key, word in row.get("starts", {}).items():
         yield from check_seat(("procedure", name, "starts", key), word)
     for key, kind in row.get("needs", {}).items():
-        path, found = ("procedure", name, "needs", key), KIND_OF_VALUE.fullmatch(kind)
-        if found is None:
+        path, need = ("procedure", name, "needs", key), Need.of(kind)
+        if need is None:
             expected = (
                 "int, seat, ability of active, card of active, … in hand, … in leader or battle; ? behind"
             )
             yield path, f"{kind!r} is no kind of value", {"expected": expected, "found": kind}
             continue
-        if found["seat"] is not None:
-            yield from check_seat(path, found["seat"].removesuffix("?"))
-        for zone in found["zones"].removesuffix("?").split(" or ") if found["zones"] is not None else ():
+        yield from check_seat(path, need.whose)
+        for zone in need.zones:
             if zone not in zones:
                 yield path, f"there is no zone {zone!r}", {"found": zone, "hint": nearest(zone, zones)}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from judge.errors import nearest
 from judge.rulebook.lint.step_values import check_given, check_needed, check_values
-from judge.rulebook.versions import step_id
+from judge.rulebook.versions import function_of, step_id
 from judge.tables.hints import Path
 from judge.tables.references import Fault
 from judge.text.plain import Fields, Plain
@@ -18,10 +18,13 @@ EVERY = ("id", "rule", "use", "do")
 
 
 class Keys(NamedTuple):
-    """By function of a step, the keys that it reads, and those that it needs."""
+    """By function of a step, the keys that it reads, those that it needs, and the steps of its procedure at
+    which it may go on.
+    """
 
     takes: Mapping[str, Collection[str]]
     needs: Mapping[str, Collection[str]]
+    jumps: Mapping[str, Collection[str]]
 
 
 def check_procedures(tables: Fields, keys: Keys) -> Iterator[Fault]:
@@ -37,6 +40,9 @@ def check_procedures(tables: Fields, keys: Keys) -> Iterator[Fault]:
                 message = f"the step {id_} is there twice in {name}"
                 yield path, message, {"found": id_, "expected": "an id of its own"}
         yield from check_names(name, row, ids, procedures)
+        if "guard" in row:
+            guard = ("procedure", name, "guard")
+            yield from check_jumps(guard, row["guard"].get("use", row["guard"]["rule"]), ids, keys)
         yield from check_given(name, row, tables.get("zone", {}))
     start = tables.get("fixture_defaults", {}).get("at")
     everywhere = {step_id(one) for row in procedures.values() for one in row["steps"]}
@@ -66,15 +72,6 @@ def check_moments(tables: Fields) -> Iterator[Fault]:
             yield ("moments", moment), message, {"expected": f'do = "delayed", moment = "{moment}"'}
 
 
-def function_of(step: Mapping[str, object]) -> str:
-    """The name of the function that runs a step:
-    said by `use`, said by `do`, that of instructions, or the article's.
-    """
-    written = step.get("do", "")
-    shared = "do" if written and not isinstance(written, str) else written
-    return str(step.get("use") or shared or step["rule"])
-
-
 JUMPS = ("goto", "again", "next-time", "negated-link")  # steps whose `step` is one of their own procedure
 
 
@@ -95,6 +92,15 @@ def check_step(path: Path, step: Fields, ids: Collection[str], keys: Keys) -> It
     yield from check_needed(path, name, step, keys.needs.get(name, ()))
     for key in ("step",) if name in JUMPS else ("again",):
         yield from named((*path, key), step.get(key), ids)
+    yield from check_jumps(path, name, ids, keys)
+
+
+def check_jumps(path: Path, name: str, ids: Collection[str], keys: Keys) -> Iterator[Fault]:
+    """The steps at which a function may go on are steps of the procedure that it is run in."""
+    for one in keys.jumps.get(name, ()):
+        if one not in ids:
+            message = f"{name!r} goes on at the step {one}, which is not there"
+            yield path, message, {"found": one, "hint": nearest(one, ids)}
 
 
 def check_names(name: str, row: Fields, ids: Collection[str], procedures: Fields) -> Iterator[Fault]:

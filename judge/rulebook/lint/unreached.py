@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from judge.rulebook.lint.reach import Code, Node, reached, texts_in
-from judge.rulebook.lint.steps import function_of
-from judge.rulebook.versions import step_id
+from judge.rulebook.versions import function_of, step_id
 from judge.tables.references import Fault
 from judge.text.plain import Fields
 
