@@ -20,7 +20,7 @@ from bench import HOME
 from bench.fuzzing.trial import SOURCES, Fault, Told, part_of
 
 KEPT: Final = HOME / "build" / "fuzz"
-SHARES: Final = {"fixtures": 28, "pauses": 10, "rulebooks": 2, "decks": 35, "card data": 25}
+SHARES: Final = {"fixtures": 28, "pauses": 10, "rulebooks": 2, "house rules": 2, "decks": 34, "card data": 24}
 
 
 def batches(inputs: int, seed: int, kinds: list[str], size: int = 2000) -> Iterator[tuple[str, str, int]]:

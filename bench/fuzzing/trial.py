@@ -14,6 +14,7 @@ from typing import Final, NamedTuple, Protocol
 
 from bench.fuzzing.books import Rulebooks
 from bench.fuzzing.disputes import Fixtures, Pauses
+from bench.fuzzing.houses import HouseRules
 from bench.fuzzing.lists import CardData, Decks
 from bench.fuzzing.watched import Outcome, call, watch
 
@@ -55,7 +56,7 @@ class Fault(NamedTuple):
         return best._replace(count=self.count + before.count)
 
 
-SOURCES: Final = {one.name: one for one in (Fixtures, Pauses, Rulebooks, Decks, CardData)}
+SOURCES: Final = {one.name: one for one in (Fixtures, Pauses, Rulebooks, HouseRules, Decks, CardData)}
 
 
 def part_of(work: tuple[str, str, int]) -> Told:
@@ -70,14 +71,13 @@ def part(kind: str, seed: str, count: int) -> Told:
     codes: Counter[int] = Counter()
     faults: dict[str, Fault] = {}
     with tempfile.TemporaryDirectory() as home:
-        folder = Path(home, "in")
         os.environ.update(JUDGE_CACHE=str(Path(home, "cache")), XDG_DATA_HOME=home, NO_COLOR="1")
         tempfile.tempdir = home
         source: Source = SOURCES[kind](chance)
         os.chdir(home)
         watch(home)
-        for _ in range(count):
-            shutil.rmtree(folder, ignore_errors=True)
+        for n in range(count):
+            folder = Path(home, f"in{n}")  # of its own: what is read of a rulebook is remembered by its path
             folder.mkdir()
             args = source.make(chance, folder)
             inputs = {str(one.relative_to(folder)): one.read_bytes() for one in files_in(folder)}
@@ -86,6 +86,7 @@ def part(kind: str, seed: str, count: int) -> Told:
             codes[found.code] += 1
             if found.fault:
                 note(faults, found, inputs, [one.replace(str(folder), "IN") for one in args])
+            shutil.rmtree(folder, ignore_errors=True)
     return Told(kind, codes, faults)
 
 
