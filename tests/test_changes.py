@@ -108,6 +108,11 @@ SAID: Mapping[str, Mapping[str, str]] = {
         'window = "counter"\nset = { passes = 1000000 }': "expected 1 or 2",
         'window = "counter"\nset = { acts = -1 }': "expected a number from 0",
     },
+    "procedures as a whole": {
+        'step = "auto-end.8-6-4-1"\nremove = true': "auto-end has no steps",
+        'procedure = "game"\nset = { under = { procedure = "game", step = "turn" } }': "game stands on itself",
+        'step = "game.turn"\nremove = true': "there is no step 'turn' in procedure.turn.under.step",
+    },
     "a key that is needed": {
         'procedure = "battle"\nunset = ["steps"]': "the key 'steps' is missing",
     },

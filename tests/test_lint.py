@@ -206,10 +206,11 @@ def test_what_a_version_alone_has_is_reached(broken: Broken, book: Path) -> None
     assert broken("procedures.toml", "[procedure.auto]", row).faults == []
 
 
-def test_procedures_that_stand_on_each_other_end(broken: Broken) -> None:
-    """Where a game begins is not looked for for ever."""
+def test_procedures_that_stand_on_each_other_are_told(broken: Broken) -> None:
+    """Where a game begins would be looked for for ever."""
     row = 'under = { procedure = "turn", step = "turn.act" }\n\n[procedure.setup]'
-    assert broken("procedures.toml", "[procedure.setup]", row).faults == []
+    faults = broken("procedures.toml", "[procedure.setup]", row).faults
+    assert "turn stands on itself" in [one.message for one in faults]
 
 
 # --- replacements --------------------------------------------------------------------------------

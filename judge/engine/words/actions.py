@@ -138,7 +138,7 @@ def proposed(view: View, do: Do, ctx: Mapping[str, object]) -> Event:
     if "to" in do.args:
         to = str(said(view, do.args["to"], ctx))
         return move_event(view, ctx, ref, to, name if do.verb == "named-move" else "move")
-    rule, marks = str(do.args.get("rule", "")), view.book.tables["mark_word"][name]["marks"]
+    rule, marks = str(do.args.get("rule", "")), view.book.tables["mark_word"][name].get("marks", {})
     return event(ctx, "mark", name, rule, card=ref, marks=marks)
 
 

@@ -11,6 +11,7 @@ from judge.rulebook.bindings import readable
 from judge.rulebook.lint.texts import Reader, Text, given_at, outside_play, texts_of, worded
 from judge.tables.check import filled
 from judge.tables.decks import DeckTables
+from judge.tables.hints import Path
 from judge.tables.references import Fault
 from judge.tables.rulebook import Tables
 from judge.text.plain import Fields, Plain
@@ -33,14 +34,19 @@ def changed_wordings(whole: Fields, new: Fields, before: Fields, more: Fields) -
 
 
 def fresh(form: object, new: Fields, before: Fields) -> Iterator[Text]:
-    """The texts of tables that were not in them before, at their place or at another."""
+    """The texts of tables that were not in them before, at their place or at another of the same row."""
     old = {path: (value, kind) for path, value, kind in texts_of(form, {key: before.get(key) for key in new})}
     there: list[Any] = []
     for path, value, kind in texts_of(form, new):
         if old.get(path) != (value, kind):
-            there = there or [*old.values()]
-            if (value, kind) not in there:
+            there = there or [(row_of(one), *text) for one, text in old.items()]
+            if (row_of(path), value, kind) not in there:
                 yield path, value, kind
+
+
+def row_of(path: Path) -> Path:
+    """The row in which a text stands: what it may name hangs on it. Rows of a list have no names."""
+    return path[:2] if len(path) > 1 and isinstance(path[1], str) else path[:1]
 
 
 def without_deck(whole: Fields) -> dict[str, Plain]:

@@ -88,7 +88,7 @@ def touches(kind: str, change: Fields, tables: Fields, where: Path) -> bool:
     """Does a change make the row, or a step of the procedure, in which a fault stands?"""
     if kind == "step":
         procedure, _, step = str(change["step"]).partition(".")
-        if where[:2] != ("procedure", procedure) or len(where) < 4:
+        if where[:3] != ("procedure", procedure, "steps") or len(where) < 4:
             return where[:2] == ("procedure", procedure)
         there = tables["procedure"][procedure]["steps"][where[3]]
         made = [step_id({**change, **change[key]}) for key in ("replace", "before", "after") if key in change]

@@ -39,6 +39,8 @@ def check_procedures(tables: Fields, keys: Keys) -> Iterator[Fault]:
             if ids.index(id_) < at:
                 message = f"the step {id_} is there twice in {name}"
                 yield path, message, {"found": id_, "expected": "an id of its own"}
+        if not ids:
+            yield ("procedure", name, "steps"), f"{name} has no steps", {"expected": "a step at least"}
         yield from check_names(name, row, ids, procedures)
         if "guard" in row:
             guard = ("procedure", name, "guard")
@@ -110,10 +112,23 @@ def check_names(name: str, row: Fields, ids: Collection[str], procedures: Fields
             yield from named(("procedure", name, "guard", key), row["guard"].get(key), ids)
     for zone, step in row.get("boxed", {}).items():
         yield from named(("procedure", name, "boxed", zone), step, ids)
+    if name in standing_on(name, procedures):
+        message = f"{name} stands on itself"
+        yield ("procedure", name, "under", "procedure"), message, {"expected": "another procedure"}
     under = row.get("under")
     if under is not None and under["procedure"] in procedures:
         below = [step_id(one) for one in procedures[under["procedure"]]["steps"]]
         yield from named(("procedure", name, "under", "step"), under["step"], below)
+
+
+def standing_on(name: str, procedures: Fields) -> list[str]:
+    """The procedures on which one stands, from the nearest on, each once."""
+    found: list[str] = []
+    below = name
+    while "under" in procedures.get(below, {}) and procedures[below]["under"]["procedure"] not in found:
+        below = procedures[below]["under"]["procedure"]
+        found.append(below)
+    return found
 
 
 def named(path: Path, step: Plain, ids: Collection[str]) -> Iterator[Fault]:
