@@ -110,7 +110,7 @@ SAID: Mapping[str, Mapping[str, str]] = {
     },
     "procedures as a whole": {
         'step = "auto-end.8-6-4-1"\nremove = true': "auto-end has no steps",
-        'procedure = "game"\nset = { under = { procedure = "game", step = "turn" } }': "game stands on itself",
+        'procedure = "game"\nset = { under = { procedure = "game", step = "x" } }': "game stands on itself",
         'step = "game.turn"\nremove = true': "there is no step 'turn' in procedure.turn.under.step",
     },
     "a key that is needed": {

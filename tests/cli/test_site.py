@@ -134,6 +134,17 @@ def test_a_name_that_is_no_text_has_a_page(tmp_path: Path) -> None:
     assert not (tmp_path / "site" / "rulings" / pages[0]).exists()
 
 
+def test_names_as_long_as_a_name_can_be_have_pages(tmp_path: Path) -> None:
+    """Each its own, though they begin alike; also where a sign is written as its code."""
+    rulings = sample(tmp_path)
+    for name in ("x" * 249 + "a", "x" * 249 + "b", "é\u202e" * 49):
+        shutil.copy(rulings / f"{SAMPLE[0]}.toml", rulings / f"{name}.toml")
+    assert make(rulings, tmp_path / "site").exit_code == 0
+    pages = [one.name for one in (tmp_path / "site" / "rulings").iterdir() if one.is_file()]
+    assert sorted(one[:8] for one in pages) == ["xxxxxxxx", "xxxxxxxx", "é\\u202eé"]
+    assert make(rulings, tmp_path / "site").exit_code == 0
+
+
 def test_one_bad_file_costs_one_page(tmp_path: Path) -> None:
     """The others are drawn; the first page names the one that is not."""
     rulings = sample(tmp_path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from hashlib import blake2b
 from typing import Final
 from urllib.parse import quote
 
@@ -11,6 +12,8 @@ from judge.text.visible import visible
 INDEX: Final = "index.html"
 UP: Final = "../"
 _PART: Final = re.compile(r"[-.]")  # what parts the numbers of an article
+_LONGEST: Final = 200  # bytes of a name, to which more is added; systems have 255
+_KEPT: Final = 160  # of one that is longer
 _PLAIN: Final = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
@@ -24,7 +27,15 @@ def is_of_site(file: str) -> bool:
 
 def ruling_file(id_: str) -> str:
     """The file of a ruling's page, under a name that a list of files and an address can have."""
-    return f"rulings/{visible(id_)}.html"
+    return f"rulings/{'/'.join(short(one) for one in visible(id_).split('/'))}.html"
+
+
+def short(name: str) -> str:
+    """A name that a file can have: the end of a long one gives way to what tells it from others."""
+    written = name.encode()
+    if len(written) <= _LONGEST:
+        return name
+    return f"{written[:_KEPT].decode(errors='ignore')}-{blake2b(written, digest_size=8).hexdigest()}"
 
 
 def chapter(article: str) -> str:
