@@ -6,6 +6,7 @@ No board is larger than a fixture may be: see `judge/fixture/bounds.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -167,12 +168,16 @@ def forbids(n: int) -> Files:
     return board("dbs", ATTACK, f"battle = {listed(mine)}", f"battle = {listed(others)}", rows)
 
 
-def replacements(n: int) -> Files:
-    """Cards that are destroyed at once, each with a replacement of its own."""
+LEAVES = '{ move = "self", from = "battle", to = "drop" }'
+INSTEAD = f'replace = {{ on = {LEAVES}, with = {{ to = "deck", at = "bottom" }} }}'
+HEARD = f"auto = {{ on = {LEAVES}, do = [{{ draw = 1 }}] }}"
+COMES = ', auto = { on = { play = "self" }, do = [{ draw = 1 }] }'
+
+
+def destroyed(n: int, text: str) -> Files:
+    """Cards that are destroyed at once, each with a text about it."""
     mine = names("c", n)
-    on = '{ move = "self", from = "battle", to = "drop" }'
-    instead = f'{{ on = {on}, with = {{ to = "deck", at = "bottom" }} }}'
-    rows = cards(mine, f"{{ power = 5000, replace = {instead} }}")
+    rows = cards(mine, f"{{ power = 5000, {text} }}")
     rows.append('k = { type = "extra", activated = { do = [{ ko = { zone = "battle" } }] } }')
     return board("dbs", ["A: activate k"], f'battle = {listed(mine)}, hand = ["k"]', "", rows)
 
@@ -208,10 +213,10 @@ def counters(n: int) -> Files:
     return board("dbs", [*ATTACK, *(line for pair in turns for line in pair)], held, theirs, rows)
 
 
-def tokens(n: int) -> Files:
+def tokens(n: int, text: str = "") -> Files:
     """Tokens that one ability creates."""
     rows = [
-        "t = { token = true, power = 1000 }",
+        f"t = {{ token = true, power = 1000{text} }}",
         f'k = {{ power = 5000, activated = {{ do = [{{ create = "t", n = {n} }}] }} }}',
     ]
     return board("dbs", ["A: activate k"], 'battle = ["k"]', "", rows)
@@ -371,12 +376,14 @@ DIMENSIONS = (
     Dimension("statics, each on all cards", statics, FEW),
     Dimension("statics, all on one card", statics_on_one, FEW),
     Dimension("prohibitions, each for one of as many cards", forbids, PAIRS, options=squared),
-    Dimension("replacements of as many moves", replacements, FEW),
+    Dimension("replacements of as many moves", partial(destroyed, text=INSTEAD), FEW),
+    Dimension("cards destroyed at once, each of which hears it", partial(destroyed, text=HEARD), FEW),
     Dimension("abilities that wait at once", triggers, FEW),
     Dimension("abilities that wait, resolved one by one", answered, PAIRS, options=one_fewer_each_time),
     Dimension("links of a Chain (ygo)", links, (50, 100, 200, 400)),
     Dimension("[Contre] that answer each other", counters, PAIRS, options=one_fewer_each_time),
     Dimension("tokens", tokens, FEW),
+    Dimension("tokens, each of which hears that it comes", partial(tokens, text=COMES), FEW),
     Dimension("cards drawn at once", drawn, FEW),
     Dimension("unseen cards drawn at once", drawn_unseen, LARGE),
     Dimension("damage at once", damage, FEW),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import FrameType
 
@@ -54,7 +55,9 @@ def calls(files: boards.Files) -> int:
         (boards.damage, 200, 2.0),
         (boards.links, 160, 2.0),
         (boards.statics, 60, 2.0),
-        (boards.replacements, 40, 2.0),
+        (partial(boards.destroyed, text=boards.INSTEAD), 40, 2.0),
+        (partial(boards.destroyed, text=boards.HEARD), 160, 2.0),
+        (partial(boards.tokens, text=boards.COMES), 160, 2.0),
         (boards.forbids, 24, 4.0),  # each of as many cards has as many aims
         (boards.answered, 40, 4.0),  # of those that wait one fewer is offered each time
     ],

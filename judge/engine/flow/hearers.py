@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 
 from judge.engine.effects.sources import sources_with
 from judge.engine.kernel.book import Ability
@@ -12,18 +13,31 @@ from judge.engine.kernel.view import View
 from judge.engine.layout.face_down import dormant, face_down
 
 
-def holders(view: View, ids: Mapping[str, None], records: Sequence[Record]) -> Iterator[tuple[Card, Ability]]:
-    """Who hears a batch: cards on which a listening ability works, or worked when they left in it."""
-    gone = {record.card: record for record in records if record.before and record.before != record.after}
+def holders(
+    view: View, ids: Mapping[str, None], gone: Mapping[str, Record], card: str
+) -> Iterator[tuple[Card, Ability]]:
+    """Who may hear what befalls a card in a batch: cards on which a listening ability works, or worked when
+    they left in it, as those in `gone` did. What hears only of its own card is asked of that one alone.
+    """
     if not gone:
-        for card, found in listeners(view, ids):
-            yield from ((card, ability) for ability in found if view.works(card, ability))
+        for one, found in meant(view, ids, card):
+            yield from ((one, ability) for ability in found if view.works(one, ability))
+        return
+    alone = ids.keys() <= view.table.of_itself
+    if alone and card in gone:
+        yield from hearers(view, ids, view.game.cards[card], gone[card])
         return
     here = able_to_hear(view, ids)
-    known = {card.id for card in here}
+    known = {one.id for one in here}
     away = (view.game.cards[one] for one in gone if one not in known)
-    for card in (*here, *away):
-        yield from hearers(view, ids, card, gone.get(card.id))
+    for one in (*here, *away):
+        if one.id == card or not alone:
+            yield from hearers(view, ids, one, gone.get(one.id))
+
+
+def leaving(records: Sequence[Record]) -> dict[str, Record]:
+    """What of a batch is not as it was, by card."""
+    return {record.card: record for record in records if record.before and record.before != record.after}
 
 
 def hearers(
@@ -108,6 +122,24 @@ def listeners(view: View, ids: Mapping[str, None]) -> list[tuple[Card, list[Abil
         memo[key] = [one for one in every if one[1]]
     found: list[tuple[Card, list[Ability]]] = memo[key]
     return found
+
+
+def meant(view: View, ids: Mapping[str, None], card: str) -> Sequence[tuple[Card, list[Ability]]]:
+    """The same, without abilities of other cards that hear only of their own."""
+    memo, alone, key = view.game.standing, view.table.of_itself, ("meant", *ids)
+    if key not in memo:
+        every = list(enumerate(listeners(view, ids)))
+        found = [(at, (one, [each for each in some if each.id not in alone])) for at, (one, some) in every]
+        others = [entry for entry in found if entry[1][1]]
+        memo[key] = (others, [one for _, one in others], {entry[1][0].id: entry for entry in every})
+    others, plain, own = memo[key]
+    if card not in own:
+        unasked: Sequence[tuple[Card, list[Ability]]] = plain
+        return unasked
+    there = own[card]
+    return [
+        one for _, one in sorted([there, *(one for one in others if one[0] != there[0])], key=itemgetter(0))
+    ]
 
 
 def muted(view: View, ability: Ability, record: Record) -> bool:

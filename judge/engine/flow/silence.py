@@ -21,7 +21,8 @@ def tell_silent(view: View, record: Record, sight: matching.Sight, ids: Mapping[
         tell_fallen(view, record, sight, ids)
         return
     blank = {ref for effect in view.game.effects if effect.makes in view.book.taking for ref in effect.to}
-    for card in view.game.cards.values():
+    moved = [view.game.cards[record.card]] if record.card in view.game.cards else []
+    for card in view.game.cards.values() if blank or leaves_silent(view) else moved:
         if not hushed(view, card, record, blank):
             continue
         here, own = as_it_was(view, card, record), card.id == record.card

@@ -12,7 +12,7 @@ from judge.engine.effects.invalid import taken
 from judge.engine.effects.sources import as_printed, sources
 from judge.engine.flow import pattern_match as matching
 from judge.engine.flow.changes import tied_key
-from judge.engine.flow.hearers import holders, listening
+from judge.engine.flow.hearers import holders, leaving, listening
 from judge.engine.flow.missed import tell_missed
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.flow.replacements import Candidate
@@ -22,6 +22,7 @@ from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event
 from judge.engine.kernel.state import Card, Record, Ref, Status
+from judge.engine.kernel.table import heard_of_itself
 from judge.engine.kernel.view import View
 from judge.engine.language.limits import apart, form, limit, used_up
 from judge.engine.language.shared import words
@@ -32,13 +33,13 @@ from judge.text.plain import Fields
 def heard(view: View, records: Sequence[Record]) -> Iterator[Event]:
     """The `wait` events that a batch sets off, in order of the records, then of the board."""
     count: dict[tuple[str, str], int] = {}
-    listeners = view.table.listeners
+    listeners, gone = view.table.listeners, leaving(records)
     for record in records:
         heard_as = of_record(view.book, record)
         if listeners.keys().isdisjoint(heard_as):
             continue
-        ids = [one for name in heard_as for one in listeners.get(name, ()) if may_be_meant(view, one, record)]
-        for new in heard_one(view, record, dict.fromkeys(ids), records) if ids else ():
+        ids = may_be_meant(view, heard_as, record)
+        for new in heard_one(view, record, ids, gone) if ids else ():
             key = (new["ability"], new["by"])
             count[key] = count.get(key, instances(view, *key)) + 1
             if count[key] > 1:
@@ -53,24 +54,27 @@ def instances(view: View, ability: str, source: str) -> int:
     )
 
 
-def may_be_meant(view: View, ability: str, record: Record) -> bool:
-    """May the ability be meant by this event?
+def may_be_meant(view: View, names: Sequence[str], record: Record) -> dict[str, None]:
+    """The abilities that may be meant by this event, which has these names.
 
     One that hears only of its own card is not by what befalls others.
     """
-    card = view.game.cards.get(record.card)
-    if (
-        card is None
-        or record.values is not None
-        or ability not in view.table.of_itself
-        or not as_printed(view)
-    ):
-        return True
-    return card.print in view.table.printed_on.get(ability, ())
+    table, card = view.table, view.game.cards.get(record.card)
+    if card is None or not as_printed(view):
+        return dict.fromkeys(one for name in names for one in table.listeners.get(name, ()))
+    every, own = table.listening_to_all, table.listening_to_own
+    found = dict.fromkeys(
+        one for name in names for one in (*every.get(name, ()), *own.get((card.print, name), ()))
+    )
+    had = record.values.get("abilities", ()) if record.values is not None else ()
+    for one in had:  # what it had been granted until it left
+        if one not in found and not set(names).isdisjoint(heard_of_itself(table.abilities[one])):
+            found[one] = None
+    return found
 
 
 def heard_one(
-    view: View, record: Record, ids: Mapping[str, None], records: Sequence[Record]
+    view: View, record: Record, ids: Mapping[str, None], gone: Mapping[str, Record]
 ) -> Iterator[Event]:
     """The entries that one record makes."""
     sight = matching.of_record(view, record)
@@ -78,7 +82,7 @@ def heard_one(
         tell_silent(view, record, sight, ids)
         tell_missed(view, record, sight, ids)
     it, info = current_ref(record), sight.seen
-    for holder, ability in holders(view, ids, records):
+    for holder, ability in holders(view, ids, gone, record.card):
         ctx: dict[str, object] = {"me": holder.seat, "self": holder.object, "it": it, "event": record}
         if not any(matching.fits(view, on, sight, ctx, holder.id) for on in ability.on):
             continue

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judge.engine.flow import pattern_match as matching
-from judge.engine.flow.hearers import holders
+from judge.engine.flow.hearers import holders, leaving
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.event import Event
@@ -61,7 +61,7 @@ def in_vain(view: View, record: Record) -> Iterator[tuple[Card, Ability]]:
     if not ids:
         return
     sight = matching.of_record(view, record)
-    for holder, ability in holders(view, ids, (record,)):
+    for holder, ability in holders(view, ids, leaving((record,)), record.card):
         ctx = {"me": holder.seat, "self": holder.object, "it": record.ref, "event": record}
         heard = any(matching.fits(view, on, sight, ctx, holder.id) for on in ability.on)
         if heard and view.holds(ability.when, ctx):

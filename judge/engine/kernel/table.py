@@ -21,6 +21,8 @@ class Table:
         self.abilities: dict[str, Ability] = {}
         self.lowered: set[str] = set()  # attributes that a print or a static brings down to where a rule acts
         self.listeners: dict[str, list[str]] = {}
+        self.listening_to_all: dict[str, list[str]] = {}  # those that hear of other cards as well
+        self.listening_to_own: dict[tuple[str, str], list[str]] = {}  # by print and event, the others
         self.heard: set[str] = set()
         self.of_itself: set[str] = set()  # those that hear only of what befalls their own card
         self.watched: set[str] = set()
@@ -62,6 +64,8 @@ class Table:
                 self.bearing.add(found.key)
             for ability in face.abilities:
                 self.learn(ability)
+                for event in heard_of_itself(ability):
+                    self.listening_to_own.setdefault((found.key, event), []).append(ability.id)
                 self.printed_on.setdefault(ability.id, set()).add(found.key)
                 self.prints_with.setdefault(ability.kind, set()).add(found.key)
                 if ability.id in self.statics:
@@ -81,8 +85,10 @@ class Table:
         if ability.kind == "auto":
             for event in names:
                 self.listeners.setdefault(event, []).append(ability.id)
-            if all(on["subject"] == "self" for on in ability.on):
+            if heard_of_itself(ability):
                 self.of_itself.add(ability.id)
+            for event in names if ability.id not in self.of_itself else ():
+                self.listening_to_all.setdefault(event, []).append(ability.id)
         elif ability.kind in ("replace", "forbid"):
             self.watched.update(names)
             self.watched_by[ability.kind].update(names)
@@ -125,6 +131,12 @@ class Table:
     def prints_of(self, ids: Iterable[str]) -> frozenset[str]:
         """The cards that print one of these abilities."""
         return frozenset().union(*(self.printed_on.get(one, ()) for one in ids))
+
+
+def heard_of_itself(ability: Ability) -> list[str]:
+    """The events of which an ability hears where they befall its own card, if it hears of no others."""
+    own = ability.kind == "auto" and all(on["subject"] == "self" for on in ability.on)
+    return [event for on in ability.on for event in on["events"]] if own else []
 
 
 def starts_low(face: Face, row: StateRule) -> bool:
