@@ -106,6 +106,8 @@ CHANGES: dict[str, tuple[Change, str]] = {
     "another print": (lambda pause: pause["cards"]["k"].update(print="g"), "another print"),
     "another owner": (lambda pause: pause["cards"]["k"].update(owner="B"), "another owner"),
     "mark twice": (marked("mode", "action"), "already"),
+    "an unknown memory": (remembered("turn:onse:x", 1), "nothing of the name 'onse' is remembered"),
+    "a memory of another game": (remembered("clock", 1), "nothing of the name 'clock' is remembered"),
     "counter below": (marked("counter:x", -5), "1 or more"),
     "counter half": (marked("counter:x", 1.5), "1 or more"),
     "counter infinite": (marked("counter:x", float("inf")), "1 or more"),

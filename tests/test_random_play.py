@@ -16,6 +16,7 @@ from judge.engine.kernel.book import Print
 from judge.engine.kernel.state import UNKNOWN, Game
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Tracer
+from judge.pauses.known import Known
 from judge.rulebook.load import load_rulebook
 
 GAMES = sorted(one.stem for one in HOME.glob("*.toml"))
@@ -41,7 +42,7 @@ def placed(table: Table, game: Game) -> list[str]:
 def test_games_end_with_every_card(name: str, chunk: int) -> None:
     """Many games: each ends by the book, with the cards that it began with."""
     table, start = decks(name)
-    whole = counted(table, start)
+    whole, known = counted(table, start), Known(table, {})
     seen = 0
 
     def look(game: Game) -> None:
@@ -50,6 +51,7 @@ def test_games_end_with_every_card(name: str, chunk: int) -> None:
         if seen % LOOKED == 0:
             assert list(faults(game)) == []
             assert placed(table, game) == []
+            assert {known.memory_name(key) for key in game.memory} <= known.remembered
             assert counted(table, game) == whole
 
     for number in range(chunk * CHUNK, (chunk + 1) * CHUNK):

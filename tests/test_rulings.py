@@ -6,7 +6,9 @@ changed trace, read it with the article in hand, then `pytest tests/test_rulings
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -14,9 +16,11 @@ from syrupy.data import SnapshotCollections
 from syrupy.location import PyTestLocation
 
 from bench import FIXTURES, rulings
+from judge.engine.kernel.state import Record
 from judge.fixture.acts import most_of
 from judge.fixture.load import load_fixture
 from judge.page.page import page_of
+from judge.pauses.known import Known
 from judge.play.reasons import within
 from judge.play.ruling import Ruling, run
 from judge.pytest_plugin.snapshots import Trace
@@ -86,11 +90,24 @@ def shows_its_reasons(ruling: Ruling) -> None:
 
 
 def keeps_to_its_forms(ruling: Ruling) -> None:
-    """No option names more than its offer says that its options do: a claim of it would be no line."""
+    """No option names more than its offer says that its options do: a claim of it would be no line. What is
+    remembered has a name that a pause may say.
+    """
+    known = Known(ruling.table, {})
+    kept = {*ruling.game.memory, *(entry["key"] for entry in remembered(ruling))}
+    assert {known.memory_name(key) for key in kept} <= known.remembered
     most = most_of(ruling.fixture.book)
     offers = [one.data for one in ruling.entries if one.kind == "offer"]
     every = [option for data in offers for option in (*data.get("legal", ()), *data["refused"])]
     assert [one.key for one in every if len(one.args) > most[one.name]] == []
+
+
+def remembered(ruling: Ruling) -> Iterator[Mapping[str, Any]]:
+    """What was noted on the way, some of it forgotten since."""
+    for entry in ruling.entries:
+        record = entry.data.get("record")
+        if isinstance(record, Record) and record.verb == "remember":
+            yield record.args
 
 
 def test_there_are_rulings() -> None:

@@ -10,6 +10,7 @@ from judge.engine.kernel.state import SEATS
 from judge.engine.kernel.table import Table
 from judge.engine.layout.attachments import PREFIX
 from judge.engine.words.abilities import GIVEN, given_again
+from judge.pauses.records import REMEMBERED
 from judge.rulebook.articles import numbers_of
 
 
@@ -49,6 +50,21 @@ class Known:
         """The abilities that effects of the pause give."""
         values = [one.get("value") for one in self.effects if one.get("makes") == "grant"]
         return {id_ for one in values if isinstance(one, list) for id_ in one if isinstance(id_, str)}
+
+    @cached_property
+    def remembered(self) -> set[str]:
+        """What a game of the book remembers, and what a script tells it from outside."""
+        return {*REMEMBERED, *self.book.memories, *self.book.tables["outside"]}
+
+    @cached_property
+    def spans(self) -> set[str]:
+        """How long something is remembered that is so for a span."""
+        return {*self.book.tables["until"], "turn", "game", "effects-turn", "outside"}
+
+    def memory_name(self, key: str) -> str:
+        """The name of what is remembered under a key, which may say for how long and of what."""
+        span, _, more = key.partition(":")
+        return more.partition(":")[0] if span in self.spans and more else span
 
     @cached_property
     def hosts(self) -> dict[str, str]:

@@ -166,7 +166,12 @@ FRAMES: Final[dict[str, dict[str, str]]] = {
     },
     "event": {"todo": "[Event]", "as": "text"},
 }
-# What is remembered in every game, by how its key begins.
+# What is remembered in every game, for a span (`turn:once`) or for good; a game may remember more.
+REMEMBERED: Final = (
+    "host", "came", "happened", "did", "once", "shared", "met", "said", "noted", "tied", "last", "frozen",
+    "together", "state", "lent", "lost", "laid-to",
+)  # fmt: skip
+# By how such a key begins, the kind of its value, where it is looked at.
 MEMORY: Final = {
     "host:": "object?",
     "came:": "past",
@@ -176,7 +181,6 @@ MEMORY: Final = {
     "turn:once:": "count",
     "game:once:": "count",
     "turn:shared:": "count",
-    "turn:effect:": "count",
     "laid-to:": "{plain}",
 }
 

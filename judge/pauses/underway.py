@@ -122,6 +122,11 @@ def check_memory(shape: Shape, place: Place, key: str, value: object) -> None:
     for part in key.split(":"):
         if part[:1] in ("#", "@") and part[1:].isdigit() and not shape.known.is_number(part, part[0]):
             shape.wrong(place, f"no number higher than {shape.known.serial} has been given out", part)
+    name = shape.known.memory_name(key)
+    if name not in shape.known.remembered:
+        shape.wrong(place, f"nothing of the name {name!r} is remembered", name, names=shape.known.remembered)
+    if name in shape.known.book.memories:
+        shape.value(place, value, spec_of(shape.known.book.memories[name]))
     if key.startswith(PREFIX):
         check_host(shape, place, key[len(PREFIX) :])
     for start, kind in MEMORY.items():
@@ -131,7 +136,7 @@ def check_memory(shape: Shape, place: Place, key: str, value: object) -> None:
         word = key.split(":")[2]
         known = shape.known.book.tables["did"]
         if word not in known:
-            shape.wrong(place, f"nothing of the name {word!r} is remembered", word, names=known)
+            shape.wrong(place, f"no deed of the name {word!r} is remembered", word, names=known)
 
 
 DID = "turn:did:"

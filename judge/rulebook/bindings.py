@@ -121,7 +121,7 @@ def register(book: Book, game: Rules) -> None:
     book.offers = {**shared_offers.offers, **game.offers}
     book.obliging = frozenset(game.obliging)
     book.spoken = {**shared_offers.spoken, **game.spoken}
-    book.beside = frozenset((*shared_offers.beside, *game.beside))
+    book.beside, book.memories = frozenset((*shared_offers.beside, *game.beside)), dict(game.memories)
     book.most = {**shared_offers.most, **game.most}
     book.vocabulary = vocabulary(book.tables, game)
     book.words = frozenset(name for name, word in book.vocabulary.items() if not word.inner)

@@ -248,6 +248,7 @@ class Book:
         self.ranks = ranked(tables["arithmetic"])
         self.spoken: dict[str, str] = {}  # by offer, what players call it where that is not its name
         self.beside: frozenset[str] = frozenset()  # fixed words of options
+        self.memories: dict[str, str] = {}  # what this game remembers beside what all do, by kind of value
         self.most: dict[str, int] = {}  # by offer, how much its options name at most
         self.interrupts: tuple[Interrupt, ...] = ()
         self.after: dict[str, list[Interrupt]] = {}  # those of them that follow a verb

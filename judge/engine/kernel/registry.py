@@ -43,6 +43,7 @@ class Rules:
         self.spoken: dict[str, str] = {}
         self.most: dict[str, int] = {}
         self.beside: set[str] = set()
+        self.memories: dict[str, str] = {}
         self.events: dict[str, bool] = {}  # by name that no change and no table has: is it only asked for?
 
     def step(
@@ -89,6 +90,13 @@ class Rules:
             return function
 
         return register
+
+    def remembers(self, name: str, span: str = "", kind: str = "plain") -> str:
+        """Register what is remembered of a game, for a span or for good, with the kind of its values as a
+        pause checks them: how its key is, or begins.
+        """
+        self.memories[name] = kind
+        return f"{span}:{name}" if span else name
 
     def interrupt(self, rule: str, *verbs: str) -> Callable[[InterruptFunction], InterruptFunction]:
         """Register a rule that acts at once, in the middle of anything,

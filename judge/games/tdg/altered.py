@@ -19,7 +19,9 @@ from judge.games.tdg.blocks import CHARACTERS, said, there, valid
 from judge.games.tdg.registry import rules
 from judge.text.plain import Fields
 
-PLAYED, READ, IN_USE = "turn:shifumi:", "turn:altered:", "turn:in-use:"  # of the memory: of_card
+PLAYED = rules.remembers("shifumi", "turn") + ":"  # of the memory, as the others: of_card
+READ = rules.remembers("altered", "turn") + ":"
+IN_USE = rules.remembers("in-use", "turn") + ":"
 
 
 def alteration(card: Card) -> str:

@@ -48,11 +48,13 @@ SPECIAL = {  # off-field cards and Actions: the articles by which they are carri
     "anomaly": ("anomaly.resolve", "anomaly.condition"),
     "action": ("action.immediate", "action.condition"),
 }
-# of the memory, for the turn:
-SPENT = "turn:spent:"  # a capacity that was used as an answer (phase4.def-used)
-READ = "turn:effect:"  # an effect that was read in a Block (golden.no-undo)
-LEADER_READ = "turn:leader-read"  # the Leader with whom the attacker's Leader Block was declared
-ANEW = "turn:anew"  # the new Leader of whom it was asked whether it leads a new Block (phase4.redeclare)
+# A capacity that was used as an answer (phase4.def-used).
+SPENT = rules.remembers("spent", "turn", "count") + ":"
+READ = rules.remembers("effect", "turn", "count") + ":"  # an effect that was read in a Block (golden.no-undo)
+# The Leader with whom the attacker's Leader Block was declared.
+LEADER_READ = rules.remembers("leader-read", "turn")
+# The new Leader of whom it was asked whether it leads a new Block (phase4.redeclare).
+ANEW = rules.remembers("anew", "turn")
 
 
 def seat_of(view: View, v: Vars) -> Seat:

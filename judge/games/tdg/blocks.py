@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from judge.engine.kernel.state import EMPTY, Card, Seat, opponent
 from judge.engine.kernel.view import View
 from judge.engine.layout.attachments import guests_of, host_of
+from judge.games.tdg.registry import rules
 from judge.text.plain import Fields
 
 TERRAIN, LEADER = "terrain", "leader"
@@ -20,6 +21,7 @@ OWNERS = {zone: block for block, zone in OBJECTS.items()}
 FIELD = (*BLOCKS, *OWNERS)
 LINES = ("adv", "adv_boosted", "allied", "allied_boosted")  # what a Terrain adds
 HAND = ("hand", "lock")  # what is locked is the hand for all that asks for it (phase1.lock-zone)
+BOOSTED = rules.remembers("boosted", "turn")  # how a Terrain or an Object was read, and through whom
 MEKA = "meka"  # where Protocols lie, each attached to its character
 
 
@@ -123,7 +125,7 @@ def reads_allied(view: View, card: Card, reader: Seat) -> bool:
 def read_as(view: View, card: Card, reader: Seat) -> str:
     """Under which key it is remembered how a Terrain or an Object was read, and through whom."""
     owner = there(view, card.seat, OWNERS[card.place]) if card.place in OWNERS else None
-    return f"turn:boosted:{card.object}:{owner.object if owner is not None else reader}"
+    return f"{BOOSTED}:{card.object}:{owner.object if owner is not None else reader}"
 
 
 def raised(view: View, card: Card, reader: Seat) -> bool:

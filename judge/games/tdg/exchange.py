@@ -22,7 +22,8 @@ from judge.games.tdg.blocks import BLOCKS, TERRAIN, block_of, counts, terrain_of
 from judge.games.tdg.registry import rules
 from judge.text.plain import Context, Fields
 
-TIRED = "turn:tired:"  # of the memory: a capacity that made the last answer of an exchange
+# Of the memory: a capacity that made the last answer of an exchange.
+TIRED = rules.remembers("tired", "turn", "count") + ":"
 
 
 @rules.offer("answer", "phase4.response-def", "phase4.response-atq", "phase4.capacity-once")

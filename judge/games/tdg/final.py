@@ -34,7 +34,8 @@ from judge.games.tdg.blocks import (
 )
 from judge.games.tdg.registry import rules
 
-TOTAL = "game:total:"  # of the memory: by how much a total is changed, and until which turn
+# By how much a total is changed, and until which turn.
+TOTAL = rules.remembers("total", "game") + ":"
 
 
 def own(view: View, card: Card, stat: str) -> int:

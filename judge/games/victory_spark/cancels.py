@@ -44,7 +44,8 @@ from judge.text.plain import Fields
 CHOSEN = "chosen"  # of a cancel's entry: the entry that it chose
 
 
-IMPROPER = "improper"  # by cancel: what it chose is no ability that it can choose any more (3.8.6)
+# By cancel: what it chose is no ability that it can choose any more (3.8.6).
+IMPROPER = rules.remembers("improper")
 
 
 def chosen_by_cancels(view: View) -> dict[str, str]:

@@ -21,6 +21,8 @@ from judge.text.plain import Context
 DIRECT = "direct"
 ATTACKING = ("battle-step.declare", "battle-step.direct", "battle-step.once", "replay.choice")
 ATTACK = "attack"
+GAVE_WAY = rules.remembers("gave-way", "turn")  # a monster made way for another attacker in a Replay
+BLOW = rules.remembers("blow", "turn")  # who has attacked what
 # monsters that change values from elsewhere
 
 
@@ -70,7 +72,7 @@ def gave_way(view: View, card: Card) -> bool:
 
 def way_key(attacker: Ref) -> str:
     """Under which key it is remembered for the turn that a monster made way for another in a Replay."""
-    return f"turn:gave-way:{attacker}"
+    return f"{GAVE_WAY}:{attacker}"
 
 
 def attack_bans(view: View, name: str, card: Card, aimed: Mapping[str, Ref]) -> list[Cond]:
@@ -98,7 +100,7 @@ def another(view: View, card: Card, target: Card | None) -> Ability | None:
 
 def blow_key(attacker: Ref, target: Ref) -> str:
     """Under which key it is remembered for the turn that one monster has attacked another, or directly."""
-    return f"turn:blow:{attacker}:{target}"
+    return f"{BLOW}:{attacker}:{target}"
 
 
 def struck(view: View, attacker: Ref, target: Ref) -> bool:

@@ -24,7 +24,7 @@ from judge.games.ygo.sets import set_conds
 
 LINKED = ("link", "negated")
 PLACES = ("spell", "field", "pendulum")  # where a card that is activated lies
-SUMMONED = "summoned"  # the monsters that effects have Summoned in the Chain that resolves
+SUMMONED = rules.remembers("summoned")  # the monsters that effects have Summoned in the Chain that resolves
 
 
 def last_link(view: View, depth: int) -> Waiting | None:

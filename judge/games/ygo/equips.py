@@ -13,7 +13,7 @@ from judge.engine.words.affected import affected, tell_nothing
 from judge.games.ygo.cards import is_kind, room
 from judge.games.ygo.registry import rules
 
-FOREIGN = "foreign-equip:"  # Unions that another card's effect has equipped
+FOREIGN = rules.remembers("foreign-equip") + ":"  # Unions that another card's effect has equipped
 
 
 @rules.word(

@@ -13,7 +13,8 @@ from judge.engine.kernel.tracer import Entry
 from judge.engine.kernel.view import View
 from judge.games.ygo.registry import rules
 
-CLOCK: Final = "clock"  # when something last happened, for effects that say "when" and may miss it
+# When something last happened, for effects that say "when" and may miss it.
+CLOCK: Final = rules.remembers("clock", kind="count")
 HAPPENS: Final = ("move", "mark", "score", "create")
 AFTERMATH: Final = ("spent", "activate-card")  # what befalls a card because it was activated
 

@@ -22,6 +22,7 @@ from judge.games.ygo.sacrifices import DOUBLE, kept_back, sacrifices, victims
 from judge.games.ygo.summonable import barred, special_monster, unlimited
 
 NAMES = {"summon": "normal-summon", "set": "set-monster"}
+EXTRA = rules.remembers("extra-summon", "turn")  # the one more that a text gives has been used
 WITH_SACRIFICES = {"summon": "tribute-summon", "set": "tribute-set"}  # what they are called besides then
 
 
@@ -146,7 +147,7 @@ def extra_key(seat: str) -> str:
     """Under which key it is remembered for the turn that a player's first Summon was one that a text allows
     beside it.
     """
-    return f"turn:extra-summon:{seat}"
+    return f"{EXTRA}:{seat}"
 
 
 def spared(view: View, seat: str) -> bool:
