@@ -148,11 +148,17 @@ class InterruptRow(TypedDict):
     use: Annotated[str, key("The function, of the game or one that games share."), Names("interrupt")]
 
 
+def is_interrupt(value: object) -> bool:
+    """An article, or a table of two texts."""
+    row = value if type(value) is dict else {"rule": value, "use": ""}
+    return row.keys() == {"rule", "use"} and all(type(one) is str for one in row.values())
+
+
 InterruptOrArticle = Annotated[
     str | InterruptRow,
     Form(
         "an article, or { rule, use }",
-        lambda value: type(value) is str or (type(value) is dict and set(value) == {"rule", "use"}),
+        is_interrupt,
         {"anyOf": [TEXT, TABLE]},
     ),
     Names("interrupt"),
