@@ -104,6 +104,7 @@ class OutOfPlace(NotImplementedYet, KeyError):
     def __init__(self, what: str, step: str = "a step") -> None:
         self.what = what
         super().__init__(f"{step} is about {what}, and is run where there is none")
+        self.args = (what, step)  # as it is made again in another process
 
     def at(self, procedure: str, step: str) -> OutOfPlace:
         """The same, with the step."""
