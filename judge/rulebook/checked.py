@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 KEPT = "checked.json"  # beside a shipped rulebook
 MANY = 40  # files in the cache: who writes a rulebook leaves one behind with every change
 UNREAD = b"\xff"  # no text at all
+CHECKING = ("tables", "grammar", "rulebook", "engine", "games")  # what is checked hangs on what these declare
 BESIDE = ("articles", "deck", "cards", "editions")
 SPOKEN = ("phrases", "articles", "readings", "deck")  # of which there may be files in each language
 
@@ -113,13 +114,16 @@ def code_mark() -> str:
     package = Path(__file__).parent.parent
     if (package / "_rulebooks").is_dir():
         return VERSION
-    folders = (package / "tables", package / "rulebook" / "lint")
-    marks = [
-        (one.name, one.stat().st_mtime_ns, one.stat().st_size)
-        for folder in folders
-        for one in sorted(folder.glob("*.py"))
-    ]
-    return f"{VERSION} {marks}"
+    return f"{VERSION} {sorted(one for name in CHECKING for one in marks_of(package / name))}"
+
+
+def marks_of(folder: Path) -> Iterator[tuple[str, int, int]]:
+    """Each module below a folder, with when it was changed and how long it is."""
+    for here, _, files in os.walk(folder):  # thrice as fast as going through them as paths
+        for one in files:
+            if one.endswith(".py"):
+                found = os.stat(os.path.join(here, one))
+                yield one, found.st_mtime_ns, found.st_size
 
 
 def cache_folder() -> Path:

@@ -251,6 +251,26 @@ def test_a_checked_rulebook_is_kept(cache: Path, shelved: str, monkeypatch: pyte
     assert again is not first
 
 
+def test_a_checkout_checks_again_when_its_code_changes(tmp_path: Path) -> None:
+    """Also that of a mechanism or of a game, which declares what steps and cards may say."""
+    package = Path(checked.__file__).parent.parent
+    declaring = (
+        "engine/mechanisms/links.py",
+        "games/dbs/battle.py",
+        "grammar/cards.py",
+        "rulebook/lint/steps.py",
+    )
+    every = {one[0] for name in checked.CHECKING for one in checked.marks_of(package / name)}
+    assert {Path(one).name for one in declaring} <= every
+    module = tmp_path / "deep" / "one.py"
+    module.parent.mkdir()
+    module.write_text("a = 1\n", encoding="utf-8")
+    before = list(checked.marks_of(tmp_path))
+    module.write_text("a = 10\n", encoding="utf-8")
+    assert [one[0] for one in before] == ["one.py"]
+    assert list(checked.marks_of(tmp_path)) != before
+
+
 @pytest.mark.parametrize(
     "damage", ["", "{", "[]", '{"key": 1}', '{"key": "KEY"}', '{"key": "KEY", "tables": {}, "banana": 1}']
 )
