@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.citing.companions import companions
@@ -55,10 +55,11 @@ def opens(step: Entry, window: Entry) -> bool:
 
 
 class Lines:
-    """Finds lines of one trace by what rows of tables say of them."""
+    """Finds lines of one trace by what rows of tables say of them, but for what `unseen` cards print."""
 
-    def __init__(self, table: Table, entries: Sequence[Entry]) -> None:
+    def __init__(self, table: Table, entries: Sequence[Entry], unseen: Collection[str] = ()) -> None:
         self.table = table
+        self.unseen = unseen
         self.placed = tuple(placed(entries))
         self.known: dict[int, tuple[str, ...]] = {}  # what stands beside lines, by their places
         self.by: dict[str, dict[str, list[Placed]]] = {key: {} for key in SORTED}
@@ -118,13 +119,17 @@ class Lines:
             record: Record = one.entry.data["record"]
             yield from (card for card in (record.before, record.after) if card is not None)
 
+    def shows(self, card: Card) -> bool:
+        """May what a card prints be told?"""
+        return card.id not in self.unseen
+
     def types(self, one: Placed) -> Iterator[str]:
         """The types of the card of an event."""
-        yield from (self.table.prints[card.print].type for card in self.cards(one))
+        yield from (self.table.prints[card.print].type for card in self.cards(one) if self.shows(card))
 
     def words(self, one: Placed) -> Iterator[str]:
         """The words that the card of a line prints, or that of the ability which it is about."""
-        keys = [card.print for card in self.cards(one)]
+        keys = [card.print for card in self.cards(one) if self.shows(card)]
         keys += [found.id.partition("/")[0] for found in self.abilities(one)]
         for print_ in (self.table.prints[key] for key in dict.fromkeys(keys) if key in self.table.prints):
             for face in print_.faces.values():
@@ -138,7 +143,7 @@ class Lines:
         for key in given if isinstance(given, (list, tuple)) else ():
             if key in self.table.abilities and self.table.abilities[key].kind == "auto":
                 yield from waited_for(self.table.abilities[key])
-        own = {card.print for card in self.cards(one)}
+        own = {card.print for card in self.cards(one) if self.shows(card)}
         for name in own or {found.id.partition("/")[0] for found in self.abilities(one)}:
             for face in self.table.prints[name].faces.values():
                 yield from (word for found in face.abilities for word in waited_for(found))

@@ -31,7 +31,7 @@ from judge.render.record import (
     RulingRecord,
     SeenRecord,
 )
-from judge.sight.sight import Sight
+from judge.sight.sight import Sight, unseen_cards
 from judge.speech.sentences import Teller
 from judge.speech.visible import visible_facts, visible_state
 from judge.text.plain import Plain
@@ -94,7 +94,8 @@ def position(game: Game, sight: Sight) -> PositionRecord | SeenRecord:
 
 def ranks_for(ruling: Ruling, seat: str, seen: Sequence[Entry]) -> Ranks:
     """The ranks of the articles of the lines that a seat may read."""
-    return ranks(Lines(ruling.table, seen), [(one.rule, 0) for one in heard_by(ruling, seat)])
+    lines = Lines(ruling.table, seen, unseen_cards(ruling, seat))
+    return ranks(lines, [(one.rule, 0) for one in heard_by(ruling, seat)])
 
 
 def heard_by(ruling: Ruling, seat: str) -> list[Claim]:

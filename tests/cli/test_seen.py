@@ -52,6 +52,15 @@ back = { type = "extra", activated = { do = [{ move = { zone = "battle" }, to = 
 more = { type = "extra", activated = { do = [{ draw = 1 }] } }
 """  # noqa: E501
 
+DUAL = """\
+game = "ygo"
+script = ["A: set {held}"]
+A = {{ hand = ["{held}"], deck = ["{left}"] }}
+[cards]
+plain = {{ level = 4 }}
+dual = {{ level = 4, kind = ["effect", "pendulum"], scale = 3, activated = {{ do = [{{ draw = 1 }}] }} }}
+"""
+
 TAKEN = """\
 game = "dbs"
 script = ["A: attack la lb", "B: life z"]
@@ -333,3 +342,16 @@ def test_nobody_learns_that_a_card_of_a_hand_could_be_revealed(judge: Any, tmp_p
     assert "ward" not in page
     timing = page.partition("rb is attacked.")[2].partition("Cancel activation timing.")[0]
     assert "B: asked, passes." in timing
+
+
+@pytest.mark.parametrize("options", [(), ("--all",), ("--format", "json")])
+def test_what_a_set_card_prints_decides_nothing_for_who_does_not_see_it(
+    judge: Any, tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    """That it is a Pendulum card, by an article or by a text of its own that does not apply, is not told."""
+    path, told = tmp_path / "set.toml", set()
+    for held, left in (("plain", "dual"), ("dual", "plain")):
+        path.write_text(DUAL.format(held=held, left=left), encoding="utf-8")
+        told.add(judge("run", path, "--as", "B", *options).out)
+    assert len(told) == 1
+    assert "pendulum.dual" in judge("run", path).out

@@ -11,6 +11,7 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, event, events, events_as, move_event, put_vars
 from judge.engine.kernel.state import Ask, Card, Cond, Do, Option, Ref
 from judge.engine.kernel.view import Vars, View
+from judge.engine.language.unseen import resting
 from judge.engine.mechanisms.weights import asked, fewest, weight
 from judge.engine.words.affected import affected
 from judge.games.ygo.cards import free_places, is_kind, monsters, place_for, printed_type, room
@@ -287,7 +288,8 @@ def entering(view: View, v: Vars, card: Card) -> Do:
     rule = "summon.set" if setting else "summon.normal"
     ctx, name = {"me": v["me"], "because": "summon"}, NAMES[v["how"]]
     if two_texts(view, card):
-        view.note("as-monster", "pendulum.monster-effect", card=card.id)
+        hidden = resting((card.id,)) if setting else {}
+        view.note("as-monster", "pendulum.monster-effect", card=card.id, **hidden)
     said = {"to": to, "marks": marks, "ways": called_besides(v["how"], v.get("sacrificed"))}
     return events([move_event(view, ctx, card.object, "monster", name, rule, **said)], "entered")
 
