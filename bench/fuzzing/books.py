@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -17,6 +18,11 @@ _LINTED: Final = 0.6  # of the inputs; the others are played by
 _TABLES: Final = (*FILES, "articles", "phrases.en", "deck", "cards")
 
 
+def by_game(games: Iterable[str]) -> dict[str, list[Path]]:
+    """The rulings of each of some games."""
+    return {game: [one for one in rulings() if one.is_relative_to(FIXTURES / game)] for game in games}
+
+
 class Rulebooks:
     """One table of a rulebook changed, and a version or an overlay."""
 
@@ -24,9 +30,7 @@ class Rulebooks:
 
     def __init__(self, chance: Random) -> None:
         self.games = sorted(one.parent.name for one in (HOME / "rulebooks").glob("*/rulebook.toml"))
-        self.rulings = {
-            game: [one for one in rulings() if one.is_relative_to(FIXTURES / game)] for game in self.games
-        }
+        self.rulings = by_game(self.games)
         self.tables = {game: dict(self._tables(game)) for game in self.games}
         self.overlays = {
             game: [parsed(one) for one in sorted((HOME / "rulebooks" / game / "versions").glob("*.toml"))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.citing.companions import companions
@@ -55,11 +55,13 @@ def opens(step: Entry, window: Entry) -> bool:
 
 
 class Lines:
-    """Finds lines of one trace by what rows of tables say of them, but for what `unseen` cards print."""
+    """Finds lines of one trace by what rows of tables say of them; of what cards print, by those that were
+    `seen`, all if none are named.
+    """
 
-    def __init__(self, table: Table, entries: Sequence[Entry], unseen: Collection[str] = ()) -> None:
+    def __init__(self, table: Table, entries: Sequence[Entry], seen: Container[str] | None = None) -> None:
         self.table = table
-        self.unseen = unseen
+        self.seen = seen
         self.placed = tuple(placed(entries))
         self.known: dict[int, tuple[str, ...]] = {}  # what stands beside lines, by their places
         self.by: dict[str, dict[str, list[Placed]]] = {key: {} for key in SORTED}
@@ -121,7 +123,7 @@ class Lines:
 
     def shows(self, card: Card) -> bool:
         """May what a card prints be told?"""
-        return card.id not in self.unseen
+        return self.seen is None or card.id in self.seen
 
     def types(self, one: Placed) -> Iterator[str]:
         """The types of the card of an event."""

@@ -12,7 +12,6 @@ from judge.page.asked import found, heard
 from judge.page.parts import Reason, Step
 from judge.play.claims import Claim
 from judge.play.reasons import within
-from judge.sight.sight import unseen_cards
 from judge.speech.sentences import Teller
 
 NEAR = 8  # lines that are looked at for a sentence
@@ -114,7 +113,7 @@ def ranks_of(teller: Teller) -> Ranks:
     if not teller.seat:
         return ruling.ranks
     answers = [(one.rule, line_of(teller, one.at)) for one in heard(teller) if one.rule]
-    return ranks(Lines(ruling.table, teller.lines, unseen_cards(ruling, teller.seat)), answers)
+    return ranks(Lines(ruling.table, teller.lines, teller.ever), answers)
 
 
 def why(teller: Teller, claims: Sequence[Claim], steps: Mapping[int, Step]) -> tuple[Reason, ...]:

@@ -31,7 +31,7 @@ from judge.render.record import (
     RulingRecord,
     SeenRecord,
 )
-from judge.sight.sight import Sight, unseen_cards
+from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
 from judge.speech.visible import visible_facts, visible_state
 from judge.text.plain import Plain
@@ -63,7 +63,7 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> RulingRecor
     page = Entries(sight, Teller(ruling, seat, lang))
     steps, seen = page.steps()
     told = page_of(ruling, seat, lang)
-    ranked = ranks_for(ruling, seat, seen) if seat else ruling.ranks
+    ranked = ranks_for(ruling, page.teller, seen) if seat else ruling.ranks
     found: RulingRecord = {
         "schema": "judge.ruling/2",
         "fixture": fixture.file,
@@ -92,10 +92,10 @@ def position(game: Game, sight: Sight) -> PositionRecord | SeenRecord:
     return cast(PositionRecord, save_game(game))
 
 
-def ranks_for(ruling: Ruling, seat: str, seen: Sequence[Entry]) -> Ranks:
+def ranks_for(ruling: Ruling, teller: Teller, seen: Sequence[Entry]) -> Ranks:
     """The ranks of the articles of the lines that a seat may read."""
-    lines = Lines(ruling.table, seen, unseen_cards(ruling, seat))
-    return ranks(lines, [(one.rule, 0) for one in heard_by(ruling, seat)])
+    lines = Lines(ruling.table, seen, teller.ever)
+    return ranks(lines, [(one.rule, 0) for one in heard_by(ruling, teller.seat)])
 
 
 def heard_by(ruling: Ruling, seat: str) -> list[Claim]:

@@ -380,10 +380,3 @@ def named_by(entry: Entry) -> Iterable[str]:
         return tuple(str(entry.data.get(key, "")) for key in ("card", "affected"))
     value = entry.data["value"] if entry.kind == "answer" and entry.data["ask"].seat == CHANCE else ()
     return tuple(one for one in value if isinstance(one, str)) if isinstance(value, tuple) else ()
-
-
-def unseen_cards(ruling: Followed, seat: str) -> frozenset[str]:
-    """The cards that a seat has not seen when all is told."""
-    sight = Sight(ruling, seat)
-    sight.follow()
-    return frozenset(sight.places) - sight.known

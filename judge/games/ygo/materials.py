@@ -201,8 +201,7 @@ def one_of(
     picked = view.pick(v, "monster", v["me"], able, 1, 1, rule, "ask.choose")
     if isinstance(picked, Ask):
         return picked
-    found = view.present(picked[0])
-    return found
+    return view.present(picked[0])
 
 
 @rules.verb("arrive", "fusion.resolve", "ritual.place")
