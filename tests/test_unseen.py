@@ -19,9 +19,10 @@ import pytest
 
 from bench import FIXTURES, rulings
 from bench.unseen.boards import exchanged, printed
-from bench.unseen.pairs import Pair, leaks, on, pairs, said, so_far, told
+from bench.unseen.pairs import Pair, comparable, leaks, on, pairs, said, so_far, told
 from bench.unseen.questions import Question, answers, questions, told_apart
 from judge.fixture.load import load_fixture, parse_fixture
+from judge.play.ruling import run
 from judge.play.run import Run, misfit_of
 
 GAMES = ("dbs", "postures", "tdg", "victory-spark", "ygo")
@@ -196,6 +197,7 @@ OPENING = "tdg/set-up/an-exclusive-leader-opens"
 KEPT_BACK = "postures/skills/a-card-that-another-replacement-needs-is-not-discarded-for-the-first"
 LATE = "ygo/texts/a-trap-that-ends-the-battle-phase-leaves-no-attack-to-others"
 CALL = "ygo/special-summon/a-level-8-monster-is-special-summoned-without-sacrifice"
+FEAST = "ygo/special-summon/each-player-special-summons-a-monster-of-the-own-hand"
 NOTHING = ["A: choose nothing-of-that-name"]
 
 
@@ -213,6 +215,8 @@ NOTHING = ["A: choose nothing-of-that-name"]
         (LATE, 4, ["A: set late"], {"late": "wall"}, "B"),
         # does the hand hold a Monster to be Summoned, in a position that is asked?
         (CALL, 0, ["A: activate call"], {"g": "call"}, "B"),
+        # does B's hand hold one, where each player chooses one and A goes on with the own?
+        (FEAST, 0, ["A: activate feast", "A: attack"], {"b": "feast"}, "A"),
     ],
 )
 def test_choices_among_unseen_cards_are_not_told(
@@ -229,6 +233,68 @@ def test_choices_among_unseen_cards_are_not_told(
         start = next(mark.game.copy(asked=False) for mark in played.marks if mark.at == begins)
     one, other = (told(on(fixture, board, lines), reader) for board in (start, printed(instead)(start)))
     assert one == other
+
+
+REVIVE = "ygo/special-summon/sent-from-the-extra-deck-it-cannot-be-revived"
+TALLY = "ygo/glossary/numbers-of-hidden-cards-are-public"
+
+
+@pytest.mark.parametrize(
+    ("name", "begins", "lines", "instead", "reader", "until"),
+    [
+        (REVIVE, 2, 3, {"revive": "z"}, "B", "main"),  # can A act once more?
+        (TALLY, 1, 1, {"trap1": "g1"}, "A", "response"),  # could B answer?
+    ],
+)
+def test_a_run_stops_at_a_window_whether_or_not_the_other_player_can_act_in_it(
+    name: str, begins: int, lines: int, instead: dict[str, str], reader: str, until: str
+) -> None:
+    """From a decision in its midst: where `--until` stops is not told by a pass."""
+    fixture = load_fixture(FIXTURES / f"{name}.toml")
+    played = Run(fixture)
+    misfit_of(played)
+    start = next(mark.game.copy(asked=False) for mark in played.marks if mark.at == begins)
+    boards = (on(fixture, board, fixture.lines[lines:]) for board in (start, printed(instead)(start)))
+    asked = Question("until", until)
+    one, other = (answers(board, reader, asked) for board in boards)
+    assert one == other
+
+
+def test_an_act_comes_back_to_the_window_that_is_asked_for() -> None:
+    """As it does for a judge."""
+    fixture = load_fixture(FIXTURES / f"{REVIVE}.toml")
+    played = Run(fixture)
+    misfit_of(played)
+    start = next(mark.game.copy(asked=False) for mark in played.marks if mark.at == 2)
+    board = on(fixture, start, fixture.lines[2:])
+    ends = [run(board, "main", seat=seat).game for seat in ("", "A", "B")]
+    assert [one.turn for one in ends] == [start.turn] * 3
+    assert ends[0].agenda == ends[1].agenda == ends[2].agenda
+
+
+def test_an_ability_that_no_seen_card_prints_is_not_named() -> None:
+    """It waits, and its card lies in a hand: which one, the other player is not told."""
+    name = "a-card-that-has-been-revealed-can-cancel-and-its-auto-resolves-all-the-same"
+    fixture = load_fixture(FIXTURES / f"victory-spark/hand/{name}.toml")
+    played = Run(fixture)
+    misfit_of(played)
+    start = next(mark.game.copy(asked=False) for mark in played.marks if mark.at == 2)
+    boards = (on(fixture, board, []) for board in (start, printed({"dual": "ria"})(start)))
+    one, other = (told(board, "A") for board in boards)
+    assert one == other
+    assert "dual/auto2" not in one["json"]
+
+
+@pytest.mark.parametrize(("level", "fair"), [(5, True), (8, True), (1, False)])
+def test_whether_anything_is_sacrificed_is_seen(level: int, fair: bool) -> None:
+    """How many are, who reads of a Set is told once they go; a monster that asks for none lies there."""
+    board = (
+        TRIBUTE.replace('["lamb"]', '["lamb", "ewe", "ram"]') + "ewe = { level = 1 }\nram = { level = 2 }\n"
+    )
+    boards = (parse_fixture(board), parse_fixture(board.replace("level = 6", f"level = {level}")))
+    pair = Pair("B", "another level", frozenset({"big"}), boards)
+    assert comparable(pair) == fair
+    assert fair == (leaks(pair) == [])
 
 
 ASKED = [

@@ -28,11 +28,15 @@ class Difference(NamedTuple):
 
 
 def hidden_from(fixture: Fixture, reader: str) -> list[Card]:
-    """The other player's cards that a player cannot see at the start."""
+    """The other player's cards that a player cannot see at the start; not one that is just being played or
+    Set: with another one it would not have come so far.
+    """
     sight = Sight(bare(fixture, fixture.start), reader)
+    played = {frame.vars.get("card", "") for frame in fixture.start.agenda}
     return [
         one for one in fixture.start.cards.values()
         if one.zone and one.owner != reader and not sight.sees_card(one) and not one.on and not one.under
+        and one.object not in played
     ]  # fmt: skip
 
 

@@ -170,12 +170,23 @@ def fit(ruling: Ruling) -> tuple[object, ...]:
 
 def together(one: Ruling, other: Ruling) -> bool:
     """Does everything that is seen go the same way, as far as both runs go? A Monster is Set elsewhere than a
-    Spell: that is seen. Runs that end at the same place have gone the same way to it.
+    Spell: that is seen. Runs that end at the same place have gone the same way to it. Where a card comes to
+    lie face-down it is seen how many are sacrificed for it, and that none is.
     """
     ways = [course(one), course(other)]
+    shorter = one if len(ways[0]) < len(ways[1]) else other
+    if len(ways[0]) != len(ways[1]) and ends_with_unnamed(shorter):
+        return False
     if len(ways[0]) == len(ways[1]) or place(one) == place(other):
         return ways[0] == ways[1] and one.game.scores == other.game.scores
     return all(a == b for a, b in zip(*ways, strict=False))
+
+
+def ends_with_unnamed(ruling: Ruling) -> bool:
+    """Does a run stop within an act that does not say with which card it is done?"""
+    acts = ruling.fixture.book.tables["unnamed_acts"]
+    last = next((one for one in reversed(ruling.entries) if one.kind in ("act", "event")), None)
+    return last is not None and last.kind == "act" and last.data["option"].name in acts
 
 
 def place(ruling: Ruling) -> tuple[object, ...]:

@@ -9,11 +9,11 @@ import random
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from bench.unseen.pairs import Pair, so_far
+from bench.unseen.pairs import Pair, shown, so_far, together
 from judge.cli.options import RunOptions
 from judge.cli.why import SCHEMAS, Asked, answered
 from judge.engine.kernel.state import SEATS, Option
-from judge.errors import BadInput, NotImplementedYet
+from judge.errors import BadInput, JudgeError, NotImplementedYet
 from judge.fixture.load import Fixture
 from judge.play.exploration import explore
 from judge.play.question import read_question
@@ -144,10 +144,22 @@ def stopped(board: Fixture, reader: str, question: Question) -> dict[str, str]:
 
 
 def told_apart(pair: Pair, asked: list[Question]) -> list[str]:
-    """The questions that are answered otherwise on the one board than on the other."""
+    """The questions that are answered otherwise on the one board than on the other, and fairly so."""
     one, other = pair.boards
     return [
         str(question)
         for question in asked
         if answers(one, pair.reader, question) != answers(other, pair.reader, question)
+        and not comes_to_light(pair, question)
     ]
+
+
+def comes_to_light(pair: Pair, question: Question) -> bool:
+    """Does a run that goes on to a step, past the end of the script, show what differs on both boards?"""
+    if question.command != "until":
+        return False
+    try:
+        ways = [run(board, question.text, seat=pair.reader) for board in pair.boards]
+    except JudgeError:
+        return False
+    return together(*ways) and all(pair.cards & shown(one, pair.reader) for one in ways)

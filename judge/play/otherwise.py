@@ -10,10 +10,10 @@ from judge.engine.flow.answers import answers
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import Ask, Frame
 from judge.errors import BadInput
-from judge.fixture.script import Line, read_answer
+from judge.fixture.script import Line, gives_up, read_answer
 from judge.play.marks import Mark, place
 from judge.play.replays import Passing, passable
-from judge.play.run import Run, gives_up
+from judge.play.run import Run
 from judge.play.script_lines import said
 
 MOST = 60  # replays of one question

@@ -10,22 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.state import JUDGE, SEATS, Ask, Frame, Game, opponent
+from judge.engine.kernel.state import JUDGE, SEATS, Ask, Card, Frame, Game, opponent
 from judge.engine.kernel.tracer import RESTS_ON, Entry, Tracer
 from judge.engine.kernel.view import Vars
 from judge.engine.language.unseen import sought
 from judge.errors import Problem
 from judge.fixture.load import Fixture
-from judge.fixture.script import Line, read_answer
+from judge.fixture.script import Line, gives_up, read_answer
 from judge.play.claims import Claim
 from judge.play.prompts import describe_ask
 from judge.play.refusals import Misfit
 from judge.play.replays import passable
-from judge.play.run import Run, gives_up, misfit_of
+from judge.play.run import Run, misfit_of
 from judge.sight.facts import Finished
 from judge.sight.sight import Sight
 
@@ -85,6 +85,16 @@ def kept_for(seat: str, lines: Sequence[Line]) -> Iterator[tuple[int, Line]]:
             yield at, line
 
 
+class Look(NamedTuple):
+    """That an effect looks for some among cards of the other player: how deep the effect lies, how much was
+    told before, and the cards.
+    """
+
+    depth: int
+    told: int
+    cards: tuple[str, ...]
+
+
 class PlayerRun(Run):
     """A run as a player is told of it, of the lines before `upto`; `adds` passes of the other player before
     the last line too; before the line at `wary` it goes on as after the last one.
@@ -107,6 +117,8 @@ class PlayerRun(Run):
         self.wary = len(self.lines) if wary is None else wary
         self.passes = 0
         self.cut_off = False  # does it stop where the other player chooses unseen?
+        self.looks: list[Look] = []  # in effects that are not over, with nothing to see of it yet
+        self.looked = 0  # what had been told when the window of `until` was last come by
         self.wrong = 0  # the line that does not fit
 
     # --- passes --------------------------------------------------------------------------------
@@ -120,6 +132,8 @@ class PlayerRun(Run):
         elif fits or not (self.adds and self.waits(line)):
             self.passes = 0
             gave_up = self.gave_up
+            if line.seat != self.seat and not gives_up(line):
+                self.looks = []  # the script tells what was found
             super().take_line()
             if line.seat != self.seat and gives_up(line):  # nor does it stop elsewhere where nobody asked
                 self.gave_up = gave_up
@@ -133,6 +147,16 @@ class PlayerRun(Run):
     def completes(self) -> bool:
         """Pass after the last line too."""
         return self.passes_by(MOST)
+
+    def reached(self, frame: Frame) -> bool:
+        """Does the window named by `until` open, or is it come back to after an act? Each pass comes back to
+        it too, but whether the other player is asked for one is not told.
+        """
+        if not super().reached(frame):
+            return False
+        since, self.looked = self.trace.entries[self.looked :], len(self.trace.entries)
+        opens = not frame.procedure.startswith("window:") or "stage" not in frame.vars
+        return opens or any(one.kind == "act" for one in since)
 
     def back(self, frame: Frame) -> bool:
         """Is control back at `at`, with the player not asked there? Whether the other one is, is not told."""
@@ -174,11 +198,17 @@ class PlayerRun(Run):
         what this player does not see.
         """
         if self.at < self.wary:
-            super().advance()
-            return
-        game, self.engine.stopped = self.game, False
-        while game.agenda and game.ask is None and game.result is None and not self.engine.stopped:
-            before, told = game.copy(), len(self.trace.entries)
+            self.go_on()
+        elif any(self.sight(one.told).rests({RESTS_ON: one.cards}) for one in self.looks):
+            self.cut(self.game.copy(), len(self.trace.entries))
+        else:
+            self.go_warily()
+
+    def go_warily(self) -> None:
+        """Go on up to where the other player chooses unseen."""
+        self.engine.set_off()
+        while self.engine.goes_on():
+            before, told = self.game.copy(), len(self.trace.entries)
             if self.looks_unseen():
                 self.cut(before, told)
                 return
@@ -187,15 +217,43 @@ class PlayerRun(Run):
                 self.cut(before, told)
                 return
 
+    def tick(self) -> None:
+        """Keep in mind that an effect looks among cards of the other player: what comes of it shows when a
+        card of that player moves, or the effect is over.
+        """
+        told = len(self.trace.entries)
+        cards = self.looked_for() if self.at < self.wary else ()
+        if cards:
+            self.looks.append(Look(len(self.game.agenda), told, cards))
+        super().tick()
+        if self.looks:
+            moved = any(map(self.moves_other, self.trace.entries[told:]))
+            depth = 0 if moved else len(self.game.agenda)
+            self.looks = [one for one in self.looks if one.depth <= depth]
+
+    def moves_other(self, entry: Entry) -> bool:
+        """Does a line tell that a card of the other player moves?"""
+        if entry.kind != "event" or entry.data["record"].verb != "move":
+            return False
+        card: Card = entry.data["record"].before or entry.data["record"].after
+        return card.owner != self.seat
+
     def looks_unseen(self) -> bool:
         """Is an effect about to look for cards of some kind among those that this player does not see?
         Whether it finds some, and its player is asked which or how, hangs on what they are.
         """
+        cards = self.looked_for()
+        return bool(cards) and self.sight().rests({RESTS_ON: cards})
+
+    def looked_for(self) -> tuple[str, ...]:
+        """The cards of the other player that not everybody sees, and among which an effect is about to look
+        for some.
+        """
         frame = self.game.agenda[-1]
         if not frame.queue or frame.answers:
-            return False
+            return ()
         cards = sought(self.engine.view, Vars(frame.vars, {}, {}), frame.queue[0])
-        return bool(cards) and self.sight().rests({RESTS_ON: cards})
+        return tuple([one for one in cards if self.game.cards[one].seat != self.seat])
 
     def chosen_unseen(self, told: int) -> bool:
         """Has the other player chosen or to choose, in what was told since, what this player may not hear, or
@@ -301,9 +359,9 @@ class PlayerRun(Run):
         blank = Entry("", "", 0, "", "", {})
         return tuple(veiled.get(id(one), blank._replace(depth=one.depth)) for one in self.trace.entries)
 
-    def sight(self) -> Sight:
-        """What the player has seen so far."""
-        entries = tuple(self.trace.entries)
+    def sight(self, told: int | None = None) -> Sight:
+        """What the player has seen so far, or had when so much was told."""
+        entries = tuple(self.trace.entries[:told])
         sight = Sight(Finished(self.fixture, self.start, self.game, entries), self.seat)
         sight.follow()
         return sight

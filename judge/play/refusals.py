@@ -9,7 +9,7 @@ from judge.engine.kernel.state import SEATS, Ask
 from judge.errors import BadInput, Problem
 from judge.fixture.acts import most_of, too_long
 from judge.fixture.script import LEADS, NO, YES, Line, ill_formed
-from judge.play.claims import Claim, judge_claim
+from judge.play.claims import Claim, answer, judge_claim
 from judge.play.moments import LOCKED, Since, told
 
 
@@ -62,3 +62,10 @@ def actions(at: Since) -> set[str]:
     offered = [entry.data for entry in told(at) if entry.kind == "offer"]
     seen = {one.name for data in offered for one in (*data.get("legal", ()), *data["refused"])}
     return {*book.offers, *book.tables["action"], *seen}
+
+
+def over(line: Line, rule: str) -> Claim:
+    """That nothing may be done any more: the game has ended, by the article that ended it."""
+    return answer(
+        line._replace(kind="claim", claim="may"), False, "the game is over", (rule,) if rule else ()
+    )

@@ -16,11 +16,11 @@ from judge.engine.kernel.state import Ask, Game
 from judge.errors import BadInput
 from judge.fixture import facts
 from judge.fixture.load import Fixture
-from judge.fixture.script import read_answer
+from judge.fixture.script import gives_up, read_answer
 from judge.play.claims import Claim
 from judge.play.marks import Mark, Place, place
 from judge.play.prompts import describe_ask
-from judge.play.run import Run, gives_up
+from judge.play.run import Run
 from judge.text.said import Said
 
 WAYS = ((False, False), (False, True), (True, True))  # strict, completed: see `Replay`

@@ -11,14 +11,14 @@ from judge.engine.kernel.proposals import event
 from judge.engine.kernel.state import UNKNOWN, Ask, Frame
 from judge.engine.kernel.tracer import Entry, Tracer
 from judge.engine.kernel.view import Vars
-from judge.errors import BadInput
+from judge.errors import BadInput, OutOfPlace
 from judge.fixture.load import Fixture
-from judge.fixture.script import Line, read_answer
-from judge.play.claims import Claim, answer, judge_claim
+from judge.fixture.script import Line, gives_up, read_answer
+from judge.play.claims import Claim, judge_claim
 from judge.play.marks import Mark, Place, place
 from judge.play.moments import Since
 from judge.play.prompts import describe_ask
-from judge.play.refusals import Misfit, refusal_of
+from judge.play.refusals import Misfit, over, refusal_of
 from judge.play.stops import Home
 
 LONG_IDLE = 8  # turns without a decision, of a script that has lines left
@@ -103,9 +103,19 @@ class Run:
         """Go on to the next decision, or to where the run stops."""
         self.engine.run(self.stop)
 
+    def go_on(self) -> None:
+        """The same, one thing after the other, for who looks at each."""
+        self.engine.set_off()
+        while self.engine.goes_on():
+            self.tick()
+
     def tick(self) -> None:
-        """Do the next thing that nobody has to decide."""
-        self.engine.tick(self.stop)
+        """Do the next thing that nobody has to decide. Raises NotImplementedYet."""
+        agenda = self.game.agenda
+        try:
+            self.engine.tick(self.stop)
+        except OutOfPlace as error:
+            raise error.at(agenda[-1].procedure, agenda[-1].step) from None
 
     def play_out(self) -> None:
         """Play the script to its end, or to a line that the rules refuse. Raises Misfit, a BadInput, at one
@@ -306,26 +316,25 @@ class Run:
 
         Raises Misfit.
         """
-        left = self.lines[self.at :]
-        if all(gives_up(line) for line in left):
-            self.surplus += left
+        left = [at for at in range(self.at, len(self.lines)) if not gives_up(self.lines[at])]
+        if not left:
+            self.surplus += self.lines[self.at :]
             self.at = len(self.lines)
             return
+        result = self.game.result
         why = (
             "the game is over"
-            if self.game.result is not None
+            if result is not None
             else f"the run stops at {self.until}"
             if self.engine.stopped and self.until
             else "nothing more is asked"
         )
+        message = f"this line is left over: {why}"
         problems = [
-            self.fixture.source.problem(
-                self.place(at), f"this line is left over: {why}", found=self.written(self.lines[at])
-            )
-            for at in range(self.at, len(self.lines))
-            if not gives_up(self.lines[at])
+            self.fixture.source.problem(self.place(at), message, found=self.written(self.lines[at]))
+            for at in left
         ]
-        raise Misfit(problems, over(self) if self.game.result is not None else None)
+        raise Misfit(problems, over(self.lines[left[0]], result.rule) if result is not None else None)
 
     def place(self, at: int) -> list[str | int]:
         """Where a line stands in the fixture."""
@@ -383,16 +392,3 @@ def misfit_of(run: Run) -> Misfit | None:
     except Misfit as misfit:
         return misfit
     return None
-
-
-def over(run: Run) -> Claim:
-    """That nothing may be done any more: the game has ended, by the article that ended it."""
-    result, line = run.game.result, next(one for one in run.lines[run.at :] if not gives_up(one))
-    assert result is not None
-    asking = line._replace(kind="claim", claim="may")
-    return answer(asking, False, "the game is over", (result.rule,) if result.rule else ())
-
-
-def gives_up(line: Line) -> bool:
-    """Is it a line by which a player does nothing?"""
-    return line.kind == "answer" and line.words in (("pass",), ("end",))

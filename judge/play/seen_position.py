@@ -61,7 +61,7 @@ def settle(played: PlayerRun) -> None:
     """
     while played.game.agenda and played.game.result is None and not offers(played.game.agenda[-1]):
         before, told = played.game.copy(), len(played.trace.entries)
-        played.engine.tick(played.stop)
+        played.tick()
         if played.engine.stopped:
             return
         if played.game.ask is not None or played.chosen_unseen(told):

@@ -344,8 +344,8 @@ class Sight:
         if card in self.ruling.game.cards or card in self.ruling.start.cards:
             return card if self.can_name(card) else HIDDEN
         stem, slash, _ = word.partition("/")
-        if slash and stem in self.prints:
-            return word if any(self.can_name(one) for one in self.prints[stem]) else HIDDEN
+        if slash and stem in self.ruling.fixture.table.prints:  # no card that is seen may print it
+            return word if any(map(self.can_name, self.prints.get(stem, ()))) else HIDDEN
         return self.number(word)
 
     def number(self, word: str) -> str:

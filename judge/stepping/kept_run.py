@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from judge.engine.flow.engine import Engine
-from judge.engine.kernel.bounds import STEPS
 from judge.engine.kernel.state import Frame, Game
 from judge.engine.kernel.tracer import Tracer
 from judge.errors import NotImplementedYet
@@ -93,23 +92,17 @@ class KeptRun(Run):
     # --- what is kept --------------------------------------------------------------------------
     def advance(self) -> None:
         """Go on to the next decision, or to where the run stops, keeping every position on the way."""
-        engine = self.engine
-        engine.stopped = False
-        engine.most = engine.ticks + STEPS
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Go on, keeping where it began to."""
         self.keep()
-        while self.goes_on():
-            self.tick()
+        super().go_on()
 
     def tick(self) -> None:
         """Do the next thing that nobody has to decide, and keep what comes of it."""
         super().tick()
         self.keep()
-
-    def goes_on(self) -> bool:
-        """Is there something to do that nobody has to decide?"""
-        game = self.game
-        waits = game.ask is not None or game.result is not None
-        return bool(game.agenda) and not waits and not self.engine.stopped
 
     def keep(self) -> None:
         """Keep where the run stands; where nothing was told since, in the place of what was kept."""

@@ -34,6 +34,16 @@ class Agenda(ABC):
             remembers and "loop-one" in table.book.cites
         )  # a search merges positions and needs no memory
 
+    def set_off(self) -> None:
+        """Go on, for as long as any game does without a decision."""
+        self.stopped = False
+        self.most = self.ticks + STEPS
+
+    def goes_on(self) -> bool:
+        """Is there something to do that nobody has to decide?"""
+        game = self.game
+        return bool(game.agenda) and game.ask is None and game.result is None and not self.stopped
+
     def rest(self, frame: Frame) -> Frame:
         """Drop the head of the top frame's queue."""
         left = Frame(frame.procedure, frame.step, True, frame.vars, frame.queue[1:], EMPTY)

@@ -52,8 +52,7 @@ class Engine(Agenda):
         Raises NotImplementedYet where it would go on for ever, or do more than any game does.
         """
         game, agenda = self.game, self.game.agenda
-        self.stopped = False
-        self.most = self.ticks + STEPS
+        self.set_off()
         try:
             while agenda and game.ask is None and game.result is None and not self.stopped:
                 self.tick(stop)

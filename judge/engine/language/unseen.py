@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from judge.engine.kernel.state import EMPTY, Card, Do
+from judge.engine.kernel.state import EMPTY, SEATS, Card, Do
 from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import names
@@ -44,6 +44,9 @@ def sought(view: View, v: Context, what: object) -> tuple[str, ...]:
     none.
     """
     inner = what.args if isinstance(what, Do) else what
+    if isinstance(inner, Mapping) and inner.get("by") == "each":
+        alone = {key: value for key, value in inner.items() if key != "by"}
+        return tuple([one for me in SEATS for one in sought(view, {**v, "me": me}, alone)])
     found = looked_through(view, v, inner)
     parts = (
         inner.values() if isinstance(inner, Mapping) else inner if isinstance(inner, (tuple, list)) else ()
