@@ -149,7 +149,7 @@ def test_a_game_stops_at_the_bound_that_it_comes_to(case: str) -> None:
 
 def test_repeats_in_repeats_come_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Steps are counted since a player has decided, whatever they are."""
-    monkeypatch.setattr("judge.engine.flow.engine.STEPS", 2_000)
+    monkeypatch.setattr("judge.engine.flow.agenda.STEPS", 2_000)
     nested = "{ repeat = 2, do = [" * 12 + "{ mark = 'self', mode = 'action' }" + "] }" * 12
     with pytest.raises(NotImplementedYet, match="without a decision"):
         played(board(f"[{nested}]"))

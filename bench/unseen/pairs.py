@@ -92,8 +92,9 @@ def begun(fixture: Fixture, dice: random.Random) -> tuple[str, Fixture, list[Lin
     if dice.random() < 0.25:
         played = Run(fixture)
         misfit_of(played)
-        if played.marks:
-            mark = dice.choice(played.marks)
+        marks = [one for one in played.marks if one.game.loop is None]  # who can stop one has been said
+        if marks:
+            mark = dice.choice(marks)
             fixture = on(fixture, mark.game.copy(asked=False), fixture.lines)
             how, lines = f"from line {mark.at + 1}: ", lines[mark.at :]
     said, lines = cut(lines, dice)

@@ -13,6 +13,7 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from judge.engine.flow.engine import Engine
+from judge.engine.flow.replacements import DECLINE
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import JUDGE, SEATS, Ask, Card, Frame, Game, opponent
 from judge.engine.kernel.tracer import RESTS_ON, Entry, Tracer
@@ -260,7 +261,7 @@ class PlayerRun(Run):
         would be asked were unseen cards others?
         """
         ask = self.game.ask
-        asked = ask is not None and self.others(ask) and not passable(ask)
+        asked = ask is not None and self.others(ask) and not self.way_out(ask)
         kinds = ("forced", "ask", *UNASKED) if asked else ("forced", *UNASKED)
         since = [one for one in self.trace.entries[told:] if one.kind in kinds]
         if all(one.kind == "forced" and one.data["seat"] == self.seat for one in since):
@@ -279,11 +280,24 @@ class PlayerRun(Run):
     def passes_by(self, most: int) -> bool:
         """Let the other player pass where that is who is asked and may: at most so often since a line."""
         ask = self.game.ask
-        if ask is None or ask.seat == self.seat or not passable(ask) or self.passes >= most:
+        nothing = self.way_out(ask) if ask is not None and ask.seat != self.seat else ""
+        if not nothing or self.passes >= most:
             return False
-        self.engine.answer(PASS)
+        self.engine.answer(nothing)
         self.passes += 1
         return True
+
+    def way_out(self, ask: Ask) -> str:
+        """The answer by which the other player does nothing: a pass, or that nothing is replaced, where only
+        cards could that this player has not seen; "" where there is none.
+        """
+        if passable(ask):
+            return PASS
+        if ask.prompt != "ask.replace" or ask.choices[-1].value != DECLINE:
+            return ""
+        sight = self.sight()
+        named = {sight.card_of(word) for one in ask.choices for word in one.words}
+        return DECLINE if named.isdisjoint(sight.known) else ""
 
     def is_told(self, line: Line) -> bool:
         """Not that the other player passed: that may be left out where nobody asked."""

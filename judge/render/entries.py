@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from judge.engine.flow.exceptions import UNLESS
 from judge.engine.kernel.state import Card, Cond, Option, Record
@@ -26,6 +27,9 @@ _PLUMBING = frozenset(
     "verb name rule card who by because ability procedure used vars info event".split()  # noqa: SIM905
 )
 
+# Whether events are settled one by one or go their way at once hangs on what unseen cards print.
+ROUTES: Final = ("event", "seq")
+
 
 class Entries:
     """Turns the lines of one trace into data for one reader."""
@@ -38,22 +42,24 @@ class Entries:
         """The lines that may be read, as data and as they are."""
         rows: list[LineRecord] = []
         seen: list[Entry] = []
-        for entry in self.sight.lines():
+        # the teller knows its own lines: what had been seen by then
+        for own, entry in zip(self.teller.lines, self.sight.lines(), strict=True):
             seen.append(entry)
-            rows.append(self.step(len(seen), entry))
+            rows.append(self.step(len(seen), entry, self.teller.tell(own)))
         return rows, seen
 
-    def step(self, n: int, entry: Entry) -> LineRecord:
-        """One line of the trace."""
+    def step(self, n: int, entry: Entry, text: str) -> LineRecord:
+        """One line of the trace, told so."""
         record: Record | None = entry.data["record"] if entry.kind == "event" else None
+        unplaced = bool(self.sight.seat) and entry.procedure in ROUTES
         return {
             "n": n,
             "article": entry.rule,
-            "procedure": entry.procedure,
-            "step": entry.step,
+            "procedure": "" if unplaced else entry.procedure,
+            "step": "" if unplaced else entry.step,
             "kind": entry.kind,
             "player": player(entry),
-            "text": self.teller.tell(entry),
+            "text": text,
             "cause": self.event(record) | self.changed(entry) if record else self.note(entry),
             "before": self.card(record.before) if record else None,
             "after": self.card(record.after) if record else None,
@@ -73,10 +79,11 @@ class Entries:
             "because": args.get("because", ""),
         }
         rest = {key: self.plain(value) for key, value in args.items() if key not in _PLUMBING}
-        if (
-            record.verb == "gain" and self.sight.seat
-        ):  # how many unseen cards an effect finds tells what they are
+        if record.verb == "gain" and self.sight.seat:
+            # how many unseen cards an effect finds tells what they are
             rest["to"] = list(dict.fromkeys(rest.get("to") or ()))
+        if record.verb == "remember" and self.sight.seat:  # as does how much has happened, counted unseen
+            rest.pop("value", None)
         return {**found, **{key: value for key, value in rest.items() if value is not None}}
 
     def changed(self, entry: Entry) -> Json:

@@ -132,6 +132,7 @@ def register(book: Book, game: Rules) -> None:
     book.running = frozenset(names_running(book.tables))
     book.heard_names = book.event_names - {name for name, one in ATOMS.items() if not one.heard}
     asked = {name for name, row in book.signals.items() if row.get("asked")}
+    book.heeded = frozenset(words.heeded | game.heeded)
     book.asked_names = frozenset(asked | {name for name, asked_for in words.events.items() if asked_for})
     for key, row in book.keywords.items():
         for word in (key, *row["also"]):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.engine.flow.exceptions import UNLESS
-from judge.engine.kernel.state import CHANCE, EMPTY, SEATS, UNKNOWN, Ask, Card, Cond, Option, Record
+from judge.engine.kernel.state import CHANCE, Ask, Cond, Option, Record
 from judge.engine.kernel.tracer import RESTS_ON, Entry
-from judge.engine.layout.face_down import lies_down
 from judge.sight.followed import Followed
+from judge.sight.seen import Seen
 from judge.sight.silences import unread
 from judge.text.plain import Fields, Plain
 
@@ -18,35 +18,21 @@ _SPOKEN = ("may", "number", "chance")  # decisions that are said aloud; others w
 RESOLVE = "resolve"  # the act by which an ability that waits has its turn: its card may lie hidden
 ROUND = ("n", "decisions", "seats_stop")  # what a round of a loop is made of
 ABOUT = ("shift", "value", "silent", "used-up")  # lines that tell what a card is now, or what it could do
+HEARING = {  # lines that tell what an ability does not hear, or why it does nothing, and whose it is
+    **dict.fromkeys(("heard-elsewhere", "unheard", "not-named", "unusable", "beside", "once-apart"), "card"),
+    "judged-by": "by",
+}
 
 
-class Sight:
+class Sight(Seen):
     """Follows a trace and knows, at every line, what a seat has seen so far; without a seat, everything."""
 
     def __init__(self, ruling: Followed, seat: str) -> None:
-        self.ruling = ruling
-        self.seat = seat
-        self.announcing: frozenset[str] = frozenset(ruling.fixture.book.tables["announcing"])
-        self.known: set[str] = set()
-        # cards shown where they lie: until the next act everybody follows them
-        self.held_up: set[str] = set()
-        self.names: dict[str, str] = {}
-        self.places: dict[str, str] = {}
-        # cards that somebody has named: of the others there is nothing to know
-        self.printed: set[str] = set()
-        self.prints: dict[str, set[str]] = {}
+        super().__init__(ruling, seat)
         self.veiled: dict[int, Entry] = {}  # what the seat reads instead of an entry, by the entry's identity
         self.numbers: dict[str, str] = {}  # of objects and of what waits, as the seat counts them
         self.hushed = False  # was the last value told one of a card that this seat has not seen?
-        self.aloud: set[str] = set()  # cards named by an act that lie where they lay then
         self.called: dict[str, str] = {}  # procedures that an act of the other player began, by its card
-        self.untold: set[str] = set()  # cards that nobody had named, and that this seat has not seen since
-        for card in ruling.start.cards.values():
-            self.meet(card)
-            if card.print == UNKNOWN:
-                self.untold.add(card.id)
-            if self.sees_card(card) or card.print == UNKNOWN:
-                self.known.add(card.id)
 
     def follow(self) -> None:
         """Follow the trace to its end."""
@@ -78,8 +64,9 @@ class Sight:
                 self.watch(entry.data["record"])
             elif entry.kind == "act":
                 self.act(entry)
-            said = self.announced(at, entry)
+            said, lost = self.announced(at, entry), self.drawn_unseen(at, entry)
             self.known |= said
+            self.known -= lost
             if entry.kind == "act" and self.other(entry.data["seat"]):
                 self.aloud |= said
                 self.call(entry)
@@ -87,6 +74,7 @@ class Sight:
                 self.veiled[id(entry)] = self.veil(entry)
                 yield self.veiled[id(entry)]
             self.known -= said
+            self.known |= lost
 
     def barred(self, at: int) -> bool:
         """Does a line tell of a window that does not open, which only the other player could have used? Who
@@ -101,53 +89,35 @@ class Sight:
         """The unseen cards that are named because they come to light now:
         those of an act, a replacement or a choice of chance, not what stays face-down.
         """
-        named = {self.card_of(word) for word in named_by(entry)} - self.known - {""} if self.seat else set()
+        words = (entry.data["record"].card,) if self.starts_to_wait(entry) else named_by(entry)
+        named = {self.card_of(word) for word in words} - self.known - {""} if self.seat else set()
         # Who acts can name no more than what it has seen.
         if not named or (entry.kind == "act" and entry.data["seat"] == self.seat):
             return set()
         spoken = entry.kind == "act" and not self.unnamed(entry) and entry.data["option"].name != RESOLVE
-        firsts: dict[str, bool | None] = dict.fromkeys(sorted(named))
-        for later in self.ruling.entries[at + 1 :]:
+        firsts = self.first_shown(at, named)
+        return {card for card, seen in firsts.items() if seen or (seen is None and spoken)}
+
+    def drawn_unseen(self, at: int, entry: Entry) -> set[str]:
+        """The cards seen before that chance picks among unseen ones, and that do not come to light by it:
+        which of them it was is not seen.
+        """
+        if not self.seat or entry.kind != "answer" or entry.data["ask"].seat != CHANCE:
+            return set()
+        drawn = {self.card_of(word) for word in named_by(entry)} & self.known
+        unseen = {card for card in drawn if not self.sees(self.places.get(card, ""))}
+        return {card for card, seen in self.first_shown(at, unseen).items() if not seen}
+
+    def first_shown(self, at: int, cards: set[str]) -> dict[str, bool | None]:
+        """Of each card, whether it is seen at the first event after a line that says so; None where none
+        does.
+        """
+        firsts: dict[str, bool | None] = dict.fromkeys(sorted(cards))
+        for later in self.ruling.entries[at + 1 :] if cards else ():
             record = later.data["record"] if later.kind == "event" else None
             if record is not None and firsts.get(record.card, False) is None and self.tells(record):
                 firsts[record.card] = self.shows(record)
-        return {card for card, seen in firsts.items() if seen or (seen is None and spoken)}
-
-    def tells(self, record: Record) -> bool:
-        """Does an event say whether its card is seen: one that moves, turns or shows it?"""
-        return record.verb in ("show", "move", "mark", "turn") or record.name in self.announcing
-
-    def card_of(self, word: str) -> str:
-        """The card that a word or an object number names, itself or an ability of it;
-        ``""`` for any other word.
-        """
-        cards, word = self.ruling.game.cards, self.names.get(word, word)
-        return next((one for one in (word, word.rpartition(".")[0]) if one in cards), "")
-
-    def watch(self, record: Record) -> None:
-        """A card is seen where it lay, where it comes to lie, and when it is shown;
-        nobody follows it through a shuffle or out of a hand.
-        """
-        moves, shown = record.verb == "move", self.shows(record)
-        if moves and record.before is not None and not shown and record.card not in self.held_up:
-            self.lose_track(record.before.zone)
-        for card in (record.before, record.after):
-            if card is not None:
-                self.meet(card)
-        if moves:
-            self.held_up.discard(record.card)
-            self.aloud.discard(record.card)
-        if shown:
-            self.known.add(record.card)
-            self.untold.discard(record.card)
-            self.held_up |= {record.card} if record.verb == "show" else set()
-        if record.verb == "shuffle" and not self.sees(str(record.args["zone"])):
-            self.known -= self.printed_in(str(record.args["zone"]))
-            self.aloud -= self.printed_in(str(record.args["zone"]))
-
-    def printed_in(self, zone: str) -> set[str]:
-        """The cards of a zone that somebody has named."""
-        return {id_ for id_, place in self.places.items() if place == zone and id_ in self.printed}
+        return firsts
 
     def act(self, entry: Entry) -> None:
         """What was held up goes back; an act that does not name its card may be done with any of those that
@@ -173,50 +143,6 @@ class Sight:
         """Is it an act that does not say with which card it is done?"""
         return entry.data["option"].name in self.ruling.fixture.book.tables["unnamed_acts"]
 
-    def lose_track(self, zone: str) -> None:
-        """A card leaves several that the seat may not look at:
-        which it was, and which are left, it cannot tell any more.
-        """
-        if self.sees(zone) or self.ruling.fixture.book.zones[zone[2:]].get("ordered"):
-            return
-        there = {id_ for id_, place in self.places.items() if place == zone}
-        self.known -= there & self.printed if len(there) > 1 else set()
-        self.aloud -= there if len(there) > 1 else set()
-
-    def shows(self, record: Record) -> bool:
-        """Does the seat see the card of an event:
-        where it lay, where it comes to lie, or because it is shown?
-        """
-        held_up = record.verb == "show" and record.args.get("to") in ("each", self.seat)
-        if held_up or record.name in self.announcing:
-            return True
-        return any(card is not None and self.sees_card(card) for card in (record.before, record.after))
-
-    def meet(self, card: Card) -> None:
-        """Remember which card an object number stands for, and where it lies."""
-        self.names[card.object] = card.id
-        self.places[card.id] = card.zone
-        if card.print != UNKNOWN:
-            self.printed.add(card.id)
-        self.prints.setdefault(card.print, set()).add(card.id)
-
-    def sees(self, zone: str) -> bool:
-        """May the seat look at the cards of a zone?"""
-        if not self.seat or not zone:
-            return True
-        seen = self.ruling.fixture.book.zones[zone[2:]]["seen"]
-        return bool(seen == "all" or (seen == "owner" and zone[0] == self.seat))
-
-    def sees_card(self, card: Card) -> bool:
-        """May the seat look at a card where it lies? At a face-down one only who controls it."""
-        book = self.ruling.fixture.book
-        hidden = lies_down(book, card) and book.zones.get(card.place, EMPTY).get("seen") == "all"
-        return self.sees(card.zone) and not (hidden and self.seat and card.seat != self.seat)
-
-    def other(self, seat: str) -> bool:
-        """Is this a player whose choices the seat may not see?"""
-        return bool(self.seat) and seat in SEATS and seat != self.seat
-
     def secret(self, entry: Entry) -> bool:
         """A line that only the other seat may read: what it was asked and chose, and its passes."""
         if self.rests(entry.data):
@@ -229,10 +155,13 @@ class Sight:
         if entry.kind in ABOUT:
             self.hushed = bool(self.seat) and self.card_of(str(entry.data["card"])) not in self.known
             return self.hushed
+        if entry.kind in HEARING:
+            holder = self.card_of(str(entry.data[HEARING[entry.kind]]))
+            return bool(self.seat) and holder not in self.known
         if entry.kind == "value-part":  # it belongs to the value told before it
             return self.hushed
         if entry.kind == "event":
-            return self.unheard(entry.data["record"])
+            return self.unheard(entry)
         if entry.kind in ("ask", "answer"):
             ask = entry.data["ask"]
             if ask.kind == "shuffle" and self.seat:  # nobody sees in which order cards come to lie
@@ -251,20 +180,33 @@ class Sight:
             return self.rests(entry.data)
         return self.secret(entry)
 
-    def rests(self, values: Fields) -> bool:
-        """Do values hang on cards of the other player that the seat has not seen?"""
-        unseen = [one for one in values.get(RESTS_ON, ()) if one not in self.known]
-        return any(self.other(self.places.get(one, "")[:1]) for one in unseen)
+    def starts_to_wait(self, entry: Entry) -> bool:
+        """Does an ability wait because it has heard of something? That is announced once it is used."""
+        if entry.kind != "event" or entry.data["record"].verb != "wait":
+            return False
+        name, rule = entry.data["record"].name, entry.data["record"].rule
+        return name == "pending" and bool(rule == self.ruling.fixture.book.cites.get("pending"))
 
-    def unheard(self, record: Record) -> bool:
+    def unheard(self, entry: Entry) -> bool:
         """Does an event tell what the seat may not know: a card of another's,
-        that what lies Set can be used, or that an ability waits for its card to be revealed?
+        that what lies Set can be used, or that an ability waits, in the hand or for its card to be revealed?
         """
+        record: Record = entry.data["record"]
+        if self.seat and record.verb == "signal" and record.name in self.ruling.fixture.book.heeded:
+            return not self.heeds(record.name)
         if record.verb == "know":
             return record.card not in self.known or not self.sees(record.after.zone if record.after else "")
         if record.verb == "leave" and record.card:  # only keeps the books
             return record.card not in self.known
+        if self.starts_to_wait(entry):
+            return self.other(record.seat) and record.card not in self.known
         return record.name in ("ready", "unrevealed") and self.other(record.seat)
+
+    def heeds(self, event: str) -> bool:
+        """Does an ability that a card prints which the seat has seen hear of an event?"""
+        listeners = self.ruling.fixture.table.listeners.get(event, ())
+        prints = (self.prints.get(one.partition("/")[0], ()) for one in listeners)
+        return any(self.can_name(card) for cards in prints for card in cards)
 
     def public(self, ask: Ask) -> bool:
         """Is a decision made in the open: said aloud, or among nothing but what the seat has seen?
@@ -344,7 +286,9 @@ class Sight:
         if card in self.ruling.game.cards or card in self.ruling.start.cards:
             return card if self.can_name(card) else HIDDEN
         stem, slash, _ = word.partition("/")
-        if slash and stem in self.ruling.fixture.table.prints:  # no card that is seen may print it
+        if (
+            self.seat and slash and stem in self.ruling.fixture.table.prints
+        ):  # no card that is seen may print it
             return word if any(map(self.can_name, self.prints.get(stem, ()))) else HIDDEN
         return self.number(word)
 
@@ -355,14 +299,6 @@ class Sight:
         if not self.seat or word[:1] not in NUMBERED or not word[1:].isdigit():
             return word
         return self.numbers.setdefault(word, f"{word[0]}{len(self.numbers) + 1}")
-
-    def can_name(self, card: str) -> bool:
-        """Has the seat seen this card?"""
-        return not self.seat or not card or card in self.known
-
-    def named(self) -> set[str]:
-        """The cards that somebody has named, and that the seat has seen and still follows."""
-        return (self.known & self.printed) - self.untold
 
 
 def words_in(found: object) -> Iterator[str]:

@@ -271,7 +271,7 @@ class Tables(MaterialTables):
         table("How the table lies; zones that it leaves out are a list.", "stepping.mat", default={}),
     ]
     announcing: Annotated[
-        Told, table("Events that name their card to both players.", "sight.sight", default=[])
+        Told, table("Events that name their card to both players.", "sight.seen", default=[])
     ]
     unnamed_acts: Annotated[Words, table("Acts that need not name their card.", "sight.sight", default=[])]
     joins: Annotated[

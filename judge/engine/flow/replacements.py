@@ -14,6 +14,8 @@ from judge.engine.kernel.state import Ask, Card, Choice, Do, Ref, Seat
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.unseen import sought
 
+DECLINE = "decline"  # that nothing is replaced
+
 
 class Candidate(NamedTuple):
     """An ability that would replace an event, and the card that has it."""
@@ -99,7 +101,7 @@ def choose(
         return next((one for one in found if " ".join(one.words) == v.answers[into]), None)
     choices = [Choice(one.words, " ".join(one.words)) for one in found]
     if all(one.ability.may for one in found):
-        choices.append(Choice(("decline",), "decline"))
+        choices.append(Choice((DECLINE,), DECLINE))
     kind = "choose-replacement" if "card" in event else "choose-replacement-of-action"
     rule = str(view.book.cites[kind]) if len(found) > 1 else found[0].ability.rule
     seen = ("may-replace",) if any(one.ability.may for one in found) else ()

@@ -44,6 +44,7 @@ class Rules:
         self.most: dict[str, int] = {}
         self.beside: set[str] = set()
         self.memories: dict[str, str] = {}
+        self.heeded: set[str] = set()
         self.events: dict[str, bool] = {}  # by name that no change and no table has: is it only asked for?
 
     def step(
@@ -167,6 +168,12 @@ class Rules:
         forbidden.
         """
         self.events[name] = asked
+
+    def only_heeded(self, name: str) -> None:
+        """Declare an event that only comes about where something on the table could hear of it: who does not
+        see what hears is not told of it.
+        """
+        self.heeded.add(name)
 
     def suit(self, name: str) -> Callable[[SuitFunction], SuitFunction]:
         """Register which cards a word of the vocabulary can be carried out on:

@@ -9,14 +9,14 @@ from judge.engine.flow.failure import failure
 from judge.engine.flow.pipeline import forbidden, tell_unaffected
 from judge.engine.kernel.bounds import OFTEN, within
 from judge.engine.kernel.proposals import event
-from judge.engine.kernel.state import EMPTY, SEATS, Card, Ref
+from judge.engine.kernel.state import EMPTY, Card, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
 from judge.engine.language.unsaid_zones import meant
-from judge.engine.language.unseen import looked_through, resting, veiled
+from judge.engine.language.unseen import looked_through, lying, not_for_all, resting, veiled
 from judge.engine.layout.face_down import unread
-from judge.text.plain import Context
+from judge.text.plain import Context, Fields
 
 
 def often(times: int) -> int:
@@ -60,7 +60,7 @@ def affected(view: View, v: Context, refs: Sequence[Ref]) -> tuple[Ref, ...]:
     return tuple(left)
 
 
-def tell_reads(view: View, sel: object) -> None:
+def tell_reads(view: View, v: Context, sel: object) -> None:
     """Articles that say how a word of a selector is to be read."""
     if not view.tracing or not isinstance(sel, dict):
         return
@@ -68,8 +68,8 @@ def tell_reads(view: View, sel: object) -> None:
         view.note("reads", str(view.book.tables["pile"].get("other", "")), attr="under")
     for rule in zone_rules(view, sel):
         view.note("reads", rule, attr="zone")
-    for defined in told_of(view, sel):
-        view.note("reads", defined, attr="words")
+    for defined, cards in told_of(view, v, sel):
+        view.note("reads", defined, attr="words", **resting(cards))
     if "no_ability" in sel:
         view.note("reads", str(view.book.cites.get("no-ability", "")), attr="no_ability")
 
@@ -95,45 +95,63 @@ def zone_rules(view: View, sel: Mapping[str, object]) -> Iterator[str]:
         yield str(zones.get(zone, EMPTY).get("named_rule", ""))
 
 
-def told_of(view: View, sel: Mapping[str, object]) -> Iterator[str]:
-    """The articles that define a type, a word of an attribute, or a group of zones that a selector names."""
-    if "type" in sel and "types_rule" in view.book.tables:
-        yield str(view.book.tables["types_rule"])
-    yield from attribute_rules(view, sel)
+def told_of(view: View, v: Context, sel: Fields) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The articles that define a type, a word of an attribute, or a group of zones that a selector names, and
+    what comes in by the cards that lie there; each with the cards that not everybody sees and on which it
+    hangs.
+    """
     zones = set(names(sel.get("zone", ())))
-    if view.book.unread.intersection(sel) and any(unread(view, card) for card in lying(view, zones)):
-        yield str(view.book.tables["face_down"]["rule"])
+    if "type" in sel and "types_rule" in view.book.tables:
+        yield str(view.book.tables["types_rule"]), ()
+    yield from ((rule, ()) for rule in attribute_rules(view, sel))
+    yield from number_rules(view, v, sel)
+    down = view.book.unread.intersection(sel)  # that cards lie face-down everybody sees
+    if down and any(unread(view, card) for card in lying_in(view, v, sel, zones)):
+        yield str(view.book.tables["face_down"]["rule"]), ()
     groups = view.book.tables["zone_group"].values()
-    yield from (str(row["rule"]) for row in groups if set(row["zones"]) <= zones)
+    yield from ((str(row["rule"]), ()) for row in groups if set(row["zones"]) <= zones)
     for zone in sorted(zones) if "type" in sel else ():
         makes = view.book.zones.get(zone, EMPTY).get("makes_rule")
-        if makes and any(made_otherwise(view, card) for card in lying(view, (zone,))):
-            yield str(makes)
+        there = lying_in(view, v, sel, (zone,)) if makes else []
+        if any(made_otherwise(view, card) for card in there):
+            yield str(makes), deciding(view, there)
 
 
-def attribute_rules(view: View, sel: Mapping[str, object]) -> Iterator[str]:
-    """The articles that define the words, the uses and the tests of attributes in a selector."""
+def attribute_rules(view: View, sel: Fields) -> Iterator[str]:
+    """The articles that define the words and the uses of attributes in a selector."""
     for attr, spec in view.book.attributes.items():
         defined = spec.get("word_rules") if attr in sel else None
         if defined:
             yield from (str(defined[word]) for word in names(sel[attr]) if word in defined)
     yield from (rule for attr, rule in view.book.used_attributes if attr in sel)
-    rows = ((attr, view.book.attributes[attr].get("read_rule")) for attr in tested(sel))
-    yield from (str(rule) for attr, rule in rows if rule and any(lacking(view, attr, sel)))
 
 
-def lacking(view: View, attr: str, sel: Mapping[str, object]) -> Iterator[bool]:
-    """Of each card where a selector looks: does it print another word than those that have the attribute?"""
-    lacked = view.book.attributes[attr].get("lacked_by", EMPTY)
-    if not lacked:
-        yield True
-    for card in lying(view, names(sel.get("zone", view.book.default_zone))):
-        yield any(word in (view.printed(card, key) or ()) for key, word in lacked.items())
+def number_rules(view: View, v: Context, sel: Fields) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The articles on the numbers that a selector tests; of one that some cards lack, where such a card lies
+    there, with the cards on which that hangs.
+    """
+    for attr in tested(sel):
+        row = view.book.attributes[attr]
+        rule, lacked = row.get("read_rule"), row.get("lacked_by")
+        where = names(sel.get("zone", view.book.default_zone))
+        there = lying_in(view, v, sel, where) if rule and lacked else []
+        if rule and (not lacked or any(prints_one(view, lacked, card) for card in there)):
+            yield str(rule), deciding(view, there)
 
 
-def lying(view: View, zones: Collection[str]) -> list[Card]:
-    """The cards of both players that lie in zones."""
-    return [card for seat in SEATS for zone in zones for card in view.zone(seat, zone)]
+def lying_in(view: View, v: Context, sel: Fields, zones: Collection[str]) -> list[Card]:
+    """The cards in some zones of the players of whom a selector speaks."""
+    return [card for zone in zones for card in lying(view, v, {**sel, "zone": zone})]
+
+
+def deciding(view: View, cards: Sequence[Card]) -> tuple[str, ...]:
+    """Those of some cards that not everybody sees."""
+    return (*not_for_all(view, cards), *(one.id for one in cards if view.face_down(one)))
+
+
+def prints_one(view: View, lacked: Fields, card: Card) -> bool:
+    """Does a card print the word of those that lack an attribute?"""
+    return any(word in (view.printed(card, key) or ()) for key, word in lacked.items())
 
 
 def made_otherwise(view: View, card: Card) -> bool:

@@ -84,7 +84,7 @@ def choose(view: View, v: Vars) -> Outcome:
     into = f"chosen {v['choose']}"  # no key of an instruction, so that an answer never hides one
     if view.tracing:
         if into not in v.answers:
-            tell_added(view, v["from"], pool)
+            tell_added(view, v, pool)
             tell_choice(view, v, 0 if loose else wanted, n)
             if wanted <= 0:
                 view.note("no-times", str(view.book.cites.get("no-times", "")), n=wanted)
@@ -103,6 +103,7 @@ def choose(view: View, v: Vars) -> Outcome:
 
 
 words.event("targeted")
+words.only_heeded("targeted")
 
 
 def targeted(view: View, v: Vars, chosen: Sequence[Ref]) -> list[Do]:
@@ -220,12 +221,13 @@ def pays(view: View, v: Vars, card: Card) -> bool:
     return rest_payable(view, (), naming(v.vars, {v["choose"]: (card.object,)}))
 
 
-def tell_added(view: View, sel: object, pool: Sequence[Card]) -> None:
+def tell_added(view: View, v: Vars, pool: Sequence[Card]) -> None:
     """Names that a card's own text adds count where nobody sees the card."""
+    sel, rests = v["from"], resting(looked_through(view, v, v["from"]))
     for attr, spec in view.book.attributes.items():
         asked = isinstance(sel, dict) and attr in sel and "hidden_rule" in spec
         if asked and any(view.value(card, attr) != view.printed(card, attr) for card in pool):
-            view.note("reads", str(spec["hidden_rule"]), attr=attr)
+            view.note("reads", str(spec["hidden_rule"]), attr=attr, **rests)
 
 
 def tell_choice(view: View, v: Vars, wanted: int, n: int) -> None:
@@ -240,7 +242,7 @@ def tell_choice(view: View, v: Vars, wanted: int, n: int) -> None:
         rule = str(view.book.cites.get("choose-fewer" if n else "choose-none", ""))
         rule = rule if n else failure(view, v.vars) or rule
         view.note("fewer" if n else "nothing", rule, n=n, wanted=wanted, verb="choose", **rests)
-    tell_reads(view, sel)
+    tell_reads(view, v, sel)
     tell_emptied(view, v, sel)
 
 

@@ -66,7 +66,7 @@ def lasting(view: View, v: Vars) -> Outcome:
     of = v.args[makes] if makes in BLANKING else v.args.get("of", "self")
     there = [ref for ref in view.refs(of, v) if ref not in v.get("left", ()) and view.same(ref)]
     refs = affected(view, v, there)  # what left play is read, not changed
-    tell_reads(view, of)
+    tell_reads(view, v, of)
     if not refs and not (isinstance(of, Mapping) and reaches_later(view)):
         tell_nothing(view, v, of, makes)
         return None

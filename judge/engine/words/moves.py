@@ -16,6 +16,7 @@ from judge.engine.kernel.state import EMPTY, Ask, Card, Choice, Cond, Do, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.figures import is_number
 from judge.engine.language.shared import words
+from judge.engine.language.unseen import resting
 from judge.engine.language.values import seats
 from judge.engine.layout.attachments import LENT, guests_of, host_of
 from judge.engine.layout.slots import slots_of
@@ -232,8 +233,8 @@ def named_move(view: View, v: Vars) -> Outcome:
     """A move that the rulebook has a word for: ``{ko = …}``, ``{discard = 2}``, ``{transfer = …}``."""
     name = v["named"]
     what = v.args[name]
-    for rule in told_of(view, what) if isinstance(what, Mapping) else ():
-        view.note("reads", rule, attr=name)
+    for rule, cards in told_of(view, v, what) if view.tracing and isinstance(what, Mapping) else ():
+        view.note("reads", rule, attr=name, **resting(cards))
     if is_number(what):
         return choose_and_move(view, v, name)
     return move_cards(view, v, view.refs(what, v), goal_of(view, v, name), name)

@@ -234,6 +234,9 @@ def battle_ends(view: View, v: Vars) -> Outcome:
     return [events(said), call("window:check")]
 
 
+rules.only_heeded("combo-end")
+
+
 def comboed(view: View, v: Vars) -> list[Card]:
     """The cards that this battle's combos have put into the Drop Zone,
     where anything may wait for its end on their account.

@@ -125,6 +125,9 @@ def resolves(view: View, v: Vars) -> Outcome:
     return [*left, *noted, carried_out(entry, ability, whole)]
 
 
+rules.only_heeded("skill-used")
+
+
 @rules.step("7.11.2")
 def skill_used(view: View, v: Vars) -> Outcome:
     """A skill has been used once it has been resolved, with effect or without (7.11.1)."""

@@ -51,6 +51,9 @@ def sides_of(attacker: Card, target: Card | None) -> tuple[str, ...]:
     return (attacker.id, target.id) if target is not None else ()
 
 
+rules.only_heeded("fought")
+
+
 @rules.step("tell-fought")
 def tell_fought(view: View, v: Vars) -> Outcome:
     """Each of two monsters has battled the other, wherever they are by now: for effects that say so."""

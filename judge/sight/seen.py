@@ -1,0 +1,127 @@
+"""What a seat has seen of the cards, as events go by."""
+
+from __future__ import annotations
+
+from judge.engine.kernel.state import EMPTY, SEATS, UNKNOWN, Card, Record
+from judge.engine.kernel.tracer import RESTS_ON
+from judge.engine.layout.face_down import lies_down
+from judge.sight.followed import Followed
+from judge.text.plain import Fields
+
+
+class Seen:
+    """Which cards a seat could name, and where it follows them; without a seat, every card."""
+
+    def __init__(self, ruling: Followed, seat: str) -> None:
+        self.ruling = ruling
+        self.seat = seat
+        self.announcing: frozenset[str] = frozenset(ruling.fixture.book.tables["announcing"])
+        self.known: set[str] = set()
+        # cards shown where they lie: until the next act everybody follows them
+        self.held_up: set[str] = set()
+        self.names: dict[str, str] = {}
+        self.places: dict[str, str] = {}
+        # cards that somebody has named: of the others there is nothing to know
+        self.printed: set[str] = set()
+        self.prints: dict[str, set[str]] = {}
+        self.aloud: set[str] = set()  # cards named by an act that lie where they lay then
+        self.untold: set[str] = set()  # cards that nobody had named, and that this seat has not seen since
+        for card in ruling.start.cards.values():
+            self.meet(card)
+            if card.print == UNKNOWN:
+                self.untold.add(card.id)
+            if self.sees_card(card) or card.print == UNKNOWN:
+                self.known.add(card.id)
+
+    def tells(self, record: Record) -> bool:
+        """Does an event say whether its card is seen: one that moves, turns or shows it?"""
+        return record.verb in ("show", "move", "mark", "turn") or record.name in self.announcing
+
+    def card_of(self, word: str) -> str:
+        """The card that a word or an object number names, itself or an ability of it;
+        ``""`` for any other word.
+        """
+        cards, word = self.ruling.game.cards, self.names.get(word, word)
+        return next((one for one in (word, word.rpartition(".")[0]) if one in cards), "")
+
+    def watch(self, record: Record) -> None:
+        """A card is seen where it lay, where it comes to lie, and when it is shown;
+        nobody follows it through a shuffle or out of a hand.
+        """
+        moves, shown = record.verb == "move", self.shows(record)
+        if moves and record.before is not None and not shown and record.card not in self.held_up:
+            self.lose_track(record.before.zone)
+        for card in (record.before, record.after):
+            if card is not None:
+                self.meet(card)
+        if moves:
+            self.held_up.discard(record.card)
+            self.aloud.discard(record.card)
+        if shown:
+            self.known.add(record.card)
+            self.untold.discard(record.card)
+            self.held_up |= {record.card} if record.verb == "show" else set()
+        if record.verb == "shuffle" and not self.sees(str(record.args["zone"])):
+            self.known -= self.printed_in(str(record.args["zone"]))
+            self.aloud -= self.printed_in(str(record.args["zone"]))
+
+    def printed_in(self, zone: str) -> set[str]:
+        """The cards of a zone that somebody has named."""
+        return {id_ for id_, place in self.places.items() if place == zone and id_ in self.printed}
+
+    def lose_track(self, zone: str) -> None:
+        """A card leaves several that the seat may not look at:
+        which it was, and which are left, it cannot tell any more.
+        """
+        if self.sees(zone) or self.ruling.fixture.book.zones[zone[2:]].get("ordered"):
+            return
+        there = {id_ for id_, place in self.places.items() if place == zone}
+        self.known -= there & self.printed if len(there) > 1 else set()
+        self.aloud -= there if len(there) > 1 else set()
+
+    def shows(self, record: Record) -> bool:
+        """Does the seat see the card of an event:
+        where it lay, where it comes to lie, or because it is shown?
+        """
+        held_up = record.verb == "show" and record.args.get("to") in ("each", self.seat)
+        if held_up or record.name in self.announcing:
+            return True
+        return any(card is not None and self.sees_card(card) for card in (record.before, record.after))
+
+    def meet(self, card: Card) -> None:
+        """Remember which card an object number stands for, and where it lies."""
+        self.names[card.object] = card.id
+        self.places[card.id] = card.zone
+        if card.print != UNKNOWN:
+            self.printed.add(card.id)
+        self.prints.setdefault(card.print, set()).add(card.id)
+
+    def sees(self, zone: str) -> bool:
+        """May the seat look at the cards of a zone?"""
+        if not self.seat or not zone:
+            return True
+        seen = self.ruling.fixture.book.zones[zone[2:]]["seen"]
+        return bool(seen == "all" or (seen == "owner" and zone[0] == self.seat))
+
+    def sees_card(self, card: Card) -> bool:
+        """May the seat look at a card where it lies? At a face-down one only who controls it."""
+        book = self.ruling.fixture.book
+        hidden = lies_down(book, card) and book.zones.get(card.place, EMPTY).get("seen") == "all"
+        return self.sees(card.zone) and not (hidden and self.seat and card.seat != self.seat)
+
+    def other(self, seat: str) -> bool:
+        """Is this a player whose choices the seat may not see?"""
+        return bool(self.seat) and seat in SEATS and seat != self.seat
+
+    def rests(self, values: Fields) -> bool:
+        """Do values hang on cards of the other player that the seat has not seen?"""
+        unseen = [one for one in values.get(RESTS_ON, ()) if one not in self.known]
+        return any(self.other(self.places.get(one, "")[:1]) for one in unseen)
+
+    def can_name(self, card: str) -> bool:
+        """Has the seat seen this card?"""
+        return not self.seat or not card or card in self.known
+
+    def named(self) -> set[str]:
+        """The cards that somebody has named, and that the seat has seen and still follows."""
+        return (self.known & self.printed) - self.untold
