@@ -102,6 +102,68 @@ def test_a_list_of_strangers_takes_nothing_away(tmp_path: Path) -> None:
     assert not (site / "rulings" / "old.html").exists()
 
 
+def bytes_of(folder: Path) -> dict[Path, bytes]:
+    """Everything below a folder."""
+    return {one: one.read_bytes() if one.is_file() else b"" for one in folder.rglob("*")}
+
+
+def interrupt_at(monkeypatch: pytest.MonkeyPatch, n: int) -> None:
+    """Somebody interrupts when so many files are in their places."""
+    real, calls = os.replace, [0]
+
+    def replace(source: str, target: str) -> None:
+        calls[0] += 1
+        if calls[0] == n:
+            raise KeyboardInterrupt
+        real(source, target)
+
+    monkeypatch.setattr(os, "replace", replace)
+
+
+def test_an_interrupted_site_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor its folders: it can be made at once."""
+    rulings = sample(tmp_path)
+    with monkeypatch.context() as patch:
+        interrupt_at(patch, 3)
+        assert make(rulings, tmp_path / "site").exit_code == 130
+    assert not (tmp_path / "site").exists()
+    assert make(rulings, tmp_path / "site").exit_code == 0
+
+
+def test_over_one_that_stands_it_leaves_that(
+    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Page by page, those too that would go."""
+    rulings, site = sample(tmp_path), tmp_path / "site"
+    shutil.copytree(made, site)
+    before = bytes_of(site)
+    (rulings / f"{SAMPLE[3]}.toml").unlink()
+    interrupt_at(monkeypatch, len([one for one in before if one.is_file()]) - 1)
+    assert make(rulings, site).exit_code == 130
+    assert bytes_of(site) == before
+
+
+def test_a_page_that_cannot_be_taken_away_is_told(
+    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The site is as it was."""
+    rulings, site, real = sample(tmp_path), tmp_path / "site", os.replace
+    shutil.copytree(made, site)
+    before = bytes_of(site)
+    (rulings / f"{SAMPLE[3]}.toml").unlink()
+
+    def replace(source: str, target: str) -> None:
+        if str(source).endswith(".html"):
+            raise PermissionError(13, "Permission denied")
+        real(source, target)
+
+    monkeypatch.setattr(os, "replace", replace)
+    called = make(rulings, site)
+    assert called.exit_code == 2
+    assert "cannot be removed: permission denied; nothing was" in called.stderr
+    assert bytes_of(site) == before
+
+
 @pytest.mark.parametrize("where", ["index.html", "judge-site.txt", "rulings"])
 def test_a_site_is_written_through_no_link(tmp_path: Path, where: str) -> None:
     """A link in the folder of a site leads anywhere."""
