@@ -51,7 +51,7 @@ def make_site(options: SiteOptions) -> int:
         found = find_rulings(options.paths)
         refuse(check_output(options.output, [one.path for one in found]))
         rulings = list(drawn(found, options))
-        refuse(write(dict(site(rulings, options.playing.modules, options.lang)), options.output))
+        refuse(write(pages_of(rulings, options), options.output))
     except BadInput as error:
         tell(error.problems)
         return BAD_INPUT
@@ -103,6 +103,16 @@ def drawn(found: Sequence[Found], options: SiteOptions) -> Iterator[Drawn]:
         for done, some in spread(found, BATCH, jobs, draw_batch, options.playing, options.lang):
             yield from some
             told(done)
+
+
+def pages_of(rulings: Sequence[Drawn], options: SiteOptions) -> dict[str, str]:
+    """Every page by its file. Raises BadInput where two would be one, and one of them be lost."""
+    pages: dict[str, str] = {}
+    for file, page in site(rulings, options.playing.modules, options.lang):
+        if file in pages:
+            raise BadInput([slip("PATH", "two pages of the site would be one file", "other names", file)])
+        pages[file] = page
+    return pages
 
 
 def write(pages: dict[str, str], output: str) -> list[Problem]:

@@ -11,6 +11,9 @@ from urllib.parse import unquote, urldefrag
 import pytest
 from site_sample import SAMPLE, make, sample
 
+from bench import FIXTURES
+from judge.suite.site.places import chapter_file
+
 
 class Links(HTMLParser):
     """The ids and addresses of a page."""
@@ -205,6 +208,35 @@ def test_names_as_long_as_a_name_can_be_have_pages(tmp_path: Path) -> None:
     pages = [one.name for one in (tmp_path / "site" / "rulings").iterdir() if one.is_file()]
     assert sorted(one[:8] for one in pages) == ["xxxxxxxx", "xxxxxxxx", "é\\u202eé"]
     assert make(rulings, tmp_path / "site").exit_code == 0
+
+
+def test_a_sign_and_its_code_are_two_names(tmp_path: Path) -> None:
+    """Each has its page, though one is written as the other is called; so have rulings of two folders."""
+    for name in ("d1/\x1bx.toml", "d1/\\x1bx.toml", "d1/a.toml", "d2/a.toml"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(FIXTURES / f"{SAMPLE[0]}.toml", tmp_path / name)
+    assert make(tmp_path / "d1", tmp_path / "site", str(tmp_path / "d2")).exit_code == 0
+    pages = {
+        str(one.relative_to(tmp_path / "site")) for one in (tmp_path / "site").rglob("rulings/**/*.html")
+    }
+    assert pages == {f"rulings/{one}.html" for one in ("\\x1bx", "\\\\x1bx", "d1/a", "d2/a")}
+
+
+def test_chapters_of_other_letters_are_files_of_their_own() -> None:
+    """What a file's name leaves out of theirs is not all that tells them apart."""
+    assert chapter_file("dbs", "10") == "articles/dbs/10.html"
+    assert len({chapter_file("dbs", one) for one in ("é", "è", "a b", "a-b", "-", "", "..")}) == 7
+
+
+def test_two_pages_are_never_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rather than that one be lost there is no site."""
+    monkeypatch.setattr("judge.cli.site.site", lambda *_: [("a.html", "one"), ("a.html", "two")])
+    called = make(sample(tmp_path), tmp_path / "site")
+    assert called.exit_code == 2
+    assert "two pages of the site would be one file (expected other names, found a.html)" in " ".join(
+        called.stderr.split()
+    )
+    assert not (tmp_path / "site").exists()
 
 
 def test_one_bad_file_costs_one_page(tmp_path: Path) -> None:
