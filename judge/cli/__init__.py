@@ -14,6 +14,7 @@ from judge.errors import system_said
 # What a command makes is kept until it is printed: looking for garbage in it took a tenth of the time.
 _COLLECTED: Final = (50_000, 20, 100)
 _NO_ROOM: Final = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT)
+_NO_MORE: Final = (errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM)
 
 
 def main() -> int:
@@ -24,6 +25,7 @@ def main() -> int:
     try:
         code = finished(sys.argv[1:])
         sys.stdout.flush()
+        sys.stderr.flush()
         return code
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -35,7 +37,7 @@ def finished(args: list[str]) -> int:
     """The exit code of a command line; the full parser ends with one instead of giving it."""
     empty = [f"{name} takes a value, found an empty one" for name in without_value(args)]
     if empty:
-        print("\n".join(empty), file=sys.stderr)
+        say("\n".join(empty))
         return BAD_INPUT
     try:
         return answer(args)
@@ -50,21 +52,42 @@ def without_value(args: list[str]) -> list[str]:
 
 
 def failed(error: Exception) -> int:
-    """Nowhere to print and nowhere to stand are problems of the place; anything else is a bug of ours, told
-    with its traceback.
+    """Nowhere to print, nowhere to stand and a machine that gives no more are problems of the place; anything
+    else is a bug of ours, told with its traceback.
     """
+    silence_broken()
     if isinstance(error, FileNotFoundError) and not is_anywhere():
-        print("the working folder is not there any more", file=sys.stderr)
+        say("the working folder is not there any more")
         return BAD_INPUT
     if isinstance(error, OSError) and error.errno in _NO_ROOM and error.filename is None:
-        # What is left in the buffer would be tried again, and fail again, when the process ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        print(f"the output cannot be written: {system_said(error)}", file=sys.stderr)
+        say(f"the output cannot be written: {system_said(error)}")
         return BAD_INPUT
-    from traceback import print_exception
+    if isinstance(error, OSError) and error.errno in _NO_MORE:
+        say(f"the system gives no more files, processes or memory: {system_said(error)}")
+        return BAD_INPUT
+    from traceback import format_exception
 
-    print_exception(error)
+    say("".join(format_exception(error)).rstrip("\n"))
     return BUG
+
+
+def say(text: str) -> None:
+    """Tell it on standard error; where that cannot be written the exit code alone tells it."""
+    try:
+        print(text, file=sys.stderr, flush=True)
+    except OSError:
+        silence_broken()
+
+
+def silence_broken() -> None:
+    """What cannot be written is thrown away: it would be tried again, and fail again, when the process ends,
+    with an exit code of its own.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def is_anywhere() -> bool:
@@ -109,7 +132,7 @@ def prepare_streams() -> bool:
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # the same
     if sys.stdout is None:
-        print("the output cannot be written: standard output is closed", file=sys.stderr)
+        say("the output cannot be written: standard output is closed")
         return False
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

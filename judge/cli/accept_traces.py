@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,7 +15,7 @@ from judge.cli.options import check_ci, check_written, refuse, slip
 from judge.cli.output import tell, width
 from judge.cli.suite import SuiteOptions, examined
 from judge.cli.together import unwritable, write_together
-from judge.errors import BadInput, Problem, nearest, system_said
+from judge.errors import BadInput, Problem, nearest
 from judge.suite.diff.text import wrapped
 from judge.suite.report import WORDS, Report
 from judge.suite.review.articles import articles_by
@@ -61,16 +60,14 @@ class Review:
         self.done: list[Pending] = []
 
     def keep(self, some: Sequence[Pending], reason: str) -> None:
-        """Keep the traces of these rulings, then take away those that are left over. Raises BadInput where
-        something cannot be written: then nothing of it is, and nothing is taken away.
+        """Keep the traces of these rulings and take away those that are left over. Raises BadInput where
+        something of it cannot be done: then nothing is.
         """
         found = with_accepted(self.there, some, reason)
         texts = {self.file: reasons_text(found)} if found != self.there else {}
         texts |= {one.trace: one.records for one in some if one.kind != "stale"}
-        problems = (
-            links(some) or write_together(texts) or removed(one.trace for one in some if one.kind == "stale")
-        )
-        refuse(problems)
+        stale = [one.trace for one in some if one.kind == "stale"]
+        refuse(links(some) or write_together(texts, gone=stale))
         self.there = found
         self.done += some
 
@@ -79,18 +76,6 @@ def links(some: Iterable[Pending]) -> list[Problem]:
     """The traces to be written that are links."""
     found = (linked(one.trace) for one in some if one.kind != "stale")
     return [one._replace(key="PATH") for one in found if one is not None]
-
-
-def removed(paths: Iterable[str]) -> list[Problem]:
-    """Take files away; what could not be."""
-    problems = []
-    for path in paths:
-        try:
-            os.remove(path)
-        except OSError as error:
-            message = f"cannot be removed: {system_said(error)}"
-            problems.append(Problem(path, 0, 0, "--stale", "", message))
-    return problems
 
 
 def accept_traces(options: TraceOptions) -> int:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from judge.cli.held_signals import held_signals
 from judge.errors import Problem, system_said
 
 REPOSITORY = ".git"  # beside which files may be put: nothing is there yet
@@ -34,16 +35,24 @@ def write_all(folder: Path, files: Mapping[str, str]) -> Problem | None:
     """Write files into a folder that is empty or not there yet: all, or none; a problem where they cannot be
     written.
     """
+    with held_signals() as stop:
+        return written(folder, files, stop)
+
+
+def written(folder: Path, files: Mapping[str, str], stop: Callable[[], None]) -> Problem | None:
+    """The same while signals are held."""
     made = None
     part = folder / f".judge.{os.getpid()}.part"
     put: list[Path] = []
     try:
         made = first_missing(folder)
         for path, text in files.items():
+            stop()
             target = part / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, encoding="utf-8", newline="\n")
         for one in sorted(part.iterdir()):
+            stop()
             put.append(one.rename(folder / one.name))
         put.clear()
         made = None

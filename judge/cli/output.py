@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import codecs
 import os
-import stat
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final
 
-from judge.errors import Problem, system_said
+from judge.cli.placing import put_in_place
+from judge.errors import Problem
 from judge.text.source import LIMIT, read_bytes
 from judge.text.visible import visible
 
-_NAME: Final = 200  # bytes that are left of a name: file systems have 255
 LONG_WORK: Final = 100  # files: fewer are done before a bar is drawn
 
 
@@ -93,42 +92,8 @@ def write_readable(path: str, text: str) -> Problem | None:
 
 def write_whole(path: str, text: str) -> Problem | None:
     """Write a file wholly or not at all, its mode as it was; a problem when it cannot be written."""
-    if "\0" in path:
-        return Problem(path, 0, 0, "--save", "", "cannot be written", "a file", "a NUL character in its name")
-    target = os.path.realpath(path)
-    part = part_of(target)
-    if not is_free(target):
-        return Problem(path, 0, 0, "--save", "", "cannot be written", "a file", "something else of that name")
-    try:
-        with open(part, "x", encoding="utf-8", errors="backslashreplace", newline="\n") as stream:
-            stream.write(text)
-            stream.flush()
-            os.fsync(stream.fileno())
-        keep_mode(part, target)
-        os.replace(part, target)
-    except OSError as error:
-        return Problem(path, 0, 0, "--save", "", f"cannot be written: {system_said(error)}")
-    finally:
-        if os.path.exists(part):
-            os.remove(part)
-    return None
-
-
-def is_free(target: str) -> bool:
-    """May a file be put there, all links followed? What is still a link leads back to itself."""
-    return os.path.isfile(target) or not os.path.lexists(target)
-
-
-def part_of(target: str, n: int = 0) -> str:
-    """Where a file is written before it takes its place: beside that, under a name that is not too long."""
-    folder, name = os.path.split(target)
-    return os.path.join(folder, f"{os.fsdecode(os.fsencode(name)[:_NAME])}.{os.getpid()}.{n}.part")
-
-
-def keep_mode(part: str, target: str) -> None:
-    """Let those read or run what is about to take a file's place who could read or run that file."""
-    if os.path.exists(target):
-        os.chmod(part, stat.S_IMODE(os.stat(target).st_mode))
+    problem = put_in_place({path: text})
+    return problem._replace(key="--save") if problem else None
 
 
 def mark_of(file: str) -> str:

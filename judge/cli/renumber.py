@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, FAILS, OK
 from judge.cli.options import check_rulebook, refuse, slip
-from judge.cli.output import mark_of, tell, write_whole
+from judge.cli.output import mark_of, tell
+from judge.cli.placing import put_in_place
 from judge.errors import BadInput, Problem
 from judge.renumbering.files import PAGE, Cited, all_cited, game_in
 from judge.renumbering.renumbered import Renumbered
@@ -44,7 +45,7 @@ def renumber_files(options: RenumberOptions) -> int:
         work = work_of(*chosen(options, files), files)
         done = all_renumbered(work, options.map, options.prose, options.modules)
         if not options.dry_run:
-            put_in_place(done)
+            rewrite(done)
     except BadInput as error:
         tell(error.problems)
         return BAD_INPUT
@@ -104,21 +105,12 @@ def chosen(options: RenumberOptions, files: Sequence[str]) -> tuple[str, bool]:
 
 
 # --- writing -------------------------------------------------------------------------------------
-def put_in_place(done: Sequence[Renumbered]) -> None:
-    """Write the files that changed, all or none. Raises BadInput where one cannot be written; those before it
-    are then as they were.
+def rewrite(done: Sequence[Renumbered]) -> None:
+    """Write the files that changed, all or none. Raises BadInput where one cannot be written; all are then as
+    they were.
     """
-    before: dict[str, str] = {}
-    for one in done:
-        if not one.times:
-            continue
-        mark = mark_of(one.cited.file)
-        problem = write_whole(one.cited.file, mark + one.text)
-        if problem:
-            for file, text in before.items():
-                write_whole(file, text)
-            raise BadInput([problem._replace(key="")])
-        before[one.cited.file] = mark + one.cited.text
+    problem = put_in_place({one.cited.file: mark_of(one.cited.file) + one.text for one in done if one.times})
+    refuse([problem] if problem else [])
 
 
 # --- telling -------------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ def make_site(options: SiteOptions) -> int:
         found = find_rulings(options.paths)
         refuse(check_output(options.output, [one.path for one in found]))
         rulings = list(drawn(found, options))
-        refuse(write(dict(site(rulings, options.playing.modules, options.lang)), options.output))
+        refuse(write(pages_of(rulings, options), options.output))
     except BadInput as error:
         tell(error.problems)
         return BAD_INPUT
@@ -105,28 +105,31 @@ def drawn(found: Sequence[Found], options: SiteOptions) -> Iterator[Drawn]:
             told(done)
 
 
+def pages_of(rulings: Sequence[Drawn], options: SiteOptions) -> dict[str, str]:
+    """Every page by its file. Raises BadInput where two would be one, and one of them be lost."""
+    pages: dict[str, str] = {}
+    for file, page in site(rulings, options.playing.modules, options.lang):
+        if file in pages:
+            raise BadInput([slip("PATH", "two pages of the site would be one file", "other names", file)])
+        pages[file] = page
+    return pages
+
+
 def write(pages: dict[str, str], output: str) -> list[Problem]:
-    """Write the files of a site, and take away those of the one before it that are in it no more."""
-    before = listed(output)
-    texts = {**pages, LIST: "\n".join(sorted(pages))}
+    """Write the files of a site, and take away those of the one before it that are in it no more: all of it
+    or nothing. The list goes first: by it a site that was cut off can be made again.
+    """
+    texts = {LIST: "\n".join(sorted(pages)), **pages}
     problems = [one for name in texts for one in leading_out(name, output)]
     if problems:
         return problems
-    try:
-        for folder in sorted({os.path.dirname(os.path.join(output, one)) for one in texts}):
-            os.makedirs(folder, exist_ok=True)
-    except OSError as error:
-        return [
-            Problem(
-                str(error.filename or ""), 0, 0, "--output", "", f"cannot be written: {system_said(error)}"
-            )
-        ]
-    problems = write_together({os.path.join(output, one): text for one, text in texts.items()}, output)
-    for one in () if problems else before:
-        path = os.path.join(output, one)
-        if one not in texts and os.path.isfile(path) and not any(leading_out(one, output)):
-            os.remove(path)
-    return problems
+    gone = [os.path.join(output, one) for one in listed(output) if one not in texts and is_there(one, output)]
+    return write_together({os.path.join(output, one): text for one, text in texts.items()}, output, gone)
+
+
+def is_there(name: str, output: str) -> bool:
+    """Is there such a file of a site, and no link to one?"""
+    return os.path.isfile(os.path.join(output, name)) and not any(leading_out(name, output))
 
 
 def leading_out(name: str, output: str) -> Iterator[Problem]:

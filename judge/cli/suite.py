@@ -100,17 +100,18 @@ def examined(options: SuiteOptions) -> Report:
     from judge.suite.traces import stale_traces
 
     run = options.run
-    found = part_of(rulings_of(options), options.shard)
-    stale = part_of(stale_traces(run.files), options.shard)
+    rulings = rulings_of(options)
+    found = part_of(rulings, options.shard)
+    stale = part_of(stale_traces(run.files, rulings), options.shard)
     readings = tuple(sorted(run.reading_values.items()))
     playing = Playing(run.rulebook, run.overlays, run.modules, readings)
     cache = Cache(playing) if options.cache else NoCache(playing)
-    rulings = []
+    done = []
     with progress(len(found), "playing rulings") as told:
         for one in examine_all(found, playing, options.jobs or min(os.cpu_count() or 1, MOST_JOBS), cache):
-            rulings.append(one)
+            done.append(one)
             told(1)
-    return Report(tuple(rulings), tuple(stale), options.strict)
+    return Report(tuple(done), tuple(stale), options.strict)
 
 
 def rulings_of(options: SuiteOptions) -> list[Found]:

@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.cli.options import check_written, same_file, slip
-from judge.cli.output import is_free, keep_mode, part_of
-from judge.errors import Problem, system_said
+from judge.cli.placing import is_free, put_in_place
+from judge.errors import Problem
 from judge.text.folders import within
 
 
@@ -56,53 +56,12 @@ def unwritable(option: str, path: str) -> Iterator[Problem]:
         yield slip(option, message, "a folder that is there", path)
 
 
-def write_together(texts: Mapping[str, str], folder: str = "") -> list[Problem]:
-    """Write every file wholly, or leave all as they were; `folder` is made where it is not there.
+def write_together(texts: Mapping[str, str], folder: str = "", gone: Sequence[str] = ()) -> list[Problem]:
+    """Write every file wholly and take away those that are `gone`, or leave all as they were; `folder` and
+    those in it are made where they are not there.
 
     What went wrong, if anything.
     """
-    made = bool(folder) and not os.path.isdir(folder)
-    parts: dict[str, str] = {}
-    named: dict[str, str] = {}  # what problems call them by: as whoever called did
-    try:
-        if made:
-            os.mkdir(folder)
-        for path, text in texts.items():
-            target = os.path.realpath(path)
-            part = part_of(target, len(parts))
-            parts[part] = target
-            named[part] = path
-            put(part, text, lasting=not (folder and within(path, folder)))
-            keep_mode(part, target)
-        for part, target in parts.items():
-            os.replace(part, target)
-    except OSError as error:
-        clear_away(parts, folder if made else "")
-        message = f"cannot be written: {system_said(error)}; nothing was"
-        return [
-            Problem(named.get(str(error.filename), str(error.filename or "")), 0, 0, "--output", "", message)
-        ]
-    except KeyboardInterrupt:
-        clear_away(parts, folder if made else "")
-        raise
-    return []
-
-
-def clear_away(parts: Iterable[str], folder: str) -> None:
-    """Take away what was written in vain, and a folder that was made for it."""
-    for part in parts:
-        if os.path.exists(part):
-            os.remove(part)
-    if folder and os.path.isdir(folder) and not os.listdir(folder):
-        os.rmdir(folder)
-
-
-def put(part: str, text: str, lasting: bool) -> None:
-    """A text in a file of its own; a lasting one is waited for until it is on the disk,
-    which takes long for hundreds.
-    """
-    with open(part, "x", encoding="utf-8", errors="backslashreplace", newline="\n") as stream:
-        stream.write(text if text.endswith("\n") else f"{text}\n")
-        if lasting:
-            stream.flush()
-            os.fsync(stream.fileno())
+    ended = {path: text if text.endswith("\n") else f"{text}\n" for path, text in texts.items()}
+    problem = put_in_place(ended, folder, gone)
+    return [problem._replace(key="--output")] if problem else []

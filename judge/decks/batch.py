@@ -10,7 +10,7 @@ import pickle
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from typing import Final, NamedTuple, TypeVar
 
@@ -18,6 +18,7 @@ from judge.cards.card import Cards
 from judge.cards.lists import LimitList
 from judge.decks.desk import Desk, Judge, open_desk
 from judge.decks.formats import LIMIT
+from judge.decks.processes import processes
 from judge.decks.report import Report
 from judge.errors import BadInput, Problem
 from judge.text.folders import files_in
@@ -145,7 +146,7 @@ def hands(jobs: int, cluster: str) -> Iterator[tuple[Executor, int]]:
         with clustered(cluster) as found:
             yield found
     elif jobs > 1:
-        with ProcessPoolExecutor(jobs) as pool:
+        with processes(jobs) as pool:
             yield pool, jobs
     else:
         yield Here(), 1

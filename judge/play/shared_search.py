@@ -11,10 +11,10 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 from typing import Final, NamedTuple
 
+from judge.decks.processes import processes
 from judge.engine.flow.keys import position_key
 from judge.engine.kernel.state import CHANCE, Game
 from judge.engine.kernel.table import Table
@@ -180,7 +180,7 @@ def spread(opening: Opening, question: Question, jobs: int) -> dict[Path, Writte
     """What so many processes write down of a search. Raises BadInput where one cannot open the fixture."""
     shares = [Share(opening, question, at, jobs) for at in range(jobs)]
     written: dict[Path, Written] = {}
-    with ProcessPoolExecutor(jobs) as pool:
+    with processes(jobs) as pool:
         for found in pool.map(written_by, shares):
             written.update(found)
     return written

@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import json
 import os
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import blake2b
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 KEPT = "checked.json"  # beside a shipped rulebook
 MANY = 40  # files in the cache: who writes a rulebook leaves one behind with every change
+_OURS = re.compile(r"(?:articles-)?[0-9a-f]{40}\.json")  # what is kept goes by hashes; the rest is not ours
 UNREAD = b"\xff"  # no text at all
 CHECKING = ("tables", "grammar", "rulebook", "engine", "games")  # what is checked hangs on what these declare
 BESIDE = ("articles", "deck", "cards", "editions")
@@ -165,8 +167,8 @@ def kept_text(key: str, data: dict[str, object]) -> str:
 
 
 def keep(path: Path, data: dict[str, object], many: int = MANY) -> None:
-    """Keep what can be made again, wholly or not at all, and so many of the newest files beside it; where
-    nothing can be written nothing is kept, and nothing is missing.
+    """Keep what can be made again, wholly or not at all, and of what was kept before so many of the newest
+    files; where nothing can be written nothing is kept, and nothing is missing.
     """
     text = kept_text(path.stem, data)
     new = path.with_name(f"{path.name}.{os.getpid()}")
@@ -174,11 +176,21 @@ def keep(path: Path, data: dict[str, object], many: int = MANY) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         new.write_text(text, encoding="utf-8")
         os.replace(new, path)
-        for old in sorted(path.parent.glob("*.json"), key=lambda one: -one.stat().st_mtime_ns)[many:]:
+        for old in kept_in(path.parent)[many:]:
             old.unlink(missing_ok=True)
     except OSError:
+        pass
+    finally:  # also where somebody interrupts it
         with suppress(OSError):
             new.unlink(missing_ok=True)
+
+
+def kept_in(folder: Path) -> list[Path]:
+    """What is kept in a folder, the newest first. $JUDGE_CACHE may name one that holds files of somebody
+    else: they are left alone.
+    """
+    ours = (one for one in folder.glob("*.json") if _OURS.fullmatch(one.name))
+    return sorted(ours, key=lambda one: -one.stat().st_mtime_ns)
 
 
 def keep_shipped(target: Path) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from judge.errors import BadInput, Problem
@@ -33,7 +33,8 @@ def find_rulings(paths: Sequence[str]) -> list[Found]:
     A ruling's id is its path without the ending: below the repository in which it lies, a leading `fixtures`
     or `rulings` left out; where there is no repository, below the nearest folder of one of these names; else
     below the folder given. `dbs/battle/claim` is the same whichever of them was asked for, and from wherever.
-    Two that would have one id keep what was left out.
+    Two that would have one id keep what was left out; where that is not enough their endings tell them apart,
+    else as many of the folders above as it takes.
 
     A file that is named is taken for a ruling, but for a trace beside whose ruling it is named, as by
     `an-*`. In a folder it is one when it is a TOML file with a key that
@@ -83,16 +84,35 @@ def _empty(path: str) -> Problem:
     return Problem(path, 0, 0, "PATH", "", "there is no ruling in this folder", "TOML files with a script")
 
 
-def with_ids(files: Sequence[tuple[str, str]]) -> list[Found]:
-    """Files with their ids, each given with the folder in which it was looked for."""
+def with_ids(files: Sequence[tuple[str, str]], taken: Iterable[str] = ()) -> list[Found]:
+    """Files with their ids, each given with the folder in which it was looked for: no two have the same, nor
+    one that is taken.
+    """
     roots: dict[str, str] = {}
-    full = [
-        _below(file, _root(os.path.dirname(os.path.abspath(file)), folder, roots)) for file, folder in files
+    names = [
+        list(_names(file, _root(os.path.dirname(os.path.abspath(file)), folder, roots)))
+        for file, folder in files
     ]
-    short = [_shortened(one) for one in full]
-    times = Counter(short)
-    ids = [brief if times[brief] == 1 else whole for brief, whole in zip(short, full, strict=True)]
-    return [Found(id_, file) for id_, (file, _) in zip(ids, files, strict=True)]
+    others = Counter(taken)
+    at = [0] * len(files)
+    while True:
+        ids = [some[n] for some, n in zip(names, at, strict=True)]
+        times = others + Counter(ids)
+        alike = [n for n, id_ in enumerate(ids) if times[id_] > 1 and at[n] + 1 < len(names[n])]
+        if not alike:
+            return [Found(id_, file) for id_, (file, _) in zip(ids, files, strict=True)]
+        for n in alike:
+            at[n] += 1
+
+
+def _names(file: str, root: str) -> Iterator[str]:
+    """What a file may be called, the shortest first: the last is its whole path."""
+    absolute = os.path.abspath(file).replace(os.sep, "/").lstrip("/")
+    whole, ending = os.path.splitext(absolute)
+    parts, below = whole.split("/"), _below(file, root)
+    yield from (_shortened(below), below, below + ending)
+    yield from ("/".join(parts[-n:]) for n in range(below.count("/") + 2, len(parts) + 1))
+    yield absolute
 
 
 def _root(folder: str, given: str, known: dict[str, str]) -> str:

@@ -64,8 +64,10 @@ def _rows(text: str) -> list[str]:
     return [f"{row}\n" for row in text.split("\n")[:-1]] + [text.rpartition("\n")[2]]
 
 
-def stale_traces(paths: Sequence[str]) -> list[Found]:
-    """The traces in folders beside which there is no ruling any more."""
+def stale_traces(paths: Sequence[str], rulings: Sequence[Found] = ()) -> list[Found]:
+    """The traces in folders beside which there is no ruling any more; none has the id of one of the
+    rulings.
+    """
     files = {
         os.path.realpath(file): (file, path)
         for path in reversed(paths)
@@ -73,7 +75,7 @@ def stale_traces(paths: Sequence[str]) -> list[Found]:
         for file in files_in(path)
         if file.endswith(ENDING) and not _has_ruling(file)
     }
-    return with_ids(sorted(files.values()))
+    return with_ids(sorted(files.values()), (one.id for one in rulings))
 
 
 def linked(trace: str) -> Problem | None:

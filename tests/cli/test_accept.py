@@ -300,6 +300,25 @@ def test_what_cannot_be_written_leaves_all_as_it_was(
     assert after == before
 
 
+def test_a_trace_left_over_goes_with_the_others_or_stays(
+    club: Path, judge: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it cannot be taken away no trace is kept and no reason."""
+    before, real = state(Path()), os.replace
+
+    def replace(source: str, target: str) -> None:
+        if str(source).endswith(".trace"):
+            raise PermissionError(13, "Permission denied")
+        real(source, target)
+
+    monkeypatch.setattr(os, "replace", replace)
+    found = judge("accept", club, "--changed", "--new", "--stale", "--reason", REASON)
+    assert found.code == 2
+    assert "cannot be removed: permission denied; nothing was" in found.err
+    after = {key: one for key, one in state(Path()).items() if "cache" not in key}
+    assert after == before
+
+
 @pytest.mark.parametrize("there", [True, False])
 def test_nothing_is_written_through_a_link(there: bool, club: Path, judge: Call, tmp_path: Path) -> None:
     """A trace that is a link may lead anywhere, to what is there and to what is not."""

@@ -139,6 +139,13 @@ def test_rulings_that_cite_the_article_come_first(dispute: Path) -> None:
     assert [ruling.id for ruling in trials.nearest(one)] == ["dispute", "b", "a"]
 
 
+def test_a_name_as_long_as_a_file_can_have_costs_nothing(dispute: Path) -> None:
+    """No trace can lie beside it: its ending is longer."""
+    long = dispute.rename(dispute.with_name("l" * 250 + ".toml"))
+    (ruling,) = Trials(Asked(DBS, (), (), (Found("long", str(long)),))).rulings
+    assert (ruling.id, ruling.trace) == ("long", "")
+
+
 def of_toy(judge: Any, *args: object) -> Any:
     """A call about the rulings of a rulebook of one's own."""
     own_book = ("--rulebook", TOY / "rulebook", "--module", "toy_game")

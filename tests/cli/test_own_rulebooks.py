@@ -5,6 +5,7 @@ and what is kept of a checked rulebook.
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -305,6 +306,17 @@ def test_where_nothing_can_be_written_nothing_is_missing(
     monkeypatch.setenv("JUDGE_CACHE", str(tmp_path / "file" / "cache"))
     load_checked.cache_clear()
     assert load_checked(str(find("tdg"))).tables["id"] == "tdg"
+
+
+def test_the_cache_takes_away_only_what_was_kept_there(tmp_path: Path) -> None:
+    """$JUDGE_CACHE may name a folder with files of one's own: older than anything kept, they stay."""
+    mine = [tmp_path / name for name in ("deck.json", "articles-x.json", f"{'g' * 40}.json", "a.txt")]
+    kept = [tmp_path / f"{front}{n:040x}.json" for n in range(3) for front in ("", "articles-")]
+    for when, path in enumerate([*mine, *kept]):
+        path.write_text("{}", encoding="utf-8")
+        os.utime(path, (when, when))
+    checked.keep(tmp_path / f"{'a' * 40}.json", {}, many=2)
+    assert {*tmp_path.iterdir()} == {*mine, kept[-1], tmp_path / f"{'a' * 40}.json"}
 
 
 def test_a_rulebook_with_faults_is_not_kept(cache: Path, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from pathlib import Path
@@ -9,8 +10,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from judge.cli import renumber as command
-from judge.errors import Problem
 from judge.renumbering.citations import LOOSE, Numbers, mentions
 from judge.renumbering.code import literals
 from judge.renumbering.traces import renumbered_trace
@@ -228,19 +227,27 @@ def test_what_does_not_load_is_not_written(judge: Call, dbs: tuple[str, str], ma
     assert contents(*dbs) == before
 
 
+@pytest.mark.parametrize("error", [OSError(errno.EACCES, "Permission denied"), KeyboardInterrupt()])
 def test_all_files_or_none(
-    judge: Call, dbs: tuple[str, str], map_file: Path, monkeypatch: pytest.MonkeyPatch
+    judge: Call, dbs: tuple[str, str], map_file: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
 ) -> None:
-    """Where the third file cannot be written the first two are as they were."""
-    before, real, calls = contents(*dbs), command.write_whole, []
+    """Where the third file cannot be put in its place, or somebody interrupts, the first two are as they
+    were.
+    """
+    before, real, calls = contents(*dbs), os.replace, []
 
-    def write(path: str, written: str) -> Problem | None:
-        calls.append(path)
-        return Problem(path, 0, 0, "", "", "no room") if len(calls) == 3 else real(path, written)
+    def replace(source: str, target: str) -> None:
+        calls.extend([target] if str(source).endswith((".part", ".old")) else [])
+        if len(calls) == 3:
+            raise error
+        real(source, target)
 
-    monkeypatch.setattr(command, "write_whole", write)
+    monkeypatch.setattr(os, "replace", replace)
     called = judge("renumber", "--map", map_file, *dbs)
-    assert (called.code, called.out, called.err) == (2, "", f"{calls[2]}: no room\n")
+    told = "cannot be written: permission denied; nothing was" if isinstance(error, OSError) else ""
+    assert (called.code, called.out) == (2 if told else 130, "")
+    assert told in called.err
+    assert len(calls) == 5  # two were put back
     assert contents(*dbs) == before
 
 

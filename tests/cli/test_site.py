@@ -11,6 +11,9 @@ from urllib.parse import unquote, urldefrag
 import pytest
 from site_sample import SAMPLE, make, sample
 
+from bench import FIXTURES
+from judge.suite.site.places import chapter_file
+
 
 class Links(HTMLParser):
     """The ids and addresses of a page."""
@@ -102,6 +105,68 @@ def test_a_list_of_strangers_takes_nothing_away(tmp_path: Path) -> None:
     assert not (site / "rulings" / "old.html").exists()
 
 
+def bytes_of(folder: Path) -> dict[Path, bytes]:
+    """Everything below a folder."""
+    return {one: one.read_bytes() if one.is_file() else b"" for one in folder.rglob("*")}
+
+
+def interrupt_at(monkeypatch: pytest.MonkeyPatch, n: int) -> None:
+    """Somebody interrupts when so many files are in their places."""
+    real, calls = os.replace, [0]
+
+    def replace(source: str, target: str) -> None:
+        calls[0] += 1
+        if calls[0] == n:
+            raise KeyboardInterrupt
+        real(source, target)
+
+    monkeypatch.setattr(os, "replace", replace)
+
+
+def test_an_interrupted_site_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor its folders: it can be made at once."""
+    rulings = sample(tmp_path)
+    with monkeypatch.context() as patch:
+        interrupt_at(patch, 3)
+        assert make(rulings, tmp_path / "site").exit_code == 130
+    assert not (tmp_path / "site").exists()
+    assert make(rulings, tmp_path / "site").exit_code == 0
+
+
+def test_over_one_that_stands_it_leaves_that(
+    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Page by page, those too that would go."""
+    rulings, site = sample(tmp_path), tmp_path / "site"
+    shutil.copytree(made, site)
+    before = bytes_of(site)
+    (rulings / f"{SAMPLE[3]}.toml").unlink()
+    interrupt_at(monkeypatch, len([one for one in before if one.is_file()]) - 1)
+    assert make(rulings, site).exit_code == 130
+    assert bytes_of(site) == before
+
+
+def test_a_page_that_cannot_be_taken_away_is_told(
+    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The site is as it was."""
+    rulings, site, real = sample(tmp_path), tmp_path / "site", os.replace
+    shutil.copytree(made, site)
+    before = bytes_of(site)
+    (rulings / f"{SAMPLE[3]}.toml").unlink()
+
+    def replace(source: str, target: str) -> None:
+        if str(source).endswith(".html"):
+            raise PermissionError(13, "Permission denied")
+        real(source, target)
+
+    monkeypatch.setattr(os, "replace", replace)
+    called = make(rulings, site)
+    assert called.exit_code == 2
+    assert "cannot be removed: permission denied; nothing was" in called.stderr
+    assert bytes_of(site) == before
+
+
 @pytest.mark.parametrize("where", ["index.html", "judge-site.txt", "rulings"])
 def test_a_site_is_written_through_no_link(tmp_path: Path, where: str) -> None:
     """A link in the folder of a site leads anywhere."""
@@ -143,6 +208,35 @@ def test_names_as_long_as_a_name_can_be_have_pages(tmp_path: Path) -> None:
     pages = [one.name for one in (tmp_path / "site" / "rulings").iterdir() if one.is_file()]
     assert sorted(one[:8] for one in pages) == ["xxxxxxxx", "xxxxxxxx", "é\\u202eé"]
     assert make(rulings, tmp_path / "site").exit_code == 0
+
+
+def test_a_sign_and_its_code_are_two_names(tmp_path: Path) -> None:
+    """Each has its page, though one is written as the other is called; so have rulings of two folders."""
+    for name in ("d1/\x1bx.toml", "d1/\\x1bx.toml", "d1/a.toml", "d2/a.toml"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(FIXTURES / f"{SAMPLE[0]}.toml", tmp_path / name)
+    assert make(tmp_path / "d1", tmp_path / "site", str(tmp_path / "d2")).exit_code == 0
+    pages = {
+        str(one.relative_to(tmp_path / "site")) for one in (tmp_path / "site").rglob("rulings/**/*.html")
+    }
+    assert pages == {f"rulings/{one}.html" for one in ("\\x1bx", "\\\\x1bx", "d1/a", "d2/a")}
+
+
+def test_chapters_of_other_letters_are_files_of_their_own() -> None:
+    """What a file's name leaves out of theirs is not all that tells them apart."""
+    assert chapter_file("dbs", "10") == "articles/dbs/10.html"
+    assert len({chapter_file("dbs", one) for one in ("é", "è", "a b", "a-b", "-", "", "..")}) == 7
+
+
+def test_two_pages_are_never_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rather than that one be lost there is no site."""
+    monkeypatch.setattr("judge.cli.site.site", lambda *_: [("a.html", "one"), ("a.html", "two")])
+    called = make(sample(tmp_path), tmp_path / "site")
+    assert called.exit_code == 2
+    assert "two pages of the site would be one file (expected other names, found a.html)" in " ".join(
+        called.stderr.split()
+    )
+    assert not (tmp_path / "site").exists()
 
 
 def test_one_bad_file_costs_one_page(tmp_path: Path) -> None:

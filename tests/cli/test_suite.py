@@ -22,7 +22,7 @@ from judge.suite.cache import Cache, key_of, path_of
 from judge.suite.found import find_rulings, is_ruling
 from judge.suite.played import Played, Playing, play_all
 from judge.suite.report import Finding, Report, findings
-from judge.suite.traces import difference, shard
+from judge.suite.traces import difference, shard, stale_traces
 
 HOME = Path(__file__).parent.parent.parent
 SOME = (
@@ -113,6 +113,42 @@ def test_ids_begin_at_the_repository_where_there_is_one(club: Path) -> None:
     found = [one.id for one in find_rulings([str(club.parent)])]
     assert {f"rulings/{FIRST}", f"fixtures/{FIRST}", SOME[1]} < set(found)
     assert len(found) == len(set(found)) == 5
+
+
+@pytest.mark.parametrize(
+    ("files", "ids"),
+    [
+        (("d1/a.toml", "d2/a.toml"), ["d1/a", "d2/a"]),
+        (("d1/rulings/a.toml", "d2/rulings/a.toml"), ["d1/rulings/a", "d2/rulings/a"]),
+        (("x/d/a.toml", "y/d/a.toml"), ["x/d/a", "y/d/a"]),
+        (("d1/a.toml", "d1/a.txt"), ["a.toml", "a.txt"]),
+        (("d1/a.toml", "d1/a.txt", "d2/a.toml", "d2/b.toml"), ["d1/a", "a.txt", "d2/a", "b"]),
+        # what is left out of one is the whole of another
+        (
+            ("r/.git", "r/a.toml", "r/fixtures/rulings/a.toml", "r/rulings/a.toml"),
+            ["a", "fixtures/rulings/a", "rulings/a.toml"],
+        ),
+    ],
+)
+def test_no_two_have_one_id(files: tuple[str, ...], ids: list[str], tmp_path: Path) -> None:
+    """Whichever folders are named, and however alike their files are called."""
+    for one in files:
+        (tmp_path / one).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / one).write_text('game = "dbs"\nscript = []\n', encoding="utf-8")
+    found = [one.id for one in find_rulings([str(tmp_path / one) for one in files if ".git" not in one])]
+    assert found == ids
+
+
+def test_nor_has_a_trace_that_is_left_over(tmp_path: Path) -> None:
+    """It is accepted by its id too."""
+    for one in ("d1/a.toml", "d2/b.toml"):
+        (tmp_path / one).parent.mkdir()
+        (tmp_path / one).write_text('game = "dbs"\nscript = []\n', encoding="utf-8")
+    (tmp_path / "d2" / "a.trace").write_text("", encoding="utf-8")
+    folders = [str(tmp_path / "d1"), str(tmp_path / "d2")]
+    rulings = find_rulings(folders)
+    assert [one.id for one in rulings] == ["a", "b"]
+    assert [one.id for one in stale_traces(folders, rulings)] == ["a.trace"]
 
 
 @pytest.mark.parametrize(

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import signal
 import subprocess
 import sys
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
 
 from bench import FIXTURES, HOME
+from judge.cli import failed
+from judge.decks.processes import processes
 
 DISPUTE = FIXTURES / "dbs" / "counter-window" / "a-countered-counter-lets-the-attack-go-on.toml"
 DECK = FIXTURES / "dbs" / "decks" / "formats" / "ann.txt"
@@ -73,6 +78,59 @@ def test_a_working_folder_that_is_gone_is_told(args: tuple[str, ...], tmp_path: 
     )  # fmt: skip
     assert found.returncode in (1, 2)
     assert "Traceback" not in found.stderr
+
+
+@pytest.mark.parametrize("option", ["--save", "-o"])
+def test_also_where_a_file_should_be_written_there(option: str, tmp_path: Path) -> None:
+    """The ruling itself lies elsewhere."""
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    script = 'cd "$1" && rmdir "$1" && shift && exec "$@"'
+    args = [sys.executable, "-P", "-m", "judge", "run", str(DISPUTE), option, "x.toml"]
+    found = subprocess.run(
+        ["sh", "-c", script, "sh", str(gone), *args],
+        capture_output=True, text=True, env=ENVIRONMENT, check=False,
+    )  # fmt: skip
+    assert (found.returncode, found.stdout) == (2, "")
+    assert found.stderr == "x.toml: cannot be written: no such file or directory\n"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
+@pytest.mark.parametrize("args", [("run", "nosuch.toml"), ("bogus",), ("run", "--save="), ("deck", "check")])
+@pytest.mark.parametrize("streams", ["2>/dev/full", ">/dev/full 2>&1", "2</dev/null"])
+def test_an_exit_code_is_what_it_is_where_nothing_can_be_told(args: tuple[str, ...], streams: str) -> None:
+    """Neither a full disk nor a stream that is only read makes bad input into a failing ruling."""
+    found = subprocess.run(
+        ["sh", "-c", f'exec "$@" {streams}', "sh", *CALL, *args], env=ENVIRONMENT, check=False,
+        stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    assert found.returncode == 2
+
+
+@pytest.mark.parametrize("number", [errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM])
+def test_a_system_that_gives_no_more_is_told(number: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """Too few files, processes or too little memory is no bug of ours."""
+    assert failed(OSError(number, os.strerror(number))) == 2
+    told = capsys.readouterr().err
+    assert told == f"the system gives no more files, processes or memory: {os.strerror(number).lower()}\n"
+
+
+def test_processes_that_are_started_in_vain_are_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They would wait for work for ever, and the end of the call for them."""
+    real, started = BaseProcess.start, []
+
+    def start(self: BaseProcess) -> None:
+        if len(started) == 2:
+            raise OSError(errno.EMFILE, "Too many open files")
+        started.append(self)
+        real(self)
+
+    monkeypatch.setattr(BaseProcess, "start", start)
+    with pytest.raises(OSError, match="Too many open files"), processes(3) as pool:
+        pool.submit(len, ())
+    for one in started:
+        one.join()
+    assert [one.exitcode for one in started] == [-signal.SIGTERM] * 2
 
 
 def test_a_closed_standard_input_is_an_empty_one() -> None:

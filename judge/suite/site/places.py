@@ -26,8 +26,11 @@ def is_of_site(file: str) -> bool:
 
 
 def ruling_file(id_: str) -> str:
-    """The file of a ruling's page, under a name that a list of files and an address can have."""
-    return f"rulings/{'/'.join(short(one) for one in visible(id_).split('/'))}.html"
+    """The file of a ruling's page, under a name that a list of files and an address can have. A backslash is
+    doubled: a sign and its code are two names.
+    """
+    doubled = id_.replace("\\", "\\\\")
+    return f"rulings/{'/'.join(short(one) for one in visible(doubled).split('/'))}.html"
 
 
 def short(name: str) -> str:
@@ -35,7 +38,7 @@ def short(name: str) -> str:
     written = name.encode()
     if len(written) <= _LONGEST:
         return name
-    return f"{written[:_KEPT].decode(errors='ignore')}-{blake2b(written, digest_size=8).hexdigest()}"
+    return f"{written[:_KEPT].decode(errors='ignore')}-{mark(name)}"
 
 
 def chapter(article: str) -> str:
@@ -54,8 +57,14 @@ def quiz_file(game: str) -> str:
 
 
 def plain(name: str) -> str:
-    """A name as part of a file's name."""
-    return _PLAIN.sub("-", name).strip(".") or "-"
+    """A name as part of a file's name; what that leaves out of it is told by something else."""
+    kept = _PLAIN.sub("-", name).strip(".")
+    return kept if kept == name else f"{kept}-{mark(name)}"
+
+
+def mark(name: str) -> str:
+    """What tells a name from others that would be written alike."""
+    return blake2b(name.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
 
 
 def address(file: str, of: str) -> str:

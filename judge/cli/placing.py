@@ -1,0 +1,216 @@
+"""Files put in their places together: all of them wholly, or all as they were."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+from judge.cli.held_signals import held_signals
+from judge.errors import Problem, system_said
+from judge.text.folders import within
+
+_NAME: Final = 200  # bytes that are left of a name: file systems have 255
+
+
+class Way(NamedTuple):
+    """A file on its way: by which path it was named, where it is written first ("" where what is there is
+    only taken away), its place, and where what lies there is kept until all are in theirs.
+    """
+
+    path: str
+    part: str
+    place: str
+    old: str
+
+
+def put_in_place(texts: Mapping[str, str], folder: str = "", gone: Sequence[str] = ()) -> Problem | None:
+    """Write every file wholly and take away those that are `gone`, or leave all as they were; a problem where
+    that cannot be. `folder` and those in it are made where they are not there.
+
+    What interrupts or ends the program meanwhile does so before or after, never in between.
+    """
+    try:
+        problem = next(refused([*texts, *gone]), None)
+        if problem is not None:
+            return problem
+        placing = Placing(ways(texts, gone), folder)
+    except OSError as error:  # there is no working folder
+        return fault(next(iter(texts), ""), f"cannot be written: {system_said(error)}")
+    with held_signals() as stop:
+        return placing.done(list(texts.values()), stop)
+
+
+def refused(paths: Collection[str]) -> Iterator[Problem]:
+    """The paths at which there can be no file."""
+    for path in paths:
+        found = "a NUL character in its name" if "\0" in path else "something else of that name"
+        if "\0" in path or not is_free(os.path.realpath(path)):
+            nothing = "; nothing was" if len(paths) > 1 else ""
+            yield fault(path, f"cannot be written{nothing}", "a file", found)
+
+
+def is_free(target: str) -> bool:
+    """May a file be put there, all links followed? What is still a link leads back to itself."""
+    return os.path.isfile(target) or not os.path.lexists(target)
+
+
+def fault(path: str, message: str, expected: str = "", found: str = "") -> Problem:
+    """A problem of a file that shall be written; whoever called says by which option."""
+    return Problem(path, 0, 0, "", "", message, expected, found)
+
+
+def ways(texts: Mapping[str, str], gone: Sequence[str]) -> list[Way]:
+    """The ways of all files. What is taken away is the link where it is one; what is written goes through
+    it.
+    """
+    mark = f"{os.getpid()}-{os.urandom(3).hex()}"  # of this call: what an earlier one left is not in its way
+    found = []
+    for n, path in enumerate((*texts, *gone)):
+        place = os.path.realpath(path) if n < len(texts) else path
+        part = beside(place, f"{mark}.{n}.part") if n < len(texts) else ""
+        found.append(Way(path, part, place, beside(place, f"{mark}.{n}.old")))
+    return found
+
+
+def beside(place: str, ending: str) -> str:
+    """A path beside another, under a name that is not too long."""
+    folder, name = os.path.split(place)
+    return os.path.join(folder, f"{os.fsdecode(os.fsencode(name)[:_NAME])}.{ending}")
+
+
+class Placing:
+    """Files on their ways, and how far they have come. Signals are held meanwhile: what is noted is so."""
+
+    def __init__(self, ways: Sequence[Way], folder: str) -> None:
+        self.ways = ways
+        self.folder = folder
+        self.made: list[str] = []  # folders
+        self.kept: set[str] = set()
+        self.moved: list[Way] = []
+        self.at = ("written", ways[0].path if ways else folder)
+
+    def done(self, texts: Sequence[str], stop: Callable[[], None]) -> Problem | None:
+        """Everything written and moved, or undone again; then a problem."""
+        try:
+            self.prepare(texts, stop)
+            self.move(stop)
+        except OSError as error:
+            return self.told(error, self.undo())
+        except BaseException:
+            self.undo()
+            raise
+        finally:
+            self.clear_away()
+        return None
+
+    def prepare(self, texts: Sequence[str], stop: Callable[[], None]) -> None:
+        """Everything that can fail for want of room or leave, done beside the places."""
+        self.make_folders()
+        for way, text in zip(self.ways, texts, strict=False):  # those that are taken away have none
+            stop()
+            self.at = ("written", way.path)
+            put(way.part, text, lasting=not (self.folder and within(way.path, self.folder)))
+            keep_mode(way.part, way.place)
+        for way in self.ways[:-1]:  # after the last nothing can fail
+            self.at = ("written", way.path)
+            if way.part and os.path.lexists(way.place):
+                self.kept.add(way.old)
+                keep_old(way)
+
+    def make_folders(self) -> None:
+        """The folders that are missing, at and in the one that may be made."""
+        inside = (
+            os.path.dirname(one.place) for one in self.ways if one.part and within(one.path, self.folder)
+        )
+        for folder in dict.fromkeys((self.folder, *inside)) if self.folder else ():
+            for one in missing(folder):
+                self.at = ("written", one)
+                if not os.path.isdir(one):  # `a/` and `a/.` are there with `a`
+                    os.mkdir(one)
+                    self.made.append(one)
+
+    def move(self, stop: Callable[[], None]) -> None:
+        """Every file into its place, and out of it what is gone."""
+        for way in self.ways:
+            stop()
+            self.at = ("written" if way.part else "removed", way.path)
+            if way.part:
+                os.replace(way.part, way.place)
+            else:
+                os.replace(way.place, way.old)
+                self.kept.add(way.old)
+            self.moved.append(way)
+
+    def undo(self) -> list[Way]:
+        """Put back what was moved, and take away folders that were made; what could not be put back."""
+        left = []
+        for way in reversed(self.moved):
+            try:
+                if way.old in self.kept:
+                    os.replace(way.old, way.place)
+                else:
+                    os.remove(way.place)
+            except OSError:
+                left.append(way)
+        self.kept -= {one.old for one in left}  # nothing else has what was there
+        self.clear_away()
+        for folder in reversed(self.made):
+            with suppress(OSError):
+                os.rmdir(folder)
+        return left
+
+    def clear_away(self) -> None:
+        """Take away what was written in vain, and what was kept."""
+        for one in (*(way.part for way in self.ways if way.part), *self.kept):
+            with suppress(OSError):
+                os.remove(one)
+
+    def told(self, error: OSError, left: Sequence[Way]) -> Problem:
+        """What went wrong, and what became of the other files."""
+        what, path = self.at
+        rest = "; nothing was" if len(self.ways) > 1 else ""
+        if left:
+            rest = f"; not as before: {', '.join(one.path for one in left)}"
+        return fault(path, f"cannot be {what}: {system_said(error)}{rest}")
+
+
+def missing(folder: str) -> list[str]:
+    """The folders to be made for one to be there, the outermost first."""
+    found: list[str] = []
+    while folder and not os.path.isdir(folder):
+        found.insert(0, folder)
+        folder = os.path.dirname(folder)
+    return found
+
+
+def put(part: str, text: str, lasting: bool) -> None:
+    """A text in a file of its own; a lasting one is waited for until it is on the disk,
+    which takes long for hundreds.
+    """
+    with open(part, "x", encoding="utf-8", errors="backslashreplace", newline="\n") as stream:
+        stream.write(text)
+        if lasting:
+            stream.flush()
+            os.fsync(stream.fileno())
+
+
+def keep_mode(part: str, place: str) -> None:
+    """Let those read or run what is about to take a file's place who could read or run that file."""
+    if os.path.exists(place):
+        os.chmod(part, stat.S_IMODE(os.stat(place).st_mode))
+
+
+def keep_old(way: Way) -> None:
+    """What lies in a place once more beside it: the very file, or a copy where that cannot be, or where the
+    file is another's, which might not be taken away again.
+    """
+    if not hasattr(os, "geteuid") or os.stat(way.place).st_uid == os.geteuid():
+        with suppress(OSError):  # not every file system has links
+            os.link(way.place, way.old)
+            return
+    import shutil
+
+    shutil.copy2(way.place, way.old)
