@@ -108,7 +108,7 @@ def test_nothing_is_written_through_a_link(club: Path) -> None:
     trace.symlink_to(elsewhere)
     code, out = run(club, "rulings", "--snapshot-update")
     assert (code, elsewhere.read_text(encoding="utf-8")) == (1, "mine\n")
-    assert f"{HALT}.trace: is a link (expected a file beside its ruling, or none)\n" in out
+    assert f"{HALT}.trace\n    is a link (expected a file beside its ruling, or none)\n" in out
     assert "Traceback" not in out
 
 

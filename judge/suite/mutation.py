@@ -6,7 +6,6 @@ import functools
 import traceback
 from collections.abc import Sequence
 from hashlib import sha256
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from judge.engine.kernel.book import Book
@@ -20,6 +19,7 @@ from judge.suite.found import Found
 from judge.suite.mutants import Mutant
 from judge.suite.mutated import Endless, Opened, Original, Steps
 from judge.suite.played import wanted
+from judge.suite.traces import kept_trace
 from judge.text.source import Source, read_source
 
 LIMIT: Final = 20_000  # steps of one ruling
@@ -163,12 +163,9 @@ def written(ruling: Found) -> Written | None:
     """A ruling, read; None for one that has not the keys of one."""
     try:
         source = read_source(ruling.path)
-        model = check_keys(source)
+        return Written(ruling.id, source, check_keys(source), kept_trace(ruling.path) or "")
     except BadInput:
         return None
-    path = Path(ruling.path).with_suffix(".trace")
-    kept = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
-    return Written(ruling.id, source, model, kept)
 
 
 @functools.lru_cache(maxsize=1)
