@@ -109,13 +109,7 @@ class Source:
 
 def read_source(path: str | os.PathLike[str], limit: int = LIMIT) -> Source:
     """The TOML file at `path`; BadInput with one problem if it cannot be read, is no text or no TOML."""
-    file = os.fspath(path)
-    raw = read_bytes(file, limit)
-    try:
-        text = raw.decode("utf-8")
-    except UnicodeDecodeError as error:
-        _refuse_bytes(file, raw, error.start)
-    return parse_source(text, file)
+    return parse_source(read_text(path, limit), os.fspath(path))
 
 
 def parse_source(text: str, file: str) -> Source:
@@ -181,6 +175,18 @@ def read_bytes(file: str, limit: int = LIMIT, what: str = "a TOML file") -> byte
     if len(raw) > limit:  # it grew, or is one of those that tell no size
         _refuse_size(file, f"more than {limit:,}", limit)
     return raw
+
+
+def read_text(path: str | os.PathLike[str], limit: int = LIMIT, what: str = "a TOML file") -> str:
+    """The text of the file at `path`, without a mark of encoding; BadInput with one problem if it cannot be
+    read or is no UTF-8.
+    """
+    file = os.fspath(path)
+    raw = read_bytes(file, limit, what)
+    try:
+        return raw.decode("utf-8").removeprefix(_BOM)
+    except UnicodeDecodeError as error:
+        _refuse_bytes(file, raw, error.start)
 
 
 def _refuse_unread(file: str, found: os.stat_result, limit: int, what: str) -> None:

@@ -445,7 +445,7 @@ def test_only_what_has_changed_is_played_again(
     assert sorted(played) == sorted(SOME)
 
 
-@pytest.mark.parametrize("damage", ["cut", "empty", "list", "entry", "other key"])
+@pytest.mark.parametrize("damage", ["cut", "empty", "list", "deep", "entry", "other key"])
 def test_a_damaged_cache_is_ignored(
     damage: str, judge: Call, club: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -459,6 +459,7 @@ def test_a_damaged_cache_is_ignored(
             "cut": text[:-100],
             "empty": "",
             "list": "[]",
+            "deep": "[" * 200_000,
             "entry": text.replace("holds", "fails"),
             "other key": text.replace(path.stem, "0" * 40),
         }[damage],
