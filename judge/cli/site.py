@@ -20,10 +20,12 @@ from judge.suite.site.places import INDEX, is_of_site
 from judge.suite.spread import spread
 from judge.text.folders import within
 from judge.text.said import counted
+from judge.text.source import read_text
 from judge.text.visible import visible
 
 BATCH: Final = 16  # rulings: sending them must cost little, and all hands stay busy
 LIST: Final = "judge-site.txt"  # the files of the site, so that it can be made again
+LARGEST: Final = 64_000_000  # bytes of that list
 CODES: Final = {
     "holds": OK,
     "fails": FAILS,
@@ -106,12 +108,14 @@ def drawn(found: Sequence[Found], options: SiteOptions) -> Iterator[Drawn]:
 
 
 def write(pages: dict[str, str], output: str) -> list[Problem]:
-    """Write the files of a site, and take away those of the one before it that are in it no more."""
-    before = listed(output)
+    """Write the files of a site, and take away those of the one before it that are in it no more. Raises
+    BadInput where it cannot be read which those are.
+    """
     texts = {**pages, LIST: "\n".join(sorted(pages))}
     problems = [one for name in texts for one in leading_out(name, output)]
     if problems:
         return problems
+    before = listed(output)
     try:
         for folder in sorted({os.path.dirname(os.path.join(output, one)) for one in texts}):
             os.makedirs(folder, exist_ok=True)
@@ -138,9 +142,10 @@ def leading_out(name: str, output: str) -> Iterator[Problem]:
 
 
 def listed(output: str) -> list[str]:
-    """The files of the site that stands there; what is no file of a site is none, whatever its list says."""
-    try:
-        with open(os.path.join(output, LIST), encoding="utf-8") as stream:
-            return [one for one in stream.read().splitlines() if is_of_site(one)]
-    except (OSError, UnicodeDecodeError):
+    """The files of the site that stands there; what is no file of a site is none, whatever its list says.
+    Raises BadInput for a list that cannot be read.
+    """
+    path = os.path.join(output, LIST)
+    if not os.path.lexists(path):
         return []
+    return [one for one in read_text(path, LARGEST, "a list").splitlines() if is_of_site(one)]
