@@ -35,7 +35,9 @@ def finished(args: list[str]) -> int:
     """The exit code of a command line; the full parser ends with one instead of giving it."""
     empty = [f"{name} takes a value, found an empty one" for name in without_value(args)]
     if empty:
-        print("\n".join(empty), file=sys.stderr)
+        from judge.text.visible import visible
+
+        print("\n".join(map(visible, empty)), file=sys.stderr)
         return BAD_INPUT
     try:
         return answer(args)

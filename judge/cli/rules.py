@@ -16,6 +16,7 @@ from judge.rulebook.lint.legible import illegible
 from judge.rulebook.shelf import find
 from judge.rulebook.translations import HOME, spoken_articles, unsaid
 from judge.speech.catalogue import fill, phrases
+from judge.text.visible import visible_lines
 
 
 class Look(NamedTuple):
@@ -52,7 +53,7 @@ def look_for(look: Look, folder: str, wanted: str) -> int:
     if look.format == "json":
         print_json(article_json(look.game, one))
     else:
-        print(article_text(one, width(), phrases(folder, look.lang), look.lang))
+        print(visible_lines(article_text(one, width(), phrases(folder, look.lang), look.lang)))
     return OK
 
 
@@ -94,7 +95,7 @@ def table(look: Look, folder: str, articles: Sequence[Article]) -> int:
     if look.format == "json":
         print_json(table_json(look.game, articles, bindings(folder)))
     elif articles:
-        print(table_text(articles, bindings(folder), phrases(folder, look.lang)))
+        print(visible_lines(table_text(articles, bindings(folder), phrases(folder, look.lang))))
     return OK
 
 

@@ -168,10 +168,17 @@ def connected(address: str) -> Plain:
     """A client of a scheduler; its package says nothing of types. Raises BadInput as `clustered` does."""
     try:
         from distributed import Client as Untyped
+        from distributed.security import Security as Encryption
     except ImportError:
         message = "--cluster needs dask.distributed: pip install 'rules-judge[cluster]'"
         raise BadInput([Problem("", 0, 0, "--cluster", "", message)]) from None
     client_of: Plain = Untyped
+    encryption: Plain = Encryption
+    keys = encryption().get_connection_args("client")
+    if address.startswith("tls:") and keys["ssl_context"] is None:
+        message = f"{address} is encrypted, and dask is not configured for that"
+        expected = "tcp://HOST:PORT, or distributed.comm.tls"
+        raise BadInput([Problem("", 0, 0, "--cluster", "", message, expected)])
     try:
         return client_of(address, timeout=10, set_as_default=False)
     except (OSError, ValueError) as error:
