@@ -15,6 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from judge.cli.app import app
+from judge.rulebook.checked import kept_text
 from judge.suite.cache import digest_of
 
 HOME = Path(__file__).parent.parent
@@ -108,7 +109,7 @@ def test_nothing_is_written_through_a_link(club: Path) -> None:
     trace.symlink_to(elsewhere)
     code, out = run(club, "rulings", "--snapshot-update")
     assert (code, elsewhere.read_text(encoding="utf-8")) == (1, "mine\n")
-    assert f"{HALT}.trace: is a link (expected a file beside its ruling, or none)\n" in out
+    assert f"{HALT}.trace\n    is a link (expected a file beside its ruling, or none)\n" in out
     assert "Traceback" not in out
 
 
@@ -176,7 +177,7 @@ def test_what_has_not_changed_is_not_played_again(club: Path, spread: tuple[str,
         wrong = text.replace('"result":"holds"', '"result":"undecided"')
         assert (mark, wrong != text) == (digest_of(text), True)
         rulings[digest] = [digest_of(wrong), wrong]
-    kept.write_text(json.dumps({"key": kept.stem, "rulings": rulings}), encoding="utf-8")
+    kept.write_text(kept_text(kept.stem, {"rulings": rulings}), encoding="utf-8")
     code, out = run(club, "rulings", *spread)
     assert (code, counted(out)) == (1, ["2 failed"])
 

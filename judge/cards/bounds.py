@@ -4,9 +4,11 @@ seconds. A SQLite file may do nothing to who reads it but give its rows.
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Final
 
 from judge.text.source import refuse
@@ -24,6 +26,11 @@ _EVERY: Final = 1_000_000  # steps, after which they are counted
 # How SQLite itself writes down what holds rows: whatever begins otherwise runs when something else is read.
 # What a file says of the type or the name of its parts is no help: SQLite goes by this text alone.
 _HOLDS_ROWS: Final = re.compile(r"CREATE (?:TABLE|INDEX|UNIQUE INDEX) ")
+
+
+def address_of(path: str, mode: str) -> str:
+    """How SQLite is told which file to open and what for, whatever bytes its name has."""
+    return f"{Path(os.path.abspath(path)).as_uri()}?mode={mode}"
 
 
 def check_text(file: str, text: str, most: int = TEXT) -> None:

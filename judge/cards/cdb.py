@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
-from urllib.request import pathname2url
 
 from judge.cards.bits import (
     ATTRIBUTES,
@@ -24,6 +22,7 @@ from judge.cards.bounds import (
     CARDS,
     STEPS,
     TEXT,
+    address_of,
     bound,
     made_by_others,
     only_rows,
@@ -74,8 +73,7 @@ def read_cdb(found: Bytes) -> Source:
 def _rows(file: str) -> tuple[list[Row], int]:
     """The rows of the cards, and how many texts belong to none."""
     try:
-        path = pathname2url(os.path.abspath(file))
-        connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=30)
+        connection = sqlite3.connect(address_of(file, "ro"), uri=True, timeout=30)
         try:
             connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
             bound(connection, STEPS)

@@ -8,12 +8,12 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
-from urllib.request import pathname2url
 
-from judge.cards.bounds import bound, made_by_others
+from judge.cards.bounds import address_of, bound, made_by_others
 from judge.cards.vocabulary import load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem
 from judge.text.plain import Plain
+from judge.text.source import read_beginning
 
 MAGIC: Final = b"SQLite format 3\0"  # how every SQLite file begins
 APPLICATION: Final = 0x4A554447  # "JUDG"
@@ -134,8 +134,7 @@ def connect(path: str, create: bool = False) -> sqlite3.Connection:
         raise refused(path, "is not there", "one made by `judge cards import FILE`")
     mode = "rwc" if create else "rw"  # only rw can clear up after a writer that was killed
     with telling(path):
-        uri = f"file:{pathname2url(os.path.abspath(path))}?mode={mode}"
-        connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+        connection = sqlite3.connect(address_of(path, mode), uri=True, timeout=PATIENCE, isolation_level=None)
         bound(connection)
         return connection
 
@@ -181,9 +180,8 @@ def is_catalogue(path: str) -> bool:
     one that cannot be opened is told elsewhere.
     """
     try:
-        with open(path, "rb") as stream:
-            head = stream.read(72)
-    except OSError:
+        head = read_beginning(path, 72, "a card catalogue")
+    except BadInput:
         return False
     return head.startswith(MAGIC) and int.from_bytes(head[68:72], "big") == APPLICATION
 
@@ -191,14 +189,14 @@ def is_catalogue(path: str) -> bool:
 def is_blank(path: str) -> bool:
     """Whether there is no catalogue yet: no file, or what a first import that did not finish has left.
 
-    Such a file is not taken away: another import may be waiting for it.
+    Such a file is not taken away: another import may be waiting for it. Raises BadInput for one that cannot
+    be read.
     """
     if not os.path.exists(path):
         return True
     if not os.path.isfile(path):
         return False
-    with open(path, "rb") as stream:
-        head = stream.read(len(MAGIC))
+    head = read_beginning(path, len(MAGIC), "a card catalogue")
     if head and head != MAGIC and not os.path.exists(f"{path}-journal"):
         return False
     connection = connect(path)

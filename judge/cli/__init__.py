@@ -37,7 +37,9 @@ def finished(args: list[str]) -> int:
     """The exit code of a command line; the full parser ends with one instead of giving it."""
     empty = [f"{name} takes a value, found an empty one" for name in without_value(args)]
     if empty:
-        say("\n".join(empty))
+        from judge.text.visible import visible
+
+        say("\n".join(map(visible, empty)))
         return BAD_INPUT
     try:
         return answer(args)

@@ -132,6 +132,7 @@ def check(options: TraceOptions) -> Iterator[Problem]:
 
 def check_chosen(options: TraceOptions, pending: Sequence[Pending], report: Report) -> Iterator[Problem]:
     """What is wrong with what was asked for, now that it is known what is pending."""
+    yield from unread_traces(report)
     known = {one.id for one in pending}
     for name in options.names:
         if name not in known:
@@ -144,6 +145,13 @@ def check_chosen(options: TraceOptions, pending: Sequence[Pending], report: Repo
     yield from check_written("--file", options.file, map(trace_path, rulings))
     run = options.suite.run
     yield from check_over("--file", options.file, of_rulings(rulings, run.rulebook, run.overlays))
+
+
+def unread_traces(report: Report) -> Iterator[Problem]:
+    """The traces that cannot be read: of those nobody can say what is pending."""
+    for one in report.rulings:
+        trace = trace_path(one.played.path)
+        yield from (problem for problem in one.played.problems if problem.file == trace)
 
 
 def articles_of(pending: Sequence[Pending]) -> list[str]:

@@ -28,14 +28,18 @@ def complete_run_format(incomplete: str) -> list[str]:
 
 def complete_article(ctx: typer.Context, incomplete: str) -> list[str]:
     """The articles of the game named before."""
+    from judge.errors import BadInput
     from judge.rulebook.articles import article_ids
     from judge.rulebook.shelf import find, games, versions_of
 
     game = str(ctx.params.get("game") or "")
     if game not in games():
         return []
-    folder = str(find(game))
-    ids = {one for version in ("", *versions_of(folder)) for one in article_ids(folder, version)}
+    try:
+        folder = str(find(game))
+        ids = {one for version in ("", *versions_of(folder)) for one in article_ids(folder, version)}
+    except BadInput:  # which is told when the command runs
+        return []
     return sorted(one for one in ids if one.startswith(incomplete))
 
 

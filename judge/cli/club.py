@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from judge.release import VERSION
+from judge.text.source import read_text
 
 if TYPE_CHECKING:
     from judge.play.ruling import Ruling
@@ -46,7 +47,7 @@ def first_ruling(folder: Path) -> Ruling:
     from judge.fixture.load import parse_fixture
     from judge.play.ruling import run
 
-    return run(parse_fixture((folder / "new.toml").read_text(encoding="utf-8")))
+    return run(parse_fixture(read_text(folder / "new.toml")))
 
 
 def ruling_files(ruling: Ruling) -> dict[str, str]:
@@ -67,10 +68,7 @@ def file_name(ruling: Ruling) -> str:
 def book_files(folder: Path) -> dict[str, str]:
     """The tables of a rulebook with its versions."""
     found = [*folder.glob("*.toml"), *folder.glob("versions/*.toml")]
-    return {
-        f"{BOOKS}/{folder.name}/{one.relative_to(folder).as_posix()}": one.read_text(encoding="utf-8")
-        for one in found
-    }
+    return {f"{BOOKS}/{folder.name}/{one.relative_to(folder).as_posix()}": read_text(one) for one in found}
 
 
 def words_of(ruling: Ruling) -> dict[str, str]:

@@ -27,7 +27,7 @@ from judge.decks.speech import Speech
 from judge.errors import BadInput, Problem
 from judge.render.decks import event_counts, event_html, event_json, event_sheets, event_text, event_words
 from judge.render.decks.event_messages import messages
-from judge.text.source import read_bytes
+from judge.text.source import read_beginning, read_bytes
 from judge.text.visible import visible
 
 FORMATS: Final = ("text", "json", "html")
@@ -285,9 +285,9 @@ def check_lock(path: str, text: str) -> Iterator[Problem]:
 def holds(path: str, text: str) -> bool:
     """Whether a file holds a text, and can be read."""
     try:
-        with open(path, encoding="utf-8", errors="backslashreplace", newline="") as stream:
-            return stream.read(len(text) + 2).rstrip("\n") == text.rstrip("\n")
-    except OSError:
+        wanted = text.encode("utf-8", "backslashreplace")
+        return read_beginning(path, len(wanted) + 2).rstrip(b"\n") == wanted.rstrip(b"\n")
+    except BadInput:
         return False
 
 

@@ -23,7 +23,7 @@ from judge.decks.report import Report
 from judge.decks.speech import Speech
 from judge.errors import BadInput, Problem
 from judge.release import VERSION
-from judge.text.visible import storable
+from judge.text.visible import storable, visible
 
 _KEPT = (
     100_000,
@@ -53,7 +53,7 @@ def check(options: DeckOptions) -> int:
 
         speech = Speech(options.lang)
         told = speech.join("join.colon", (options.output, told_totals(reports, speech)))
-        print(told, file=sys.stderr)
+        print(visible(told), file=sys.stderr)
     return failed or code
 
 

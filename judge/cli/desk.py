@@ -26,7 +26,7 @@ from judge.decks.limits import all_limits
 from judge.errors import BadInput, Problem
 from judge.rulebook.shelf import games
 
-_SCHEDULER: Final = re.compile(r"[a-z]+://[^\s/:]+:\d{1,5}")
+_SCHEDULER: Final = re.compile(r"(?:tcp|tls)://[^\s/:]+:\d{1,5}")
 
 
 def check_options(options: DeckOptions, formats: Sequence[str] = REPORTS) -> list[Problem]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from typing import Final
 
-from judge.cli.codes import INTERRUPTED, OK
+from judge.cli.codes import BAD_INPUT, INTERRUPTED, OK
 from judge.text.visible import visible
+
+LONGEST: Final = 100_000  # characters of a line
 
 
 class Ended(Exception):
@@ -26,13 +29,27 @@ def listen() -> None:
 def said(question: str) -> str:
     """What is typed. Raises Ended."""
     try:
-        return input(question).strip()
+        return (input(question) if sys.stdin.isatty() else piped(question)).strip()
     except EOFError:
         print()
         raise Ended(OK) from None
     except KeyboardInterrupt:
         print()
         raise Ended(INTERRUPTED) from None
+
+
+def piped(question: str) -> str:
+    """The next line of an input that nobody types. Raises EOFError at its end, and Ended for a line that
+    nobody would have typed: it may have no end at all.
+    """
+    print(question, end="", flush=True)
+    line = sys.stdin.readline(LONGEST + 1)
+    if not line:
+        raise EOFError
+    if len(line) > LONGEST:
+        print(f"\na line of the input is longer than {LONGEST:,} characters", file=sys.stderr)
+        raise Ended(BAD_INPUT)
+    return line
 
 
 def choice(words: Mapping[str, str]) -> str:

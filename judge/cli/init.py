@@ -8,7 +8,7 @@ from pathlib import Path
 
 from judge.cli.codes import BAD_INPUT, NOT_IMPLEMENTED, OK
 from judge.cli.folders import check_empty, write_all
-from judge.cli.options import slip
+from judge.cli.options import slip, without_game
 from judge.cli.output import tell
 from judge.errors import BadInput, Problem
 from judge.text.visible import visible_lines
@@ -48,7 +48,7 @@ def check_game(game: str) -> Iterator[Problem]:
     try:
         named(game)
     except BadInput as error:
-        yield from (one._replace(file="", key="--game") for one in error.problems)
+        yield from (one._replace(key="--game") for one in without_game(error.problems))
 
 
 def told(folder: Path, files: dict[str, str]) -> str:

@@ -11,6 +11,7 @@ from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, worst
 from judge.cli.options import FORMATS, check_choice, check_jobs, check_overlays, slip
 from judge.cli.output import print_json, problems_json, progress, tell
 from judge.errors import BadInput, Problem, nearest
+from judge.text.visible import visible
 
 if TYPE_CHECKING:
     from judge.suite.found import Found
@@ -117,7 +118,7 @@ def show(names: Sequence[str], problems: Sequence[Problem], format: str) -> None
     tell([one._replace(message=f"note: {one.message}") if one in notes else one for one in problems])
     if len(notes) == len(problems):
         many = f", {len(notes)} note{'s' * (len(notes) > 1)}" if notes else ""
-        print(f"{', '.join(names)}: no fault found{many}.")
+        print(visible(f"{', '.join(names)}: no fault found{many}."))
 
 
 def look(name: str, options: LintOptions, rulings: Rulings) -> Looked:

@@ -20,6 +20,7 @@ from judge.suite.mutation import Asked, Tried, try_batch
 from judge.suite.played import Playing
 from judge.suite.scores import Score
 from judge.suite.spread import spread
+from judge.suite.traces import kept_trace
 from judge.text.source import read_source
 from judge.text.visible import visible_lines
 
@@ -120,9 +121,12 @@ def by_game(options: MutateOptions) -> tuple[dict[str, list[Found]], list[Proble
 
 
 def sorted_in(found: dict[str, list[Found]], ruling: Found, wanted: str) -> Sequence[Problem]:
-    """Put a ruling to those of its game, where that is wanted; what is wrong where it cannot be read."""
+    """Put a ruling to those of its game, where that is wanted; what is wrong where it, or the trace beside
+    it, cannot be read.
+    """
     try:
         source = read_source(ruling.path)
+        kept_trace(ruling.path)
     except BadInput as error:
         return error.problems
     game = source.data.get("game")

@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, NOT_IMPLEMENTED, OK
 from judge.cli.language import HOME, spoken
-from judge.cli.options import check_choice, check_language, slip
+from judge.cli.options import check_choice, check_language, slip, without_game
 from judge.cli.output import print_json, tell
 from judge.errors import BadInput, Problem
 from judge.text.plain import Plain
+from judge.text.source import read_text
 
 
 class NewOptions(NamedTuple):
@@ -64,13 +65,14 @@ def starter(game: str) -> int:
 
     try:
         path = Path(find(game), "new.toml")
+        text = read_text(path) if path.exists() else ""
     except BadInput as error:
-        tell([one._replace(file="") for one in error.problems])
+        tell(without_game(error.problems))
         return BAD_INPUT
-    if not path.is_file():
+    if not text:
         tell([slip("GAME", f"not implemented yet: a starter fixture for {game}")])
         return NOT_IMPLEMENTED
-    print(path.read_text(encoding="utf-8"), end="")
+    print(text, end="")
     return OK
 
 
@@ -79,13 +81,17 @@ def schema(kind: str, game: str = "") -> int:
     from judge.tables.documents import FILES
 
     problems = list(check_choice("schema", kind, ("fixture", "ruling", *FILES)))
+    if game and kind != "fixture":
+        problems.append(
+            slip("--game", f"--game: a {kind} has no cards of a game", "judge schema fixture", game)
+        )
     if problems:
         tell(problems)
         return BAD_INPUT
     try:
         print_json(schema_of(kind, game))
     except BadInput as error:
-        tell([one._replace(file="") for one in error.problems])
+        tell(without_game(error.problems))
         return BAD_INPUT
     return OK
 

@@ -13,7 +13,7 @@ from judge.cli.dialogue import Ended, listen
 from judge.cli.form import Form
 from judge.cli.inputs import check_over
 from judge.cli.language import HOME
-from judge.cli.options import RunOptions, slip
+from judge.cli.options import RunOptions, slip, without_game
 from judge.cli.output import tell, write_whole
 from judge.cli.prompt import Prompt
 from judge.cli.run import Played, became, show
@@ -48,7 +48,7 @@ def ask_dispute(options: DisputeOptions) -> int:
         try:
             dispute = Dispute(options, opened)
         except BadInput as error:
-            tell([one._replace(file=one.file if one.line else "") for one in error.problems])
+            tell(without_game(error.problems))
             return BAD_INPUT
         try:
             return dispute.ask()

@@ -111,6 +111,11 @@ def check_choice(option: str, value: str, choices: Iterable[str]) -> Iterator[Pr
         yield slip(option, message, " or ".join(known), value, nearest(value, known))
 
 
+def without_game(problems: Iterable[Problem]) -> list[Problem]:
+    """Problems told without the name of a game in the place of their file; those of files keep theirs."""
+    return [one._replace(file="") if one.key == "game" and not one.line else one for one in problems]
+
+
 def check_language(lang: str) -> Iterator[Problem]:
     """A language that there are no sentences in."""
     if lang != HOME:

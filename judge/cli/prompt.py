@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from judge.cli.codes import BAD_INPUT
-from judge.cli.dialogue import Ended, said
+from judge.cli.dialogue import Ended, piped, said
 from judge.text.folded_words import fold
 from judge.text.visible import visible
 
@@ -27,13 +27,13 @@ class Prompt:
         if self.typed:
             self.offered = offered() if self.reader else ()
             return said(question)
-        sys.stdout.write(question)
-        line = sys.stdin.readline()
-        if not line:
+        try:
+            line = piped(question).strip()
+        except EOFError:
             print()
-            raise Ended(BAD_INPUT)
-        print(visible(line.strip()))  # nobody has seen it being typed
-        return line.strip()
+            raise Ended(BAD_INPUT) from None
+        print(visible(line))  # nobody has seen it being typed
+        return line
 
     def complete(self, text: str, state: int) -> str | None:
         """The nth of the words that begin so, as readline asks for them; several words in quotes."""

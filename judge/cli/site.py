@@ -20,10 +20,12 @@ from judge.suite.site.places import INDEX, is_of_site
 from judge.suite.spread import spread
 from judge.text.folders import within
 from judge.text.said import counted
+from judge.text.source import read_text
 from judge.text.visible import visible
 
 BATCH: Final = 16  # rulings: sending them must cost little, and all hands stay busy
 LIST: Final = "judge-site.txt"  # the files of the site, so that it can be made again
+LARGEST: Final = 64_000_000  # bytes of that list
 CODES: Final = {
     "holds": OK,
     "fails": FAILS,
@@ -117,7 +119,8 @@ def pages_of(rulings: Sequence[Drawn], options: SiteOptions) -> dict[str, str]:
 
 def write(pages: dict[str, str], output: str) -> list[Problem]:
     """Write the files of a site, and take away those of the one before it that are in it no more: all of it
-    or nothing. The list goes first: by it a site that was cut off can be made again.
+    or nothing. The list goes first: by it a site that was cut off can be made again. Raises BadInput where
+    it cannot be read which those are.
     """
     texts = {LIST: "\n".join(sorted(pages)), **pages}
     problems = [one for name in texts for one in leading_out(name, output)]
@@ -141,9 +144,10 @@ def leading_out(name: str, output: str) -> Iterator[Problem]:
 
 
 def listed(output: str) -> list[str]:
-    """The files of the site that stands there; what is no file of a site is none, whatever its list says."""
-    try:
-        with open(os.path.join(output, LIST), encoding="utf-8") as stream:
-            return [one for one in stream.read().splitlines() if is_of_site(one)]
-    except (OSError, UnicodeDecodeError):
+    """The files of the site that stands there; what is no file of a site is none, whatever its list says.
+    Raises BadInput for a list that cannot be read.
+    """
+    path = os.path.join(output, LIST)
+    if not os.path.lexists(path):
         return []
+    return [one for one in read_text(path, LARGEST, "a list").splitlines() if is_of_site(one)]

@@ -7,6 +7,7 @@ from __future__ import annotations
 import functools
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +16,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from judge.cli.language import HOME, spoken
 from judge.text.plain import Plain
+from judge.text.visible import visible_lines
 
 WORDS: Final = "judge.words"  # under which the whole command line is remembered while it is read
 Sayings = Mapping[str, Mapping[str, str]]
@@ -34,7 +36,17 @@ class SpokenCommand(TyperCommand):
 
 
 class SpokenGroup(TyperGroup):
-    """The same for a group of commands."""
+    """The same for a group of commands. What is wrong with their words steers no terminal."""
+
+    def make_context(self, *args: Plain, **more: Plain) -> Plain:
+        """The context in which its own words are read."""
+        with harmless():
+            return super().make_context(*args, **more)
+
+    def invoke(self, ctx: Plain) -> Plain:
+        """Carry out the command, whose words are read here too."""
+        with harmless():
+            return super().invoke(ctx)
 
     def parse_args(self, ctx: Plain, args: list[str]) -> list[str]:
         """Read the arguments, having remembered them."""
@@ -44,6 +56,17 @@ class SpokenGroup(TyperGroup):
     def get_help(self, ctx: Plain) -> str:
         """The help as it is printed."""
         return helped(self, ctx) or super().get_help(ctx)
+
+
+@contextmanager
+def harmless() -> Iterator[None]:
+    """Make what is told of a slip visible, which quotes the command line."""
+    try:
+        yield
+    except Exception as error:
+        if hasattr(error, "format_message"):  # one of the parser, whose class is private
+            error.message = visible_lines(error.message)  # type: ignore[attr-defined]
+        raise
 
 
 def speaking(app: typer.Typer) -> None:

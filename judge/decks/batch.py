@@ -173,11 +173,25 @@ def connected(address: str) -> Plain:
         message = "--cluster needs dask.distributed: pip install 'rules-judge[cluster]'"
         raise BadInput([Problem("", 0, 0, "--cluster", "", message)]) from None
     client_of: Plain = Untyped
+    check_keys(address)
     try:
         return client_of(address, timeout=10, set_as_default=False)
     except (OSError, ValueError) as error:
         message = f"no scheduler answers at {address}"
         raise BadInput([Problem("", 0, 0, "--cluster", "", message, "tcp://HOST:PORT", str(error))]) from None
+
+
+def check_keys(address: str) -> None:
+    """Raise BadInput where a scheduler is to be reached by encryption for which dask has no keys: it would be
+    waited for, and told by a traceback.
+    """
+    from distributed.security import Security as Untyped
+
+    security: Plain = Untyped
+    if address.startswith("tls:") and security().get_connection_args("client")["ssl_context"] is None:
+        message = f"{address} is encrypted, and dask is not configured for that"
+        expected = "tcp://HOST:PORT, or distributed.comm.tls"
+        raise BadInput([Problem("", 0, 0, "--cluster", "", message, expected)])
 
 
 # --- files ---------------------------------------------------------------------------------------

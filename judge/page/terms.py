@@ -10,6 +10,7 @@ from pathlib import Path
 
 from judge.page.parts import Asked, Reason, Step, Term
 from judge.speech.catalogue import Phrases
+from judge.text.source import read_text
 
 PHRASED = {"zone": "zone", "mark": "mark", "window": "window", "attribute": "attr"}  # sections of phrases
 MAIN = ("zone", "mark", "keyword", "window", "phase", "step")
@@ -20,7 +21,7 @@ NAMED = {"phase": "phase", "step": "step"}  # what follows the name of one
 def tables(folder: str) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
     """The terms of a rulebook, by language."""
     found = sorted(Path(folder).glob("terms.*.toml"))
-    return {path.name.split(".")[1]: tomllib.loads(path.read_text(encoding="utf-8")) for path in found}
+    return {path.name.split(".")[1]: tomllib.loads(read_text(path)) for path in found}
 
 
 def terms(

@@ -38,7 +38,7 @@ def play_key_of(folder: str, overlays: tuple[str, ...]) -> str:
     """The same of a folder with overlays."""
     hashed = blake2b(digest_size=16)
     for what, path in files_of(folder, overlays):
-        if (what in FILES or what.partition(" ")[0] in ("version", "overlay")) and path.is_file():
+        if (what in FILES or what.partition(" ")[0] in ("version", "overlay")) and path.exists():
             content = content_of(Path(path))
             hashed.update(f"{what} {len(content)}\n".encode())
             hashed.update(content)

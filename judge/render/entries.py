@@ -27,7 +27,7 @@ _PLUMBING = frozenset(
     "verb name rule card who by because ability procedure used vars info event".split()  # noqa: SIM905
 )
 
-# Whether events are settled one by one or go their way at once hangs on what unseen cards print.
+# Whether events are settled one by one, in procedures of their own, hangs on what unseen cards print.
 ROUTES: Final = ("event", "seq")
 
 
@@ -51,7 +51,7 @@ class Entries:
     def step(self, n: int, entry: Entry, text: str) -> LineRecord:
         """One line of the trace, told so."""
         record: Record | None = entry.data["record"] if entry.kind == "event" else None
-        unplaced = bool(self.sight.seat) and entry.procedure in ROUTES
+        unplaced = bool(self.sight.seat) and (record is not None or entry.procedure in ROUTES)
         return {
             "n": n,
             "article": entry.rule,

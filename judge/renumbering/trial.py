@@ -17,7 +17,7 @@ from judge.errors import Problem
 from judge.pauses.origin import play_key_of
 from judge.rulebook.index import module_of
 from judge.rulebook.lint import lint
-from judge.rulebook.shelf import allows
+from judge.rulebook.shelf import allows, copy_tables
 
 # In a process of its own, as this one has the game's Python loaded as it was.
 SCRIPT: Final = """
@@ -40,10 +40,12 @@ class Trial:
         self.folder = folder
         self.room = tempfile.TemporaryDirectory(prefix="judge-renumber-")
         self.copy = os.path.join(self.room.name, os.path.basename(os.path.realpath(folder)))
-        shutil.copytree(folder, self.copy, ignore=shutil.ignore_patterns("checked.json"))
+        copy_tables(folder, self.copy)
         for file, text in texts.items():
             below = os.path.relpath(os.path.realpath(file), os.path.realpath(folder))
-            Path(self.copy, below).write_text(text, encoding="utf-8", newline="\n")
+            copy = Path(self.copy, below)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_text(text, encoding="utf-8", newline="\n")
         self.code = code
 
     def __enter__(self) -> Trial:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Mapping
 from hashlib import blake2b
 from pathlib import Path
 
 from judge.rulebook.articles import Article, parsed, texts
-from judge.rulebook.checked import cache_folder, keep
+from judge.rulebook.checked import cache_folder, keep, kept_in
 from judge.rulebook.translations import HOME, in_language, translation_text
 from judge.text.plain import Plain
 
@@ -27,7 +26,7 @@ def articles_of(
         hashed.update(f"{len(text)}\n{text}".encode())
     key = f"articles-{hashed.hexdigest()}"
     path = cache_folder() / f"{key}.json"
-    rows = read(path)
+    rows = read(path, key)
     if rows is None:
         spoken = in_language(parsed(found, version), folder, lang)
         rows = [one._asdict() for one in spoken.values()]
@@ -35,10 +34,7 @@ def articles_of(
     return {str(row["id"]): Article(**{**row, "beside": tuple(row["beside"])}) for row in rows}
 
 
-def read(path: Path) -> list[dict[str, Plain]] | None:
+def read(path: Path, key: str) -> list[dict[str, Plain]] | None:
     """The rows that are kept; None where there are none of use."""
-    try:
-        rows: list[dict[str, Plain]] = json.loads(path.read_bytes())["articles"]
-        return rows if all(tuple(row) == Article._fields for row in rows) else None
-    except (OSError, ValueError, TypeError, KeyError):
-        return None
+    rows: list[dict[str, Plain]] = (kept_in(path, key) or {}).get("articles", [{}])
+    return rows if all(tuple(row) == Article._fields for row in rows) else None

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from judge.engine.kernel.book import Book
 from judge.rulebook.shelf import overlays_of, versions_of
+from judge.text.source import read_text
 
 
 class Article(NamedTuple):
@@ -32,13 +33,13 @@ class Article(NamedTuple):
 
 
 def texts(folder: str, version: str, overlays: tuple[str, ...] = ()) -> list[str]:
-    """The files that have the articles, the book's first."""
+    """The files that have the articles, the book's first. Raises BadInput for one that cannot be read."""
     paths = (
         Path(folder, "articles.toml"),
         overlays_of(folder).get(version) if version else None,
         *map(Path, overlays),
     )
-    return [path.read_text(encoding="utf-8") for path in paths if path is not None and path.is_file()]
+    return [read_text(path) for path in paths if path is not None and path.exists()]
 
 
 @functools.lru_cache(maxsize=32)

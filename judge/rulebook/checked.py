@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from judge.errors import BadInput
 from judge.release import VERSION
 from judge.rulebook.shelf import FILES, allows, is_shipped, overlays_of, rulebooks_folder
+from judge.text.plain import Plain
+from judge.text.source import read_bytes
 
 if TYPE_CHECKING:
     from judge.tables.card_data import CardTables
@@ -30,10 +32,11 @@ if TYPE_CHECKING:
 KEPT = "checked.json"  # beside a shipped rulebook
 MANY = 40  # files in the cache: who writes a rulebook leaves one behind with every change
 _OURS = re.compile(r"(?:articles-)?[0-9a-f]{40}\.json")  # what is kept goes by hashes; the rest is not ours
+LARGEST = 512_000_000  # bytes of what is kept
 UNREAD = b"\xff"  # no text at all
 CHECKING = ("tables", "grammar", "rulebook", "engine", "games")  # what is checked hangs on what these declare
 BESIDE = ("articles", "deck", "cards", "editions")
-SPOKEN = ("phrases", "articles", "readings", "deck")  # of which there may be files in each language
+SPOKEN = ("phrases", "articles", "readings", "deck", "terms")  # of which there may be files in each language
 
 
 class Checked(NamedTuple):
@@ -93,7 +96,7 @@ def content_key(folder: str, overlays: tuple[str, ...], mark: str = "") -> str:
     """The hash of what is kept: of every file, of its name, and of the code that checks them (`mark`)."""
     hashed = blake2b((mark or code_mark()).encode(), digest_size=20)
     for what, path in files_of(folder, overlays):
-        if path.is_file():
+        if path.exists():
             content = content_of(path)
             hashed.update(f"{what} {len(content)}\n".encode())
             hashed.update(content)
@@ -101,10 +104,12 @@ def content_key(folder: str, overlays: tuple[str, ...], mark: str = "") -> str:
 
 
 def content_of(path: Path) -> bytes:
-    """What is in a file; what no table is for one that cannot be read, which is told where that is tried."""
+    """What is in a file; what no table is for one that cannot be read or is too large, which is told where
+    that is tried.
+    """
     try:
-        return path.read_bytes()
-    except OSError:
+        return read_bytes(str(path))
+    except BadInput:
         return UNREAD
 
 
@@ -153,17 +158,39 @@ def find_kept(folder: str, key: str) -> Checked | None:
 def read_kept(path: Path, key: str) -> Checked | None:
     """What a file keeps under this key; None when it is not there, was made otherwise, or is damaged."""
     try:
-        found = json.loads(path.read_bytes())
-        if found.pop("key") != key:
-            return None
-        return Checked(**found)
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        found = kept_in(path, key)
+        return Checked(**found) if found is not None else None
+    except TypeError:
         return None
 
 
+def kept_in(path: Path, key: str) -> dict[str, Plain] | None:
+    """What a file of the cache holds under this key; None when it is not there, was made otherwise, or is not
+    what was written there to the last sign.
+    """
+    if not path.is_file():  # the door would look for the nearest name
+        return None
+    try:
+        raw = read_bytes(str(path), LARGEST, "a file of the cache")
+    except BadInput:
+        return None
+    begins = begins_with(b"")
+    if raw[: len(begins)] != begins_with(raw[len(begins) :]):
+        return None
+    found: dict[str, Plain] = json.loads(raw)
+    del found["digest"]
+    return found if found.pop("key") == key else None
+
+
+def begins_with(rest: bytes) -> bytes:
+    """How a file begins that is kept: with the hash of the rest, by which damage is seen."""
+    return b'{"digest":"%s",' % blake2b(rest, digest_size=16).hexdigest().encode()
+
+
 def kept_text(key: str, data: dict[str, object]) -> str:
-    """Tables as they are kept, with their key."""
-    return json.dumps({"key": key, **data}, ensure_ascii=False, separators=(",", ":"))
+    """Tables as they are kept, with their key, behind the hash of both."""
+    rest = json.dumps({"key": key, **data}, ensure_ascii=False, separators=(",", ":"))[1:]
+    return begins_with(rest.encode("utf-8", "surrogatepass")).decode() + rest
 
 
 def keep(path: Path, data: dict[str, object], many: int = MANY) -> None:
@@ -176,7 +203,7 @@ def keep(path: Path, data: dict[str, object], many: int = MANY) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         new.write_text(text, encoding="utf-8")
         os.replace(new, path)
-        for old in kept_in(path.parent)[many:]:
+        for old in kept_by_us(path.parent)[many:]:
             old.unlink(missing_ok=True)
     except OSError:
         pass
@@ -185,7 +212,7 @@ def keep(path: Path, data: dict[str, object], many: int = MANY) -> None:
             new.unlink(missing_ok=True)
 
 
-def kept_in(folder: Path) -> list[Path]:
+def kept_by_us(folder: Path) -> list[Path]:
     """What is kept in a folder, the newest first. $JUDGE_CACHE may name one that holds files of somebody
     else: they are left alone.
     """

@@ -9,6 +9,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from judge.text.source import read_text, refuse
+
 _REGISTERS: Final = ("step", "offer", "interrupt", "verb", "check", "cost")
 
 WINDOW: Final = "window:"  # so begins the procedure that the engine runs for a window
@@ -18,6 +20,16 @@ Strings = Iterator[tuple[int, str, str]]  # line, text, what stands there
 def code_strings(text: str) -> Strings:
     """The strings of a Python module, each with the function that they stand in or are registered for."""
     yield from _strings_in(ast.parse(text), "")
+
+
+def strings_of_code(path: Path) -> Strings:
+    """The same of a file. Raises BadInput for one that cannot be read or is no Python."""
+    text = read_text(path, what="a module of Python")
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # the last of what is nested too deeply
+        refuse(str(path), "this is no Python")
+    yield from _strings_in(tree, "")
 
 
 def _strings_in(node: ast.AST, where: str) -> Strings:

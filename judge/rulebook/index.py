@@ -19,13 +19,14 @@ from typing import Final, NamedTuple
 from judge.engine.kernel.book import Book
 from judge.errors import BadInput, NotImplementedYet
 from judge.rulebook.articles import Article, every_article
-from judge.rulebook.code_texts import Strings, code_files, code_strings
+from judge.rulebook.code_texts import Strings, code_files, strings_of_code
 from judge.rulebook.lint.sheets import read_sheets
 from judge.rulebook.load import load_rulebook
 from judge.rulebook.shelf import allows, overlays_of
 from judge.rulebook.translations import HOME, spoken_articles
 from judge.text.folded_words import fold
 from judge.text.plain import Plain
+from judge.text.source import read_text
 
 # Not evidence that anything runs: what the articles say, and the fixture that `judge new` prints.
 _NO_BINDINGS: Final = ("articles.toml", "new.toml")
@@ -71,12 +72,12 @@ def bindings(folder: str) -> Mapping[str, Bound]:
     code: dict[str, list[Place]] = {id_: [] for id_ in ids}
     for path in sorted(Path(folder).glob("*.toml")):
         if path.name not in _NO_BINDINGS and not _TRANSLATION.fullmatch(path.name):
-            collect(data, path, toml_strings(path.read_text(encoding="utf-8")))
+            collect(data, path, toml_strings(read_text(path)))
     for version, path in overlays_of(folder).items():  # what a version changes binds no article of the book
         own = {id_: data[id_] for id_, one in ids.items() if one.version == version}
-        collect(own, path, toml_strings(path.read_text(encoding="utf-8")))
+        collect(own, path, toml_strings(read_text(path)))
     for path in code_files(module_of(folder)):
-        collect(code, path, code_strings(path.read_text(encoding="utf-8")))
+        collect(code, path, strings_of_code(path))
     return {id_: Bound(tuple(data[id_]), tuple(code[id_])) for id_ in ids}
 
 
@@ -120,7 +121,7 @@ def differing(folder: str, article: str) -> Iterator[Place]:
         if article in one.beside:
             yield said_at(folder, one.id, one.version)._replace(what=f"{one.id}  {one.title}")
     for path in overlays_of(folder).values():
-        strings = toml_strings(path.read_text(encoding="utf-8"))
+        strings = toml_strings(read_text(path))
         yield from dict.fromkeys(
             Place(str(path), line, what) for line, text, what in strings if text == article
         )
@@ -196,9 +197,7 @@ def readers(folder: str, article: str, version: str) -> Iterator[Place]:
     )
     for path in (*code_files("judge.engine"), *code_files(module_of(folder))) if names else ():
         yield from (
-            Place(str(path), line, what)
-            for line, text, what in code_strings(path.read_text(encoding="utf-8"))
-            if text in names
+            Place(str(path), line, what) for line, text, what in strings_of_code(path) if text in names
         )
 
 
@@ -231,7 +230,7 @@ def _source_of(function: Callable[..., Plain]) -> tuple[str, int]:
 def said_at(folder: str, article: str, version: str = "") -> Place:
     """The line at which the article begins, of `articles.toml` or of the file of its version."""
     path = overlays_of(folder)[version] if version else Path(folder, "articles.toml")
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(read_text(path).splitlines(), 1):
         if line == f'id = "{article}"':
             return Place(str(path), number)
     return Place(str(path), 0)
@@ -261,8 +260,13 @@ def cited_by(folder: str, article: str) -> tuple[Place, ...]:
 
 
 def _first_line(path: Path, article: str) -> int:
-    """The first line with a string that has the article as one of its words; 0 when there is none."""
-    text = path.read_text(encoding="utf-8", errors="replace")
+    """The first line with a string that has the article as one of its words; 0 when there is none, and for a
+    file that cannot be read.
+    """
+    try:
+        text = read_text(path)
+    except BadInput:
+        return 0
     if article not in text:
         return 0
     for number, string, _ in toml_strings(text):

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from judge.errors import BadInput, Problem, nearest
 from judge.text.folders import leads_out
+from judge.text.source import read_bytes
 
 FILES = (
     "rulebook",
@@ -107,6 +108,16 @@ def strays_of(folder: Path) -> list[Path]:
     """The files of a rulebook's folder, and that of its versions, that are links to somewhere outside."""
     found = [*folder.glob("*.toml"), folder / "versions", *folder.glob("versions/*.toml")]
     return [one for one in sorted(found) if leads_out(str(one), str(folder))]
+
+
+def copy_tables(folder: str, target: str) -> None:
+    """Copy the files of a rulebook and of its versions, and nothing else that lies in its folder. Raises
+    BadInput for one that cannot be read.
+    """
+    for path in (*Path(folder).glob("*.toml"), *Path(folder).glob("versions/*.toml")):
+        copy = Path(target, path.relative_to(folder))
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(read_bytes(str(path)))
 
 
 def layers(folder: str) -> list[Path]:

@@ -10,6 +10,7 @@ from typing import Final
 
 from judge.rulebook.articles import Article, every_article
 from judge.text.plain import Fields
+from judge.text.source import read_text
 
 HOME: Final = "en"  # the language in which rulebooks are written
 
@@ -24,7 +25,7 @@ def translated(folder: str, kind: str, lang: str) -> Fields:
 def translation_text(folder: str, kind: str, lang: str) -> str:
     """Such a file as it is written; "" where there is none."""
     path = Path(folder, f"{kind}.{lang}.toml")
-    return path.read_text(encoding="utf-8") if lang != HOME and path.is_file() else ""
+    return read_text(path) if lang != HOME and path.exists() else ""
 
 
 def spoken_articles(folder: str, lang: str) -> dict[str, Article]:

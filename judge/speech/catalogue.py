@@ -12,6 +12,7 @@ from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Card
 from judge.errors import BadInput, Problem, nearest
 from judge.rulebook.translations import HOME
+from judge.text.source import read_text
 
 Phrases = Mapping[str, Mapping[str, str]]
 
@@ -32,7 +33,7 @@ def phrases(folder: str, lang: str = "en") -> Phrases:
     for one in dict.fromkeys((HOME, lang)):  # what a rulebook of one's own lacks is told in English
         own = [Path(folder, f"phrases.{one}.toml")] if folder else []  # and none of the working folder
         for path in (shared(one), *own):
-            for section, rows in tomllib.loads(path.read_text("utf-8")).items() if path.is_file() else ():
+            for section, rows in tomllib.loads(read_text(path)).items() if path.exists() else ():
                 merged[section].update(rows)
     return merged
 

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from judge.errors import BadInput
 from judge.release import VERSION
-from judge.rulebook.checked import cache_folder, content_key, keep
+from judge.rulebook.checked import cache_folder, content_key, keep, kept_in
 from judge.rulebook.shelf import find, named
 from judge.suite.failures import Failure
 from judge.suite.found import Found
@@ -151,11 +151,8 @@ def path_of(key: str) -> Path:
 
 def read_rulings(key: str) -> dict[str, Plain]:
     """What a file keeps; nothing where it is not there, was made otherwise, or is damaged."""
-    try:
-        found = json.loads(path_of(key).read_bytes())
-        return found["rulings"] if found["key"] == key and isinstance(found["rulings"], dict) else {}
-    except (OSError, ValueError, TypeError, KeyError):
-        return {}
+    found = (kept_in(path_of(key), key) or {}).get("rulings", {})
+    return found if isinstance(found, dict) else {}
 
 
 def outside(played: Played) -> bool:
@@ -186,5 +183,5 @@ def restored(found: Found, entry: Plain) -> Played | None:
             data[key] = tuple(kind(*one) for one in data[key])
         data.update({key: tuple(data[key]) for key in _TEXTS})
         return Played(*found, **{**data, "problems": (), "notes": ()})
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None

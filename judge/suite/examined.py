@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
+from judge.errors import BadInput
 from judge.suite.cache import Cache
 from judge.suite.found import Found
 from judge.suite.played import Played, Playing, play_all, play_one
@@ -53,7 +54,10 @@ def held_against_trace(played: Played) -> Examined:
     """A ruling with what became of its trace; that is looked at only where the facts hold."""
     if played.result not in ("holds", "undecided"):
         return Examined(played, played.result)
-    kept = kept_trace(played.path)
+    try:
+        kept = kept_trace(played.path)
+    except BadInput as error:
+        return Examined(played._replace(result="bad input", problems=error.problems), "bad input")
     if kept is None:
         return Examined(played, "new" if played.result == "holds" else played.result)
     found = difference(played.path, kept, played.records)

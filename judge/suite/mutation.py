@@ -163,10 +163,9 @@ def written(ruling: Found) -> Written | None:
     """A ruling, read; None for one that has not the keys of one."""
     try:
         source = read_source(ruling.path)
-        model = check_keys(source)
+        return Written(ruling.id, source, check_keys(source), kept_trace(ruling.path) or "")
     except BadInput:
         return None
-    return Written(ruling.id, source, model, kept_trace(ruling.path) or "")
 
 
 @functools.lru_cache(maxsize=1)

@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from judge.errors import Problem
+from judge.errors import BadInput, Problem
 from judge.suite.found import Found, is_ruling, with_ids
-from judge.text.folders import files_in
+from judge.text.folders import files_in, leads_out
+from judge.text.source import read_bytes
 
 ENDING: Final = ".trace"
+LARGEST: Final = 64_000_000  # bytes of one
 
 
 class Difference(NamedTuple):
@@ -41,12 +43,16 @@ def trace_path(ruling: str) -> str:
 def kept_trace(ruling: str) -> str | None:
     """The trace that is kept beside a ruling; None where there is none. One that is no text differs from
     every other.
+
+    Raises BadInput for one that cannot be read, and for a link that leads out of the ruling's folder.
     """
-    try:
-        with open(trace_path(ruling), encoding="utf-8", errors="surrogateescape", newline="") as stream:
-            return stream.read()
-    except OSError:
+    path = trace_path(ruling)
+    if not os.path.lexists(path):
         return None
+    away = linked(path) if leads_out(path, os.path.dirname(path) or ".") else None
+    if away is not None:
+        raise BadInput([away])
+    return read_bytes(path, LARGEST, "a trace").decode("utf-8", "surrogateescape")
 
 
 def difference(ruling: str, kept: str, records: str) -> Difference | None:
@@ -79,7 +85,7 @@ def stale_traces(paths: Sequence[str], rulings: Sequence[Found] = ()) -> list[Fo
 
 
 def linked(trace: str) -> Problem | None:
-    """That a trace is a link: what is written through one may lie anywhere."""
+    """That a trace is a link: what is written or read through one may lie anywhere."""
     if not os.path.islink(trace):
         return None
     return Problem(trace, 0, 0, "", "", "is a link", "a file beside its ruling, or none")

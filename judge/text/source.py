@@ -109,13 +109,7 @@ class Source:
 
 def read_source(path: str | os.PathLike[str], limit: int = LIMIT) -> Source:
     """The TOML file at `path`; BadInput with one problem if it cannot be read, is no text or no TOML."""
-    file = os.fspath(path)
-    raw = read_bytes(file, limit)
-    try:
-        text = raw.decode("utf-8")
-    except UnicodeDecodeError as error:
-        _refuse_bytes(file, raw, error.start)
-    return parse_source(text, file)
+    return parse_source(read_text(path, limit), os.fspath(path))
 
 
 def parse_source(text: str, file: str) -> Source:
@@ -167,20 +161,42 @@ def read_bytes(file: str, limit: int = LIMIT, what: str = "a TOML file") -> byte
     if isinstance(file, Outside):
         message, expected = "not read: this link leads out of the folder", "a file of the folder"
         refuse(file, message, expected, os.path.realpath(file))
+    raw = _read(file, limit + 1, limit, what)
+    if len(raw) > limit:  # it grew, or is one of those that tell no size
+        _refuse_size(file, f"more than {limit:,}", limit)
+    return raw
+
+
+def read_beginning(file: str, size: int, what: str = "a file") -> bytes:
+    """The first bytes of the file of this name, however large it is; BadInput as above."""
+    return _read(file, size, sys.maxsize, what)
+
+
+def _read(file: str, size: int, limit: int, what: str) -> bytes:
+    """So many bytes of a file that has not more than the limit."""
     try:
         found = os.stat(file)
         _refuse_unread(file, found, limit, what)
         with open(file, "rb") as stream:
-            raw = stream.read(limit + 1)
+            return stream.read(size)
     except FileNotFoundError:
         refuse(file, "no such file", hint=_neighbour(file))
     except OSError as error:
         refuse(file, f"cannot be read: {system_said(error)}")
     except ValueError:
         refuse(file, "no such file", found="a NUL character in its name")
-    if len(raw) > limit:  # it grew, or is one of those that tell no size
-        _refuse_size(file, f"more than {limit:,}", limit)
-    return raw
+
+
+def read_text(path: str | os.PathLike[str], limit: int = LIMIT, what: str = "a TOML file") -> str:
+    """The text of the file at `path`, without a mark of encoding; BadInput with one problem if it cannot be
+    read or is no UTF-8.
+    """
+    file = os.fspath(path)
+    raw = read_bytes(file, limit, what)
+    try:
+        return raw.decode("utf-8").removeprefix(_BOM)
+    except UnicodeDecodeError as error:
+        _refuse_bytes(file, raw, error.start)
 
 
 def _refuse_unread(file: str, found: os.stat_result, limit: int, what: str) -> None:

@@ -15,11 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from judge.cards import file
 from judge.cards.catalogue import Catalogue, default_path, nearest_card
 from judge.cards.imports import read_source
 from judge.cards.storage import Written, write
+from judge.cli.app import app
 from judge.errors import BadInput
 
 HOME = Path(__file__).resolve().parents[2]
@@ -338,6 +340,32 @@ def test_all_or_nothing(base: str, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert data(base, "BT5-117")["name"] == "Dragon Ball"
 
 
+def test_a_name_that_is_no_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the catalogue and of a folder above it: as any other."""
+    base = str(tmp_path / os.fsdecode(b"h\xff?%#") / os.fsdecode(b"\xff.sqlite"))
+    put(base, TABLE, "../" + os.fsdecode(b"\xff.csv"))
+    assert data(base, "BT5-117")["name"] == "Dragon Ball"
+    monkeypatch.setenv("JUDGE_CARDS", base)
+    assert not file.is_blank(default_path())
+
+
+@pytest.mark.parametrize("what", ["pipe", "closed"])
+@pytest.mark.parametrize("named", [True, False])
+def test_decks_are_checked_by_no_catalogue_that_cannot_be_read(
+    what: str, named: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pipe is not waited for, whether it is named or the user's own."""
+    deck, path = tmp_path / "deck.txt", "/proc/self/mem" if what == "closed" else str(tmp_path / "pipe")
+    deck.write_text("4 BT1-001\n", encoding="utf-8")
+    if what == "pipe":
+        os.mkfifo(path)
+    monkeypatch.setenv("JUDGE_CARDS", path)
+    options = ("--cards", path) if named else ()
+    called = CliRunner().invoke(app, ["deck", "check", str(deck), "--game", "dbs", *options])
+    assert (called.exit_code, called.stdout) == (2, "")
+    assert called.stderr.startswith(f"{path}: cannot be read")
+
+
 def test_locked(base: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A writer that does not finish is told after a while; what is there can still be read."""
     put(base, TABLE)
@@ -354,6 +382,7 @@ RUN = """
 import sys, resource, signal
 from judge.cards.imports import read_source
 from judge.cards.storage import write
+from judge.cli.app import app
 from judge.errors import BadInput
 if len(sys.argv) > 3:
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -82,6 +83,12 @@ def test_cdb(tmp_path: Path) -> None:
     }
     assert cards["55144522"] == {"name": "Pot of Greed", "type": "spell", "kind": [], "text": "Draw 2 cards.",
                                  "pool": ["ocg", "tcg"], "printing": "55144522"}  # fmt: skip
+
+
+def test_cdb_of_a_name_that_is_no_text(tmp_path: Path) -> None:
+    """It is read as any other."""
+    path = cdb(tmp_path / "c.cdb").rename(tmp_path / os.fsdecode(b"\xff?%#.cdb"))
+    assert by_id(read_source(path)) == by_id(read_source(cdb(tmp_path / "c.cdb")))
 
 
 def test_cdb_levels(tmp_path: Path) -> None:

@@ -462,6 +462,7 @@ def test_the_end_of_the_input_ends_the_questions_of_a_comparison(monkeypatch: py
             raise EOFError from None
 
     monkeypatch.setattr("builtins.input", answer)
+    monkeypatch.setattr(command.sys.stdin, "isatty", lambda: True, raising=False)
     rows = [Change(name, "dbs", "", "FACTS", "7-1", (("B.life", "1", "2"),)) for name in ("x", "y")]
     taken = other.asked(rows, [])
     assert [(one.ruling, one.reason) for one in taken] == [("x", "so")]

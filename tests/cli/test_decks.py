@@ -17,6 +17,9 @@ from typing import Any
 
 import pytest
 
+from judge.cli.deck_options import DeckOptions
+from judge.cli.decks import check
+
 HOME = Path(__file__).resolve().parents[2]
 LEGAL = HOME / "fixtures" / "dbs" / "decks" / "legal" / "exactly-fifty-cards.toml"
 ILLEGAL = HOME / "fixtures" / "dbs" / "decks" / "illegal"
@@ -516,6 +519,26 @@ def test_a_cluster_that_is_not_there_is_a_problem(judge: Any) -> None:
     called = judge("deck", "check", LEGAL, "--cluster", "nonsense://nowhere")
     assert called.code == 2
     assert "nonsense" in called.err
+
+
+def test_an_encrypted_cluster_needs_keys(judge: Any) -> None:
+    """Without them none is looked for, for twenty seconds and in vain."""
+    pytest.importorskip("distributed")
+    called = judge("deck", "check", LEGAL, "--cluster", "tls://127.0.0.1:1")
+    assert called.code == 2
+    assert called.err.startswith("tls://127.0.0.1:1 is encrypted, and dask is not configured for that")
+
+
+def test_the_closing_line_steers_no_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It names the file that was written."""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    path = tmp_path / "\x1b[31mo.txt"
+    assert check(DeckOptions((str(LEGAL),), no_cards=True, output=str(path))) == 0
+    told = capsys.readouterr().err
+    assert "\\x1b[31mo.txt: " in told
+    assert "\x1b" not in told
 
 
 # --- how decks were read -------------------------------------------------------------------------

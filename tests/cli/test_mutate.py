@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
+from judge.cli.mutate import MutateOptions, by_game
 from judge.fixture.load import load_fixture
 from judge.play.ruling import run
 from judge.render.records import records
 from judge.suite.found import Found
 from judge.suite.mutants import Mutant, articles_of, every, mutants, sampled
 from judge.suite.mutation import Asked, Trials
+from judge.suite.played import Playing
 
 HOME = Path(__file__).parent.parent.parent
 DBS = str(HOME / "rulebooks" / "dbs")
@@ -194,3 +196,14 @@ def test_counting_its_steps_leaves_a_ruling_as_it_is() -> None:
     path = HOME / "fixtures" / "dbs" / "zones" / "the-damaged-player-takes-any-life-card.toml"
     trials = Trials(Asked(DBS, (), (), (Found("one", str(path)),)))
     assert trials.as_it_stands(trials.rulings[0]) == records(run(load_fixture(path), readings=False))
+
+
+def test_a_trace_that_cannot_be_read_costs_its_ruling(dispute: Path, tmp_path: Path) -> None:
+    """It is not followed, and it is told; a name too long for a trace has none."""
+    long = tmp_path / f"{'l' * 250}.toml"
+    long.write_bytes(dispute.read_bytes())
+    (trace := dispute.with_suffix(".trace")).symlink_to("/dev/zero")
+    found, problems = by_game(MutateOptions((str(dispute), str(long)), Playing()))
+    assert [one.path for one in found["dbs"]] == [str(long)]
+    assert [one.file for one in problems] == [str(trace)]
+    assert [one.trace for one in Trials(Asked(DBS, (), (), tuple(found["dbs"]))).rulings] == [""]

@@ -149,6 +149,15 @@ def test_a_missing_decision_shows_the_ruling_up_to_there(asked: Any) -> None:
     assert "YES" in called.stdout
 
 
+def test_a_file_of_cards_that_is_too_large_is_named(asked: Any, tmp_path: Path) -> None:
+    """However large it is, nothing is asked."""
+    (tmp_path / "big.toml").touch()
+    os.truncate(tmp_path / "big.toml", 1 << 40)
+    found = asked("dbs", "--ask", "--cards", "big.toml", typed=())
+    assert (found.returncode, found.stdout) == (2, "")
+    assert re.match(r"\S*big.toml: too large, not read", found.stderr)
+
+
 def test_cards_of_a_file_bring_their_values(asked: Any, tmp_path: Path) -> None:
     """By number, by name and by the beginning of one; the fixture names the file."""
     (tmp_path / "club.toml").write_text(

@@ -16,6 +16,7 @@ from judge.errors import BadInput
 from judge.fixture.load import load_fixture
 from judge.play.ruling import run
 from judge.rulebook import checked
+from judge.rulebook.article_texts import articles_of
 from judge.rulebook.checked import KEPT, content_key, find_kept, keep_shipped, load_checked
 from judge.rulebook.shelf import find
 
@@ -272,18 +273,65 @@ def test_a_checkout_checks_again_when_its_code_changes(tmp_path: Path) -> None:
     assert list(checked.marks_of(tmp_path)) != before
 
 
+FIELDS = '"versions": {}, "overlays": [], "deck": null, "cards": null, "editions": null'
+
+
 @pytest.mark.parametrize(
-    "damage", ["", "{", "[]", '{"key": 1}', '{"key": "KEY"}', '{"key": "KEY", "tables": {}, "banana": 1}']
-)
+    "damage",
+    [
+        "", "{", "[]", '{"key": 1}', '{"key": "KEY"}', '{"key": "KEY", "tables": {}, "banana": 1}',
+        "[" * 200_000, '{"key": "KEY", "tables": 5, FIELDS}',
+        '{"key": "KEY", "tables": {"module": ""}, FIELDS}',
+    ],
+)  # fmt: skip
 def test_what_is_kept_and_damaged_is_made_again(cache: Path, shelved: str, damage: str) -> None:
     """It may be deleted, cut off or written by something else: nothing is lost by it."""
     folder = shelved
     first = load_checked(folder)
     (path,) = cache.glob("*.json")
-    path.write_text(damage.replace("KEY", path.stem), encoding="utf-8")
+    path.write_text(damage.replace("KEY", path.stem).replace("FIELDS", FIELDS), encoding="utf-8")
     load_checked.cache_clear()
     assert load_checked(folder) == first
     assert find_kept(folder, path.stem) is not None
+
+
+def test_what_is_kept_is_believed_to_the_last_sign_or_not_at_all(cache: Path, shelved: str) -> None:
+    """One letter of a text that changed by itself is damage too."""
+    load_checked(shelved)
+    (path,) = cache.glob("*.json")
+    text = path.read_text(encoding="utf-8")
+    assert json.loads(text)["key"] == path.stem
+    path.write_text(text.replace("turn", "torn", 1), encoding="utf-8")
+    assert find_kept(shelved, path.stem) is None
+
+
+@pytest.mark.parametrize("what", ["pipe", "device"])
+def test_what_lies_in_the_cache_and_is_no_file_is_not_waited_for(
+    what: str, cache: Path, shelved: str
+) -> None:
+    """Tables and the texts of articles are made again, as where nothing is kept."""
+    articles_of.cache_clear()
+    first, texts = load_checked(shelved), articles_of(shelved)
+    for path in list(cache.glob("*.json")):
+        path.unlink()
+        if what == "pipe":
+            os.mkfifo(path)
+        else:
+            path.symlink_to("/dev/zero")
+    load_checked.cache_clear()
+    articles_of.cache_clear()
+    assert (load_checked(shelved), articles_of(shelved)) == (first, texts)
+    assert all(path.is_file() for path in cache.glob("*.json"))
+
+
+def test_texts_of_articles_that_are_kept_and_damaged_are_made_again(cache: Path, shelved: str) -> None:
+    """As tables are."""
+    articles_of.cache_clear()
+    first = articles_of(shelved)
+    (path,) = cache.glob("articles-*.json")
+    path.write_text("[" * 200_000, encoding="utf-8")
+    articles_of.cache_clear()
+    assert articles_of(shelved) == first
 
 
 def test_a_change_of_any_file_is_another_rulebook(tmp_path: Path) -> None:
@@ -337,7 +385,7 @@ def test_the_wheel_brings_checked_rulebooks(tmp_path: Path) -> None:
     assert keep_shipped(tmp_path) == ["dbs", "postures", "tdg", "victory-spark", "ygo"]
     for game in ("dbs", "tdg"):
         kept = json.loads((tmp_path / game / KEPT).read_text(encoding="utf-8"))
-        kept.pop("key")
+        del kept["digest"], kept["key"]
         assert kept == load_checked(str(find(game)))._asdict()
 
 

@@ -102,6 +102,17 @@ def text(path: str) -> str:
     return Path(path).read_text(encoding="utf-8")
 
 
+def test_a_rulebook_is_tried_on_its_tables_alone(
+    judge: Call, dbs: tuple[str, str], map_file: Path, tmp_path: Path
+) -> None:
+    """What else lies in its folder is not copied: it may have no end."""
+    os.mkfifo(Path(dbs[0], "pipe"))
+    Path(dbs[0], "zero.bin").symlink_to("/dev/zero")
+    called = judge("renumber", "--map", map_file, dbs[0], dbs[1], "--dry-run")
+    assert called.code in (0, 1), called
+    assert "files of dbs" in called.out
+
+
 # --- there and back --------------------------------------------------------------------------------
 @pytest.mark.parametrize("game", FIXTURES)
 def test_rulings_stay_what_they_were(

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from judge.rulebook.code_texts import code_strings
 from judge.rulebook.index import (
     Place,
     bindings,
     cited_by,
-    code_strings,
     look_up,
     search,
     toml_strings,

@@ -162,3 +162,14 @@ def test_an_article_of_a_version_says_so(judge: Any) -> None:
         re.M,
     )
     assert "(version tournament; ygopro-core" in judge("rules", "ygo", "--search", "sanctioned").out
+
+
+@pytest.mark.parametrize(
+    "call", [("rule", "dbs", ""), ("rule", "dbs", " ", ""), ("rules", "dbs", "--search", " ")]
+)
+def test_who_asks_for_nothing_is_not_given_the_whole_book(call: tuple[str, ...], judge: Any) -> None:
+    """Nor an article that happens to be first."""
+    called = judge(*call)
+    assert (called.code, called.out) == (2, "")
+    assert "words to search for" in called.err
+    assert json.loads(judge(*call, "--format", "json").out)["problems"][0]["expected"].endswith("search for")

@@ -186,6 +186,24 @@ def test_a_site_is_written_through_no_link(tmp_path: Path, where: str) -> None:
     assert not secret.is_dir() or not list(secret.iterdir())
 
 
+@pytest.mark.parametrize("what", ["pipe", "device", "folder", "no text"])
+def test_a_list_that_cannot_be_read_is_told(what: str, tmp_path: Path) -> None:
+    """It says which pages are of no use any more; nothing is written without."""
+    rulings, site = sample(tmp_path), tmp_path / "site"
+    site.mkdir()
+    path = site / "judge-site.txt"
+    if what == "device":
+        path.symlink_to("/dev/zero")
+    elif what == "no text":
+        path.write_bytes(b"\xff")
+    else:
+        (os.mkfifo if what == "pipe" else os.mkdir)(path)
+    called = make(rulings, site)
+    assert (called.exit_code, called.stdout) == (2, "")
+    assert str(path) in called.stderr
+    assert list(site.iterdir()) == [path]
+
+
 def test_a_name_that_is_no_text_has_a_page(tmp_path: Path) -> None:
     """Under a name that is one."""
     rulings = sample(tmp_path)

@@ -481,7 +481,7 @@ def test_only_what_has_changed_is_played_again(
     assert sorted(played) == sorted(SOME)
 
 
-@pytest.mark.parametrize("damage", ["cut", "empty", "list", "entry", "other key"])
+@pytest.mark.parametrize("damage", ["cut", "empty", "list", "deep", "entry", "other key"])
 def test_a_damaged_cache_is_ignored(
     damage: str, judge: Call, club: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -495,6 +495,7 @@ def test_a_damaged_cache_is_ignored(
             "cut": text[:-100],
             "empty": "",
             "list": "[]",
+            "deep": "[" * 200_000,
             "entry": text.replace("holds", "fails"),
             "other key": text.replace(path.stem, "0" * 40),
         }[damage],
@@ -538,8 +539,43 @@ def test_update_writes_through_no_link(judge: Call, club: Path, tmp_path: Path) 
     trace.symlink_to(secret)
     called = judge("test", club, "--update")
     assert called.code == 2
-    assert f"{trace}: is a link" in called.err
+    assert f"{trace}\n    is a link" in called.out
     assert secret.read_text(encoding="utf-8") == "mine"
+
+
+def test_nor_through_one_to_a_file_beside_it(judge: Call, club: Path) -> None:
+    """Which is read: it lies in the folder."""
+    trace, other = club / f"{FIRST}.trace", club / f"{Path(FIRST).parent}" / "other"
+    other.write_text("mine", encoding="utf-8")
+    trace.unlink()
+    trace.symlink_to("other")
+    called = judge("test", club, "--update")
+    assert called.code == 2
+    assert f"{trace}: is a link" in called.err
+    assert other.read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize("what", ["link", "loop", "pipe", "folder", "device"])
+def test_a_trace_that_is_no_file_of_the_folder_is_told_and_not_read(
+    what: str, judge: Call, club: Path, tmp_path: Path
+) -> None:
+    """It costs its ruling; nothing of it is printed, and nothing waits for it."""
+    trace, secret = club / f"{FIRST}.trace", tmp_path / "secret"
+    trace.unlink()
+    secret.write_text("root:x:0", encoding="utf-8")
+    links = {"link": secret, "loop": trace.name, "device": "/dev/zero"}
+    if what in links:
+        trace.symlink_to(links[what])
+    else:
+        (os.mkfifo if what == "pipe" else os.mkdir)(trace)
+    called = judge("test", club, "--all")
+    assert (called.code, statuses(judge("test", club, "--format", "json").out)[FIRST]) == (2, "bad input")
+    assert called.out.endswith("4 rulings: 3 hold, 1 bad input\n")
+    assert str(trace) in called.out
+    assert "root:x:0" not in called.out
+    told = judge("accept", club, "--dry-run")
+    assert (told.code, told.out) == (2, "")
+    assert f"{trace}: " in told.err
 
 
 def test_update_keeps_new_and_changed_traces_and_no_others(judge: Call, club: Path) -> None:
@@ -568,9 +604,11 @@ def test_a_trace_that_cannot_be_written_is_told(judge: Call, club: Path) -> None
     """Exit 2, and the others are written."""
     (club / f"{SOME[2]}.trace").unlink()
     (club / f"{SOME[2]}.trace").mkdir()
+    (club / f"{SOME[1]}.trace").unlink()
     called = judge("test", club, "--update")
     assert called.code == 2
-    assert "cannot be written" in called.err
+    assert "cannot be read (expected a trace, found a directory)" in called.out
+    assert (club / f"{SOME[1]}.trace").is_file()
 
 
 @pytest.mark.parametrize(("value", "refused"), [("true", True), ("1", True), ("false", False), ("", False)])

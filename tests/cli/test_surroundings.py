@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
+import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -151,7 +153,29 @@ def test_an_option_with_an_empty_value_is_refused(option: tuple[str, ...], tmp_p
     assert found.stderr == f"{option[0].rstrip('=')} takes a value, found an empty one\n"
 
 
-@pytest.mark.parametrize("address", ["nonsense", "tcp://", "http://x", "tcp://a:b"])
+STEERING = "\x1b[31m\u202e"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("run", "x", f"--{STEERING}="), ("rules", "dbs", STEERING), ("rules", "dbs", f"--{STEERING}"),
+        (STEERING,), ("deck", STEERING), ("lint", STEERING), ("lint", "BOOK"), ("rule", "BOOK", "7-1-4"),
+    ],
+)  # fmt: skip
+def test_no_word_of_the_command_line_steers_the_terminal(words: tuple[str, ...], tmp_path: Path) -> None:
+    """It is quoted, and told as codes."""
+    shutil.copytree(HOME / "rulebooks" / "dbs", tmp_path / STEERING)
+    found = called(*(one.replace("BOOK", f"./{STEERING}") for one in words), cwd=tmp_path)
+    told = found.stdout + found.stderr
+    assert not re.search("[\x1b\u202e]", told)
+    assert "\\u202e" in told
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["nonsense", "tcp://", "http://x", "tcp://a:b", "foo://a:1", "inproc://x:1", "ucx://127.0.0.1:1"],
+)
 def test_an_address_that_is_none_is_refused_at_once(address: str) -> None:
     """No scheduler is looked for."""
     found = called("deck", "check", str(DECK), "--game", "dbs", "--cluster", address)
@@ -165,3 +189,12 @@ def test_so_many_processes_as_no_machine_has_are_refused(command: str) -> None:
     found = called(*command.split(), str(DISPUTE), "--jobs", "65")
     assert found.returncode == 2
     assert "--jobs takes how many processes work (expected 0 (one a core) to 64, found 65)" in found.stderr
+
+
+@pytest.mark.parametrize("words", [("step", str(DISPUTE)), ("new", "dbs", "--ask")])
+def test_an_input_without_a_line_end_is_not_read_for_ever(words: tuple[str, ...], tmp_path: Path) -> None:
+    """It is told, and nothing more is asked."""
+    with open("/dev/zero", "rb") as endless:
+        found = called(*words, stdin=endless, cwd=tmp_path)
+    assert found.returncode == 2
+    assert "a line of the input is longer than 100,000 characters" in found.stderr

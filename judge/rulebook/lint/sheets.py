@@ -49,7 +49,7 @@ def read_all(forms: Mapping[Path, object], problems: list[Problem]) -> list[tupl
     """Those of these files that are there, each with its form; what cannot be read becomes problems."""
     found = []
     for path, form in forms.items():
-        if path.is_file():
+        if path.exists():
             try:
                 found.append((read_source(path), form))
             except BadInput as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -12,8 +11,9 @@ from judge.errors import BadInput, Problem, nearest
 from judge.renumbering.files import Game, cited, game_in
 from judge.renumbering.numbering import Numbering, known_of, read_numbering
 from judge.renumbering.renumbered import renumbered
+from judge.rulebook.shelf import copy_tables
 from judge.suite.diff.sides import Rules, Side
-from judge.text.source import read_source
+from judge.text.source import read_bytes, read_source
 
 
 class Mapped(NamedTuple):
@@ -55,7 +55,7 @@ def not_there(map_file: str, numbering: Numbering, folder: str) -> Iterator[Prob
 def rewritten_rules(rules: Rules, name: str, numbering: Numbering, below: str) -> Rules:
     """Rules with other numbers, written to a folder of their own."""
     copy = os.path.join(below, name)
-    shutil.copytree(rules.folder, copy, ignore=shutil.ignore_patterns("checked.json"))
+    copy_tables(rules.folder, copy)
     game = game_in(copy)
     for path in filter(os.path.isfile, game.forms):
         if path.startswith(os.path.realpath(copy) + os.sep):
@@ -63,7 +63,7 @@ def rewritten_rules(rules: Rules, name: str, numbering: Numbering, below: str) -
     laid_over = []
     for at, path in enumerate(rules.overlays):
         laid_over.append(os.path.join(below, f"{at}-{os.path.basename(path)}"))
-        shutil.copyfile(path, laid_over[-1])
+        Path(laid_over[-1]).write_bytes(read_bytes(path))
         write(laid_over[-1], game, numbering)
     return rules._replace(folder=copy, overlays=tuple(laid_over))
 

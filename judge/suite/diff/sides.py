@@ -8,7 +8,6 @@ of one `main:house.toml` is such a file, and `main:book` such a folder.
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from judge.errors import BadInput, Problem, nearest
 from judge.rulebook.shelf import games, named, versions_of
 from judge.suite.diff.revisions import files_at, is_file_of_revision, is_revision, top_of
 from judge.suite.found import is_ruling
+from judge.text.source import read_source
 
 
 class Rules(NamedTuple):
@@ -99,19 +99,22 @@ def work_tree() -> Side:
 
 
 def rulebooks_in(folder: str) -> dict[str, str]:
-    """The rulebooks in a folder, by the games that they say they are; the folder may be one itself."""
+    """The rulebooks in a folder, by the games that they say they are; the folder may be one itself. Raises
+    BadInput where it is one that cannot be read.
+    """
     if not os.path.isdir(folder):
         return {}
-    here = Path(folder)
-    tables = [here / "rulebook.toml"] if (here / "rulebook.toml").is_file() else here.glob("*/rulebook.toml")
-    return {id_of(one): str(one.parent) for one in sorted(tables)}
+    own = Path(folder, "rulebook.toml")
+    if own.is_file():
+        return {str(read_source(own).data.get("id", own.parent.name)): folder}
+    return {id_of(one): str(one.parent) for one in sorted(Path(folder).glob("*/rulebook.toml"))}
 
 
 def id_of(table: Path) -> str:
     """The game that a rulebook says it is; its folder's name where it cannot be read, which is told later."""
     try:
-        return str(tomllib.loads(table.read_text(encoding="utf-8")).get("id", table.parent.name))
-    except (OSError, ValueError):
+        return str(read_source(table).data.get("id", table.parent.name))
+    except BadInput:
         return table.parent.name
 
 
@@ -129,7 +132,7 @@ def by_version(rules: Rules, game: str, name: str) -> Rules:
 def versions(rules: Rules) -> list[str]:
     """The versions that a rulebook can be played by, its own among them."""
     table = Path(rules.folder, "rulebook.toml")
-    return [*versions_of(rules.folder), str(tomllib.loads(table.read_text(encoding="utf-8"))["version"])]
+    return [*versions_of(rules.folder), str(read_source(table).data.get("version", ""))]
 
 
 def game_of_overlay(path: str, played: Sequence[str]) -> str:

@@ -1,0 +1,44 @@
+"""What has to be right before an article can be looked up: the files that say what articles say, and how."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from judge.errors import Problem
+from judge.rulebook.lint import beside_tables, placed
+from judge.rulebook.lint.phrases import of_values
+from judge.rulebook.lint.sheets import read_all
+from judge.rulebook.shelf import is_shipped, layers, overlays_of
+from judge.tables.articles import ArticleTables
+from judge.tables.check import faults
+from judge.tables.overlays import Version
+from judge.tables.phrases import PhraseTables
+from judge.tables.references import Fault
+from judge.tables.translations import ArticleTranslations
+from judge.text.source import Source
+
+FORMS: Final = (ArticleTables, ArticleTranslations, PhraseTables)
+
+
+def illegible(folder: str) -> list[Problem]:
+    """What keeps the articles of a rulebook and of its versions from being looked up, whatever else is wrong
+    with it; nothing of one that is just as it was shipped.
+    """
+    if is_shipped(folder) and len(layers(folder)) == 1:
+        return []
+    problems: list[Problem] = []
+    wanted: dict[Path, object] = {path: one for path, one in beside_tables(folder).items() if one in FORMS}
+    for source, form in read_all(
+        {**wanted, **dict.fromkeys(overlays_of(folder).values(), Version)}, problems
+    ):
+        problems += placed(source, of_articles(source, form))
+    return problems
+
+
+def of_articles(source: Source, form: object) -> list[Fault]:
+    """What is wrong with such a file; of one that changes the rulebook, with its articles."""
+    found = list(faults(form, source.data))
+    if form is Version:
+        return [one for one in found if one[0][:1] == ("article",)]
+    return found or list(of_values(source) if form is PhraseTables else ())
