@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
 
 from judge.engine.flow.exceptions import UNLESS
 from judge.engine.kernel.state import Card, Cond, Option, Record
@@ -27,9 +26,6 @@ _PLUMBING = frozenset(
     "verb name rule card who by because ability procedure used vars info event".split()  # noqa: SIM905
 )
 
-# Whether events are settled one by one, in procedures of their own, hangs on what unseen cards print.
-ROUTES: Final = ("event", "seq")
-
 
 class Entries:
     """Turns the lines of one trace into data for one reader."""
@@ -51,12 +47,11 @@ class Entries:
     def step(self, n: int, entry: Entry, text: str) -> LineRecord:
         """One line of the trace, told so."""
         record: Record | None = entry.data["record"] if entry.kind == "event" else None
-        unplaced = bool(self.sight.seat) and (record is not None or entry.procedure in ROUTES)
         return {
             "n": n,
             "article": entry.rule,
-            "procedure": "" if unplaced else entry.procedure,
-            "step": "" if unplaced else entry.step,
+            "procedure": entry.procedure,
+            "step": entry.step,
             "kind": entry.kind,
             "player": player(entry),
             "text": text,

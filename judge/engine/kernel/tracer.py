@@ -64,6 +64,8 @@ class Tracer:
         n = repeated(game)
         if n:
             data = {**data, "round": n}
+        if kind == "event":
+            frame = settled_for(game, frame)
         self.entries.append(Entry(kind, rule, len(game.agenda), frame.procedure, frame.step, data))
 
     def step(self, game: Game, frame: Frame, rule: str) -> None:
@@ -88,6 +90,16 @@ class Tracer:
     def touch(self, reading: str) -> None:
         """A reading was applied, first at this entry."""
         self.readings.setdefault(reading, len(self.entries))
+
+
+def settled_for(game: Game, frame: Frame) -> Frame:
+    """The frame whose events are being settled, where something could forbid or replace them: they belong to
+    it, as those do that are applied at once.
+    """
+    at = len(game.agenda) - 1
+    while at > 0 and game.agenda[at].procedure == "event":
+        at -= 1
+    return game.agenda[at] if at >= 0 else frame
 
 
 class Hearsay(Tracer):
