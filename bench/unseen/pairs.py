@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.unseen.boards import differing, hidden_from
+from bench.unseen.texts import with_text
 from judge.cli.options import RunOptions
 from judge.cli.run import became
 from judge.engine.kernel.state import SEATS, Game, Record, opponent
@@ -56,6 +57,8 @@ def pairs(path: Path | str, wanted: int, dice: random.Random) -> Iterator[Pair]:
 def any_pair(fixture: Fixture, dice: random.Random) -> Pair | None:
     """Two boards that differ, fair or not."""
     reader = dice.choice(SEATS)
+    if dice.random() < 0.2:
+        return otherwise_printed(fixture, reader, dice)
     how, paused, lines = begun(fixture, dice)
     if dice.random() < 0.2:
         return otherwise_scripted(paused, reader, how, lines, dice)
@@ -66,6 +69,18 @@ def any_pair(fixture: Fixture, dice: random.Random) -> Pair | None:
     changed = frozenset(key for key, card in one.cards.items() if other.cards[key] != card)
     boards = (on(paused, one, lines), on(paused, other, lines))
     return Pair(reader, f"{how}{difference.how}", changed, boards)
+
+
+def otherwise_printed(fixture: Fixture, reader: str, dice: random.Random) -> Pair | None:
+    """The board as it is, and the same with another text on an unseen card."""
+    found = with_text(fixture, reader, dice)
+    if found is None:
+        return None
+    how, lines = cut(list(fixture.lines), dice)
+    one, other = found.boards
+    return Pair(
+        reader, f"{how}{found.how}", found.cards, (on(one, one.start, lines), on(other, other.start, lines))
+    )
 
 
 def otherwise_scripted(

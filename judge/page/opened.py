@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from judge.engine.kernel.state import CHANCE, SEATS
+from judge.engine.kernel.tracer import Entry
 from judge.fixture.facts import HELD, NOT_HELD
 from judge.page.parts import Open, Possibility
 from judge.play.replays import Other, asked
@@ -79,10 +80,16 @@ def comes_to(teller: Teller, one: Other) -> str:
     return table["then"].join(differences(teller, one))
 
 
+def reads(teller: Teller, entry: Entry) -> bool:
+    """Does the reader read a line of the ruling? Of what is offered to the other player only that it is."""
+    offered = entry.kind == "offer" and entry.data["seat"] != teller.seat
+    return not teller.seat or (id(entry) in teller.at_entry and not offered)
+
+
 def questions(teller: Teller) -> Iterator[Open]:
     """The questions of which only one side can be played."""
     for one in teller.ruling.questions:
-        if teller.seat and id(teller.ruling.entries[one.at]) not in teller.at_entry:
+        if not reads(teller, teller.ruling.entries[one.at]):
             continue
         row = question_in(teller.book, one.name, teller.words, teller.lang)
         taken = Possibility("", True, row.taken, "", "")

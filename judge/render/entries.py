@@ -15,7 +15,7 @@ from judge.render.record import (
     LineRecord,
     OptionRecord,
 )
-from judge.sight.sight import Sight
+from judge.sight.sight import HIDDEN, Sight
 from judge.speech.sentences import Teller
 from judge.text.plain import Fields, Plain
 
@@ -123,7 +123,10 @@ class Entries:
     def options(self, entry: Entry) -> list[OptionRecord]:
         """What could be chosen at this line."""
         if entry.kind == "ask":
-            return [{"option": self.words(one.words), "conditions": []} for one in entry.data["ask"].choices]
+            said = [self.words(one.words) for one in entry.data["ask"].choices]
+            if self.sight.seat:  # where an unseen card stands among the others tells its name
+                said.sort(key=lambda words: HIDDEN in words.split())
+            return [{"option": words, "conditions": []} for words in said]
         if entry.kind == "act":
             return [self.option(entry.data["option"])]
         return [self.option(one) for one in entry.data.get("legal", ())]

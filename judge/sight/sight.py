@@ -18,6 +18,7 @@ _SPOKEN = ("may", "number", "chance")  # decisions that are said aloud; others w
 RESOLVE = "resolve"  # the act by which an ability that waits has its turn: its card may lie hidden
 ROUND = ("n", "decisions", "seats_stop")  # what a round of a loop is made of
 ABOUT = ("shift", "value", "silent", "used-up")  # lines that tell what a card is now, or what it could do
+PASSED_OVER = ("not-choosable", "not-summonable", "free")  # lines that tell why nothing is done with a card
 HEARING = {  # lines that tell what an ability does not hear, or why it does nothing, and whose it is
     **dict.fromkeys(("heard-elsewhere", "unheard", "not-named", "unusable", "beside", "once-apart"), "card"),
     "judged-by": "by",
@@ -158,6 +159,8 @@ class Sight(Seen):
         if entry.kind in HEARING:
             holder = self.card_of(str(entry.data[HEARING[entry.kind]]))
             return bool(self.seat) and holder not in self.known
+        if entry.kind in PASSED_OVER and self.seat:
+            return self.passes_over_unseen(entry)
         if entry.kind == "value-part":  # it belongs to the value told before it
             return self.hushed
         if entry.kind == "event":
@@ -169,6 +172,13 @@ class Sight(Seen):
             covert = ask.kind == "pick" and self.covert(entry)
             return self.other(ask.seat) and (covert or not self.public(ask))
         return False
+
+    def passes_over_unseen(self, entry: Entry) -> bool:
+        """Is a card passed over that lies where the seat may not look, or by what it prints unseen?"""
+        card = self.card_of(str(entry.data["card"]))
+        place = self.places.get(card, "")
+        unseen = card not in self.known and self.other(place[:1])
+        return unseen and (not self.sees(place) or bool(entry.data.get("texts")))
 
     def ends_at(self, entry: Entry) -> bool:
         """Does what the seat is told end before a decision of the other player: one among unseen cards, or
@@ -254,9 +264,16 @@ class Sight(Seen):
         return {**data, "refused": refused, "seats": seats}
 
     def done(self, option: Option) -> Option:
-        """What another player did; of an unseen card not what it had to meet: that would tell what it is."""
-        named = all(self.can_name(self.card_of(word)) for word in option.args)
-        return option if named else option._replace(conds=())
+        """What another player did; of an unseen card not what it had to meet: that would tell what it is. Nor
+        how many cards there were to pay with.
+        """
+        if not all(self.can_name(self.card_of(word)) for word in option.args):
+            return option._replace(conds=())
+        return option._replace(conds=tuple(map(self.paid, option.conds)))
+
+    def paid(self, cond: Cond) -> Cond:
+        """A condition that another player has met, without how many cards that player had for it."""
+        return cond._replace(values={key: one for key, one in cond.values.items() if key != "have"})
 
     def heard(self, refused: Sequence[Option]) -> list[Option]:
         """The options refused to the seat itself, but for those of cards that it has not seen:
