@@ -153,7 +153,9 @@ class PlayerRun(Run):
         """Does the window named by `until` open, or is it come back to after an act? Each pass comes back to
         it too, but whether the other player is asked for one is not told.
         """
-        if frame.procedure == "event" or not super().reached(frame):  # what settles events is no step of a book
+        if frame.procedure == "event" or not super().reached(
+            frame
+        ):  # what settles events is no step of a book
             return False
         since, self.looked = self.trace.entries[self.looked :], len(self.trace.entries)
         opens = not frame.procedure.startswith("window:") or "stage" not in frame.vars
