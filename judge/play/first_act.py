@@ -42,7 +42,7 @@ def search_of(fixture: Fixture, question: Question, kind: type[Found]) -> Found:
     there.
     """
     begun, hidden = begun_at(fixture, question, foreseen(question))
-    search = kind(fixture, question.limit, begun)
+    search = kind(begun.fixture, question.limit, begun)
     search.hidden = hidden
     if foreseen(question):
         search.listen()

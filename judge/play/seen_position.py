@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from judge.engine.kernel.references import under_way
 from judge.engine.kernel.state import UNKNOWN, Frame, Game
+from judge.engine.kernel.table import Table
 from judge.errors import BadInput, NotImplementedYet
 from judge.fixture.load import Fixture
 from judge.play.following import following
@@ -35,7 +36,7 @@ def seen_position(fixture: Fixture, seat: str, until: str, after: int) -> SeenPo
     hidden = unseen(played)
     if any(played.game.objects.get(one) in hidden for one in under_way(played.game)):
         raise NotImplementedYet(f"a search in the midst of what is done with a card that {seat} has not seen")
-    run = Run(fixture, until=until)
+    run = Run(without_texts(fixture, played.game, hidden), until=until)
     run.tracer, run.acts, run.mark = played.tracer, played.acts, played.mark
     game = without_names(played.game, hidden)
     run.stand(Mark(played.mark, after, game, played.begun, played.away, (), ()))
@@ -81,6 +82,20 @@ def unseen(played: PlayerRun) -> frozenset[str]:
     named = (card.id for card in cards if prints[card.print].key != UNKNOWN)
     sight = played.sight()
     return frozenset(named) - sight.named() - sight.aloud
+
+
+def without_texts(fixture: Fixture, game: Game, hidden: Collection[str]) -> Fixture:
+    """The fixture without what only those cards print, of which nothing is under way: what such texts hear
+    of, forbid or ask for changes how a search goes.
+    """
+    seen = {card.print for card in game.cards.values() if card.id not in hidden}
+    spoken = repr((game.effects, game.waiting, game.agenda, game.memory))
+    alone = {game.cards[one].print for one in hidden} - seen
+    gone = {one for one in alone if f"{one}/" not in spoken}
+    prints = {name: found for name, found in fixture.table.prints.items() if name not in gone}
+    table = Table(fixture.book, prints)
+    start = without_names(fixture.start, hidden)
+    return Fixture(fixture.source, fixture.model, fixture.book, table, start, fixture.lines)
 
 
 def without_names(game: Game, hidden: Collection[str]) -> Game:
