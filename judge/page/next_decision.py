@@ -31,7 +31,9 @@ def following(teller: Teller) -> Next:
 
 def possible(ask: Ask, teller: Teller) -> str:
     """What may be chosen, not too much of it."""
-    words = [" ".join(teller.other_card(word, ask.seat) for word in one.words) for one in ask.choices]
+    words = [
+        " ".join(teller.other_card(word, ask.seat) for word in one.words) for one in teller.sight.choices(ask)
+    ]
     return teller.some(words, MOST) if words else number(ask, teller.words["text"])
 
 

@@ -364,7 +364,9 @@ class PlayerRun(Run):
     def veiled(self, ask: Ask) -> Ask:
         """What is asked, cards that the player has not seen hidden."""
         sight = self.sight()
-        choices = (one._replace(words=tuple(sight.name(word) for word in one.words)) for one in ask.choices)
+        choices = (
+            one._replace(words=tuple(sight.name(word) for word in one.words)) for one in sight.choices(ask)
+        )
         return ask._replace(choices=tuple(choices))
 
     def read(self) -> tuple[Entry, ...]:

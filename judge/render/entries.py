@@ -182,7 +182,7 @@ class Entries:
             return last
         offer = self.last_offer(ask.seat) if ask.kind == "act" else {}
         known = {option.key: option for option in offer.get("legal", ())}
-        for choice in ask.choices:
+        for choice in self.sight.choices(ask):
             option = known.get(" ".join(choice.words))
             plain: OptionRecord = {"option": self.words(choice.words), "conditions": []}
             last["options"].append(self.option(option) if option else plain)

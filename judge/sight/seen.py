@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from judge.engine.kernel.state import EMPTY, SEATS, UNKNOWN, Card, Record
+from judge.engine.kernel.state import EMPTY, SEATS, UNKNOWN, Ask, Card, Choice, Record
 from judge.engine.kernel.tracer import RESTS_ON
+from judge.engine.language.traits import names
 from judge.engine.layout.face_down import lies_down
 from judge.sight.followed import Followed
 from judge.text.plain import Fields
@@ -32,6 +33,19 @@ class Seen:
                 self.untold.add(card.id)
             if self.sees_card(card) or card.print == UNKNOWN:
                 self.known.add(card.id)
+
+    def choices(self, ask: Ask) -> tuple[Choice, ...]:
+        """What can be chosen, as far as the seat can tell: any word may be declared, but those of cards that
+        it has not seen are none that it could name.
+        """
+        if not self.seat or ask.prompt != "ask.declare":
+            return tuple(ask.choices)
+        attr, table = ask.data["attr"], self.ruling.fixture.table
+        seen = [table.prints[name] for name, cards in self.prints.items() if any(map(self.can_name, cards))]
+        faces = [face for one in seen for face in one.faces.values()]
+        words = {word for face in faces for word in names(face.attrs.get(attr) or ())}
+        listed = "words" in table.book.attributes[attr]
+        return tuple([one for one in ask.choices if listed or one.value in words])
 
     def tells(self, record: Record) -> bool:
         """Does an event say whether its card is seen: one that moves, turns or shows it?"""

@@ -236,6 +236,9 @@ class Sight(Seen):
         """
         if self.other(str(entry.data.get("private", ""))):
             return entry._replace(kind="said", data={"seat": entry.data["private"]})
+        if self.seat and entry.kind == "ask" and entry.data["ask"].prompt == "ask.declare":
+            ask = entry.data["ask"]
+            return entry._replace(data={**entry.data, "ask": ask._replace(choices=self.choices(ask))})
         if not self.seat or entry.kind not in ("loops", "event", "act", "offer"):
             return entry
         return entry._replace(data={"loops": self.round, "event": self.event, "act": self.act_of,

@@ -28,8 +28,9 @@ class Namer:
         self.seats: Mapping[str, str] = {}
         self.at_entry: dict[int, frozenset[str]] = {}
         self.read_as: Mapping[int, Entry] = {}  # lines of the ruling as the reader reads them
+        self.sight = Sight(ruling, seat)
         if seat:
-            self.follow(Sight(ruling, seat))
+            self.follow(self.sight)
 
     def follow(self, sight: Sight) -> None:
         """Keep the lines that the reader may read, and what the reader had seen at each of them."""
