@@ -139,6 +139,10 @@ class PlayerRun(Run):
             if line.seat != self.seat and gives_up(line):  # nor does it stop elsewhere where nobody asked
                 self.gave_up = gave_up
 
+    def at_once(self, line: Line) -> bool:
+        """Nor does one by which the other player gives up: what that player is asked next is not told."""
+        return (line.kind == "concede" and line.seat != self.seat) or super().at_once(line)
+
     def waits(self, line: Line) -> bool:
         """Let the other player pass before a line: one of that player's own belongs to this turn."""
         if line.seat == self.seat:

@@ -200,8 +200,7 @@ class Run:
                 self.waiting.append(line)
                 self.at += 1
                 continue
-            told = line.kind == "outside" or (line.kind == "know" and self.in_hand(line))
-            if self.game.ask is None and not told:
+            if self.game.ask is None and not self.at_once(line):
                 break
             self.at += 1
             changed = True
@@ -212,6 +211,10 @@ class Run:
             else:
                 self.concede(line)
         return changed
+
+    def at_once(self, line: Line) -> bool:
+        """Does a line not wait for the next decision?"""
+        return line.kind == "outside" or (line.kind == "know" and self.in_hand(line))
 
     def know(self, line: Line) -> None:
         """Say which card an unknown card is; what was offered is offered anew."""
