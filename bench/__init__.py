@@ -8,9 +8,9 @@ FIXTURES = HOME / "fixtures"
 COMPILED = HOME / "build" / "compiled"  # where `make compiled` puts the package
 
 
-def rulings() -> list[Path]:
-    """Every fixture that is a ruling; decks have checks of their own."""
-    return list(found())
+def rulings(game: str = "") -> list[Path]:
+    """Every fixture that is a ruling, or those of a game; decks have checks of their own."""
+    return [one for one in found() if not game or one.is_relative_to(FIXTURES / game)]
 
 
 @functools.cache

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from playing import loaded, through_json
 from test_positions import faults
 
-from bench import FIXTURES, rulings
+from bench import rulings
 from bench.random_play import any_answer, decks
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.engine import Engine
@@ -32,7 +32,7 @@ from judge.pauses.saved import save_game
 
 GAMES = ("dbs", "postures", "tdg", "victory-spark", "ygo")
 EXAMPLES = int(os.environ.get("JUDGE_EXAMPLES", "10"))
-BOARDS = {game: [one for one in rulings() if one.is_relative_to(FIXTURES / game)] for game in GAMES}
+BOARDS = {game: rulings(game) for game in GAMES}
 FEW = settings(
     max_examples=EXAMPLES,
     derandomize="JUDGE_SEED" not in os.environ,

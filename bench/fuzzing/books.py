@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from bench import FIXTURES, HOME, rulings
+from bench import HOME, rulings
 from bench.fuzzing.disputes import parsed, written
 from bench.fuzzing.trees import pooled
 from judge.rulebook.shelf import FILES
@@ -18,11 +17,6 @@ _LINTED: Final = 0.6  # of the inputs; the others are played by
 _TABLES: Final = (*FILES, "articles", "phrases.en", "deck", "cards")
 
 
-def by_game(games: Iterable[str]) -> dict[str, list[Path]]:
-    """The rulings of each of some games."""
-    return {game: [one for one in rulings() if one.is_relative_to(FIXTURES / game)] for game in games}
-
-
 class Rulebooks:
     """One table of a rulebook changed, and a version or an overlay."""
 
@@ -30,7 +24,7 @@ class Rulebooks:
 
     def __init__(self, chance: Random) -> None:
         self.games = sorted(one.parent.name for one in (HOME / "rulebooks").glob("*/rulebook.toml"))
-        self.rulings = by_game(self.games)
+        self.rulings = {game: rulings(game) for game in self.games}
         self.tables = {game: dict(self._tables(game)) for game in self.games}
         self.overlays = {
             game: [parsed(one) for one in sorted((HOME / "rulebooks" / game / "versions").glob("*.toml"))]

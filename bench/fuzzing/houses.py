@@ -7,8 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from bench import HOME
-from bench.fuzzing.books import by_game
+from bench import HOME, rulings
 from bench.fuzzing.disputes import parsed, written
 from bench.fuzzing.trees import Pool
 from bench.fuzzing.values import hostile
@@ -32,7 +31,7 @@ class HouseRules:
         self.books = {
             one.parent.name: book(one.parent) for one in sorted(HOME.glob("rulebooks/*/rulebook.toml"))
         }
-        self.rulings = by_game(self.books)
+        self.rulings = {game: rulings(game) for game in self.books}
 
     def make(self, chance: Random, folder: Path) -> list[str]:
         """Write one, and say with what it is called."""

@@ -52,7 +52,7 @@ def tried(path: Path, seed: str) -> Found:
 
 def of_game(game: str, wanted: int, seed: str, pool: ProcessPoolExecutor) -> Found:
     """So many pairs of a game's boards, or somewhat more; fewer where there are no more."""
-    paths = [one for one in rulings() if one.relative_to(FIXTURES).parts[0] == game]
+    paths = rulings(game)
     random.Random(seed).shuffle(paths)
     n, asked, found, turn = 0, 0, Counter[str](), 0
     while n < wanted:

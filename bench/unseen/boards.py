@@ -116,7 +116,6 @@ def printed(prints: dict[str, str]) -> Change:
         new.cards = {**game.cards}
         for card, print_ in prints.items():
             new.cards[card] = new.cards[card]._replace(print=print_)
-        new.index = {}  # of what cards print
         return new
 
     return change
@@ -133,7 +132,6 @@ def exchanged(one: str, other: str) -> Change:
         names = {one: other, other: one}
         for zone in {a.zone, b.zone}:
             new.zones[zone] = tuple(names.get(card, card) for card in new.zones[zone])
-        new.index = {}
         return new
 
     return change

@@ -4,7 +4,6 @@ may not look prints what a card of another ruling of the game does.
 
 from __future__ import annotations
 
-import functools
 import random
 import tomllib
 from collections.abc import Iterator
@@ -13,7 +12,7 @@ from typing import Any, NamedTuple
 
 import tomli_w
 
-from bench import FIXTURES, name_of, rulings
+from bench import name_of, rulings
 from bench.unseen.boards import hidden_from
 from judge.errors import BadInput
 from judge.fixture.load import Fixture, parse_fixture
@@ -31,7 +30,7 @@ def with_text(fixture: Fixture, reader: str, dice: random.Random) -> Printed | N
     """The board, and the same with another text on a card that a player does not see; None where no text is
     found that the rulebook takes.
     """
-    other = dice.choice(of_game(fixture.model.game))
+    other = dice.choice(rulings(fixture.model.game))
     prints, texts = list(unseen_prints(fixture, reader)), list(printed_in(other))
     if not prints or not texts:
         return None
@@ -45,12 +44,6 @@ def with_text(fixture: Fixture, reader: str, dice: random.Random) -> Printed | N
         return None
     borne = frozenset(one.id for one in fixture.start.cards.values() if one.print == changed)
     return Printed(f"{changed} as in {name_of(other)}", borne, (one, two))
-
-
-@functools.cache
-def of_game(game: str) -> tuple[Path, ...]:
-    """The rulings of a game."""
-    return tuple(one for one in rulings() if one.relative_to(FIXTURES).parts[0] == game)
 
 
 def unseen_prints(fixture: Fixture, reader: str) -> Iterator[str]:

@@ -12,6 +12,7 @@ from judge.cli.held_signals import held_signals
 from judge.errors import Problem, system_said
 from judge.text.folders import within
 
+NOTHING: Final = "; nothing was"  # written, of several files
 _NAME: Final = 200  # bytes that are left of a name: file systems have 255
 
 
@@ -48,7 +49,7 @@ def refused(paths: Collection[str]) -> Iterator[Problem]:
     for path in paths:
         found = "a NUL character in its name" if "\0" in path else "something else of that name"
         if "\0" in path or not is_free(os.path.realpath(path)):
-            nothing = "; nothing was" if len(paths) > 1 else ""
+            nothing = NOTHING if len(paths) > 1 else ""
             yield fault(path, f"cannot be written{nothing}", "a file", found)
 
 
@@ -171,7 +172,7 @@ class Placing:
     def told(self, error: OSError, left: Sequence[Way]) -> Problem:
         """What went wrong, and what became of the other files."""
         what, path = self.at
-        rest = "; nothing was" if len(self.ways) > 1 else ""
+        rest = NOTHING if len(self.ways) > 1 else ""
         if left:
             rest = f"; not as before: {', '.join(one.path for one in left)}"
         return fault(path, f"cannot be {what}: {system_said(error)}{rest}")

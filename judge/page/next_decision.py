@@ -31,9 +31,7 @@ def following(teller: Teller) -> Next:
 
 def possible(ask: Ask, teller: Teller) -> str:
     """What may be chosen, not too much of it."""
-    words = [
-        " ".join(teller.other_card(word, ask.seat) for word in one.words) for one in teller.sight.choices(ask)
-    ]
+    words = [" ".join(teller.other_card(word, ask.seat) for word in one.words) for one in teller.choices(ask)]
     return teller.some(words, MOST) if words else number(ask, teller.words["text"])
 
 

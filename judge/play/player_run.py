@@ -157,9 +157,8 @@ class PlayerRun(Run):
         """Does the window named by `until` open, or is it come back to after an act? Each pass comes back to
         it too, but whether the other player is asked for one is not told.
         """
-        if frame.procedure == "event" or not super().reached(
-            frame
-        ):  # what settles events is no step of a book
+        settles = frame.procedure == "event"  # which is no step of a rulebook
+        if settles or not super().reached(frame):
             return False
         since, self.looked = self.trace.entries[self.looked :], len(self.trace.entries)
         opens = not frame.procedure.startswith("window:") or "stage" not in frame.vars
@@ -368,9 +367,8 @@ class PlayerRun(Run):
     def veiled(self, ask: Ask) -> Ask:
         """What is asked, cards that the player has not seen hidden."""
         sight = self.sight()
-        choices = (
-            one._replace(words=tuple(sight.name(word) for word in one.words)) for one in sight.choices(ask)
-        )
+        seen = sight.choices(ask)
+        choices = (one._replace(words=tuple(sight.name(word) for word in one.words)) for one in seen)
         return ask._replace(choices=tuple(choices))
 
     def read(self) -> tuple[Entry, ...]:

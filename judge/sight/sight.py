@@ -306,9 +306,8 @@ class Sight(Seen):
         if card in self.ruling.game.cards or card in self.ruling.start.cards:
             return card if self.can_name(card) else HIDDEN
         stem, slash, _ = word.partition("/")
-        if (
-            self.seat and slash and stem in self.ruling.fixture.table.prints
-        ):  # no card that is seen may print it
+        if self.seat and slash and stem in self.ruling.fixture.table.prints:
+            # no card that is seen may print it
             return word if any(map(self.can_name, self.prints.get(stem, ()))) else HIDDEN
         return self.number(word)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
-from judge.engine.kernel.state import SEATS, Option
+from judge.engine.kernel.state import SEATS, Ask, Choice, Option
 from judge.engine.kernel.tracer import Entry
 from judge.play.ruling import Ruling
 from judge.rulebook.translations import HOME
@@ -28,13 +28,13 @@ class Namer:
         self.seats: Mapping[str, str] = {}
         self.at_entry: dict[int, frozenset[str]] = {}
         self.read_as: Mapping[int, Entry] = {}  # lines of the ruling as the reader reads them
-        self.sight = Sight(ruling, seat)
+        self.sight: Sight | None = None
         if seat:
-            self.follow(self.sight)
+            self.follow(Sight(ruling, seat))
 
     def follow(self, sight: Sight) -> None:
         """Keep the lines that the reader may read, and what the reader had seen at each of them."""
-        self.lines = []
+        self.sight, self.lines = sight, []
         for entry in sight.lines():
             self.lines.append(entry)
             self.at_entry[id(entry)] = frozenset(sight.known)
@@ -48,6 +48,10 @@ class Namer:
         found = self.read_as.get(id(entry), entry)
         self.known = self.at_entry.get(id(found), self.known)
         return found
+
+    def choices(self, ask: Ask) -> Sequence[Choice]:
+        """What can be chosen, as far as the reader can tell."""
+        return ask.choices if self.sight is None else self.sight.choices(ask)
 
     def traced_at(self) -> list[int]:
         """Where in the trace each line stands that the reader reads; -1 for one that is not there."""

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from judge.cli import folders
 from judge.release import VERSION
 from judge.rulebook.shelf import games
 
@@ -243,15 +242,15 @@ def test_all_is_written_or_nothing(
     new.
     """
     left = [at]
-    rename = Path.rename
+    replace = os.replace
 
-    def full(self: Path, target: Path) -> Path:
+    def full(part: str, target: str) -> None:
         left[0] -= 1
         if left[0] < 0:
             raise OSError(28, "No space left on device")
-        return rename(self, target)
+        replace(part, target)
 
-    monkeypatch.setattr(folders.Path, "rename", full)
+    monkeypatch.setattr(os, "replace", full)
     if there:
         club.mkdir()
     found = judge("init", club / "new" if not there else club)

@@ -181,13 +181,7 @@ def test_one_file_alone_leaves_no_part_of_it(
 
 def test_nor_does_a_new_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, heard: list[int]) -> None:
     """As `judge init` fills it."""
-    real = Path.write_text
-
-    def written(self: Path, *args: str, **more: str) -> int:
-        signal.raise_signal(signal.SIGTERM)
-        return real(self, *args, **more)
-
-    monkeypatch.setattr(Path, "write_text", written)
+    at_call(monkeypatch, 1, lambda: signal.raise_signal(signal.SIGTERM))
     with pytest.raises(KeyboardInterrupt):
         write_all(tmp_path / "club", {"a": "", "b": ""})
     assert (list(tmp_path.iterdir()), heard) == ([], [signal.SIGTERM])

@@ -96,10 +96,7 @@ def settled_for(game: Game, frame: Frame) -> Frame:
     """The frame whose events are being settled, where something could forbid or replace them: they belong to
     it, as those do that are applied at once.
     """
-    at = len(game.agenda) - 1
-    while at > 0 and game.agenda[at].procedure == "event":
-        at -= 1
-    return game.agenda[at] if at >= 0 else frame
+    return next((one for one in reversed(game.agenda) if one.procedure != "event"), frame)
 
 
 class Hearsay(Tracer):

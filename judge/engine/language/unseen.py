@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from judge.engine.kernel.state import EMPTY, SEATS, Card, Do
@@ -65,8 +65,7 @@ def counted_unseen(view: View, v: Context, what: Written) -> tuple[str, ...]:
     inner = [what[key] for key in ("any", "not") if key in what]
     tests = "zone" in what and any(key not in INFORMATION for key in what)
     there = list(lying(view, v, what)) if tests else []
-    down = [card.id for card in there if view.face_down(card)]
-    return (*not_for_all(view, there), *down, *counted_unseen(view, v, inner))
+    return (*hidden_or_down(view, there), *counted_unseen(view, v, inner))
 
 
 def lying(view: View, v: Context, sel: Fields) -> Iterator[Card]:
@@ -80,6 +79,11 @@ def lying(view: View, v: Context, sel: Fields) -> Iterator[Card]:
 def not_for_all(view: View, cards: Iterable[Card]) -> tuple[str, ...]:
     """Those of some cards that lie where not everybody sees them."""
     return tuple([one.id for one in cards if view.book.zones.get(one.place, EMPTY).get("seen") != "all"])
+
+
+def hidden_or_down(view: View, cards: Sequence[Card]) -> tuple[str, ...]:
+    """Those of some cards that not everybody sees: where they lie, or face-down."""
+    return (*not_for_all(view, cards), *(one.id for one in cards if view.face_down(one)))
 
 
 def resting(cards: tuple[str, ...]) -> dict[str, Plain]:

@@ -14,7 +14,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
 from judge.engine.language.unsaid_zones import meant
-from judge.engine.language.unseen import looked_through, lying, not_for_all, resting, veiled
+from judge.engine.language.unseen import hidden_or_down, looked_through, lying, resting, veiled
 from judge.engine.layout.face_down import unread
 from judge.text.plain import Context, Fields
 
@@ -114,7 +114,7 @@ def told_of(view: View, v: Context, sel: Fields) -> Iterator[tuple[str, tuple[st
         makes = view.book.zones.get(zone, EMPTY).get("makes_rule")
         there = lying_in(view, v, sel, (zone,)) if makes else []
         if any(made_otherwise(view, card) for card in there):
-            yield str(makes), deciding(view, there)
+            yield str(makes), hidden_or_down(view, there)
 
 
 def attribute_rules(view: View, sel: Fields) -> Iterator[str]:
@@ -136,17 +136,12 @@ def number_rules(view: View, v: Context, sel: Fields) -> Iterator[tuple[str, tup
         where = names(sel.get("zone", view.book.default_zone))
         there = lying_in(view, v, sel, where) if rule and lacked else []
         if rule and (not lacked or any(prints_one(view, lacked, card) for card in there)):
-            yield str(rule), deciding(view, there)
+            yield str(rule), hidden_or_down(view, there)
 
 
 def lying_in(view: View, v: Context, sel: Fields, zones: Collection[str]) -> list[Card]:
     """The cards in some zones of the players of whom a selector speaks."""
     return [card for zone in zones for card in lying(view, v, {**sel, "zone": zone})]
-
-
-def deciding(view: View, cards: Sequence[Card]) -> tuple[str, ...]:
-    """Those of some cards that not everybody sees."""
-    return (*not_for_all(view, cards), *(one.id for one in cards if view.face_down(one)))
 
 
 def prints_one(view: View, lacked: Fields, card: Card) -> bool:
