@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from bench import FIXTURES, HOME, rulings, startup
+from bench import HOME, rulings, startup
 from bench.walk import Walk
 from judge.fixture.load import Fixture, load_fixture
 from judge.play.ruling import run
@@ -55,11 +55,6 @@ def often(action: Callable[[], object], rounds: int = ROUNDS) -> float:
     return median(timed(action) for _ in range(rounds))
 
 
-def of_game(game: str) -> list[Path]:
-    """The rulings of a game."""
-    return [one for one in rulings() if one.relative_to(FIXTURES).parts[0] == game]
-
-
 def judged(path: Path) -> str:
     """One ruling from the file to the page, other readings tried."""
     return render(run(load_fixture(path)))
@@ -77,7 +72,7 @@ def in_process() -> Iterator[Row]:
     yield Row("of this: read and check the fixture", often(lambda: load_fixture(demo), 51))
     fixture = load_fixture(demo)
     yield Row("of this: play it, once, traced", often(lambda: run(fixture, readings=False), 51))
-    every = [path for game in games() for path in of_game(game)]
+    every = [path for game in games() for path in rulings(game)]
     thousand = (every * (1000 // len(every) + 1))[:1000]
     yield Row(
         "1,000 rulings in one process",
@@ -93,7 +88,7 @@ def searches() -> Iterator[Row]:
         name = path.suffixes[0].removeprefix(".")
         yield from walked(f"{name}, a full board, 5 decisions deep", [load_fixture(path)], 5)
     for game in games():
-        starts = [load_fixture(path) for path in of_game(game)[:: max(1, len(of_game(game)) // FEW)]]
+        starts = [load_fixture(path) for path in rulings(game)[:: max(1, len(rulings(game)) // FEW)]]
         if starts:
             yield from walked(f"{game}, {len(starts)} rulings, 4 decisions deep", starts, 4)
 

@@ -11,7 +11,7 @@ import pytest
 from bench import FIXTURES
 from bench.unseen.pairs import on, told
 from bench.unseen.questions import Question, answers
-from judge.fixture.load import parse_fixture
+from judge.fixture.load import load_fixture, parse_fixture
 
 BOARDS = Path(__file__).parent / "unseen"
 
@@ -45,3 +45,27 @@ def test_a_search_goes_the_same_way_whatever_an_unseen_card_prints() -> None:
     one, other = (answers(on(board, board.start, []), "B", Question("explore", "")) for board in boards)
     assert one == other
     assert "text" in one
+
+
+def test_a_search_knows_what_a_card_was_given_before_the_fixture_starts() -> None:
+    """A table without the texts that are not seen still has what was given, which no card prints."""
+    board = load_fixture(
+        FIXTURES / "dbs/costs/a-given-ability-outlasts-the-card-that-leaves-to-pay-for-it.toml"
+    )
+    found = answers(on(board, board.start, []), "B", Question("explore", ""))
+    assert "text" in found
+
+
+def test_a_search_hears_of_no_name_that_only_unseen_cards_have() -> None:
+    """B has not seen which of A's hand is called Wolf, or whether any is."""
+    ruling = "postures/memory/a-declared-name-is-not-summoned-while-the-card-lies-there"
+    board = load_fixture(FIXTURES / f"{ruling}.toml")
+    wolf = board.start.cards["wolf"]
+    start = board.start.copy()
+    start.cards = {**start.cards, "wolf": wolf._replace(print="bear")}
+    one, other = (
+        answers(on(board, game, board.lines), "B", Question("explore", "B: attack fox owl", "A: choose Wolf"))
+        for game in (board.start, start)
+    )
+    assert one == other
+    assert "text" in one  # the line fits: it is one of the script

@@ -220,11 +220,15 @@ def course(ruling: Ruling) -> list[tuple[str, str]]:
 
 
 def followed(entry: Entry) -> Iterator[tuple[str, str]]:
-    """What both players follow of a line; who can stop a loop is said aloud, as else the game is a draw."""
+    """What both players follow of a line; who can stop a loop is said aloud, as else the game is a draw, and
+    that nobody loses yet is seen.
+    """
     if entry.kind == "act":
         yield "act", entry.data["seat"]
     if entry.kind == "loops":
         yield "loops", str(entry.data.get("seats_stop", ""))
+    if entry.kind == "loss-waits":
+        yield "loss-waits", ""
     if entry.kind != "event":
         return
     record: Record = entry.data["record"]

@@ -43,6 +43,8 @@ def with_text(fixture: Fixture, reader: str, dice: random.Random) -> Printed | N
     except BadInput:
         return None
     borne = frozenset(one.id for one in fixture.start.cards.values() if one.print == changed)
+    if not borne <= {card.id for card in hidden_from(two, reader)}:  # by its text it lies face-up
+        return None
     return Printed(f"{changed} as in {name_of(other)}", borne, (one, two))
 
 

@@ -103,7 +103,7 @@ def granted(position: Position, value: Plain) -> tuple[str, ...]:
     names = dict.fromkeys([value] if isinstance(value, str) else value, True)
     made = given_abilities(position.book, value if isinstance(value, Mapping) else names)
     for one in made:
-        position.table.learn(one)
+        position.table.give(one)
     return tuple(one.id for one in made)
 
 

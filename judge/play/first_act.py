@@ -43,7 +43,7 @@ def search_of(fixture: Fixture, question: Question, kind: type[Found]) -> Found:
     """
     begun, hidden = begun_at(fixture, question, foreseen(question))
     search = kind(begun.fixture, question.limit, begun)
-    search.hidden = hidden
+    search.hidden, search.asked_of = hidden, fixture
     if foreseen(question):
         search.listen()
     return search
@@ -95,7 +95,7 @@ def begin(
     ask = pause.game.ask if pause is not None else None
     answer = answer_of(search, pause, ask, line)
     if pause is None or ask is None or answer is None:
-        return silent, first, refusal(search.run.fixture, question, line)
+        return silent, first, refusal(search.asked_of, question, line)
     game = pause.game.copy()
     search.away = pause.away
     said = Said(line.text, False)
@@ -124,7 +124,7 @@ def refusal(fixture: Fixture, question: Question, line: Line) -> Refusal:
     verdict = judge_claim(run.since, claim, final=True)
     assert verdict is not None
     assert run.tracer is not None
-    ruling = bare(fixture, run.game, run.tracer.entries, run.acts)._replace(
+    ruling = bare(run.fixture, run.game, run.tracer.entries, run.acts)._replace(
         touched=tuple(run.tracer.readings)
     )
     return Refusal(line, run.game.ask, verdict, verdict.options, ruling)

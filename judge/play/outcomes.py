@@ -85,6 +85,7 @@ class Outcomes(Search):
         self.piled = False  # was a line given up that goes round without end?
         self.chance = False  # did chance fall as the script says?
         self.wide: set[str] = set()  # decisions of which not every answer was tried, by their articles
+        self.asked_of = fixture  # as it is asked about, with the texts that whoever asks has not seen
         self.hidden: frozenset[str] = frozenset()  # cards that whoever asks has not seen
         self.later: dict[Key, Reached] = {}
         self.later_ends: dict[Key, End] = {}

@@ -85,15 +85,15 @@ def unseen(played: PlayerRun) -> frozenset[str]:
 
 
 def without_texts(fixture: Fixture, game: Game, hidden: Collection[str]) -> Fixture:
-    """The fixture without what only those cards print, of which nothing is under way: what such texts hear
-    of, forbid or ask for changes how a search goes.
+    """The fixture without what no card prints that was seen, and of which nothing is under way: what such
+    texts hear of, forbid, ask for or are called changes how a search goes.
     """
     seen = {card.print for card in game.cards.values() if card.id not in hidden}
     spoken = repr((game.effects, game.waiting, game.agenda, game.memory))
-    alone = {game.cards[one].print for one in hidden} - seen
-    gone = {one for one in alone if f"{one}/" not in spoken}
-    prints = {name: found for name, found in fixture.table.prints.items() if name not in gone}
-    table = Table(fixture.book, prints)
+    printed = fixture.table.prints
+    gone = {one for one in printed if one not in seen and not printed[one].token and f"{one}/" not in spoken}
+    prints = {name: found for name, found in printed.items() if name not in gone}
+    table = Table(fixture.book, prints, fixture.table.given)
     start = without_names(fixture.start, hidden)
     return Fixture(fixture.source, fixture.model, fixture.book, table, start, fixture.lines)
 

@@ -208,6 +208,9 @@ class Sight(Seen):
             return record.card not in self.known or not self.sees(record.after.zone if record.after else "")
         if record.verb == "leave" and record.card:  # only keeps the books
             return record.card not in self.known
+        if record.verb == "remember":  # the books name cards in their keys
+            named = {self.card_of(part) for part in str(record.args.get("key", "")).split(":")} - {""}
+            return bool(self.seat) and not named <= self.known
         if self.starts_to_wait(entry):
             return self.other(record.seat) and record.card not in self.known
         return record.name in ("ready", "unrevealed") and self.other(record.seat)

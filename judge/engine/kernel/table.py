@@ -15,7 +15,7 @@ SCOPE = frozenset(("zone", "of", "type", "not", "is"))  # selectors of these alo
 class Table:
     """A book and the printed cards of one fixture, indexed for the engine."""
 
-    def __init__(self, book: Book, prints: Mapping[str, Print]) -> None:
+    def __init__(self, book: Book, prints: Mapping[str, Print], given: Iterable[Ability] = ()) -> None:
         self.book = book
         self.prints: dict[str, Print] = {UNKNOWN: NOTHING, **prints}
         self.abilities: dict[str, Ability] = {}
@@ -46,6 +46,9 @@ class Table:
         self.keys_of_print: dict[tuple[str, str], tuple[Ability, ...]] = {}
         for found in self.prints.values():
             self.add(found)
+        self.given: list[Ability] = []
+        for one in given:
+            self.give(one)
         # what waits and lasts, as positions are named by it
         self.spelled: dict[int, tuple[object, str, tuple[str, ...]]] = {}
         self.held_against = 0  # how often that has been so in this step
@@ -70,6 +73,11 @@ class Table:
                 self.prints_with.setdefault(ability.kind, set()).add(found.key)
                 if ability.id in self.statics:
                     self.static_prints.add(found.key)
+
+    def give(self, ability: Ability) -> None:
+        """Index one that a card was given before the fixture starts, and that no card prints."""
+        self.given.append(ability)
+        self.learn(ability)
 
     def learn(self, ability: Ability) -> None:
         """Index one ability: by id, by the events it hears, and as a static."""
