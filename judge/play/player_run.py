@@ -27,6 +27,7 @@ from judge.play.prompts import describe_ask
 from judge.play.refusals import Misfit
 from judge.play.replays import passable
 from judge.play.run import Run, misfit_of
+from judge.play.unseen_asks import any_word, asked_blindly
 from judge.sight.facts import Finished
 from judge.sight.sight import Sight
 
@@ -121,12 +122,14 @@ class PlayerRun(Run):
         self.looks: list[Look] = []  # in effects that are not over, with nothing to see of it yet
         self.looked = 0  # what had been told when the window of `until` was last come by
         self.wrong = 0  # the line that does not fit
+        self.trace.asks_blindly = lambda *asked: asked_blindly(self.lines[self.at : self.wary], *asked)
 
     # --- passes --------------------------------------------------------------------------------
     def take_line(self) -> None:
         """Give the next line to the decision that waits, or pass, or leave a pass out."""
         line, ask = self.lines[self.at], self.game.ask
         assert ask is not None
+        ask = self.game.ask = any_word(ask, line, self.seat)
         fits = line.seat == ask.seat and not read_answer(self.engine.view, ask, line.words).error
         if not fits and gives_up(line) and line.seat != self.seat:
             self.at += 1

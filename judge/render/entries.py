@@ -56,11 +56,15 @@ class Entries:
             "player": player(entry),
             "text": text,
             "cause": self.event(record) | self.changed(entry) if record else self.note(entry),
-            "before": self.card(record.before) if record else None,
-            "after": self.card(record.after) if record else None,
+            "before": self.card(record.before) if record and self.lies_open(record) else None,
+            "after": self.card(record.after) if record and self.lies_open(record) else None,
             "options": self.options(entry),
             "refused": [self.option(one) for one in entry.data.get("refused", ())],
         }
+
+    def lies_open(self, record: Record) -> bool:
+        """Does an event tell where its card lies: one that moves or shows it, or of a card that is seen?"""
+        return self.sight.tells(record) or self.sight.can_name(record.card)
 
     def event(self, record: Record) -> Json:
         """What an event was and what brought it about."""
@@ -77,8 +81,8 @@ class Entries:
         if record.verb == "gain" and self.sight.seat:
             # how many unseen cards an effect finds tells what they are
             rest["to"] = list(dict.fromkeys(rest.get("to") or ()))
-        if record.verb == "remember" and self.sight.seat:  # as does how much has happened, counted unseen
-            rest.pop("value", None)
+        if record.verb == "remember" and self.sight.seat:  # as do how much has happened, and of which object
+            rest = {key: one for key, one in rest.items() if key not in ("key", "value")}
         return {**found, **{key: value for key, value in rest.items() if value is not None}}
 
     def changed(self, entry: Entry) -> Json:

@@ -20,7 +20,9 @@ ROUND = ("n", "decisions", "seats_stop")  # what a round of a loop is made of
 ABOUT = ("shift", "value", "silent", "used-up")  # lines that tell what a card is now, or what it could do
 PASSED_OVER = ("not-choosable", "not-summonable", "free")  # lines that tell why nothing is done with a card
 HEARING = {  # lines that tell what an ability does not hear, or why it does nothing, and whose it is
-    **dict.fromkeys(("heard-elsewhere", "unheard", "not-named", "unusable", "beside", "once-apart"), "card"),
+    **dict.fromkeys(
+        ("heard-elsewhere", "unheard", "not-named", "unusable", "beside", "once-apart", "regardless"), "card"
+    ),
     "judged-by": "by",
 }
 
@@ -152,7 +154,7 @@ class Sight(Seen):
             return self.other(entry.data["seat"])
         if entry.kind == "forced":
             unseen = not self.known.issuperset(entry.data["cards"]) or self.covert(entry)
-            return unseen and self.other(entry.data["seat"])
+            return unseen and (self.other(entry.data["seat"]) or entry.data["alike"])
         if entry.kind in ABOUT:
             self.hushed = bool(self.seat) and self.card_of(str(entry.data["card"])) not in self.known
             return self.hushed
@@ -195,7 +197,8 @@ class Sight(Seen):
         if entry.kind != "event" or entry.data["record"].verb != "wait":
             return False
         name, rule = entry.data["record"].name, entry.data["record"].rule
-        return name == "pending" and bool(rule == self.ruling.fixture.book.cites.get("pending"))
+        cites = self.ruling.fixture.book.cites
+        return name == "pending" and rule in (cites.get("pending"), cites.get("state", ""))
 
     def unheard(self, entry: Entry) -> bool:
         """Does an event tell what the seat may not know: a card of another's,

@@ -5,10 +5,10 @@ It stands outside the game. A traced run and a silent one go through the same po
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from judge.engine.kernel.state import Ask, Frame, Game, Record
+from judge.engine.kernel.state import Ask, Card, Frame, Game, Record, Seat
 from judge.text.plain import Fields
 
 
@@ -51,6 +51,8 @@ class Tracer:
     def __init__(self) -> None:
         self.entries: list[Entry] = []
         self.readings: dict[str, int] = {}
+        # is a choice asked that a player, or chance, makes among cards that cannot be seen, alike or not?
+        self.asks_blindly: Callable[[Seat, Sequence[Card]], bool] | None = None
         self.hangs: tuple[str, ...] = ()  # the cards on which it hangs that a decision is asked next
 
     def note(self, game: Game, kind: str, rule: str, data: Mapping[str, object]) -> None:

@@ -86,6 +86,13 @@ def hidden_or_down(view: View, cards: Sequence[Card]) -> tuple[str, ...]:
     return (*not_for_all(view, cards), *(one.id for one in cards if view.face_down(one)))
 
 
+def out_of_sight(view: View, seat: str, card: Card) -> bool:
+    """Can a player, or chance, not see which card it is where it lies?"""
+    seen = view.book.zones.get(card.place, EMPTY).get("seen")
+    own = card.seat == seat
+    return not (own and seen == "owner") and (seen != "all" or (view.face_down(card) and not own))
+
+
 def resting(cards: tuple[str, ...]) -> dict[str, Plain]:
     """What a line carries that hangs on cards which not everybody sees."""
     return {RESTS_ON: cards} if cards else {}
