@@ -7,13 +7,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from judge.engine.flow.engine import Engine
-from judge.engine.flow.replacements import DECLINE
+from judge.engine.flow.replacements import DECLINE, Candidate, choose, without
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import SEATS, Ask, Card, Game, opponent
 from judge.engine.kernel.tracer import RESTS_ON, Entry, Tracer
 from judge.engine.kernel.view import Vars
 from judge.engine.language.unseen import sought
 from judge.fixture.load import Fixture
+from judge.fixture.script import read_answer
 from judge.play.replays import passable
 from judge.play.run import Run
 from judge.sight.facts import Finished
@@ -41,6 +42,7 @@ class WaryRun(Run):
         super().__init__(fixture, until=until)
         self.seat = seat
         self.wary = len(self.lines)
+        self.compelled = ""  # the act that the other player has to do, until it is told
         self.cut_off = False  # does it stop where the other player chooses unseen?
         self.looks: list[Look] = []  # in effects that are not over, with nothing to see of it yet
 
@@ -77,6 +79,8 @@ class WaryRun(Run):
         if cards:
             self.looks.append(Look(len(self.game.agenda), told, cards))
         super().tick()
+        self.tell_compelled(told)
+        self.settle_unseen()
         if self.looks:
             moved = any(map(self.moves_other, self.trace.entries[told:]))
             depth = 0 if moved else len(self.game.agenda)
@@ -128,16 +132,77 @@ class WaryRun(Run):
         self.cut_off = True
 
     def way_out(self, ask: Ask) -> str:
-        """The answer by which the other player does nothing: a pass, or that nothing is replaced, where only
-        cards could that this player has not seen; "" where there is none.
+        """The answer by which the other player does nothing: a pass; "" where there is none."""
+        return PASS if passable(ask) else ""
+
+    # --- as if unseen cards could do nothing ---------------------------------------------------
+    def settle_unseen(self) -> None:
+        """Put what is asked as it is put where no unseen card has a say, unless the next line of the script
+        is about such a card: the other player may leave these alone.
         """
-        if passable(ask):
-            return PASS
-        if ask.prompt != "ask.replace" or ask.choices[-1].value != DECLINE:
-            return ""
+        ask = self.game.ask
+        left = self.left_of(ask) if ask is not None else None
+        asked = isinstance(left, Ask) and self.takes(left)
+        if ask is None or left is None or (self.takes(ask) and not asked):
+            return
+        if isinstance(left, Ask):
+            del self.trace.entries[-1]  # that it was asked otherwise
+            self.engine.stop_for(left)
+        else:
+            self.engine.answer(left)
+
+    def takes(self, ask: Ask) -> bool:
+        """Is the next line an answer to this?"""
+        line = next((one for one in self.lines[self.at :] if one.kind == "answer"), None)
+        if line is None or line.seat != ask.seat:
+            return False
+        return not read_answer(self.engine.view, ask, line.words).error
+
+    def left_of(self, ask: Ask) -> Ask | str | None:
+        """What is asked without the choices that this player does not know of, or the answer where nothing is
+        left to ask; None where it stays as it is.
+        """
+        if ask.prompt == "ask.replace":
+            return self.replaced(ask)
+        if ask.prompt == "ask.act" and self.others(ask) and not passable(ask):
+            self.compelled = self.only_act(ask)
+            return self.compelled or None
+        return None
+
+    def replaced(self, ask: Ask) -> Ask | str | None:
+        """The same of what may replace something: nothing does, or what nobody may decline, or somebody is
+        asked of what is left.
+        """
+        known, cards = self.sight().known, {one.card.id for one in ask.data["found"]}
+        hidden = {one for one in cards - known if self.game.cards[one].seat != self.seat}
+        left = without(ask, hidden)
+        if len(left) == len(ask.data["found"]):
+            return None
+        if not left:
+            return DECLINE
+        found = choose(self.engine.view, Vars({}, {}, {}), ask.data["event"], left, ask.into)
+        return " ".join(found.words) if isinstance(found, Candidate) else found
+
+    def only_act(self, ask: Ask) -> str:
+        """What the other player has to do where that may not pass: the only act that this player knows of, or
+        of those that it does not, the only one that has to be done; "" where that player has a choice.
+        """
         sight = self.sight()
-        named = {sight.card_of(word) for one in ask.choices for word in one.words}
-        return DECLINE if named.isdisjoint(sight.known) else ""
+        named = [one.value for one in ask.choices if {*map(sight.card_of, one.words)} - {""} <= sight.known]
+        offer = next(one for one in reversed(self.trace.entries) if one.kind == "offer")
+        legal = offer.data["legal"]
+        must = [one.key for one in legal if one.must] or [one.key for one in legal]
+        if named:
+            return str(named[0]) if len(named) == 1 and named[0] in must else ""
+        return must[0] if len(must) == 1 else ""
+
+    def tell_compelled(self, told: int) -> None:
+        """An act that was the only one is told as what it is: nobody chose it."""
+        entries = self.trace.entries
+        for at in range(told, len(entries)):
+            if self.compelled and entries[at].kind == "act":
+                entries[at] = entries[at]._replace(data={**entries[at].data, "forced": True})
+                self.compelled = ""
 
     @property
     def unseen(self) -> Ask:
