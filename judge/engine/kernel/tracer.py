@@ -52,6 +52,7 @@ class Tracer:
         self.entries: list[Entry] = []
         self.readings: dict[str, int] = {}
         self.hangs: tuple[str, ...] = ()  # the cards on which it hangs that a decision is asked next
+        self.doubts: list[tuple[int, tuple[str, ...]]] = []  # after how many lines, and the cards
 
     def note(self, game: Game, kind: str, rule: str, data: Mapping[str, object]) -> None:
         """Something worth telling that changes nothing."""
@@ -67,6 +68,12 @@ class Tracer:
         if kind == "event":
             frame = settled_for(game, frame)
         self.entries.append(Entry(kind, rule, len(game.agenda), frame.procedure, frame.step, data))
+
+    def doubt(self, cards: tuple[str, ...]) -> None:
+        """Whether something can be done here hangs on these cards, and whether a decision is asked: no line
+        tells where it cannot.
+        """
+        self.doubts.append((len(self.entries), cards))
 
     def step(self, game: Game, frame: Frame, rule: str) -> None:
         """A step begins."""
@@ -109,6 +116,9 @@ class Hearsay(Tracer):
         self.entries = heard.entries
 
     def note(self, game: Game, kind: str, rule: str, data: Mapping[str, object]) -> None:
+        """Nothing is kept."""
+
+    def doubt(self, cards: tuple[str, ...]) -> None:
         """Nothing is kept."""
 
     def step(self, game: Game, frame: Frame, rule: str) -> None:
