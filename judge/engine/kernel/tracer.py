@@ -27,6 +27,11 @@ class Entry(NamedTuple):
 # Who has not seen one of them that is another's is not told it.
 RESTS_ON: Final = "rests_on"
 
+# Among the values of a condition: what it stands beside. Who has seen nothing of that is not told of it.
+STANDS_BY: Final = "stands_by"  # objects of which abilities wait
+
+HANGING: Final = (RESTS_ON, STANDS_BY)  # what only says who is told
+
 # Notes that are about what an effect cannot do: each is told with the card whose effect it is.
 SOURCED = frozenset(("nothing", "fewer", "cannot", "no-times", "rest-fails", "unaffected", "no-auto"))
 

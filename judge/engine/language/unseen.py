@@ -64,11 +64,20 @@ def counted_unseen(view: View, v: Context, what: Written) -> tuple[str, ...]:
         return tuple([one for part in what for one in counted_unseen(view, v, part)])
     if not isinstance(what, dict):
         return ()
-    tests = ("zone" in what or counts(what)) and any(key not in INFORMATION for key in what)
-    there = list(lying(view, v, what)) if tests else []
+    there = list(lying(view, v, what)) if tests(what) and ("zone" in what or counts(what)) else []
+    if "it" in what and tests(what["it"]):
+        there += view.cards("it", v)
+        what = {key: one for key, one in what.items() if key != "it"}
+    if isinstance(what.get("is"), str) and tests(what):
+        there += view.cards(what["is"], v)
     if is_number(what) and isinstance(what.get("of"), dict):  # what those cards have is counted
         there += lying(view, v, what["of"])
     return (*hidden_or_down(view, there), *counted_unseen(view, v, tuple(what.values())))
+
+
+def tests(what: Written) -> bool:
+    """Does a selector ask what cards are, and not only where they lie?"""
+    return isinstance(what, dict) and any(key not in INFORMATION for key in what)
 
 
 def counts(what: Fields) -> bool:
