@@ -114,6 +114,8 @@ class WaryRun(Run):
         """Has the other player chosen or to choose, in what was told since, what this player may not hear, or
         would be asked were unseen cards others?
         """
+        if any(self.sight(told).rests({RESTS_ON: cards}) for at, cards in self.trace.doubts if at >= told):
+            return True
         ask = self.game.ask
         asked = ask is not None and self.others(ask) and not self.way_out(ask)
         kinds = ("forced", "ask", *UNASKED) if asked else ("forced", *UNASKED)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from judge.engine.flow.exceptions import UNLESS
 from judge.engine.kernel.state import Card, Cond, Option, Record
-from judge.engine.kernel.tracer import RESTS_ON, Entry
+from judge.engine.kernel.tracer import HANGING, RESTS_ON, Entry
 from judge.render.record import (
     CardRecord,
     ConditionRecord,
@@ -23,7 +23,7 @@ Json = dict[str, Plain]
 
 # What an event says besides its name, its article and the card: the rest serves the engine alone.
 _PLUMBING = frozenset(
-    "verb name rule card who by because ability procedure used vars info event".split()  # noqa: SIM905
+    f"verb name rule card who by because ability procedure used vars info event {RESTS_ON}".split()
 )
 
 
@@ -77,7 +77,9 @@ class Entries:
             "ability": self.plain(args.get("ability", "")),
             "because": args.get("because", ""),
         }
-        rest = {key: self.plain(value) for key, value in args.items() if key not in _PLUMBING}
+        untold = record.verb == "leave" and self.sight.seat  # how many wait no longer besides, unseen
+        keys = [key for key in args if key not in _PLUMBING and not (untold and key == "entries")]
+        rest = {key: self.plain(args[key]) for key in keys}
         if record.verb == "gain" and self.sight.seat:
             # how many unseen cards an effect finds tells what they are
             rest["to"] = list(dict.fromkeys(rest.get("to") or ()))
@@ -105,7 +107,7 @@ class Entries:
 
     def seen_values(self, values: Mapping[str, object]) -> Fields:
         """Values without what was found where the reader may not look."""
-        seen = {key: one for key, one in values.items() if key != RESTS_ON}
+        seen = {key: one for key, one in values.items() if key not in HANGING}
         cards: Plain = values.get("cards")
         if isinstance(cards, list):  # how many unseen ones there are tells what they are
             seen["cards"] = [one for one in cards if self.sight.can_name(one)]

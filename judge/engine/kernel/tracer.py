@@ -27,6 +27,11 @@ class Entry(NamedTuple):
 # Who has not seen one of them that is another's is not told it.
 RESTS_ON: Final = "rests_on"
 
+# Among the values of a condition: what it stands beside. Who has seen nothing of that is not told of it.
+STANDS_BY: Final = "stands_by"  # objects of which abilities wait
+
+HANGING: Final = (RESTS_ON, STANDS_BY)  # what only says who is told
+
 # Notes that are about what an effect cannot do: each is told with the card whose effect it is.
 SOURCED = frozenset(("nothing", "fewer", "cannot", "no-times", "rest-fails", "unaffected", "no-auto"))
 
@@ -54,6 +59,7 @@ class Tracer:
         # is a choice asked that a player, or chance, makes among cards that cannot be seen, alike or not?
         self.asks_blindly: Callable[[Seat, Sequence[Card]], bool] | None = None
         self.hangs: tuple[str, ...] = ()  # the cards on which it hangs that a decision is asked next
+        self.doubts: list[tuple[int, tuple[str, ...]]] = []  # after how many lines, and the cards
 
     def note(self, game: Game, kind: str, rule: str, data: Mapping[str, object]) -> None:
         """Something worth telling that changes nothing."""
@@ -69,6 +75,12 @@ class Tracer:
         if kind == "event":
             frame = settled_for(game, frame)
         self.entries.append(Entry(kind, rule, len(game.agenda), frame.procedure, frame.step, data))
+
+    def doubt(self, cards: tuple[str, ...]) -> None:
+        """Whether something can be done here hangs on these cards, and whether a decision is asked: no line
+        tells where it cannot.
+        """
+        self.doubts.append((len(self.entries), cards))
 
     def step(self, game: Game, frame: Frame, rule: str) -> None:
         """A step begins."""
@@ -111,6 +123,9 @@ class Hearsay(Tracer):
         self.entries = heard.entries
 
     def note(self, game: Game, kind: str, rule: str, data: Mapping[str, object]) -> None:
+        """Nothing is kept."""
+
+    def doubt(self, cards: tuple[str, ...]) -> None:
         """Nothing is kept."""
 
     def step(self, game: Game, frame: Frame, rule: str) -> None:

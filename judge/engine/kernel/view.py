@@ -255,6 +255,11 @@ class View(ABC):
         if self.tracer is not None:
             self.tracer.hangs = cards
 
+    def doubt(self, cards: tuple[str, ...]) -> None:
+        """Tell the tracer that it hangs on these cards whether something can be done now, done or not."""
+        if self.tracer is not None and cards:
+            self.tracer.doubt(cards)
+
     def touch(self, reading: str) -> None:
         """Tell the tracer that a reading was applied here."""
         if self.tracer is not None:
