@@ -175,10 +175,10 @@ class WaryRun(Run):
         """The same of what may replace something: nothing does, or what nobody may decline, or somebody is
         asked of what is left.
         """
-        known, cards = self.sight().known, {one.card.id for one in ask.data["found"]}
-        hidden = {one for one in cards - known if self.game.cards[one].seat != self.seat}
-        left = without(ask, hidden)
-        if len(left) == len(ask.data["found"]):
+        candidates = [one for one in self.trace.candidates if isinstance(one, Candidate)]
+        unknown = {one.card.id for one in candidates} - self.sight().known
+        left = without(candidates, {one for one in unknown if self.game.cards[one].seat != self.seat})
+        if len(left) == len(candidates):
             return None
         if not left:
             return DECLINE

@@ -58,6 +58,7 @@ class Tracer:
         self.readings: dict[str, int] = {}
         # is a choice asked that a player, or chance, makes among cards that cannot be seen, alike or not?
         self.asks_blindly: Callable[[Seat, Sequence[Card]], bool] | None = None
+        self.candidates: tuple[object, ...] = ()  # the replacements that were asked about last
         self.hangs: tuple[str, ...] = ()  # the cards on which it hangs that a decision is asked next
         self.doubts: list[tuple[int, tuple[str, ...]]] = []  # after how many lines, and the cards
 
