@@ -215,6 +215,17 @@ class Sight(Seen):
             return self.other(record.seat) and record.card not in self.known
         return record.name in ("ready", "unrevealed") and self.other(record.seat)
 
+    def left(self, record: Record) -> Record:
+        """What is told of something that waits no more: it names all that goes at once, in order, and each
+        has a line of its own.
+        """
+        lines = (one.data["record"] for one in self.ruling.entries if one.kind == "event")
+        gone = [one.card for one in lines if one.verb == "leave" and one.args == record.args]
+        ids = sorted(record.args["entries"], key=lambda one: int(one[1:]))
+        kept = {id_ for id_, card in zip(ids, gone, strict=False) if self.can_name(card)}
+        entries = tuple([one for one in record.args["entries"] if one in kept or len(ids) != len(gone)])
+        return record._replace(args={**record.args, "entries": entries})
+
     def heeds(self, event: str) -> bool:
         """Does an ability that a card prints which the seat has seen hear of an event?"""
         listeners = self.ruling.fixture.table.listeners.get(event, ())
@@ -252,8 +263,10 @@ class Sight(Seen):
         return {**{key: one for key, one in data.items() if key not in ROUND}, "form": "veiled"}
 
     def event(self, data: Fields) -> Fields:
-        """An event; of an unseen card without its abilities."""
+        """An event; of an unseen card without its abilities, of what waits no more only what was read of."""
         named = self.can_name(data["record"].card)
+        if data["record"].verb == "leave":
+            return {**data, "record": self.left(data["record"])}
         return data if named else {key: one for key, one in data.items() if key != "texts"}
 
     def act_of(self, data: Fields) -> Fields:
