@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from judge.engine.flow.engine import Engine
-from judge.engine.kernel.state import Do, Frame, Game, Waiting
+from judge.engine.kernel.state import Do, Frame, Game, Record, Waiting
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry
+from judge.errors import OutOfPlace
 from judge.sight.sight import Sight
 
 WAITS = ("pending", "unrevealed")  # how an ability waits on account of which something is called
@@ -59,9 +60,24 @@ class Asides:
 
 
 def unread_of(game: Game, sight: Sight) -> tuple[Waiting, ...]:
-    """The abilities that wait to be used and of which a player has not read."""
-    waiting = (one for one in game.waiting if one.status in WAITS)
-    return tuple([one for one in waiting if sight.other(one.master) and one.card not in sight.known])
+    """The abilities that wait to be used, none of which is under way, and of which a player has not read: the
+    card may have been seen since, or not be followed any more.
+    """
+    named = {word for frame in game.agenda for word in frame.vars.values() if isinstance(word, str)}
+    waiting = (one for one in game.waiting if one.status in WAITS and one.id not in named)
+    return tuple([one for one in waiting if sight.other(one.master) and not reads_of(sight, one)])
+
+
+def reads_of(sight: Sight, one: Waiting) -> bool:
+    """Has a player read that this began to wait? Where nothing was told of it: is its card seen?"""
+    events = (line for line in sight.ruling.entries if line.kind == "event")
+    lines = [line for line in events if begins(line.data["record"], one)]
+    return any(id(line) in sight.veiled for line in lines) if lines else one.card in sight.known
+
+
+def begins(record: Record, one: Waiting) -> bool:
+    """Is it the event by which this began to wait?"""
+    return record.verb == "wait" and (record.card, record.ref) == (one.card, one.source)
 
 
 def called(queue: Iterable[Do]) -> frozenset[str]:
@@ -69,12 +85,15 @@ def called(queue: Iterable[Do]) -> frozenset[str]:
     return frozenset([one.args["procedure"] for one in queue if one.verb == "call"])
 
 
-def called_without(table: Table, game: Game, unread: Sequence[Waiting]) -> frozenset[str]:
-    """What the step that is about to run calls where these do not wait."""
+def called_without(table: Table, game: Game, unread: Sequence[Waiting]) -> frozenset[str] | None:
+    """What the step that is about to run calls where these do not wait; None where it is about one."""
     other = game.copy()
     other.waiting = tuple([one for one in game.waiting if one not in unread])
     other.forget()
-    Engine(table, other).tick()
+    try:
+        Engine(table, other).tick()
+    except OutOfPlace:
+        return None
     return called(other.agenda[-1].queue) if other.agenda else frozenset()
 
 
