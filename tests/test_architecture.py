@@ -211,6 +211,7 @@ WRITERS = {
     "judge.pauses.saved": EVERYTHING,  # reads back what was saved
     "judge.play.player_run": frozenset(("ask",)),  # where it stops, a decision of which nothing is told waits
     "judge.play.wary_run": frozenset(("ask",)),  # where it stops, a decision of which nothing is told waits
+    "judge.play.unheard": frozenset(("waiting",)),  # a copy in which what is not read of does not wait
     "judge.play.seen_position": frozenset(("cards", "waiting", "index")),  # forgets what a player cannot know
     "judge.play.run": frozenset(("ask",)),  # an aside, such as `know`, withdraws the question
 }

@@ -32,6 +32,17 @@ def test_no_run_stops_where_an_event_is_settled() -> None:
     assert one == other
 
 
+@pytest.mark.parametrize("step", ["chain.links", "chain.given-up", "simultaneous"])
+@pytest.mark.parametrize("folder", ["a-card-of-the-hand-hears-of-a-summon", "a-trigger-of-the-hand-waits"])
+def test_no_run_stops_in_what_only_an_unseen_card_begins(folder: str, step: str) -> None:
+    """A Chain of what waits unread is none to who has not read of it; one that is seen begins on both."""
+    boards = [
+        parse_fixture((BOARDS / folder / f"{name}.toml").read_text("utf-8")) for name in ("one", "other")
+    ]
+    one, other = (answers(board, "A", Question("until", step)) for board in boards)
+    assert one == other
+
+
 def test_a_search_goes_the_same_way_whatever_an_unseen_card_prints() -> None:
     """B has not seen g3, which forgoes attacks on the one board: it is a card that nobody has named, and its
     text is none of the search, where that is cut off, too.

@@ -141,6 +141,8 @@ class PlayerRun(WaryRun):
         settles = frame.procedure == "event"  # which is no step of a rulebook
         if settles or not super().reached(frame):
             return False
+        if self.asides.hide(self.game, self.trace.entries, self.sight):
+            return False
         since, self.looked = self.trace.entries[self.looked :], len(self.trace.entries)
         opens = not frame.procedure.startswith("window:") or "stage" not in frame.vars
         return opens or any(one.kind == "act" for one in since)

@@ -17,6 +17,7 @@ from judge.fixture.load import Fixture
 from judge.fixture.script import read_answer
 from judge.play.replays import passable
 from judge.play.run import Run
+from judge.play.unheard import Asides
 from judge.sight.facts import Finished
 from judge.sight.sight import Sight
 
@@ -42,6 +43,7 @@ class WaryRun(Run):
         super().__init__(fixture, until=until)
         self.seat = seat
         self.wary = len(self.lines)
+        self.asides = Asides(self.table)
         self.compelled = ""  # the act that the other player has to do, until it is told
         self.cut_off = False  # does it stop where the other player chooses unseen?
         self.looks: list[Look] = []  # in effects that are not over, with nothing to see of it yet
@@ -75,10 +77,12 @@ class WaryRun(Run):
         card of that player moves, or the effect is over.
         """
         told = len(self.trace.entries)
+        usual = self.asides.usual(self.game, self.sight) if self.until else None
         cards = self.looked_for() if self.at < self.wary else ()
         if cards:
             self.looks.append(Look(len(self.game.agenda), told, cards))
         super().tick()
+        self.asides.follow(self.game, usual, told)
         self.tell_compelled(told)
         self.settle_unseen()
         if self.looks:
@@ -204,7 +208,8 @@ class WaryRun(Run):
         for at in range(told, len(entries)):
             if self.compelled and entries[at].kind == "act":
                 entries[at] = entries[at]._replace(data={**entries[at].data, "forced": True})
-                self.compelled = ""
+                self.asides = Asides(self.table)
+        self.compelled = ""
 
     @property
     def unseen(self) -> Ask:
