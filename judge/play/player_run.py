@@ -33,7 +33,7 @@ from judge.sight.sight import Sight
 BETWEEN = 8  # passes that are added before a line of the other player
 MOST = 200  # passes that are added elsewhere: a game in which nobody does anything comes to an end
 
-UNASKED = ("cannot", "cannot-replace")  # lines that tell why a player is not asked
+UNASKED = ("cannot", "cannot-pay", "cannot-replace")  # lines that tell why a player is not asked
 
 Heard = TypeVar("Heard", bound="PlayerRun")
 
@@ -265,7 +265,9 @@ class PlayerRun(Run):
         """Has the other player chosen or to choose, in what was told since, what this player may not hear, or
         would be asked were unseen cards others?
         """
-        ask = self.game.ask
+        hangs, ask = self.trace.hangs, self.game.ask
+        if hangs and self.sight().rests({RESTS_ON: hangs}):
+            return True
         asked = ask is not None and self.others(ask) and not self.way_out(ask)
         kinds = ("forced", "ask", *UNASKED) if asked else ("forced", *UNASKED)
         since = [one for one in self.trace.entries[told:] if one.kind in kinds]

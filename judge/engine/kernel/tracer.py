@@ -51,7 +51,7 @@ class Tracer:
     def __init__(self) -> None:
         self.entries: list[Entry] = []
         self.readings: dict[str, int] = {}
-        self.hangs: tuple[str, ...] = ()  # the cards on which it hangs that a decision is asked next
+        self.hangs: tuple[str, ...] = ()  # the cards on which it hangs that one is asked or pays next
 
     def note(self, game: Game, kind: str, rule: str, data: Mapping[str, object]) -> None:
         """Something worth telling that changes nothing."""

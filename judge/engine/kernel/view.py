@@ -251,7 +251,7 @@ class View(ABC):
             self.tracer.note(self.game, kind, rule, data)
 
     def hang(self, cards: tuple[str, ...]) -> None:
-        """Tell the tracer that the decision that is asked now would not be, were these cards others."""
+        """Tell the tracer that what is asked or paid for now would not be, were these cards others."""
         if self.tracer is not None:
             self.tracer.hangs = cards
 

@@ -23,6 +23,7 @@ from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import shared_key, use_key, uses
 from judge.engine.language.ordering import order_matters
+from judge.engine.language.unseen import resting, sought
 from judge.engine.mechanisms.links import entry_of, off_list, vanishing
 from judge.engine.words.affected import affected
 from judge.engine.words.choices import ask_may
@@ -303,6 +304,7 @@ def pay_auto(view: View, v: Vars) -> Outcome:
         return unpaid
     if "pay" not in v.answers:
         told = cited_rule(view, ability, rule)
+        view.hang(sought(view, v, ability.cost))
         return ask_may(view, v["me"], told, "pay", word(view, v["holder"], ability.id))
     if not v.answers["pay"]:
         return unpaid
@@ -316,7 +318,8 @@ def can_pay(view: View, v: Vars, ability: Ability) -> bool:
     conds = tried(view, conditions(view, ability.cost, ctx, rule), ability.cost, ctx, rule)
     if all(one.ok for one in conds):
         return True
-    view.note("cannot-pay", "8-1-5-2-1", card=v["holder"], ability=ability.id, conds=conds)
+    rests = resting(sought(view, ctx, ability.cost))
+    view.note("cannot-pay", "8-1-5-2-1", card=v["holder"], ability=ability.id, conds=conds, **rests)
     return False
 
 
