@@ -210,6 +210,7 @@ WRITERS = {
     "judge.board.stand": EVERYTHING,  # and where the game stands
     "judge.pauses.saved": EVERYTHING,  # reads back what was saved
     "judge.play.player_run": frozenset(("ask",)),  # where it stops, a decision of which nothing is told waits
+    "judge.play.wary_run": frozenset(("ask",)),  # where it stops, a decision of which nothing is told waits
     "judge.play.seen_position": frozenset(("cards", "waiting", "index")),  # forgets what a player cannot know
     "judge.play.run": frozenset(("ask",)),  # an aside, such as `know`, withdraws the question
 }

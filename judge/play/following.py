@@ -18,7 +18,7 @@ def following(run: Followed, lines: int) -> Followed:
         run.take_asides()
         if run.at >= lines:
             break
-        run.engine.run(run.stop)
+        run.advance()
         if run.engine.stopped or run.game.ask is None or run.game.result is not None:
             run.left_over()
         elif run.take_asides():

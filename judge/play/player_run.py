@@ -10,30 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
-from judge.engine.flow.engine import Engine
-from judge.engine.flow.replacements import DECLINE
-from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.state import JUDGE, SEATS, Ask, Card, Frame, Game, opponent
-from judge.engine.kernel.tracer import RESTS_ON, Entry, Tracer
-from judge.engine.kernel.view import Vars
-from judge.engine.language.unseen import sought
+from judge.engine.kernel.state import JUDGE, Ask, Frame, opponent
+from judge.engine.kernel.tracer import Entry
 from judge.errors import Problem
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, gives_up, read_answer
 from judge.play.claims import Claim
 from judge.play.prompts import describe_ask
 from judge.play.refusals import Misfit
-from judge.play.replays import passable
-from judge.play.run import Run, misfit_of
-from judge.sight.facts import Finished
-from judge.sight.sight import Sight
+from judge.play.run import misfit_of
+from judge.play.unseen_asks import any_word, asked_blindly
+from judge.play.wary_run import WaryRun
 
 BETWEEN = 8  # passes that are added before a line of the other player
 MOST = 200  # passes that are added elsewhere: a game in which nobody does anything comes to an end
-
-UNASKED = ("cannot", "cannot-pay", "cannot-replace")  # lines that tell why a player is not asked
 
 Heard = TypeVar("Heard", bound="PlayerRun")
 
@@ -86,17 +78,7 @@ def kept_for(seat: str, lines: Sequence[Line]) -> Iterator[tuple[int, Line]]:
             yield at, line
 
 
-class Look(NamedTuple):
-    """That an effect looks for some among cards of the other player: how deep the effect lies, how much was
-    told before, and the cards.
-    """
-
-    depth: int
-    told: int
-    cards: tuple[str, ...]
-
-
-class PlayerRun(Run):
+class PlayerRun(WaryRun):
     """A run as a player is told of it, of the lines before `upto`; `adds` passes of the other player before
     the last line too; before the line at `wary` it goes on as after the last one.
     """
@@ -110,23 +92,22 @@ class PlayerRun(Run):
         upto: int | None = None,
         wary: int | None = None,
     ) -> None:
-        super().__init__(fixture, until=until)
-        self.seat = seat
+        super().__init__(fixture, seat, until)
         kept = [*kept_for(seat, fixture.lines[:upto])]
         self.lines, self.written_at = [line for _, line in kept], [at for at, _ in kept]
         self.adds = adds
         self.wary = len(self.lines) if wary is None else wary
         self.passes = 0
-        self.cut_off = False  # does it stop where the other player chooses unseen?
-        self.looks: list[Look] = []  # in effects that are not over, with nothing to see of it yet
         self.looked = 0  # what had been told when the window of `until` was last come by
         self.wrong = 0  # the line that does not fit
+        self.trace.asks_blindly = lambda *asked: asked_blindly(self.lines[self.at : self.wary], *asked)
 
     # --- passes --------------------------------------------------------------------------------
     def take_line(self) -> None:
         """Give the next line to the decision that waits, or pass, or leave a pass out."""
         line, ask = self.lines[self.at], self.game.ask
         assert ask is not None
+        ask = self.game.ask = any_word(ask, line, self.seat)
         fits = line.seat == ask.seat and not read_answer(self.engine.view, ask, line.words).error
         if not fits and gives_up(line) and line.seat != self.seat:
             self.at += 1
@@ -193,97 +174,6 @@ class PlayerRun(Run):
             entries.pop()
         self.game.ask = self.unseen
 
-    @property
-    def unseen(self) -> Ask:
-        """A decision of the other player, of which nothing is told."""
-        return Ask(opponent(self.seat), "act", "", "act", (), 1, 1, "ask.act", {}, "")
-
-    # --- choices that only the other player sees -----------------------------------------------
-    def advance(self) -> None:
-        """Go on; after the last line only up to where the other player chooses, or has but one choice, among
-        what this player does not see.
-        """
-        if self.at < self.wary:
-            self.go_on()
-        elif any(self.sight(one.told).rests({RESTS_ON: one.cards}) for one in self.looks):
-            self.cut(self.game.copy(), len(self.trace.entries))
-        else:
-            self.go_warily()
-
-    def go_warily(self) -> None:
-        """Go on up to where the other player chooses unseen."""
-        self.engine.set_off()
-        while self.engine.goes_on():
-            before, told = self.game.copy(), len(self.trace.entries)
-            if self.looks_unseen():
-                self.cut(before, told)
-                return
-            self.tick()
-            if self.chosen_unseen(told):
-                self.cut(before, told)
-                return
-
-    def tick(self) -> None:
-        """Keep in mind that an effect looks among cards of the other player: what comes of it shows when a
-        card of that player moves, or the effect is over.
-        """
-        told = len(self.trace.entries)
-        cards = self.looked_for() if self.at < self.wary else ()
-        if cards:
-            self.looks.append(Look(len(self.game.agenda), told, cards))
-        super().tick()
-        if self.looks:
-            moved = any(map(self.moves_other, self.trace.entries[told:]))
-            depth = 0 if moved else len(self.game.agenda)
-            self.looks = [one for one in self.looks if one.depth <= depth]
-
-    def moves_other(self, entry: Entry) -> bool:
-        """Does a line tell that a card of the other player moves?"""
-        if entry.kind != "event" or entry.data["record"].verb != "move":
-            return False
-        card: Card = entry.data["record"].before or entry.data["record"].after
-        return card.owner != self.seat
-
-    def looks_unseen(self) -> bool:
-        """Is an effect about to look for cards of some kind among those that this player does not see?
-        Whether it finds some, and its player is asked which or how, hangs on what they are.
-        """
-        cards = self.looked_for()
-        return bool(cards) and self.sight().rests({RESTS_ON: cards})
-
-    def looked_for(self) -> tuple[str, ...]:
-        """The cards of the other player that not everybody sees, and among which an effect is about to look
-        for some.
-        """
-        frame = self.game.agenda[-1]
-        if not frame.queue or frame.answers:
-            return ()
-        cards = sought(self.engine.view, Vars(frame.vars, {}, {}), frame.queue[0])
-        return tuple([one for one in cards if self.game.cards[one].seat != self.seat])
-
-    def chosen_unseen(self, told: int) -> bool:
-        """Has the other player chosen or to choose, in what was told since, what this player may not hear, or
-        would be asked were unseen cards others?
-        """
-        hangs, ask = self.trace.hangs, self.game.ask
-        if hangs and self.sight().rests({RESTS_ON: hangs}):
-            return True
-        asked = ask is not None and self.others(ask) and not self.way_out(ask)
-        kinds = ("forced", "ask", *UNASKED) if asked else ("forced", *UNASKED)
-        since = [one for one in self.trace.entries[told:] if one.kind in kinds]
-        if all(one.kind == "forced" and one.data["seat"] == self.seat for one in since):
-            return False
-        return any(map(self.sight().ends_at, since))
-
-    def cut(self, before: Game, told: int) -> None:
-        """Stop where the game stood before, as if that were asked."""
-        del self.trace.entries[told:]
-        self.game = before
-        self.engine = Engine(self.table, before, self.trace)
-        self.engine.stopped = True
-        before.ask = self.unseen
-        self.cut_off = True
-
     def passes_by(self, most: int) -> bool:
         """Let the other player pass where that is who is asked and may: at most so often since a line."""
         ask = self.game.ask
@@ -293,18 +183,6 @@ class PlayerRun(Run):
         self.engine.answer(nothing)
         self.passes += 1
         return True
-
-    def way_out(self, ask: Ask) -> str:
-        """The answer by which the other player does nothing: a pass, or that nothing is replaced, where only
-        cards could that this player has not seen; "" where there is none.
-        """
-        if passable(ask):
-            return PASS
-        if ask.prompt != "ask.replace" or ask.choices[-1].value != DECLINE:
-            return ""
-        sight = self.sight()
-        named = {sight.card_of(word) for one in ask.choices for word in one.words}
-        return DECLINE if named.isdisjoint(sight.known) else ""
 
     def is_told(self, line: Line) -> bool:
         """Not that the other player passed: that may be left out where nobody asked."""
@@ -354,10 +232,6 @@ class PlayerRun(Run):
         """What is asked; of the other player only that."""
         return f"{ask.seat} is asked" if self.others(ask) else describe_ask(self.veiled(ask))
 
-    def others(self, ask: Ask) -> bool:
-        """Does the other player decide?"""
-        return ask.seat in SEATS and ask.seat != self.seat
-
     def written(self, line: Line) -> str:
         """A line of the script; of the other player's only whose it is."""
         return line.text if line.seat == self.seat else f"{line.seat}: …"
@@ -380,16 +254,3 @@ class PlayerRun(Run):
         veiled = self.sight().veiled
         blank = Entry("", "", 0, "", "", {})
         return tuple(veiled.get(id(one), blank._replace(depth=one.depth)) for one in self.trace.entries)
-
-    def sight(self, told: int | None = None) -> Sight:
-        """What the player has seen so far, or had when so much was told."""
-        entries = tuple(self.trace.entries[:told])
-        sight = Sight(Finished(self.fixture, self.start, self.game, entries), self.seat)
-        sight.follow()
-        return sight
-
-    @property
-    def trace(self) -> Tracer:
-        """The trace so far."""
-        assert self.tracer is not None
-        return self.tracer

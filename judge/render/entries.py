@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from judge.engine.flow.exceptions import UNLESS
 from judge.engine.kernel.state import Card, Cond, Option, Record
-from judge.engine.kernel.tracer import RESTS_ON, Entry
+from judge.engine.kernel.tracer import HANGING, RESTS_ON, Entry
 from judge.render.record import (
     CardRecord,
     ConditionRecord,
@@ -23,7 +23,7 @@ Json = dict[str, Plain]
 
 # What an event says besides its name, its article and the card: the rest serves the engine alone.
 _PLUMBING = frozenset(
-    "verb name rule card who by because ability procedure used vars info event".split()  # noqa: SIM905
+    f"verb name rule card who by because ability procedure used vars info event {RESTS_ON}".split()
 )
 
 
@@ -56,11 +56,15 @@ class Entries:
             "player": player(entry),
             "text": text,
             "cause": self.event(record) | self.changed(entry) if record else self.note(entry),
-            "before": self.card(record.before) if record else None,
-            "after": self.card(record.after) if record else None,
+            "before": self.card(record.before) if record and self.lies_open(record) else None,
+            "after": self.card(record.after) if record and self.lies_open(record) else None,
             "options": self.options(entry),
             "refused": [self.option(one) for one in entry.data.get("refused", ())],
         }
+
+    def lies_open(self, record: Record) -> bool:
+        """Does an event tell where its card lies: one that moves or shows it, or of a card that is seen?"""
+        return self.sight.tells(record) or self.sight.can_name(record.card)
 
     def event(self, record: Record) -> Json:
         """What an event was and what brought it about."""
@@ -73,12 +77,14 @@ class Entries:
             "ability": self.plain(args.get("ability", "")),
             "because": args.get("because", ""),
         }
-        rest = {key: self.plain(value) for key, value in args.items() if key not in _PLUMBING}
+        untold = record.verb == "leave" and self.sight.seat  # how many wait no longer besides, unseen
+        keys = [key for key in args if key not in _PLUMBING and not (untold and key == "entries")]
+        rest = {key: self.plain(args[key]) for key in keys}
         if record.verb == "gain" and self.sight.seat:
             # how many unseen cards an effect finds tells what they are
             rest["to"] = list(dict.fromkeys(rest.get("to") or ()))
-        if record.verb == "remember" and self.sight.seat:  # as does how much has happened, counted unseen
-            rest.pop("value", None)
+        if record.verb == "remember" and self.sight.seat:  # as do how much has happened, and of which object
+            rest = {key: one for key, one in rest.items() if key not in ("key", "value")}
         return {**found, **{key: value for key, value in rest.items() if value is not None}}
 
     def changed(self, entry: Entry) -> Json:
@@ -101,7 +107,7 @@ class Entries:
 
     def seen_values(self, values: Mapping[str, object]) -> Fields:
         """Values without what was found where the reader may not look."""
-        seen = {key: one for key, one in values.items() if key != RESTS_ON}
+        seen = {key: one for key, one in values.items() if key not in HANGING}
         cards: Plain = values.get("cards")
         if isinstance(cards, list):  # how many unseen ones there are tells what they are
             seen["cards"] = [one for one in cards if self.sight.can_name(one)]

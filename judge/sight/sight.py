@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.engine.flow.exceptions import UNLESS
 from judge.engine.kernel.state import CHANCE, Ask, Cond, Option, Record
-from judge.engine.kernel.tracer import RESTS_ON, Entry
+from judge.engine.kernel.tracer import HANGING, STANDS_BY, Entry
 from judge.sight.followed import Followed
 from judge.sight.seen import Seen
 from judge.sight.silences import unread
@@ -20,7 +20,9 @@ ROUND = ("n", "decisions", "seats_stop")  # what a round of a loop is made of
 ABOUT = ("shift", "value", "silent", "used-up")  # lines that tell what a card is now, or what it could do
 PASSED_OVER = ("not-choosable", "not-summonable", "free")  # lines that tell why nothing is done with a card
 HEARING = {  # lines that tell what an ability does not hear, or why it does nothing, and whose it is
-    **dict.fromkeys(("heard-elsewhere", "unheard", "not-named", "unusable", "beside", "once-apart"), "card"),
+    **dict.fromkeys(
+        ("heard-elsewhere", "unheard", "not-named", "unusable", "beside", "once-apart", "regardless"), "card"
+    ),
     "judged-by": "by",
 }
 
@@ -33,6 +35,7 @@ class Sight(Seen):
         self.veiled: dict[int, Entry] = {}  # what the seat reads instead of an entry, by the entry's identity
         self.numbers: dict[str, str] = {}  # of objects and of what waits, as the seat counts them
         self.hushed = False  # was the last value told one of a card that this seat has not seen?
+        self.untold_waits: frozenset[str] = frozenset()  # the objects of which an ability waits untold
         self.called: dict[str, str] = {}  # procedures that an act of the other player began, by its card
 
     def follow(self) -> None:
@@ -152,7 +155,7 @@ class Sight(Seen):
             return self.other(entry.data["seat"])
         if entry.kind == "forced":
             unseen = not self.known.issuperset(entry.data["cards"]) or self.covert(entry)
-            return unseen and self.other(entry.data["seat"])
+            return unseen and (self.other(entry.data["seat"]) or entry.data["alike"])
         if entry.kind in ABOUT:
             self.hushed = bool(self.seat) and self.card_of(str(entry.data["card"])) not in self.known
             return self.hushed
@@ -195,7 +198,8 @@ class Sight(Seen):
         if entry.kind != "event" or entry.data["record"].verb != "wait":
             return False
         name, rule = entry.data["record"].name, entry.data["record"].rule
-        return name == "pending" and bool(rule == self.ruling.fixture.book.cites.get("pending"))
+        cites = self.ruling.fixture.book.cites
+        return name == "pending" and rule in (cites.get("pending"), cites.get("state", ""))
 
     def unheard(self, entry: Entry) -> bool:
         """Does an event tell what the seat may not know: a card of another's,
@@ -207,13 +211,22 @@ class Sight(Seen):
         if record.verb == "know":
             return record.card not in self.known or not self.sees(record.after.zone if record.after else "")
         if record.verb == "leave" and record.card:  # only keeps the books
-            return record.card not in self.known
+            return record.card not in self.known or record.ref in self.untold_waits
         if record.verb == "remember":  # the books name cards in their keys
             named = {self.card_of(part) for part in str(record.args.get("key", "")).split(":")} - {""}
             return bool(self.seat) and not named <= self.known
         if self.starts_to_wait(entry):
-            return self.other(record.seat) and record.card not in self.known
+            return self.waits_untold(record)
         return record.name in ("ready", "unrevealed") and self.other(record.seat)
+
+    def waits_untold(self, record: Record) -> bool:
+        """Does an ability of the other player wait that is not told to: of an unseen card, or on account of
+        unseen cards? Nor is it told then that it waits no longer.
+        """
+        unseen = record.card not in self.known or self.rests(record.args)
+        untold = unseen and self.other(record.seat)
+        self.untold_waits = self.untold_waits | {record.ref} if untold else self.untold_waits - {record.ref}
+        return untold
 
     def heeds(self, event: str) -> bool:
         """Does an ability that a card prints which the seat has seen hear of an event?"""
@@ -258,16 +271,27 @@ class Sight(Seen):
 
     def act_of(self, data: Fields) -> Fields:
         """An act, as far as the seat may know what it had to meet."""
-        return {**data, "option": self.done(data["option"])} if self.other(data["seat"]) else data
+        option = self.standing(data["option"])
+        return {**data, "option": self.done(option) if self.other(data["seat"]) else option}
+
+    def standing(self, option: Option) -> Option:
+        """An option without what stands beside it only on account of cards that the seat has not seen."""
+        return option._replace(conds=tuple(filter(self.stands, option.conds)))
+
+    def stands(self, cond: Cond) -> bool:
+        """Is a condition there for all that the seat has seen?"""
+        beside: Plain = cond.values.get(STANDS_BY)
+        told = (one for one in beside or () if one not in self.untold_waits)
+        return beside is None or any(self.can_name(self.card_of(one)) for one in told)
 
     def offer(self, data: Fields) -> Fields:
         """An offer: to the other seat, only that there was one."""
         if self.other(data["seat"]):
             return {**data, "legal": [], "refused": [], "unseen": 0, "seats": {}}
-        refused = self.heard(data["refused"])
-        words = dict.fromkeys(word for one in (*data["legal"], *refused) for word in one.args)
+        refused, legal = self.heard(data["refused"]), [*map(self.standing, data["legal"])]
+        words = dict.fromkeys(word for one in (*legal, *refused) for word in one.args)
         seats = {word: data["seats"][word] for word in words if word in data["seats"]}
-        return {**data, "refused": refused, "seats": seats}
+        return {**data, "legal": legal, "refused": refused, "seats": seats}
 
     def done(self, option: Option) -> Option:
         """What another player did; of an unseen card not what it had to meet: that would tell what it is. Nor
@@ -326,7 +350,7 @@ class Sight(Seen):
 def words_in(found: object) -> Iterator[str]:
     """Every word of a finding, those that name cards among them."""
     parts: Iterable[object] = found if isinstance(found, tuple) else ()
-    parts = [one for key, one in found.items() if key != RESTS_ON] if isinstance(found, Mapping) else parts
+    parts = [one for key, one in found.items() if key not in HANGING] if isinstance(found, Mapping) else parts
     yield from (found,) if isinstance(found, str) else (word for one in parts for word in words_in(one))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from judge.engine.kernel.tracer import Entry
+from judge.engine.language.traits import names
 from judge.speech.catalogue import fill
 from judge.speech.effects import MINUS, Chronicler
 from judge.speech.findings import condition_key
@@ -39,8 +40,8 @@ class Noter(Chronicler):
             data["cards"] = ", ".join(self.card(one) for one in data["cards"])
         for one in ("source", "affected"):
             data[one] = self.card(str(entry.data.get(one) or ""))
-        if isinstance(entry.data.get("by"), tuple):
-            data["by"] = ", ".join(self.card(one) for one in entry.data["by"])
+        if "by" in data:
+            data["by"] = ", ".join(self.card(one) for one in names(entry.data["by"]))
         if isinstance(entry.data.get("event"), Mapping):
             data["deed"] = self.deed(entry.data)
         if key == "loops":

@@ -81,6 +81,8 @@ class Crier(Finder):
     def values_of(self, cond: Cond) -> dict[str, Plain]:
         """The values of a condition in words."""
         values: dict[str, Plain] = dict(cond.values)
+        if "by" in values:
+            values["by"] = self.card(str(values["by"]))
         if "against" in values:
             acts = self.words.get("acts", {})
             values["against"] = self.listed([acts.get(one, one) for one in values["against"]])

@@ -20,6 +20,7 @@ from judge.engine.kernel.state import (
 from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language import conditions, values
+from judge.engine.language.unseen import out_of_sight
 from judge.engine.layout.face_down import face_down, unread
 
 if TYPE_CHECKING:
@@ -140,13 +141,22 @@ class Reader(View):
         if into in v.answers:
             return tuple(v.answers[into])
         forced = forced_pick(self, cards, least, most, check, data or {})
-        if forced is not None:
+        if forced is not None and not self.asked_blindly(seat, cards, forced):
             if self.tracing:
                 wanted = (least, most)
                 self.tell_forced(rule, seat, cards, forced, wanted, prompt, bool(check), rests)
             return forced
         choices = tuple([new(Choice, ((card.id,), card.object)) for card in cards])
         return Ask(seat, "pick", rule, into, choices, least, most, prompt, dict(data or {}), check)
+
+    def asked_blindly(self, seat: Seat, cards: Sequence[Card], forced: Sequence[Ref]) -> bool:
+        """Is a choice asked though there is none, since whoever makes it cannot see that the cards are alike?
+        Who is told of the run would learn it.
+        """
+        asks = self.tracer.asks_blindly if self.tracer is not None else None
+        if asks is None or not 0 < len(forced) < len(cards) or not asks(seat, cards):
+            return False
+        return any(self.known(card) and out_of_sight(self, seat, card) for card in cards)
 
     def tell_forced(
         self,

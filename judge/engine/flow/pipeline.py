@@ -6,26 +6,27 @@ ability on the table forbids or replaces events of that name; otherwise events a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from judge.engine.effects.continuous import watching
+from judge.engine.effects.continuous import find_statics
 from judge.engine.effects.imposed import reaching
 from judge.engine.effects.reader import Reader
-from judge.engine.flow import pattern_match as matching
-from judge.engine.flow.concerned import FEW, concerned
+from judge.engine.effects.validity import unconditional
 from judge.engine.flow.feasibility import feasible, stopped
 from judge.engine.flow.piles import unpiled
 from judge.engine.flow.replacements import ALONE, Candidate, Company, choose, labelled, pick, told_of
 from judge.engine.flow.rewrites import indebted, rewrite
-from judge.engine.kernel.book import Outcome
+from judge.engine.flow.watchers import every_name, fitting, forbidden, watched, watchers
+from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.event_names import UNDER, place_of
 from judge.engine.kernel.state import EMPTY, Ask, Card, Do, Ref, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import used_up
-from judge.engine.language.unseen import not_for_all, resting, sought
+from judge.engine.language.unseen import conditions_unseen, not_for_all, resting, sought
 from judge.engine.layout.slots import SLOT, on_slot
 from judge.text.plain import Context
+
+FORGONE = "forgone"
 
 
 def happens(view: View, event: Event, counted: bool, ahead: Sequence[Event] = ()) -> bool:
@@ -137,40 +138,6 @@ def crowded(view: View, event: Event) -> bool:
     return full
 
 
-def watched(view: View, event: Event) -> bool:
-    """Could anything on the table forbid or replace this event?"""
-    names = view.table.watched
-    return bool(names) and not names.isdisjoint(every_name(view, event))
-
-
-def every_name(view: View, event: Event) -> tuple[str, ...]:
-    """The names under which abilities may speak of an event that is about to happen."""
-    if event["verb"] != "move":
-        return view.book.names_of(event["name"], event["verb"], "", "")
-    goal = UNDER if "under" in event else event["to"][2:]
-    called = view.book.names_of(event["name"], "move", place_of(view.card(event["card"])), goal)
-    return (*called, *event["ways"]) if "ways" in event else called
-
-
-def watchers(view: View, kind: str, event: Event) -> Iterator[Candidate]:
-    """The working abilities of a kind that fit the event."""
-    names = view.table.watched_by[kind]
-    if names.isdisjoint(every_name(view, event)):
-        return
-    sight = matching.of_event(view, event)
-    about = event.get("card", "")
-    every = watching(view, kind, about)
-    for ability, card in every if len(every) <= FEW else concerned(view, kind, sight, about, every):
-        ctx = {"me": card.seat, "self": card.object, "it": about}
-        if any(matching.fits(view, on, sight, ctx, card.id) for on in ability.on):
-            yield Candidate(ability, card, ability.name)
-
-
-def forbidden(view: View, event: Event) -> Candidate | None:
-    """The ability that forbids the event, if any."""
-    return next(watchers(view, "forbid", event), None)
-
-
 def company(
     view: View, event: Event, done: Sequence[Event], rest: Sequence[Event], ahead: Sequence[Do]
 ) -> Company:
@@ -224,8 +191,41 @@ def replacements(view: View, event: Event, about: Company = ALONE) -> list[Candi
     return labelled(texts or found)  # what a card says comes before what the rules give to cards
 
 
+def weigh(view: View, event: Event) -> None:
+    """Tell whoever listens on which cards it hangs whether somebody is asked to replace the event: nothing
+    else tells of a voluntary replacement whose condition fails.
+    """
+    if not view.tracing or view.table.forgone.isdisjoint(every_name(view, event)):
+        return
+    quiet = Reader(view.table, view.game)  # what is told of the event is told when it is settled
+    for one in fitting(quiet, FORGONE, event, conditional(quiet)):
+        if open_to(quiet, event, one):
+            ctx, ability = {"me": one.card.seat, "self": one.card.object}, one.ability
+            view.doubt(conditions_unseen(quiet, ctx, ability.validity, ability.when))
+
+
+def conditional(view: View) -> Sequence[tuple[Ability, Card]]:
+    """The voluntary replacements that lie where they function, under conditions that hold now or not."""
+    memo = view.game.standing
+    if FORGONE not in memo:
+        placed = ((ability, card) for _, ability, card in find_statics(view) if ability.kind == "replace")
+        memo[FORGONE] = [one for one in placed if one[0].may and not unconditional(one[0])]
+    found: Sequence[tuple[Ability, Card]] = memo[FORGONE]
+    return found
+
+
 def applicable(view: View, event: Event, one: Candidate, about: Company) -> bool:
     """May this replacement be applied to the event: not again, not when it is used up, and not in vain?"""
+    if not open_to(view, event, one):
+        return False
+    ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
+    if not stands_in(view, one, {**ctx, "used": (*event.get("used", ()), one.mark)}, about):
+        return False
+    return not one.ability.may or may_be_taken(view, event, one, about)
+
+
+def open_to(view: View, event: Event, one: Candidate) -> bool:
+    """Is a replacement one that the event has not gone through, and that is not used up, nor kept off?"""
     used, ability = event.get("used", ()), one.ability
     if one.mark in used:
         again = (
@@ -237,12 +237,7 @@ def applicable(view: View, event: Event, one: Candidate, about: Company) -> bool
         return False
     if ability.once and used_up(view.game, ability, one.card.object, one.card.id):
         return False
-    if not reaches(view, event, one):
-        return False
-    ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
-    if not stands_in(view, one, {**ctx, "used": (*used, one.mark)}, about):
-        return False
-    return not ability.may or may_be_taken(view, event, one, about)
+    return reaches(view, event, one)
 
 
 def may_be_taken(view: View, event: Event, one: Candidate, about: Company) -> bool:
@@ -348,6 +343,7 @@ def settle_one(
         if blocker is not None:
             tell_forbidden(told, event, blocker)
             return []
+        weigh(told, event)
         found = replacements(told, event, about)
         if not found:
             return [event]

@@ -4,7 +4,7 @@ how they are named, and who chooses among them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from judge.engine.effects.reader import Reader
@@ -105,10 +105,21 @@ def choose(
     kind = "choose-replacement" if "card" in event else "choose-replacement-of-action"
     rule = str(view.book.cites[kind]) if len(found) > 1 else found[0].ability.rule
     seen = ("may-replace",) if any(one.ability.may for one in found) else ()
-    data = {"event": dict(event), "seen": seen}
+    data = {"event": dict(event), "seen": seen, "found": tuple(found)}
     seat = chooser(view, event, found)
     view.hang(tuple([card for one in found if one.ability.may for card in paid_among(view, one)]))
     return Ask(seat, "act", rule, into, tuple(choices), prompt="ask.replace", data=data)
+
+
+def without(ask: Ask, passed_over: Container[str]) -> list[Candidate]:
+    """What is left of the replacements that are asked about once those of some cards are passed over; one
+    that nobody may decline is only where another such is left.
+    """
+    found: Sequence[Candidate] = ask.data["found"]
+    left = [one for one in found if one.card.id not in passed_over]
+    if all(one.ability.may for one in left):
+        left = [one for one in found if one in left or not one.ability.may]
+    return left
 
 
 def paid_among(view: View, one: Candidate) -> tuple[str, ...]:

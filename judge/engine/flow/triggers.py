@@ -21,13 +21,15 @@ from judge.engine.kernel.book import Ability
 from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event
-from judge.engine.kernel.state import Card, Record, Ref, Status
+from judge.engine.kernel.state import EMPTY, Card, Record, Ref, Status
 from judge.engine.kernel.table import heard_of_itself
+from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import View
 from judge.engine.language.limits import apart, form, limit, used_up
 from judge.engine.language.shared import words
+from judge.engine.language.unseen import counted_unseen, resting, tests
 from judge.engine.layout.attachments import host_of
-from judge.text.plain import Fields
+from judge.text.plain import Context, Fields, Plain
 
 
 def heard(view: View, records: Sequence[Record]) -> Iterator[Event]:
@@ -87,18 +89,34 @@ def heard_one(
         if not any(matching.fits(view, on, sight, ctx, holder.id) for on in ability.on):
             continue
         ctx["info"] = info
-        if not view.holds(ability.when, ctx) or spent(view, ability, holder, record):
+        if not view.holds(ability.when, ctx):
             continue
-        if not unusable(view, ability, holder):
-            yield entry(view, ability, holder, record, info)
+        rests = hanging(view, ability, ctx, record)
+        if not (spent(view, ability, holder, record, rests) or unusable(view, ability, holder, rests)):
+            new = entry(view, ability, holder, record, info)
+            if rests and ability.may:  # what has to be used shows by itself
+                new[RESTS_ON] = rests[RESTS_ON]
+            yield new
 
 
-def unusable(view: View, ability: Ability, holder: Card) -> bool:
+def hanging(view: View, ability: Ability, ctx: Context, record: Record) -> dict[str, Plain]:
+    """What is told of a trigger's hearing hangs on cards which not everybody sees: those that its conditions
+    count, and the one that its pattern is about; where nobody listens nothing is told.
+    """
+    if not view.tracing:
+        return {}
+    cards = counted_unseen(view, ctx, (ability.when, ability.validity))
+    if any(tests(on["subject"]) for on in ability.on):  # who sees it is told all the same
+        cards = (*cards, record.card)
+    return resting(cards)
+
+
+def unusable(view: View, ability: Ability, holder: Card, rests: Mapping[str, Plain] = EMPTY) -> bool:
     """Does a text say that it cannot be used, in a game where it is not triggered then?"""
     rule = str(view.book.cites.get("unusable", ""))
     ban = use_ban(view, ability, holder) if rule else None
     if ban is not None:
-        view.note("unusable", rule, card=holder.id, ability=ability.id, by=ban.card.id)
+        view.note("unusable", rule, card=holder.id, ability=ability.id, by=ban.card.id, **rests)
     return ban is not None
 
 
@@ -140,11 +158,13 @@ def may_wait(view: View, wait: Fields) -> bool:
     return not unusable(view, ability, holder)
 
 
-def spent(view: View, ability: Ability, holder: Card, record: Record) -> bool:
+def spent(
+    view: View, ability: Ability, holder: Card, record: Record, rests: Mapping[str, Plain] = EMPTY
+) -> bool:
     """Is it limited to once in this span, and has it been used up or been set off by this once-only
     signal?
     """
-    about = {"ability": ability.id, "card": holder.id, "seat": holder.seat}
+    about = {"ability": ability.id, "card": holder.id, "seat": holder.seat, **rests}
     if ability.once and used(view, ability, holder):
         rule = str(view.book.cites.get("once-spent", view.book.cites["once"]))
         view.note("used-up", rule, **about, n=limit(ability)[1], form=form(ability))

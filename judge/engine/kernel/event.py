@@ -55,6 +55,7 @@ class Event(TypedDict, total=False):
     reasons: tuple[str, ...]  # why a player loses, where there are several
     entries: tuple[str, ...]
     entry: str
+    rests_on: tuple[str, ...]  # the cards on which it hangs that it happens, of those that not everybody sees
     holder: str
     hearer: Ref
     hearing: Card  # as it was when it heard

@@ -5,10 +5,10 @@ It stands outside the game. A traced run and a silent one go through the same po
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from judge.engine.kernel.state import Ask, Frame, Game, Record
+from judge.engine.kernel.state import Ask, Card, Frame, Game, Record, Seat
 from judge.text.plain import Fields
 
 
@@ -26,6 +26,11 @@ class Entry(NamedTuple):
 # Among the data of a line, and among the values of a condition: the cards on which the rest of it hangs.
 # Who has not seen one of them that is another's is not told it.
 RESTS_ON: Final = "rests_on"
+
+# Among the values of a condition: what it stands beside. Who has seen nothing of that is not told of it.
+STANDS_BY: Final = "stands_by"  # objects of which abilities wait
+
+HANGING: Final = (RESTS_ON, STANDS_BY)  # what only says who is told
 
 # Notes that are about what an effect cannot do: each is told with the card whose effect it is.
 SOURCED = frozenset(("nothing", "fewer", "cannot", "no-times", "rest-fails", "unaffected", "no-auto"))
@@ -51,7 +56,10 @@ class Tracer:
     def __init__(self) -> None:
         self.entries: list[Entry] = []
         self.readings: dict[str, int] = {}
-        self.hangs: tuple[str, ...] = ()  # the cards on which it hangs that one is asked or pays next
+        # is a choice asked that a player, or chance, makes among cards that cannot be seen, alike or not?
+        self.asks_blindly: Callable[[Seat, Sequence[Card]], bool] | None = None
+        self.hangs: tuple[str, ...] = ()  # the cards on which it hangs that a decision is asked next
+        self.doubts: list[tuple[int, tuple[str, ...]]] = []  # after how many lines, and the cards
 
     def note(self, game: Game, kind: str, rule: str, data: Mapping[str, object]) -> None:
         """Something worth telling that changes nothing."""
@@ -67,6 +75,12 @@ class Tracer:
         if kind == "event":
             frame = settled_for(game, frame)
         self.entries.append(Entry(kind, rule, len(game.agenda), frame.procedure, frame.step, data))
+
+    def doubt(self, cards: tuple[str, ...]) -> None:
+        """Whether something can be done here hangs on these cards, and whether a decision is asked: no line
+        tells where it cannot.
+        """
+        self.doubts.append((len(self.entries), cards))
 
     def step(self, game: Game, frame: Frame, rule: str) -> None:
         """A step begins."""
@@ -109,6 +123,9 @@ class Hearsay(Tracer):
         self.entries = heard.entries
 
     def note(self, game: Game, kind: str, rule: str, data: Mapping[str, object]) -> None:
+        """Nothing is kept."""
+
+    def doubt(self, cards: tuple[str, ...]) -> None:
         """Nothing is kept."""
 
     def step(self, game: Game, frame: Frame, rule: str) -> None:

@@ -251,9 +251,14 @@ class View(ABC):
             self.tracer.note(self.game, kind, rule, data)
 
     def hang(self, cards: tuple[str, ...]) -> None:
-        """Tell the tracer that what is asked or paid for now would not be, were these cards others."""
+        """Tell the tracer that the decision that is asked now would not be, were these cards others."""
         if self.tracer is not None:
             self.tracer.hangs = cards
+
+    def doubt(self, cards: tuple[str, ...]) -> None:
+        """Tell the tracer that it hangs on these cards whether something can be done now, done or not."""
+        if self.tracer is not None and cards:
+            self.tracer.doubt(cards)
 
     def touch(self, reading: str) -> None:
         """Tell the tracer that a reading was applied here."""

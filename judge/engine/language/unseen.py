@@ -8,6 +8,8 @@ from typing import Final
 from judge.engine.kernel.state import EMPTY, SEATS, Card, Do
 from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import View
+from judge.engine.language.conditions import form_of
+from judge.engine.language.figures import is_number
 from judge.engine.language.traits import names
 from judge.engine.language.values import cards_of, seats
 from judge.text.plain import Context, Fields, Plain, Written
@@ -90,7 +92,7 @@ def sought(view: View, v: Context, what: object, by: Collection[str] = ()) -> tu
     if not view.tracing:
         return ()
     if not isinstance(inner, Mapping):
-        return tuple([one for part in parts_of(inner) for one in sought(view, v, part, by)])
+        return tuple([one for part in members(inner) for one in sought(view, v, part, by)])
     if inner.get("by") == "each":
         alone = {key: value for key, value in inner.items() if key != "by"}
         return tuple([one for me in SEATS for one in sought(view, {**v, "me": me}, alone)])
@@ -103,7 +105,7 @@ def sought(view: View, v: Context, what: object, by: Collection[str] = ()) -> tu
     return found
 
 
-def parts_of(what: object) -> Sequence[object]:
+def members(what: object) -> Sequence[object]:
     """What a list of instructions or of selectors holds."""
     return what if isinstance(what, (tuple, list)) else ()
 
@@ -114,10 +116,44 @@ def counted_unseen(view: View, v: Context, what: Written) -> tuple[str, ...]:
         return tuple([one for part in what for one in counted_unseen(view, v, part)])
     if not isinstance(what, dict):
         return ()
-    inner = [what[key] for key in ("any", "not") if key in what]
-    tests = "zone" in what and any(key not in INFORMATION for key in what)
-    there = list(lying(view, v, what)) if tests else []
-    return (*hidden_or_down(view, there), *counted_unseen(view, v, inner))
+    there = list(lying(view, v, what)) if tests(what) and ("zone" in what or counts(what)) else []
+    if "it" in what and tests(what["it"]):
+        there += view.cards("it", v)
+        what = {key: one for key, one in what.items() if key != "it"}
+    if isinstance(what.get("is"), str) and tests(what):
+        there += view.cards(what["is"], v)
+    if is_number(what) and isinstance(what.get("of"), dict):  # what those cards have is counted
+        there += lying(view, v, what["of"])
+    return (*hidden_or_down(view, there), *counted_unseen(view, v, tuple(what.values())))
+
+
+def tests(what: Written) -> bool:
+    """Does a selector ask what cards are, and not only where they lie?"""
+    return isinstance(what, dict) and any(key not in INFORMATION for key in what)
+
+
+def counts(what: Fields) -> bool:
+    """Does a condition name no zone, and ask for cards of some kind where cards lie that are in play?"""
+    return form_of(what) is None and not is_number(what) and not what.keys() & {"is", "in"}
+
+
+def conditions_unseen(view: View, v: Context, *conditions: Written) -> tuple[str, ...]:
+    """The cards that not everybody sees and on which it hangs whether conditions hold together: none where
+    one fails by what everybody sees.
+    """
+    parts = [(one, counted_unseen(view, v, one)) for one in parts_of(conditions)]
+    if any(not cards and not view.holds(one, v) for one, cards in parts):
+        return ()
+    return tuple(dict.fromkeys(card for _, cards in parts for card in cards))
+
+
+def parts_of(conditions: Written) -> Iterator[Written]:
+    """The conditions of which each has to hold."""
+    if not isinstance(conditions, (tuple, list)):
+        yield conditions
+        return
+    for one in conditions:
+        yield from parts_of(one)
 
 
 def lying(view: View, v: Context, sel: Fields) -> Iterator[Card]:
@@ -143,6 +179,13 @@ def not_for_all(view: View, cards: Iterable[Card]) -> tuple[str, ...]:
 def hidden_or_down(view: View, cards: Sequence[Card]) -> tuple[str, ...]:
     """Those of some cards that not everybody sees: where they lie, or face-down."""
     return (*not_for_all(view, cards), *(one.id for one in cards if view.face_down(one)))
+
+
+def out_of_sight(view: View, seat: str, card: Card) -> bool:
+    """Can a player, or chance, not see which card it is where it lies?"""
+    seen = view.book.zones.get(card.place, EMPTY).get("seen")
+    own = card.seat == seat
+    return not (own and seen == "owner") and (seen != "all" or (view.face_down(card) and not own))
 
 
 def resting(cards: tuple[str, ...]) -> dict[str, Plain]:

@@ -222,8 +222,8 @@ def can_pay(view: View, entry: Waiting, ability: Ability) -> bool:
     if not ability.cost:
         return True
     rests = sought(view, paying, ability.cost)
+    view.doubt(rests)
     if feasible(view, ability.cost, paying, strict=True):
-        view.hang(rests)
         return True
     about = {"card": entry.card, "ability": ability.id, "conds": (), **resting(rests)}
     view.note("cannot-pay", str(view.book.cites["cost"]), **about)

@@ -304,7 +304,6 @@ def pay_auto(view: View, v: Vars) -> Outcome:
         return unpaid
     if "pay" not in v.answers:
         told = cited_rule(view, ability, rule)
-        view.hang(sought(view, v, ability.cost))
         return ask_may(view, v["me"], told, "pay", word(view, v["holder"], ability.id))
     if not v.answers["pay"]:
         return unpaid
@@ -315,11 +314,14 @@ def pay_auto(view: View, v: Vars) -> Outcome:
 def can_pay(view: View, v: Vars, ability: Ability) -> bool:
     """Can the cost of an [Auto.] be paid? Where it cannot, that is told with the reasons."""
     ctx, rule = {**v.vars, "because": "cost"}, "8-4-2-2"
+    rests = sought(view, ctx, ability.cost)
+    view.doubt(rests)
     conds = tried(view, conditions(view, ability.cost, ctx, rule), ability.cost, ctx, rule)
     if all(one.ok for one in conds):
+        view.hang(rests)  # that it is asked whether to
         return True
-    rests = resting(sought(view, ctx, ability.cost))
-    view.note("cannot-pay", "8-1-5-2-1", card=v["holder"], ability=ability.id, conds=conds, **rests)
+    about = {"card": v["holder"], "ability": ability.id, "conds": conds, **resting(rests)}
+    view.note("cannot-pay", "8-1-5-2-1", **about)
     return False
 
 

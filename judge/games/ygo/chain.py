@@ -11,6 +11,7 @@ from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, event, events, put_vars
 from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Option, Record, Ref, Waiting
+from judge.engine.kernel.tracer import STANDS_BY
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.links import no_longer
 from judge.games.ygo.cards import printed_type, speed_of
@@ -42,7 +43,7 @@ def first_links(view: View, v: Vars) -> Outcome:
         return [*ahead, call("activation", window=window, **first)]
     # what begins to wait while the Chain is built, set off by a cost, makes a Chain of its own
     upto = view.game.serial
-    free = {view.table.abilities[one.ability].may for one in view.game.waiting if one.status == "pending"}
+    free = {view.table.abilities[one.ability].may for one in set_off(view)}
     rows = view.param("simultaneous") if len(free) > 1 else [["trigger"]]
     asked = [call("window:simultaneous", window=window, offers=tuple(offers), upto=upto) for offers in rows]
     return [*ahead, put_vars(upto=upto), *asked]
@@ -66,7 +67,9 @@ def trigger(view: View, v: Vars, seat: str) -> Iterator[Option]:
 @rules.offer("obligatory", "simul.chain.order", obliging=True, spoken="trigger", most=2)
 def obligatory(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Those of them that have to activate."""
-    first = [Cond(one, True, "") for one in view.ruled("simultaneous")]
+    optional = (one for one in set_off(view) if view.table.abilities[one.ability].may)
+    beside = {STANDS_BY: tuple([one.source for one in optional if not since(one, v["upto"])])}
+    first = [Cond(one, True, "", beside) for one in view.ruled("simultaneous")]
     yield from (one._replace(conds=chain(first, one.conds)) for one in trigger(view, v, seat) if one.must)
 
 
@@ -170,8 +173,12 @@ def tell_order(view: View, built: Sequence[Waiting]) -> None:
 
 def too_late(view: View, upto: int) -> tuple[str, ...]:
     """The effects that have waited since before this moment, and were not activated."""
-    pending = (one for one in view.game.waiting if one.status == "pending")
-    return tuple(one.id for one in pending if not since(one, upto))
+    return tuple(one.id for one in set_off(view) if not since(one, upto))
+
+
+def set_off(view: View) -> Iterator[Waiting]:
+    """The effects that were set off and wait to be activated."""
+    return (one for one in view.game.waiting if one.status == "pending")
 
 
 @rules.step("chain.resolve")

@@ -1,0 +1,53 @@
+"""Which abilities that work now forbid or replace an event, by what they speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from judge.engine.effects.continuous import watching
+from judge.engine.flow import pattern_match as matching
+from judge.engine.flow.concerned import FEW, concerned
+from judge.engine.flow.replacements import Candidate
+from judge.engine.kernel.book import Ability
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.event_names import UNDER, place_of
+from judge.engine.kernel.state import Card
+from judge.engine.kernel.view import View
+
+
+def watched(view: View, event: Event) -> bool:
+    """Could anything on the table forbid or replace this event?"""
+    names = view.table.watched
+    return bool(names) and not names.isdisjoint(every_name(view, event))
+
+
+def every_name(view: View, event: Event) -> tuple[str, ...]:
+    """The names under which abilities may speak of an event that is about to happen."""
+    if event["verb"] != "move":
+        return view.book.names_of(event["name"], event["verb"], "", "")
+    goal = UNDER if "under" in event else event["to"][2:]
+    called = view.book.names_of(event["name"], "move", place_of(view.card(event["card"])), goal)
+    return (*called, *event["ways"]) if "ways" in event else called
+
+
+def watchers(view: View, kind: str, event: Event) -> Iterator[Candidate]:
+    """The working abilities of a kind that fit the event."""
+    if view.table.watched_by[kind].isdisjoint(every_name(view, event)):
+        return iter(())
+    return fitting(view, kind, event, watching(view, kind, event.get("card", "")))
+
+
+def fitting(
+    view: View, kind: str, event: Event, every: Sequence[tuple[Ability, Card]]
+) -> Iterator[Candidate]:
+    """Those of some abilities of a kind that fit the event."""
+    sight, about = matching.of_event(view, event), event.get("card", "")
+    for ability, card in every if len(every) <= FEW else concerned(view, kind, sight, about, every):
+        ctx = {"me": card.seat, "self": card.object, "it": about}
+        if any(matching.fits(view, on, sight, ctx, card.id) for on in ability.on):
+            yield Candidate(ability, card, ability.name)
+
+
+def forbidden(view: View, event: Event) -> Candidate | None:
+    """The ability that forbids the event, if any."""
+    return next(watchers(view, "forbid", event), None)

@@ -1,0 +1,229 @@
+"""A run that stops where only the other player sees what comes next: in the midst of an effect that looks
+among cards which this player has not seen, or where the other one chooses among them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from judge.engine.flow.engine import Engine
+from judge.engine.flow.replacements import DECLINE, Candidate, choose, without
+from judge.engine.flow.window_options import PASS
+from judge.engine.kernel.state import SEATS, Ask, Card, Game, opponent
+from judge.engine.kernel.tracer import RESTS_ON, Entry, Tracer
+from judge.engine.kernel.view import Vars
+from judge.engine.language.unseen import sought
+from judge.fixture.load import Fixture
+from judge.fixture.script import read_answer
+from judge.play.replays import passable
+from judge.play.run import Run
+from judge.sight.facts import Finished
+from judge.sight.sight import Sight
+
+UNASKED = ("cannot", "cannot-replace")  # lines that tell why a player is not asked
+
+
+class Look(NamedTuple):
+    """That an effect looks for some among cards of the other player: how deep the effect lies, how much was
+    told before, and the cards.
+    """
+
+    depth: int
+    told: int
+    cards: tuple[str, ...]
+
+
+class WaryRun(Run):
+    """A run for a player that goes on, from the line at `wary`, only up to where the other one chooses
+    unseen.
+    """
+
+    def __init__(self, fixture: Fixture, seat: str, until: str = "") -> None:
+        super().__init__(fixture, until=until)
+        self.seat = seat
+        self.wary = len(self.lines)
+        self.compelled = ""  # the act that the other player has to do, until it is told
+        self.cut_off = False  # does it stop where the other player chooses unseen?
+        self.looks: list[Look] = []  # in effects that are not over, with nothing to see of it yet
+
+    def advance(self) -> None:
+        """Go on; after the last line only up to where the other player chooses, or has but one choice, among
+        what this player does not see.
+        """
+        if self.at < self.wary:
+            self.go_on()
+        elif any(self.sight(one.told).rests({RESTS_ON: one.cards}) for one in self.looks):
+            self.cut(self.game.copy(), len(self.trace.entries))
+        else:
+            self.go_warily()
+
+    def go_warily(self) -> None:
+        """Go on up to where the other player chooses unseen."""
+        self.engine.set_off()
+        while self.engine.goes_on():
+            before, told = self.game.copy(), len(self.trace.entries)
+            if self.looks_unseen():
+                self.cut(before, told)
+                return
+            self.tick()
+            if self.chosen_unseen(told):
+                self.cut(before, told)
+                return
+
+    def tick(self) -> None:
+        """Keep in mind that an effect looks among cards of the other player: what comes of it shows when a
+        card of that player moves, or the effect is over.
+        """
+        told = len(self.trace.entries)
+        cards = self.looked_for() if self.at < self.wary else ()
+        if cards:
+            self.looks.append(Look(len(self.game.agenda), told, cards))
+        super().tick()
+        self.tell_compelled(told)
+        self.settle_unseen()
+        if self.looks:
+            moved = any(map(self.moves_other, self.trace.entries[told:]))
+            depth = 0 if moved else len(self.game.agenda)
+            self.looks = [one for one in self.looks if one.depth <= depth]
+
+    def moves_other(self, entry: Entry) -> bool:
+        """Does a line tell that a card of the other player moves?"""
+        if entry.kind != "event" or entry.data["record"].verb != "move":
+            return False
+        card: Card = entry.data["record"].before or entry.data["record"].after
+        return card.owner != self.seat
+
+    def looks_unseen(self) -> bool:
+        """Is an effect about to look for cards of some kind among those that this player does not see?
+        Whether it finds some, and its player is asked which or how, hangs on what they are.
+        """
+        cards = self.looked_for()
+        return bool(cards) and self.sight().rests({RESTS_ON: cards})
+
+    def looked_for(self) -> tuple[str, ...]:
+        """The cards of the other player that not everybody sees, and among which an effect is about to look
+        for some.
+        """
+        frame = self.game.agenda[-1]
+        if not frame.queue or frame.answers:
+            return ()
+        cards = sought(self.engine.view, Vars(frame.vars, {}, {}), frame.queue[0])
+        return tuple([one for one in cards if self.game.cards[one].seat != self.seat])
+
+    def chosen_unseen(self, told: int) -> bool:
+        """Has the other player chosen or to choose, in what was told since, what this player may not hear, or
+        would be asked were unseen cards others?
+        """
+        if any(self.sight(told).rests({RESTS_ON: cards}) for at, cards in self.trace.doubts if at >= told):
+            return True
+        ask = self.game.ask
+        asked = ask is not None and self.others(ask) and not self.way_out(ask)
+        kinds = ("forced", "ask", *UNASKED) if asked else ("forced", *UNASKED)
+        since = [one for one in self.trace.entries[told:] if one.kind in kinds]
+        if all(one.kind == "forced" and one.data["seat"] == self.seat for one in since):
+            return False
+        return any(map(self.sight().ends_at, since))
+
+    def cut(self, before: Game, told: int) -> None:
+        """Stop where the game stood before, as if that were asked."""
+        del self.trace.entries[told:]
+        self.game = before
+        self.engine = Engine(self.table, before, self.trace)
+        self.engine.stopped = True
+        before.ask = self.unseen
+        self.cut_off = True
+
+    def way_out(self, ask: Ask) -> str:
+        """The answer by which the other player does nothing: a pass; "" where there is none."""
+        return PASS if passable(ask) else ""
+
+    # --- as if unseen cards could do nothing ---------------------------------------------------
+    def settle_unseen(self) -> None:
+        """Put what is asked as it is put where no unseen card has a say, unless the next line of the script
+        is about such a card: the other player may leave these alone.
+        """
+        ask = self.game.ask
+        left = self.left_of(ask) if ask is not None else None
+        asked = isinstance(left, Ask) and self.takes(left)
+        if ask is None or left is None or (self.takes(ask) and not asked):
+            return
+        if isinstance(left, Ask):
+            del self.trace.entries[-1]  # that it was asked otherwise
+            self.engine.stop_for(left)
+        else:
+            self.engine.answer(left)
+
+    def takes(self, ask: Ask) -> bool:
+        """Is the next line an answer to this?"""
+        line = next((one for one in self.lines[self.at :] if one.kind == "answer"), None)
+        if line is None or line.seat != ask.seat:
+            return False
+        return not read_answer(self.engine.view, ask, line.words).error
+
+    def left_of(self, ask: Ask) -> Ask | str | None:
+        """What is asked without the choices that this player does not know of, or the answer where nothing is
+        left to ask; None where it stays as it is.
+        """
+        if ask.prompt == "ask.replace":
+            return self.replaced(ask)
+        if ask.prompt == "ask.act" and self.others(ask) and not passable(ask):
+            self.compelled = self.only_act(ask)
+            return self.compelled or None
+        return None
+
+    def replaced(self, ask: Ask) -> Ask | str | None:
+        """The same of what may replace something: nothing does, or what nobody may decline, or somebody is
+        asked of what is left.
+        """
+        known, cards = self.sight().known, {one.card.id for one in ask.data["found"]}
+        hidden = {one for one in cards - known if self.game.cards[one].seat != self.seat}
+        left = without(ask, hidden)
+        if len(left) == len(ask.data["found"]):
+            return None
+        if not left:
+            return DECLINE
+        found = choose(self.engine.view, Vars({}, {}, {}), ask.data["event"], left, ask.into)
+        return " ".join(found.words) if isinstance(found, Candidate) else found
+
+    def only_act(self, ask: Ask) -> str:
+        """What the other player has to do where that may not pass: the only act that this player knows of, or
+        of those that it does not, the only one that has to be done; "" where that player has a choice.
+        """
+        sight = self.sight()
+        named = [one.value for one in ask.choices if {*map(sight.card_of, one.words)} - {""} <= sight.known]
+        offer = next(one for one in reversed(self.trace.entries) if one.kind == "offer")
+        legal = offer.data["legal"]
+        must = [one.key for one in legal if one.must] or [one.key for one in legal]
+        if named:
+            return str(named[0]) if len(named) == 1 and named[0] in must else ""
+        return must[0] if len(must) == 1 else ""
+
+    def tell_compelled(self, told: int) -> None:
+        """An act that was the only one is told as what it is: nobody chose it."""
+        entries = self.trace.entries
+        for at in range(told, len(entries)):
+            if self.compelled and entries[at].kind == "act":
+                entries[at] = entries[at]._replace(data={**entries[at].data, "forced": True})
+                self.compelled = ""
+
+    @property
+    def unseen(self) -> Ask:
+        """A decision of the other player, of which nothing is told."""
+        return Ask(opponent(self.seat), "act", "", "act", (), 1, 1, "ask.act", {}, "")
+
+    def others(self, ask: Ask) -> bool:
+        """Does the other player decide?"""
+        return ask.seat in SEATS and ask.seat != self.seat
+
+    def sight(self, told: int | None = None) -> Sight:
+        """What the player has seen so far, or had when so much was told."""
+        entries = tuple(self.trace.entries[:told])
+        sight = Sight(Finished(self.fixture, self.start, self.game, entries), self.seat)
+        sight.follow()
+        return sight
+
+    @property
+    def trace(self) -> Tracer:
+        """The trace so far."""
+        assert self.tracer is not None
+        return self.tracer
