@@ -80,3 +80,13 @@ def test_a_search_hears_of_no_name_that_only_unseen_cards_have() -> None:
     )
     assert one == other
     assert "text" in one  # the line fits: it is one of the script
+
+
+@pytest.mark.parametrize("after", ["", "A: activate mov", "A: activate mow"])
+def test_a_search_does_not_tell_which_of_two_seen_cards_chance_puts_away(after: str) -> None:
+    """A has looked at B's hand and cannot tell afterwards which of it lies under the deck."""
+    folder = BOARDS / "chance-puts-one-of-two-seen-cards-under-the-deck"
+    boards = [parse_fixture((folder / f"{name}.toml").read_text("utf-8")) for name in ("one", "other")]
+    one, other = (answers(board, "A", Question("explore", "", after)) for board in boards)
+    assert one == other
+    assert "text" in one

@@ -17,7 +17,7 @@ from judge.play.ruling import Ruling, bare
 from judge.play.run import Run
 from judge.play.script_lines import WAIT, Said, speaks_up
 from judge.play.search import Pause
-from judge.play.seen_position import seen_position
+from judge.play.seen_position import SeenPosition, seen_position
 
 Found = TypeVar("Found", bound=Outcomes)
 
@@ -41,21 +41,21 @@ def search_of(fixture: Fixture, question: Question, kind: type[Found]) -> Found:
     """A search of a kind that begins where a question does. Raises BadInput where the script does not lead
     there.
     """
-    begun, hidden = begun_at(fixture, question, foreseen(question))
+    begun, hidden, tracks = begun_at(fixture, question, foreseen(question))
     search = kind(begun.fixture, question.limit, begun)
-    search.hidden, search.asked_of = hidden, fixture
-    if foreseen(question):
+    search.hidden, search.asked_of, search.tracks = hidden, fixture, tracks
+    if foreseen(question) or question.seat:
         search.listen()
     return search
 
 
-def begun_at(fixture: Fixture, question: Question, traced: bool) -> tuple[Run, frozenset[str]]:
-    """A run that stands where a question begins, and the cards that whoever asks has not seen. Raises
-    BadInput.
+def begun_at(fixture: Fixture, question: Question, traced: bool) -> SeenPosition:
+    """A run that stands where a question begins, the cards that whoever asks has not seen, and those that a
+    player follows. Raises BadInput.
     """
     if question.seat:
         return seen_position(fixture, question.seat, question.until, question.after)
-    return following(Run(fixture, traced, question.until), question.after), frozenset()
+    return SeenPosition(following(Run(fixture, traced, question.until), question.after), frozenset(), None)
 
 
 def start_of(search: Outcomes, question: Question) -> tuple[tuple[Said, ...], Reached | End, Refusal | None]:
@@ -76,11 +76,11 @@ def settle(search: Outcomes, first: Reached | End, line: Line) -> tuple[tuple[Sa
         if ask.seat == line.seat or not speaks_up(search.table.book, ask):
             break
         silent = (*silent, Said(f"{ask.seat}: {WAIT}", True))
-        search.away = first.pause.away
+        search.away, search.told = first.pause.away, first.pause.told
         if search.goes_on(game, (PASS,)):
-            first = Reached(Pause(game, first.pause.fallen, search.away), None)
+            first = Reached(Pause(game, first.pause.fallen, search.away, search.told), None)
         else:
-            first = End(search.telling(game), None, game)
+            first = End(search.telling(game, search.told), None, game)
     return silent, first
 
 
@@ -97,12 +97,12 @@ def begin(
     if pause is None or ask is None or answer is None:
         return silent, first, refusal(search.asked_of, question, line)
     game = pause.game.copy()
-    search.away = pause.away
+    search.away, search.told = pause.away, pause.told
     said = Said(line.text, False)
     if search.goes_on(game, (answer[0],)):
         fallen = pause.fallen + (ask.seat == CHANCE)
-        return (*silent, said), Reached(Pause(game, fallen, search.away), None), None
-    return (*silent, said), End(search.telling(game), None, game), None
+        return (*silent, said), Reached(Pause(game, fallen, search.away, search.told), None), None
+    return (*silent, said), End(search.telling(game, search.told), None, game), None
 
 
 def answer_of(search: Outcomes, pause: Pause | None, ask: Ask | None, line: Line) -> tuple[object] | None:
@@ -115,7 +115,7 @@ def answer_of(search: Outcomes, pause: Pause | None, ask: Ask | None, line: Line
 
 def refusal(fixture: Fixture, question: Question, line: Line) -> Refusal:
     """Why a line may not be played where a question begins, as a run tells it that is listened to."""
-    run, _ = begun_at(fixture, question, traced=True)
+    run, _, _ = begun_at(fixture, question, traced=True)
     run.engine.run(run.stop)
     while not answers(run, line) and run.unasked():
         run.engine.answer(PASS)

@@ -18,6 +18,7 @@ from judge.play.endings import Item, told_of
 from judge.play.run import Run
 from judge.play.script_lines import Said, said
 from judge.play.search import LIMIT, PILED, Pause, Search
+from judge.play.tracks import Heard
 
 WIDE = 60  # answers to one decision that are tried: numbers and sets of cards may be many more
 
@@ -94,8 +95,8 @@ class Outcomes(Search):
         """Where the search begins: the first decision, or the end when there is none."""
         start = self.run.game
         if self.goes_on(start):
-            return Reached(Pause(start, 0, self.away), None)
-        return End(self.telling(start), None, start)
+            return Reached(Pause(start, 0, self.away, self.told), None)
+        return End(self.telling(start, self.told), None, start)
 
     def look(self, start: Reached | End, enough: Callable[[End], bool]) -> End | None:
         """Look at every position that can be come to, those nearest first.
@@ -149,10 +150,10 @@ class Outcomes(Search):
         """What one answer leads to."""
         game, fallen = pause.game.copy(), pause.fallen + (ask.seat == CHANCE)
         line = said(Reader(self.table, pause.game), ask, value, forced)
-        self.away = pause.away
+        self.away, self.told = pause.away, pause.told
         over = not self.goes_on(game, (value,))
         piled = not over and len(game.effects) > PILED
-        return Step(line, self.key(game), fallen, over, piled, Pause(game, fallen, self.away))
+        return Step(line, self.key(game), fallen, over, piled, Pause(game, fallen, self.away, self.told))
 
     def take(self, one: Reached, at: int, step: Step, here: list[Reached]) -> None:
         """Keep what the answer of a number leads to."""
@@ -171,11 +172,14 @@ class Outcomes(Search):
         """A way that has ended."""
         if step.pause is None:
             return End(step.told, trail, None, step.met)
-        return End(self.telling(step.pause.game), trail, step.pause.game)
+        return End(self.telling(step.pause.game, step.pause.told), trail, step.pause.game)
 
-    def telling(self, game: Game) -> tuple[Item, ...]:
-        """What is told of a position, but for cards that whoever asks has not seen."""
-        return tuple([one for one in told_of(self.table, game) if one.of not in self.hidden])
+    def telling(self, game: Game, heard: Heard | None = None) -> tuple[Item, ...]:
+        """What is told of a position, but for cards that whoever asks has not seen, or does not follow any
+        more after what was told on the way.
+        """
+        lost = self.tracks.lost(game, heard) if self.tracks is not None and heard is not None else frozenset()
+        return tuple([one for one in told_of(self.table, game) if one.of not in self.hidden | lost])
 
     def note(self, reached: Reached, key: Key, quiet: bool, here: list[Reached]) -> None:
         """Keep a position to go on from, unless it has been come to as soon."""

@@ -20,6 +20,7 @@ from judge.engine.kernel.view import View
 from judge.fixture.load import Fixture
 from judge.fixture.script import read_answer
 from judge.play.run import Run
+from judge.play.tracks import Heard, Tracks
 
 LIMIT = 20_000  # positions, those that are come to again counted again
 # effects: a line on which so many have piled up goes round without end, and so has no number of outcomes
@@ -27,13 +28,14 @@ PILED = 150
 
 
 class Pause(NamedTuple):
-    """A decision that is waited for, how many results of chance have fallen on the way,
-    and whether the step named by `at` was left.
+    """A decision that is waited for, how many results of chance have fallen on the way, whether the step
+    named by `at` was left, and what was told on the way, where a player asks.
     """
 
     game: Game
     fallen: int
     away: bool
+    told: Heard | None = None
 
 
 class Search:
@@ -54,6 +56,8 @@ class Search:
         self.ends: set[object] = set()
         self.ear: Tracer | None = None
         self.heard: dict[str, None] = {}  # the readings that were applied, where anybody listens
+        self.tracks: Tracks | None = None  # of a player who asks
+        self.told: Heard | None = None  # what was told to where a line was followed last
 
     def listen(self) -> None:
         """Hear which readings are applied on any line."""
@@ -100,6 +104,8 @@ class Search:
         engine.run(lambda frame: self.stops(game, frame))
         if self.ear is not None:
             self.heard.update(dict.fromkeys(self.ear.readings))
+            if self.tracks is not None:
+                self.told = Heard(self.told, tuple(self.ear.entries))
             self.ear.entries.clear()
             self.ear.readings.clear()
         return game.ask is not None and game.result is None and not engine.stopped

@@ -17,13 +17,17 @@ from judge.play.marks import Mark
 from judge.play.player_run import PlayerRun
 from judge.play.refusals import Misfit
 from judge.play.run import Run
+from judge.play.tracks import Tracks
 
 
 class SeenPosition(NamedTuple):
-    """A run that stands where a search begins, and the cards that its player has not seen by then."""
+    """A run that stands where a search begins, the cards that its player has not seen by then, and those that
+    the player follows; None where every player asks.
+    """
 
     run: Run
     hidden: frozenset[str]
+    tracks: Tracks | None
 
 
 def seen_position(fixture: Fixture, seat: str, until: str, after: int) -> SeenPosition:
@@ -40,7 +44,7 @@ def seen_position(fixture: Fixture, seat: str, until: str, after: int) -> SeenPo
     run.tracer, run.acts, run.mark = played.tracer, played.acts, played.mark
     game = without_names(played.game, hidden)
     run.stand(Mark(played.mark, after, game, played.begun, played.away, (), ()))
-    return SeenPosition(run, hidden)
+    return SeenPosition(run, hidden, Tracks(played.sight()))
 
 
 def followed(played: PlayerRun) -> PlayerRun:

@@ -120,7 +120,7 @@ class Scribe(Outcomes):
         """A step as it is sent: of an end what is told, of a position nothing more than its key."""
         if not step.over or step.pause is None:
             return step._replace(pause=None)
-        end = End(self.telling(step.pause.game), None, step.pause.game)
+        end = End(self.telling(step.pause.game, step.pause.told), None, step.pause.game)
         return step._replace(pause=None, told=end.told, met=self.met(end))
 
 
@@ -163,15 +163,15 @@ class Merged(Outcomes):
         """The position at the end of a path, come to again."""
         pause, silent = self.start, (self.wide.copy(), self.chance, self.ear)
         assert pause is not None
-        self.ear = None
+        self.ear = None if self.tracks is None else self.ear
         for at in path:
             ask = pause.game.ask
             assert ask is not None
             value = self.tried(pause, ask)[at]
             game = pause.game.copy()
-            self.away = pause.away
+            self.away, self.told = pause.away, pause.told
             self.goes_on(game, (value,))
-            pause = Pause(game, pause.fallen + (ask.seat == CHANCE), self.away)
+            pause = Pause(game, pause.fallen + (ask.seat == CHANCE), self.away, self.told)
         self.wide, self.chance, self.ear = silent
         return pause
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from judge.engine.kernel.state import EMPTY, SEATS, Card, Do
@@ -11,11 +11,17 @@ from judge.engine.kernel.view import View
 from judge.engine.language.conditions import form_of
 from judge.engine.language.figures import is_number
 from judge.engine.language.traits import names
-from judge.engine.language.values import seats
+from judge.engine.language.values import cards_of, seats
 from judge.text.plain import Context, Fields, Plain, Written
 
 INFORMATION: Final = frozenset(
     ("zone", "of", "top", "bottom", "in", "is", "not", "owner", "at_least", "at_most")
+)
+# What an instruction asks of all that are chosen together, and what of a card everybody sees that lies open.
+TOGETHER: Final = frozenset(("shows", "different", "total"))
+OPEN_OF_ALL: Final = INFORMATION.union(
+    ("and", "any", "attached", "attacks", "came", "counters"),
+    ("did", "hosting", "lies", "pile", "token", "under"),
 )
 
 
@@ -32,30 +38,76 @@ def veiled(view: View, sel: Written) -> bool:
     return hidden and any(key not in INFORMATION for key in sel)
 
 
-def looked_through(view: View, v: Context, sel: Written) -> tuple[str, ...]:
-    """The cards that not everybody sees and among which a selector finds those that fit; where nobody
-    listens, none, and none where it is about one card that is meant.
+def looked_through(view: View, v: Context, sel: Written, by: Collection[str] = ()) -> tuple[str, ...]:
+    """The cards that not everybody sees and among which a selector finds those that fit, the face-down ones
+    of those `by` whom it is decided too; where nobody listens, none, and none where it is about one card that
+    is meant.
     """
-    if not view.tracing or not isinstance(sel, dict) or "is" in sel or not veiled(view, sel):
+    if not view.tracing or not isinstance(sel, dict) or "is" in sel or INFORMATION.issuperset(sel):
         return ()
-    return not_for_all(view, lying(view, v, sel))
+    by = by if by and asks_of_print(view, sel) else ()
+    if not (by or "in" in sel or veiled(view, sel)):
+        return ()
+    return kept_from_some(view, looked_at(view, v, sel), by)
 
 
-def sought(view: View, v: Context, what: object) -> tuple[str, ...]:
+def chosen_among(view: View, v: Context, args: Fields) -> tuple[str, ...]:
+    """The same of an instruction to choose, and where it asks something of all that are chosen."""
+    if not view.tracing:
+        return ()
+    by = deciding(view, v, args)
+    if TOGETHER.isdisjoint(args):
+        return looked_through(view, v, args["from"], by)
+    return kept_from_some(view, looked_at(view, v, args["from"]), by)
+
+
+def kept_from_some(view: View, cards: Sequence[Card], by: Collection[str]) -> tuple[str, ...]:
+    """Those of some cards that lie where not everybody sees them, and the face-down ones of some players."""
+    down = [one.id for one in cards if one.seat in by and view.face_down(one)]
+    return (*not_for_all(view, cards), *down)
+
+
+def deciding(view: View, v: Context, args: Fields) -> tuple[str, ...]:
+    """Who decides at an instruction; where chance does, both players hear what comes of it."""
+    if args.get("random"):
+        return SEATS
+    asks = "by" in args and ("choose" in args or "may" in args)
+    return seats(view, args["by"] if asks else "me", v.get("me", ""))
+
+
+def asks_of_print(view: View, sel: Fields) -> bool:
+    """Does a selector ask of a card what nobody sees of one that lies face-down?"""
+    inner = [sel.get("and"), sel.get("not"), *sel.get("any", ())]
+    seen = (OPEN_OF_ALL, view.book.tables["mark"], view.book.unread)
+    return any(all(key not in one for one in seen) for key in sel) or any(
+        asks_of_print(view, one) for one in inner if isinstance(one, dict)
+    )
+
+
+def sought(view: View, v: Context, what: object, by: Collection[str] = ()) -> tuple[str, ...]:
     """The cards that not everybody sees and among which instructions look for some; where nobody listens,
     none.
     """
     inner = what.args if isinstance(what, Do) else what
-    if isinstance(inner, Mapping) and inner.get("by") == "each":
+    if not view.tracing:
+        return ()
+    if not isinstance(inner, Mapping):
+        return tuple([one for part in members(inner) for one in sought(view, v, part, by)])
+    if inner.get("by") == "each":
         alone = {key: value for key, value in inner.items() if key != "by"}
         return tuple([one for me in SEATS for one in sought(view, {**v, "me": me}, alone)])
-    found = looked_through(view, v, inner)
-    parts = (
-        inner.values() if isinstance(inner, Mapping) else inner if isinstance(inner, (tuple, list)) else ()
-    )
-    for part in parts if view.tracing else ():
-        found += sought(view, v, part)
+    chooses = "choose" in inner and "from" in inner
+    laid = by if "zone" in inner or "in" in inner else ()
+    found = chosen_among(view, v, inner) if chooses else looked_through(view, v, inner, laid)
+    for key, part in inner.items():
+        known = deciding(view, v, inner) if key == "when" else by
+        found += sought(view, v, part, known)
     return found
+
+
+def members(what: object) -> Sequence[object]:
+    """What a list of instructions or of selectors holds."""
+    return what if isinstance(what, (tuple, list)) else ()
 
 
 def counted_unseen(view: View, v: Context, what: Written) -> tuple[str, ...]:
@@ -110,6 +162,13 @@ def lying(view: View, v: Context, sel: Fields) -> Iterator[Card]:
     for seat in seats(view, sel.get("of", "me"), v.get("me", "")):
         for zone in view.book.zones if "any" in zones else zones:
             yield from view.zone(seat, zone)
+
+
+def looked_at(view: View, v: Context, what: Written) -> list[Card]:
+    """The cards among which a selector looks: those that lie there, or that are named."""
+    if not isinstance(what, dict):
+        return cards_of(view, what, v)
+    return looked_at(view, v, what["in"]) if "in" in what else list(lying(view, v, what))
 
 
 def not_for_all(view: View, cards: Iterable[Card]) -> tuple[str, ...]:

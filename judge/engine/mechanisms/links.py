@@ -17,6 +17,7 @@ from judge.engine.kernel.variables import WANTED
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.joint_costs import payment
 from judge.engine.language.limits import use_key, used_up, uses
+from judge.engine.language.unseen import resting, sought
 from judge.engine.mechanisms.steps import steps
 from judge.engine.words.shuffles import shuffled
 from judge.errors import OutOfPlace
@@ -218,9 +219,14 @@ def resolve_waiting(view: View, v: Vars) -> Outcome:
 def can_pay(view: View, entry: Waiting, ability: Ability) -> bool:
     """Can what an ability that waited costs be paid now? That it cannot is told."""
     paying = {**entry.vars, "because": "cost", "ability": ability.id, "rule": ability.rule}
-    if not ability.cost or feasible(view, ability.cost, paying, strict=True):
+    if not ability.cost:
         return True
-    view.note("cannot-pay", str(view.book.cites["cost"]), card=entry.card, ability=ability.id, conds=())
+    rests = sought(view, paying, ability.cost)
+    view.doubt(rests)
+    if feasible(view, ability.cost, paying, strict=True):
+        return True
+    about = {"card": entry.card, "ability": ability.id, "conds": (), **resting(rests)}
+    view.note("cannot-pay", str(view.book.cites["cost"]), **about)
     return False
 
 

@@ -17,7 +17,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.conditions import shown
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
-from judge.engine.language.unseen import looked_through, lying, resting, sought, veiled
+from judge.engine.language.unseen import chosen_among, lying, resting, sought, veiled
 from judge.engine.language.values import seats
 from judge.engine.words.affected import often, tell_emptied, tell_reads
 from judge.engine.words.choosable import choosable
@@ -93,7 +93,7 @@ def choose(view: View, v: Vars) -> Outcome:
     rule, data = choice_rule(view, v, hidden), choice_data(v, hidden, into if check else "")
     check, data = (JOINT, {**data, **together}) if together else (check, data)
     prompt = "ask.random" if at_random else "ask.choose"
-    rests = looked_through(view, v, v["from"])
+    rests = chosen_among(view, v, v.args)
     chosen = view.pick(v, into, who[0], pool, least, n, rule, prompt, check, data, rests)
     if isinstance(chosen, Ask):
         return chosen
@@ -172,7 +172,7 @@ def choose_each(view: View, v: Vars, who: Sequence[str]) -> Outcome:
         pool = [card for card in view.cards(sel, ctx) if choosable(view, v, card)]
         n = max(0, min(view.number(v.args.get("n", 1), ctx), len(pool)))
         least = min(n, v.args.get("least", 0)) if v.args.get("upto") else n
-        rests = looked_through(view, ctx, sel)
+        rests = chosen_among(view, ctx, {"choose": word, "from": sel})
         chosen = view.pick(v, into, seat, pool, least, n, rule, "ask.choose", rests=rests)
         if isinstance(chosen, Ask):
             return chosen
@@ -193,7 +193,7 @@ def choose_showing(view: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outc
     fitting = [card for card in pool if any(shown(view, [card], {**what, "shows": [one]}) for one in asked)]
     most, rule = min(len(fitting), len(asked)), str(v.get("rule") or view.book.cites.get("choose", ""))
     into = f"chosen {v['choose']}"
-    rests = looked_through(view, v, v["from"])
+    rests = chosen_among(view, v, v.args)
     chosen = view.pick(v, into, seat, fitting, 1, most, rule, "ask.choose", "shows", what, rests)
     return chosen if isinstance(chosen, Ask) else [name(v["choose"], chosen)]
 
@@ -223,7 +223,7 @@ def pays(view: View, v: Vars, card: Card) -> bool:
 
 def tell_added(view: View, v: Vars, pool: Sequence[Card]) -> None:
     """Names that a card's own text adds count where nobody sees the card."""
-    sel, rests = v["from"], resting(looked_through(view, v, v["from"]))
+    sel, rests = v["from"], resting(chosen_among(view, v, v.args))
     for attr, spec in view.book.attributes.items():
         asked = isinstance(sel, dict) and attr in sel and "hidden_rule" in spec
         if asked and any(view.value(card, attr) != view.printed(card, attr) for card in pool):
@@ -234,7 +234,7 @@ def tell_choice(view: View, v: Vars, wanted: int, n: int) -> None:
     """Fewer targets than asked for, none, or a test on an attribute that the rulebook defines;
     cards that nobody has named are not looked at.
     """
-    sel, rests = v["from"], resting(looked_through(view, v, v["from"]))
+    sel, rests = v["from"], resting(chosen_among(view, v, v.args))
     unseen = unnamed(view, v, sel) if n < wanted and isinstance(sel, dict) and veiled(view, sel) else 0
     if unseen:
         view.note("unseen-cards", "", n=unseen, **rests)
