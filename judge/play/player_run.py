@@ -112,7 +112,7 @@ class PlayerRun(Run):
         wary: int | None = None,
     ) -> None:
         super().__init__(fixture, until=until)
-        self.seat = seat
+        self.seat, self.reads = seat, self.sight
         kept = [*kept_for(seat, fixture.lines[:upto])]
         self.lines, self.written_at = [line for _, line in kept], [at for at, _ in kept]
         self.adds = adds
