@@ -9,6 +9,7 @@ import pytest
 from bench.unseen.pairs import told
 from bench.unseen.questions import Question, answers
 from judge.fixture.load import Fixture, parse_fixture
+from judge.stepping.player import PlayerSession
 
 HANDS = """
 game = "victory-spark"
@@ -96,3 +97,43 @@ def test_a_line_with_a_card_that_its_player_has_not_seen_does_not_fit(line: str)
     """By which article it would be refused tells that the card is there."""
     one, other = (told(of_hand(hand, f'"{line}"'), "A") for hand in ('["zedd1"]', '["zedd2"]'))
     assert one == other
+
+
+SLOTS = """
+game = "postures"
+turn = 5
+script = ["A: activate m"]
+A = { hand = ["m"], deck = 9 }
+B = { c1 = { card = "h", posture = "hidden" }, c2 = "o", deck = 9 }
+[cards]
+o = { level = 0, atk = 1000 }
+m = { type = "magic", effect = { do = [{ return = { zone = "creature", of = "opponent" } }] } }
+h = { level = 0, atk = 500 }
+"""
+
+
+@pytest.mark.parametrize("slot", ["B.c1", "B.c2"])
+def test_why_a_slot_is_empty_does_not_hang_on_an_unseen_text(slot: str) -> None:
+    """What a hidden card does not do any more as it leaves is a line that A does not read."""
+    hears = ', timed = { on = { leaves = "self" }, do = [{ draw = 1 }] } }'
+    boards = [parse_fixture(text) for text in (SLOTS, SLOTS.replace("atk = 500 }", f"atk = 500{hears}"))]
+    one, other = (answers(board, "A", Question("why", slot)) for board in boards)
+    assert one == other
+    assert f"{'a card' if slot == 'B.c1' else 'o'} returns to B's hand" in one["text"]
+
+
+def test_no_word_is_listed_that_only_an_unseen_card_has() -> None:
+    """`judge step --as A` lists what A may declare, as `judge run --as A` does."""
+    text = HANDS.format(hand='["zedd1"]', script='"A: activate ria"', deck="9")
+    text = text.replace("draw = 1", 'declare = "name"').replace("ria = {", 'ria = { name = "Ria",')
+    boards = [parse_fixture(text.replace("zedd1 = { }", f'zedd1 = {{ name = "{name}" }}')) for name in "XY"]
+    assert [listed(board) for board in boards] == [{"Ria"}] * 2
+
+
+def listed(board: Fixture) -> set[str]:
+    """What A may declare, as it is listed where A is asked last."""
+    session = PlayerSession(board, "A")
+    session.at = max(session.decisions())
+    decision = session.decision()
+    assert decision is not None
+    return set(decision.choices) - {"default-ring", "rb"}
