@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.changes import fresh
@@ -93,7 +93,14 @@ class Position:
         self.game.forget()
 
 
-def find_card(game: Game, word: str) -> Card | None:
+class Board(NamedTuple):
+    """Cards by their names, and what lies where: all that names are looked up in."""
+
+    cards: Mapping[str, Card]
+    zones: Mapping[str, Sequence[str]]
+
+
+def find_card(game: Game | Board, word: str) -> Card | None:
     """A card by its id, by ``B.id``, or by the zone it lies alone in, such as ``B.leader``."""
     if word in game.cards:
         return game.cards[word]

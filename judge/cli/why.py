@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Final, NamedTuple
 
-from judge.board.position import find_card
 from judge.cli.codes import BAD_INPUT, OK, UNDECIDED
 from judge.cli.options import RunOptions, check_run, refuse, slip
 from judge.cli.output import colourful, print_json, tell, width
 from judge.cli.run import opened, position, with_problems_told
 from judge.engine.effects.reader import Reader
 from judge.errors import BadInput, Problem, nearest
-from judge.fixture.acts import Words
 from judge.fixture.load import Fixture
 from judge.fixture.queries import Door, Query
-from judge.page.inquired import Inquired, inquired, not_seen
+from judge.page.inquired import Inquired, inquired
 from judge.play.absences import absence_of
 from judge.play.causes import cause_of
 from judge.play.inquiry import Inquiry, inquire
-from judge.play.player_run import PlayerRun, played_by
+from judge.play.nameable import nameable
 from judge.play.question import place_after
 from judge.text.visible import visible_lines
 
@@ -57,11 +54,9 @@ def answer_question(options: Asked) -> int:
 
 def answered(options: Asked, fixture: Fixture) -> Inquired:
     """The answer. Raises BadInput where the question names nothing there is."""
-    if options.run.seat and options.kind == "not" and ":" not in options.text:
-        check_bearer(options, fixture)
     query = question(options, fixture)
     problems: list[Problem] = []
-    after = moment_of(fixture, options.after, problems)
+    after = moment_of(options, fixture, problems)
     problems += step_problems(options, fixture, query)
     refuse(problems)
     seat = options.run.seat
@@ -74,31 +69,19 @@ def answered(options: Asked, fixture: Fixture) -> Inquired:
     return inquired(cause_of(fixture, query, seat=seat), seat, options.run.lang)
 
 
-def check_bearer(options: Asked, fixture: Fixture) -> None:
-    """A player asks only about abilities of cards that they have seen: what is wrong with the question would
-    tell what others have. Raises BadInput.
-    """
-    name = options.text.split()[0] if options.text.split() else ""
-    found = (find_card(fixture.start, one) for one in (name, name.rpartition(".")[0]))
-    card = next((one for one in found if one is not None), None)
-    if (
-        card is not None
-        and card.id not in played_by(partial(PlayerRun, fixture, options.run.seat)).sight().known
-    ):
-        raise not_seen(options.run.seat, name)
-
-
-def moment_of(fixture: Fixture, after: str, problems: list[Problem]) -> int | None:
+def moment_of(options: Asked, fixture: Fixture, problems: list[Problem]) -> int | None:
     """After how many lines of the script; None where no moment is named."""
-    if not after or after == START:
-        return 0 if after else None
-    return place_after(fixture, after, problems)
+    if not options.after or options.after == START:
+        return 0 if options.after else None
+    return place_after(fixture, options.after, problems, options.run.seat)
 
 
 def question(options: Asked, fixture: Fixture) -> Query:
-    """The question, read against the fixture. Raises BadInput with the nearest name that there is."""
-    words = Words(fixture.book, fixture.table, fixture.start, fixture.model.cards)
-    door = Door(words, Reader(fixture.table, fixture.start))
+    """The question, read against what of the fixture its reader can name. Raises BadInput with the nearest
+    name that there is.
+    """
+    there = nameable(fixture, options.run.seat)
+    door = Door(there.words, Reader(fixture.table, fixture.start), there.board)
     argument = "FACT" if options.kind == "fact" else "QUESTION"
 
     def complain(message: str, expected: str = "", found: str = "", hint: str = "") -> Problem:

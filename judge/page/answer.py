@@ -72,7 +72,7 @@ def answers(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
 
 def act(teller: Teller, claim: Claim) -> str:
     """What somebody wishes to do, in words; in those of the script where there are no others."""
-    return teller.wish(claim.words)
+    return teller.wish(claim.words, claim.seat)
 
 
 def stopped(teller: Teller) -> Iterator[str]:

@@ -36,7 +36,7 @@ def question(teller: Teller, claim: Claim) -> str:
     table = teller.words["asked"]
     after = line_before(teller, claim)
     moment = fill(table["after"], {"line": after}) if after else ""
-    act = teller.wish(claim.words)
+    act = teller.wish(claim.words, claim.seat)
     return fill(table["may"], {"seat": claim.seat, "act": act, "moment": moment})
 
 

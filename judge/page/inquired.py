@@ -83,8 +83,8 @@ def check_seen(found: Found, teller: Teller) -> None:
 
 
 def not_seen(seat: str, name: str) -> BadInput:
-    """That a player asks about a card that they have never seen."""
-    message = f"--as: {seat} has not seen this card"
+    """That a player asks about a card that they have lost sight of."""
+    message = f"--as: {seat} cannot tell this card any more"
     return BadInput([Problem("", 0, 0, "--as", "", message, "a card that is seen", name)])
 
 
@@ -108,7 +108,7 @@ def of_act(found: Inquiry, teller: Teller) -> Inquired:
     """May it be done, and when?"""
     table = teller.words["inquiry"]
     words = found.line.words
-    values = {"seat": found.line.seat, "act": teller.wish(words)}
+    values = {"seat": found.line.seat, "act": teller.wish(words, found.line.seat)}
     page = headed(teller, found.line.text, found.kind, fill(table[found.kind], values))
     claims = [one.claim for one in telling(found.moments)]
     reasons = Reasons(teller, {})

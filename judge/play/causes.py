@@ -11,6 +11,7 @@ from judge.citing.ranks import reason
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import Frame, Game, Record
 from judge.engine.kernel.tracer import Entry
+from judge.engine.layout.slots import SLOT
 from judge.errors import BadInput
 from judge.fixture.load import Fixture
 from judge.fixture.queries import Query, value_of
@@ -119,7 +120,16 @@ def last_change(run: Watched, entries: Sequence[Entry]) -> int:
     """The line of the trace that changed the fact last."""
     (first, _), (until, _) = run.seen[-2:]
     rows = range(min(until, len(entries)) - 1, -1, -1)
-    return next((n for n in rows if concerns(entries[n], run.fact)), max(first, until - 1))
+    found = next((n for n in rows if concerns(entries[n], run.fact)), -1)
+    return found if found >= 0 else read_before(entries, max(first, until - 1))
+
+
+def read_before(entries: Sequence[Entry], at: int) -> int:
+    """The line at a place, or the last before it that is read: how many are not, as they tell of what a
+    player does not see, changes nothing.
+    """
+    rows = range(min(at, len(entries) - 1), -1, -1)
+    return next((n for n in rows if entries[n].kind), at)
 
 
 def concerns(entry: Entry, fact: Fields) -> bool:
@@ -141,8 +151,9 @@ def concerns(entry: Entry, fact: Fields) -> bool:
 
 
 def of_seat(record: Record, seat: str, what: str) -> bool:
-    """Does an event change a zone or a score of a player?"""
-    places = [one.zone for one in (record.before, record.after) if one is not None]
+    """Does an event change a zone, a slot of one or a score of a player?"""
+    cards = (one for one in (record.before, record.after) if one is not None)
+    places = [f"{one.zone[:1]}.{what}" if one.mark(SLOT) == what else one.zone for one in cards]
     moved = f"{seat}.{what}" in places and (record.before is None or len(set(places)) > 1 or len(places) < 2)
     return moved or (record.args.get("score") == what and record.args.get("seat") == seat)
 

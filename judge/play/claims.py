@@ -113,7 +113,8 @@ def barring(at: Since, line: Line) -> Iterator[str]:
     """The articles by which cards that a line names may not be chosen here,
     as they were told when the choice was put together.
     """
-    cards = {card.id for card in (find_card(at.engine.game, word) for word in line.words) if card is not None}
+    found = (find_card(at.board(line), word) for word in line.words)
+    cards = {card.id for card in found if card is not None}
     for entry in told(at)[at.mark :]:
         if entry.kind == "not-choosable" and entry.data["card"] in cards:
             yield from (entry.rule, *companions(at.engine.table, entry))
@@ -128,8 +129,9 @@ def in_window(at: Since, line: Line, final: bool) -> Claim | None:
     aside = [one for one in (offer_aside(at, line.seat),) if one is not None]
     for moments in (offers, aside):
         answers = [found for one in moments if (found := at_offer(at, line, one)) is not None]
-        if answers:
-            return best(line, answers)
+        found = best(line, answers) if answers else None
+        if found is not None and (found.allowed or not at.names_unseen(line)):
+            return found  # why something is refused to an unseen card tells that it is there
     if offers or aside or final:
         return unlisted(at, line, (aside or offers)[-1:])
     return None
@@ -178,10 +180,10 @@ def amiss(at: Since, line: Line) -> str:
     """
     if is_nothing(at, line):
         return f"{line.words[0]!r} is nothing that a player does, and answers nothing that is asked here"
-    game = at.engine.game
+    board = at.board(line)
     for word in line.words[1:]:
         seat, _, name = word.partition(".")
-        card = find_card(game, name) or find_card(game, name.partition(".")[0])
+        card = find_card(board, name) or find_card(board, name.partition(".")[0])
         if seat in SEATS and card is not None and card.seat != seat:
             return f"{word!r} is no card of {seat}: {card.id} is {card.seat}'s"
     return ""

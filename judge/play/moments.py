@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from judge.board.position import Board, find_card
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.exceptions import with_exceptions
 from judge.engine.flow.window_options import hearsay, offered
 from judge.engine.kernel.book import Window
-from judge.engine.kernel.state import SEATS, Cond, Option, Seat
+from judge.engine.kernel.state import SEATS, Cond, Game, Option, Seat
 from judge.engine.kernel.tracer import Entry
 from judge.engine.kernel.view import Vars
 from judge.fixture.script import Line
 from judge.fixture.wordings import Wordings
+from judge.sight.seen_board import board_of, seen_now
+from judge.sight.sight import Sight
 
 LOCKED = "locked"  # it has to wait
 ELSEWHERE = "not-asked"  # it is never its turn there
@@ -31,15 +34,19 @@ class Offer(NamedTuple):
 
 
 class Since:
-    """Where a game stands, how much of its trace was told when the last line was taken, and that line.
+    """Where a game stands, how much of its trace was told when the last line was taken, and that line; of a
+    run that a player is told of, what that player `reads`.
 
     Many claims may be about one decision: what was told, offered and named in it is looked for once.
     """
 
-    def __init__(self, engine: Engine, mark: int, after: str = "") -> None:
+    def __init__(
+        self, engine: Engine, mark: int, after: str = "", reads: Callable[[], Sight] | None = None
+    ) -> None:
         self.engine = engine
         self.mark = mark
         self.after = after
+        self.reads = reads
         self.offers: dict[tuple[Seat, Sequence[str]], Sequence[Offer]] = {}
         self.aside: dict[Seat, Offer | None] = {}
         self.wordings: dict[int, tuple[Sequence[Option], Wordings]] = {}  # by the identity of the options
@@ -64,6 +71,31 @@ class Since:
     def barred(self) -> Sequence[Entry]:
         """The answers that would have let a loop go on which the rules stop."""
         return [one for one in self.entries if one.kind == "loop-bars"]
+
+    @functools.cached_property
+    def sight(self) -> Sight | None:
+        """What the player has seen who is told of the run; None where everybody is."""
+        return None if self.reads is None else self.reads()
+
+    def board(self, line: Line) -> Game | Board:
+        """What a line can speak of: of its own player's only what that one has seen."""
+        if self.sight is None or self.sight.seat != line.seat:
+            return self.engine.game
+        return self.seen
+
+    @functools.cached_property
+    def seen(self) -> Board:
+        """The board as the player can speak of it who is told of the run."""
+        assert self.sight is not None
+        return board_of(self.engine.game, seen_now(self.sight))
+
+    def names_unseen(self, line: Line) -> bool:
+        """Does a line name a card that its player has not seen?"""
+        board, game = self.board(line), self.engine.game
+        return board is not game and any(
+            find_card(game, word) is not None and find_card(board, word) is None
+            for word in (part for one in line.words[1:] for part in (one, one.partition(".")[0]))
+        )
 
 
 def told(at: Since) -> list[Entry]:

@@ -93,6 +93,7 @@ class PlayerRun(WaryRun):
         wary: int | None = None,
     ) -> None:
         super().__init__(fixture, seat, until)
+        self.reads = self.sight
         kept = [*kept_for(seat, fixture.lines[:upto])]
         self.lines, self.written_at = [line for _, line in kept], [at for at, _ in kept]
         self.adds = adds

@@ -8,11 +8,12 @@ from typing import Final, NamedTuple
 
 from judge.engine.effects.reader import Reader
 from judge.errors import BadInput, Problem, nearest
-from judge.fixture.acts import Words, check_claim
+from judge.fixture.acts import check_claim
 from judge.fixture.facts import check_expect
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, parse_line
 from judge.fixture.sees import SEES
+from judge.play.nameable import nameable
 from judge.play.search import LIMIT
 from judge.text.source import parse_source
 
@@ -40,8 +41,8 @@ def read_question(
 ) -> Question:  # fmt: skip
     """The question that the options ask. Raises BadInput with everything that is wrong with them."""
     problems: list[Problem] = []
-    at = place_after(fixture, after, problems) if after else 0
-    line = first_line(fixture, first, problems) if first else None
+    at = place_after(fixture, after, problems, seat) if after else 0
+    line = first_line(fixture, first, problems, seat) if first else None
     wanted = tuple(fact(fixture, one, problems) for one in find)
     if seat and line is not None and line.seat != seat:
         problems.append(wrong("--as", "--as: a player asks of their own acts", f"{seat}: …", first))
@@ -52,8 +53,10 @@ def read_question(
     return Question(at, line, wanted, limit, until, seat)
 
 
-def place_after(fixture: Fixture, text: str, problems: list[Problem]) -> int:
-    """How many lines of the script have been played after the line named, the n-th so called by `#n`."""
+def place_after(fixture: Fixture, text: str, problems: list[Problem], seat: str = "") -> int:
+    """How many lines of the script have been played after the line named, the n-th so called by `#n`. A
+    `seat` is told of no line but its own which one may be meant.
+    """
     said, mark, nth = text.rpartition("#")
     said, n = (said, int(nth)) if mark and nth.strip().isdigit() else (text, 1)
     wanted = plain(said)
@@ -61,7 +64,7 @@ def place_after(fixture: Fixture, text: str, problems: list[Problem]) -> int:
     found = [at for at, line in enumerate(script, 1) if plain(line.text) == wanted]
     if 1 <= n <= len(found):
         return found[n - 1]
-    known = [line.text for line in script]
+    known = [line.text for line in script if seat in ("", line.seat)]
     if found:
         message = f"the script has this line {len(found)} times, not {n}"
         problems.append(wrong("--after", f"--after: {message}", f"#1 to #{len(found)}", text))
@@ -77,15 +80,15 @@ def plain(text: str) -> tuple[str, ...]:
     return (seat.strip(), *rest.split())
 
 
-def first_line(fixture: Fixture, text: str, problems: list[Problem]) -> Line | None:
-    """The act that lines shall begin with, which speaks of what there is."""
+def first_line(fixture: Fixture, text: str, problems: list[Problem], seat: str = "") -> Line | None:
+    """The act that lines shall begin with, which speaks of what there is, and a `seat` has seen."""
     line = parse_line(text)
     if isinstance(line, str) or line.kind != "answer":
         why = line if isinstance(line, str) else "that is no act"
         problems.append(wrong("--if", f"--if: {why}", 'an act as a script says it, "A: attack k1 lb"', text))
         return None
     source = parse_source("", "")
-    words = Words(fixture.book, fixture.table, fixture.start, fixture.model.cards)
+    words = nameable(fixture, seat).words
     problems.extend(placed("--if", one) for one in check_claim(source, words, 0, line))
     return line
 

@@ -45,14 +45,14 @@ def no_such_form(at: Since, line: Line, ask: Ask) -> bool:
 
 def known(at: Since, line: Line, ask: Ask) -> Iterator[bool]:
     """Is there everything that a line names: its action somewhere in this game, its cards on the table?"""
-    game, words = at.engine.game, line.words
+    board, words = at.board(line), line.words
     if ask.kind == "act" and ask.into == "act":
         yield words[0] in actions(at)
         words = words[1:]
     elif words[0] in (*LEADS, *YES, *NO):
         words = words[1:]
     for word in words:
-        card = find_card(game, word) or find_card(game, word.partition(".")[0])
+        card = find_card(board, word) or find_card(board, word.partition(".")[0])
         yield card is not None or word in (*SEATS, "none") or word.lstrip("-").isdigit()
 
 

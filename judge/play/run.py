@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from judge.board.limits import misplaced
 from judge.board.position import find_card
 from judge.engine.flow.engine import Engine
@@ -20,6 +22,7 @@ from judge.play.moments import Since
 from judge.play.prompts import describe_ask
 from judge.play.refusals import Misfit, over, refusal_of
 from judge.play.stops import Home
+from judge.sight.sight import Sight
 
 LONG_IDLE = 8  # turns without a decision, of a script that has lines left
 WAIT = ("wait",)  # of a script, in a window in which a player only speaks up
@@ -29,6 +32,7 @@ IDLE_TURNS = 2  # of a script that is over: so many turns may go by without a de
 class Run:
     """One run of a fixture's script."""
 
+    reads: Callable[[], Sight] | None = None  # for whom the run is told, where that is one player
     keeps_marks = False  # for who answers the decisions otherwise; a reading needs those where it comes in
 
     def __init__(self, fixture: Fixture, traced: bool = True, until: str = "") -> None:
@@ -95,9 +99,8 @@ class Run:
             self.left_over()
         if self.until and not self.engine.stopped and self.game.result is None:
             asked = f": {self.described(self.game.ask)}" if self.game.ask is not None else ""
-            raise BadInput(
-                (self.fixture.source.problem(["until"], f"the run never comes to step {self.until}{asked}"),)
-            )
+            message = f"the run never comes to step {self.until}{asked}"
+            raise BadInput((self.fixture.source.problem(["until"], message),))
 
     def advance(self) -> None:
         """Go on to the next decision, or to where the run stops."""
@@ -364,7 +367,7 @@ class Run:
     def since(self) -> Since:
         """What claims are judged by: the game now, and what was told since the last line."""
         told = (one.text for one in reversed(self.lines[: self.at]) if self.is_told(one))
-        return Since(self.engine, self.mark, next(told, ""))
+        return Since(self.engine, self.mark, next(told, ""), self.reads)
 
     def is_told(self, line: Line) -> bool:
         """Is it a line of which a moment can be told that it comes after it?"""

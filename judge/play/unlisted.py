@@ -17,10 +17,10 @@ USED = ("activated", "counter")
 
 def absent(at: Since, line: Line) -> Iterator[Cond]:
     """Why an ability that a line names is not there to be used, by its article."""
-    view, game, using = at.engine.view, at.engine.game, line.words[0] == "activate"
+    view, board, using = at.engine.view, at.board(line), line.words[0] == "activate"
     for n, word in enumerate(line.words[1:]):
         name, _, ability = word.partition(".")
-        card = find_card(game, word) or find_card(game, name)
+        card = find_card(board, word) or find_card(board, name)
         if card is None:
             continue
         rule, why = "", ""

@@ -85,7 +85,7 @@ class Draft:
     def acts(self) -> Acts:
         """What players can do with what lies there. Raises BadInput where the board is not right."""
         start = self.fixture(self.source(self.data()))
-        return Acts(Words(start.book, start.table, start.start, start.model.cards))
+        return Acts(Words(start.book, start.table, start.start.cards, start.model.cards))
 
     def happened(self, typed: Typed) -> None:
         """Note what happened before the question. Raises BadInput where the board is not right."""

@@ -167,9 +167,15 @@ class Namer:
         told = self.doing(words) if self.lang != HOME else ""
         return told or fill(self.words["text"]["act"], {"act": " ".join(words)})
 
-    def wish(self, words: Sequence[str]) -> str:
-        """What somebody wishes to do, in words; in those of the script where there are no others."""
-        return self.doing(words) or self.act_of(words)
+    def wish(self, words: Sequence[str], seat: str) -> str:
+        """What a seat wishes to do, in words; in those of the script where there are no others. What the
+        reader wrote is read as it stands: that a card is there would be told by its not being named.
+        """
+        known = self.known
+        self.known = frozenset(words) if seat == self.seat else known
+        said = self.doing(words) or self.act_of(words)
+        self.known = known
+        return said
 
     def seat_of(self, word: str) -> str:
         """In whose zone the card lies that a word names."""

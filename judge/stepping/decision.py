@@ -53,7 +53,7 @@ def decision_of(teller: Teller, taken: str) -> Decision | None:
         teller.seats = offer.data.get("seats", {})
         refused = tuple(one.strip() for one in teller.refusals(offer.data["refused"], ask.seat))
         unseen = teller.unseen(ask.seat, offer.data["unseen"]).strip()
-    choices = tuple(shown(teller, ask, one) for one in answers_listed(ask))
+    choices = tuple(shown(teller, ask, one) for one in answers_listed(teller, ask))
     return Decision(ask.seat, ask.kind, ask.rule, asked(teller, ask), choices, refused, unseen, taken)
 
 
@@ -65,11 +65,11 @@ def offered(teller: Teller, ask: Ask) -> Entry | None:
     return next(offers, None)
 
 
-def answers_listed(ask: Ask) -> Sequence[Choice]:
-    """The answers, or what they are made of; of a number there are too many."""
+def answers_listed(teller: Teller, ask: Ask) -> Sequence[Choice]:
+    """The answers as far as the reader can tell, or what they are made of; of a number there are too many."""
     if ask.kind == "may":
         return (Choice(("yes",), True), Choice(("no",), False))
-    return () if ask.kind == "number" else ask.choices
+    return () if ask.kind == "number" else teller.choices(ask)
 
 
 def shown(teller: Teller, ask: Ask, choice: Choice) -> str:
@@ -99,7 +99,7 @@ def line_for(teller: Teller, words: Sequence[str]) -> Line:
         raise NoAnswer(table["nobody"])
     if not words:
         raise NoAnswer(table["which"])
-    written = parse_line(f"{ask.seat}: {' '.join(words_of(ask, without_seat(ask, words, table), table))}")
+    written = parse_line(f"{ask.seat}: {' '.join(words_of(teller, ask, without_seat(ask, words, table)))}")
     if isinstance(written, str):
         raise NoAnswer(f"{written}.")
     if written.kind != "answer":
@@ -118,13 +118,14 @@ def without_seat(ask: Ask, words: Sequence[str], table: Words) -> Sequence[str]:
     return [one for one in rest if one] or ["?"]
 
 
-def words_of(ask: Ask, words: Sequence[str], table: Words) -> Sequence[str]:
+def words_of(teller: Teller, ask: Ask, words: Sequence[str]) -> Sequence[str]:
     """The words of an answer by number; any other words as they are."""
+    table = teller.words["step"]
     if not all(one.isascii() and one.isdigit() for one in words):
         return words
     if ask.kind == "number":
         return ("number", *words)
-    listed = answers_listed(ask)
+    listed = answers_listed(teller, ask)
     names = [listed[at].words for at in places(words, len(listed), table)]
     if ask.kind in LEAD:
         return (LEAD[ask.kind], *(one[0] for one in names))
@@ -160,7 +161,7 @@ def why_not(teller: Teller, ask: Ask, line: Line, error: str) -> str:
     refused: Sequence[Option] = () if offer is None else offer.data["refused"]
     found = [one for one in refused if fits(line.words, (one.name, *one.args), view)]
     told = " ".join(one.strip() for one in teller.refusals(found, ask.seat)) if found else ""
-    near = nearest(" ".join(line.words), [shown(teller, ask, one) for one in answers_listed(ask)])
+    near = nearest(" ".join(line.words), [shown(teller, ask, one) for one in answers_listed(teller, ask)])
     table = teller.words["step"]
     why = fill(table["unfit"], {"words": " ".join(line.words), "why": error})
     return told or (fill(table["meant"], {"text": why, "near": near}) if near else why)

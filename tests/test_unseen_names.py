@@ -1,0 +1,139 @@
+"""A card that a player has not seen is as one that is not there: neither what is asked of it, nor a line that
+names it, nor a hint tells which cards the other player has.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from bench.unseen.pairs import told
+from bench.unseen.questions import Question, answers
+from judge.fixture.load import Fixture, parse_fixture
+from judge.stepping.player import PlayerSession
+
+HANDS = """
+game = "victory-spark"
+script = [{script}]
+A = {{ ring = ["ria"], deck = 9 }}
+B = {{ hand = {hand}, deck = {deck} }}
+[cards]
+ria = {{ attack = 1000, activated = {{ zone = "ring", once = "turn", do = [{{ draw = 1 }}] }} }}
+zedd1 = {{ }}
+zedd2 = {{ }}
+"""
+NAMED = (
+    Question("why", "zedd1"),
+    Question("why", "zedd1.attack"),
+    Question("why", "B.zedd1"),
+    Question("why", "B.hand1"),
+    Question("why", "B.hand.attack"),
+    Question("why-not", "zedd1"),
+    Question("why-not", "zedd1.rage"),
+    Question("why-not", "zedd1 draws"),
+    Question("why-not", "B.hand"),
+    Question("why-not", "A: activate zedd1"),
+    Question("explore", "A: activate zedd1"),
+)
+MISSPELT = (
+    Question("why", "zedd"),
+    Question("why-not", "zedd"),
+    Question("why-not", "A: activate zedd"),
+    Question("explore", "A: activate zedd"),
+)
+
+
+def of_hand(hand: str, script: str = '"A: activate ria"', deck: str = "9") -> Fixture:
+    """A board on which B holds these cards."""
+    return parse_fixture(HANDS.format(hand=hand, script=script, deck=deck))
+
+
+BOARDS = (of_hand('["zedd1"]'), of_hand('["zedd2"]'), of_hand("1", deck='["zedd1", 8]'))
+
+
+@pytest.mark.parametrize("question", [*NAMED, *MISSPELT], ids=str)
+def test_a_card_that_was_not_seen_is_as_one_that_is_not_there(question: Question) -> None:
+    """One sentence, with no hint to what B has."""
+    one, *others = (answers(board, "A", question) for board in BOARDS)
+    assert [one, one] == others
+    assert "A " in one["problems"]
+    assert "did you mean zedd" not in one["problems"]
+
+
+@pytest.mark.parametrize(
+    ("question", "meant"),
+    [
+        (Question("why", "winer"), "winner"),
+        (Question("why", "ria.atack"), "ria.attack"),
+        (Question("why", "B.dek"), "B.deck"),
+        (Question("why-not", "ris"), "ria"),
+        (Question("why-not", "A: activate ris"), "ria"),
+        (Question("explore", "", "A: activate rio"), "A: activate ria"),
+    ],
+    ids=str,
+)
+def test_a_player_is_told_what_may_be_meant_of_what_it_can_name(question: Question, meant: str) -> None:
+    """Its own cards and lines, and facts that are no card."""
+    assert f"did you mean {meant}?" in answers(BOARDS[0], "A", question)["problems"]
+
+
+def test_without_a_player_everything_may_be_meant() -> None:
+    """Who is told everything needs the hints."""
+    assert "did you mean zedd1?" in answers(BOARDS[0], "", Question("why", "zedd"))["problems"]
+
+
+def test_an_unseen_line_is_not_what_is_meant() -> None:
+    """Of the lines of B nothing is told but that there are some."""
+    text = 'game = "victory-spark"\nat = "6.4.1.2"\nactive = "B"\nscript = ["B: charge {}"]\n' + (
+        'A = {{ deck = 9 }}\nB = {{ hand = ["qz1", "wug"], deck = 9 }}\n[cards]\nqz1 = {{ }}\nwug = {{ }}\n'
+    )
+    boards = [parse_fixture(text.format(card)) for card in ("qz1", "wug")]
+    one, other = (answers(board, "A", Question("explore", "", "B: charge")) for board in boards)
+    assert one == other
+    assert "did you mean" not in one["problems"]
+
+
+@pytest.mark.parametrize("line", ["A: activate zedd1", "A: may activate zedd1", "A: activate B.zedd1"])
+def test_a_line_with_a_card_that_its_player_has_not_seen_does_not_fit(line: str) -> None:
+    """By which article it would be refused tells that the card is there."""
+    one, other = (told(of_hand(hand, f'"{line}"'), "A") for hand in ('["zedd1"]', '["zedd2"]'))
+    assert one == other
+
+
+SLOTS = """
+game = "postures"
+turn = 5
+script = ["A: activate m"]
+A = { hand = ["m"], deck = 9 }
+B = { c1 = { card = "h", posture = "hidden" }, c2 = "o", deck = 9 }
+[cards]
+o = { level = 0, atk = 1000 }
+m = { type = "magic", effect = { do = [{ return = { zone = "creature", of = "opponent" } }] } }
+h = { level = 0, atk = 500 }
+"""
+
+
+@pytest.mark.parametrize("slot", ["B.c1", "B.c2"])
+def test_why_a_slot_is_empty_does_not_hang_on_an_unseen_text(slot: str) -> None:
+    """What a hidden card does not do any more as it leaves is a line that A does not read."""
+    hears = ', timed = { on = { leaves = "self" }, do = [{ draw = 1 }] } }'
+    boards = [parse_fixture(text) for text in (SLOTS, SLOTS.replace("atk = 500 }", f"atk = 500{hears}"))]
+    one, other = (answers(board, "A", Question("why", slot)) for board in boards)
+    assert one == other
+    assert f"{'a card' if slot == 'B.c1' else 'o'} returns to B's hand" in one["text"]
+
+
+def test_no_word_is_listed_that_only_an_unseen_card_has() -> None:
+    """`judge step --as A` lists what A may declare, as `judge run --as A` does."""
+    text = HANDS.format(hand='["zedd1"]', script='"A: activate ria"', deck="9")
+    text = text.replace("draw = 1", 'declare = "name"').replace("ria = {", 'ria = { name = "Ria",')
+    boards = [parse_fixture(text.replace("zedd1 = { }", f'zedd1 = {{ name = "{name}" }}')) for name in "XY"]
+    assert [listed(board) for board in boards] == [{"Ria"}] * 2
+
+
+def listed(board: Fixture) -> set[str]:
+    """What A may declare, as it is listed where A is asked last."""
+    session = PlayerSession(board, "A")
+    session.at = max(session.decisions())
+    decision = session.decision()
+    assert decision is not None
+    return set(decision.choices) - {"default-ring", "rb"}
