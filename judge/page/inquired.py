@@ -62,7 +62,7 @@ class Inquired(NamedTuple):
 
 def inquired(found: Found, seat: str = "", lang: str = "en") -> Inquired:
     """The answer to a question; for a `seat` without what it may not see. Raises BadInput where it asks about
-    a card that it has never seen.
+    a card that it cannot tell.
     """
     teller = Teller(bare(found.fixture, found.game, found.entries, found.acts), seat, lang)
     teller.known = teller.ever
@@ -73,7 +73,7 @@ def inquired(found: Found, seat: str = "", lang: str = "en") -> Inquired:
 
 
 def check_seen(found: Found, teller: Teller) -> None:
-    """A player asks only about what they have seen. Raises BadInput."""
+    """A player asks only about what they have seen and have not lost sight of. Raises BadInput."""
     if not teller.seat or isinstance(found, Inquiry):
         return
     name = found.query.card or str(next(iter(found.query.fact)))
@@ -83,8 +83,8 @@ def check_seen(found: Found, teller: Teller) -> None:
 
 
 def not_seen(seat: str, name: str) -> BadInput:
-    """That a player asks about a card that they have lost sight of."""
-    message = f"--as: {seat} cannot tell this card any more"
+    """That a player asks about a card that they have not seen, or have lost sight of."""
+    message = f"--as: {seat} cannot tell this card"
     return BadInput([Problem("", 0, 0, "--as", "", message, "a card that is seen", name)])
 
 
