@@ -98,8 +98,8 @@ def called_without(table: Table, game: Game, unread: Sequence[Waiting]) -> froze
 
 
 def about_to_run(frame: Frame) -> bool:
-    """Is the function of a step called next?"""
-    return not (frame.queue or frame.entered or frame.procedure == "seq")
+    """Is the function of a step called next, to which nothing was answered? That would have been asked for."""
+    return not (frame.queue or frame.entered or frame.answers or frame.procedure == "seq")
 
 
 def over(game: Game, aside: Aside) -> bool:

@@ -45,9 +45,15 @@ def asked(book: Book, do: Do) -> Iterator[str]:
     if isinstance(do.args.get(word), int) and word in book.moves:
         yield from names(book.moves[word].get("from", ()))
     if do.verb == "choose":
-        yield from names(do.args["from"].get("zone", book.default_zone))
+        yield from chosen_from(book, do)
     yield from (word for word in (do.verb,) if word in book.zones)
     yield from looked_at(do.args)
+
+
+def chosen_from(book: Book, do: Do) -> tuple[str, ...]:
+    """The zones among whose cards a choice is; none where it is among cards that are kept in mind."""
+    pool = do.args["from"]
+    return names(pool.get("zone", book.default_zone)) if isinstance(pool, Mapping) else ()
 
 
 def looked_at(what: object) -> Iterator[str]:
@@ -66,12 +72,8 @@ def changed(book: Book, do: Do, dos: Sequence[Do]) -> Iterator[str]:
         what = do.args.get(word)
         yield from names(do.args.get("to", spec.get("to", ())))
         if isinstance(what, str) and what[:1] == "$":
-            yield from (
-                zone
-                for one in dos
-                if one.args.get("choose") == what[1:]
-                for zone in names(one.args["from"].get("zone", book.default_zone))
-            )
+            choices = [one for one in dos if one.args.get("choose") == what[1:]]
+            yield from (zone for one in choices for zone in chosen_from(book, one))
         else:
             yield from names(spec.get("from", ()))
     elif do.verb == "lasting":
