@@ -210,7 +210,8 @@ WRITERS = {
     "judge.board.stand": EVERYTHING,  # and where the game stands
     "judge.pauses.saved": EVERYTHING,  # reads back what was saved
     "judge.play.player_run": frozenset(("ask",)),  # where it stops, a decision of which nothing is told waits
-    "judge.play.wary_run": frozenset(("ask",)),  # where it stops, a decision of which nothing is told waits
+    "judge.play.wary_run": frozenset(("ask", "cards", "zones")),  # the same; and it starts in another order:
+    "judge.play.unseen_order": frozenset(("cards", "zones")),  # that of names, where a player sees none
     "judge.play.unheard": frozenset(("waiting",)),  # a copy in which what is not read of does not wait
     "judge.play.seen_position": frozenset(("cards", "waiting", "index")),  # forgets what a player cannot know
     "judge.play.run": frozenset(("ask",)),  # an aside, such as `know`, withdraws the question

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import pytest
 
+from bench import FIXTURES
 from bench.unseen.pairs import told
 from bench.unseen.questions import Question, answers
-from judge.fixture.load import Fixture, parse_fixture
+from judge.fixture.load import Fixture, load_fixture, parse_fixture
 from judge.stepping.player import PlayerSession
 
 HANDS = """
@@ -137,3 +138,9 @@ def listed(board: Fixture) -> set[str]:
     decision = session.decision()
     assert decision is not None
     return set(decision.choices) - {"default-ring", "rb"}
+
+
+def test_a_player_reads_the_ability_that_its_own_line_names() -> None:
+    """The name of a card with that of its ability is read as it was written, as the card alone is."""
+    board = load_fixture(FIXTURES / "dbs/keywords/a-field-in-play-is-not-dropped-by-its-own-activation.toml")
+    assert told(board, "A")["text"].startswith("NO: A may not activate f1.look.")

@@ -98,7 +98,7 @@ def called_without(table: Table, game: Game, unread: Sequence[Waiting]) -> froze
 
 
 def about_to_run(frame: Frame) -> bool:
-    """Is the function of a step called next, to which nothing was answered? That would have been asked for."""
+    """Is the function of a step called next, to which nothing was answered? That was asked for."""
     return not (frame.queue or frame.entered or frame.answers or frame.procedure == "seq")
 
 

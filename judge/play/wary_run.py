@@ -18,6 +18,7 @@ from judge.fixture.script import read_answer
 from judge.play.replays import passable
 from judge.play.run import Run
 from judge.play.unheard import Asides
+from judge.play.unseen_order import begin_in_order, put_in_order
 from judge.sight.facts import Finished
 from judge.sight.sight import Sight
 
@@ -43,6 +44,8 @@ class WaryRun(Run):
         super().__init__(fixture, until=until)
         self.seat = seat
         self.wary = len(self.lines)
+        self.start = begin_in_order(self.table.book, self.start, seat)
+        self.game.cards, self.game.zones = self.start.cards.copy(), self.start.zones.copy()
         self.asides = Asides(self.table)
         self.compelled = ""  # the act that the other player has to do, until it is told
         self.cut_off = False  # does it stop where the other player chooses unseen?
@@ -82,6 +85,7 @@ class WaryRun(Run):
         if cards:
             self.looks.append(Look(len(self.game.agenda), told, cards))
         super().tick()
+        put_in_order(self.table.book, self.game, self.seat)
         self.asides.follow(self.game, usual, told)
         self.tell_compelled(told)
         self.settle_unseen()

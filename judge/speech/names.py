@@ -172,7 +172,10 @@ class Namer:
         reader wrote is read as it stands: that a card is there would be told by its not being named.
         """
         known = self.known
-        self.known = frozenset(words) if seat == self.seat else known
+        own = (
+            part for word in words for part in (word, word.rpartition(".")[0])
+        )  # a card, or an ability of it
+        self.known = frozenset(own) if seat == self.seat else known
         said = self.doing(words) or self.act_of(words)
         self.known = known
         return said
