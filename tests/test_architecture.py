@@ -209,6 +209,7 @@ WRITERS = {
     "judge.board.past": frozenset(("memory", "effects", "serial")),  # what is under way,
     "judge.board.stand": EVERYTHING,  # and where the game stands
     "judge.pauses.saved": EVERYTHING,  # reads back what was saved
+    "judge.pauses.door": frozenset(("ask",)),  # what is asked under another reading
     "judge.play.player_run": frozenset(("ask",)),  # where it stops, a decision of which nothing is told waits
     "judge.play.wary_run": frozenset(("ask", "cards", "zones")),  # the same; and it starts in another order:
     "judge.play.unseen_order": frozenset(("cards", "zones")),  # that of names, where a player sees none

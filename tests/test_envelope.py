@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from judge.errors import BadInput
 from judge.fixture.envelope import KEYS, FixtureModel, door, filled, read
+from judge.fixture.load import parse_fixture
 
 VALUES: list[Any] = [
     "x", "A", "C", "", 0, 1, -1, True, 1.5, None, [], ["a"], [1], {}, {"a": "b"}, {"a": 1}, {"a": {}},
@@ -34,3 +36,14 @@ def test_a_key_that_is_missing_or_unknown() -> None:
 
 def test_every_key_is_a_field() -> None:
     assert list(KEYS) == list(FixtureModel.__annotations__)
+
+
+@pytest.mark.parametrize("value", ["at", "until", "version"])
+def test_what_names_one_thing_names_it(value: str) -> None:
+    """With nothing under it, it would be taken for left out."""
+    with pytest.raises(BadInput) as caught:
+        parse_fixture(f'game = "dbs"\n{value} = ""\n', "mine.toml")
+    assert [one.text() for one in caught.value.problems] == [
+        f"mine.toml:2:1: {value} is empty: it names nothing (expected "
+        f"{'a version of the rulebook' if value == 'version' else 'a step'}, or to be left out)"
+    ]

@@ -143,6 +143,30 @@ FAULTS = [
         "light.out acts at once already: after one event it would twice (found row.dark)",
         id="a rule that acts at once twice",
     ),
+    pytest.param(
+        "rulebook.toml",
+        'negatable = { duel = "duel" }',
+        'negatable = { duel = "duel" }\nnegated_card = { duel = "nobody" }',
+        "negated_card",
+        "no procedure has a value 'nobody'",
+        id="the card of what is negated is no value of a procedure",
+    ),
+    pytest.param(
+        "rulebook.toml",
+        'seen = "owner" }',
+        'seen = "owner", beneath = ["row"] }',
+        "beneath",
+        "row has no slots beneath which cards could lie",
+        id="a zone beneath one without slots",
+    ),
+    pytest.param(
+        "rulebook.toml",
+        "slots = 3",
+        "slots = 1_000_000_000_000_001",
+        "slots = 1_000",
+        "no number of a game is so large (expected at most 1000000000000000, found 1000000000000001)",
+        id="a number that no game has",
+    ),
 ]
 
 

@@ -5,6 +5,7 @@ are not.
 from __future__ import annotations
 
 import copy
+import datetime
 from collections.abc import Callable
 from typing import Any
 
@@ -94,6 +95,14 @@ def nowhere(pause: Pause) -> None:
         pause["cards"][card]["zone"] = ""
 
 
+PAST: dict[str, object] = {"names": ["x"], "card": "", "from": "", "to": "", "args": {}, "others": {}}
+
+
+def happened(**said: object) -> Change:
+    """One thing has happened this turn."""
+    return remembered("turn:happened", [{**PAST, **said}])
+
+
 HAPPENED = {"names": 5, "args": 5, "others": 5}
 CHANGES: dict[str, tuple[Change, str]] = {
     "covered and listed": (lambda pause: pause["zones"]["A.battle"].append("u"), "only beneath k"),
@@ -125,8 +134,22 @@ CHANGES: dict[str, tuple[Change, str]] = {
     "no ability": (waiting(ability=""), "no ability waits so"),
     "other master": (waiting(master="B"), "me is the master"),
     "host itself": (remembered("host:#1", "#1"), "comes round to itself"),
-    "came": (remembered("came:#1", HAPPENED), "nothing that happened"),
-    "happened": (remembered("turn:happened", [HAPPENED]), "nothing that happened"),
+    "came": (remembered("came:#1", HAPPENED), "not the cause of what has happened"),
+    "happened": (remembered("turn:happened", [HAPPENED]), "not the cause of what has happened"),
+    "happened once": (remembered("turn:happened", PAST), "this is no list"),
+    "happened to no record": (happened(subject={"$": "Nope"}), "a Card is needed here"),
+    "happened to a list": (happened(subject={"$": ["x"]}), "a Card is needed here"),
+    "happened by no record": (happened(others={"by": [{"$": "Nope"}, {}]}), "a Card is needed here"),
+    "happened by half a card": (happened(others={"by": [{"$": "Card"}, {}]}), "needs the key 'id'"),
+    "happened by a card": (happened(others={"by": {"$": "Card"}}), "a list of 2 values"),
+    "happened on a day": (happened(seen={"name": datetime.date(2020, 1, 1)}), "no value of a game"),
+    "happened because of 5": (happened(args={"because": 5}), "because has the wrong type"),
+    "happened by 5": (happened(args={"by": 5}), "by has the wrong type"),
+    "happened as a record": (happened(**{"$": "Ask"}), "this is not what has happened"),
+    "happened nowhere": (happened(**{"from": 5}), "from has the wrong type"),
+    "happened to what came by nothing": (happened(seen={"came": {"names": 5}}), "needs the key 'args'"),
+    "last seen as nothing": (remembered("turn:last:#1", {"x": {"$": "Nope"}}), "there is no such record"),
+    "last seen as a card": (remembered("turn:last:#1", {"x": {"$": "Card"}}), "needs the key 'id'"),
     "effect twice": (lambda pause: (effect()(pause), pause["effects"].append(pause["effects"][0])), "number"),
     "words added": (effect(attr="color"), "color is no number"),
     "half": (effect(makes="make", value=0.5), "power is a number"),

@@ -23,7 +23,7 @@ class Card(NamedTuple):
     def name(self) -> str:
         """The printed name; "" when unknown."""
         names = self.data.get("name", "")
-        return names if isinstance(names, str) else names[0]
+        return names if isinstance(names, str) else next(iter(names), "")
 
 
 class Cards(Protocol):

@@ -164,7 +164,11 @@ def read_dump(file: str, text: str, digest: str) -> Source:
 
 def _parse(file: str, text: str) -> object:
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_object)
+    except _Twice as error:
+        key = str(error)
+        place, message = Places(text).of(_second(text, key)), f"the key {key!r} is given twice in one object"
+        raise BadInput([Problem(file, *place, key, "", message, "each key once", key)]) from None
     except json.JSONDecodeError as error:
         message = f"JSON syntax: {error.msg[:1].lower()}{error.msg[1:]}"
         raise BadInput([Problem(file, error.lineno, error.colno, "", "", message)]) from None
@@ -172,6 +176,39 @@ def _parse(file: str, text: str) -> object:
         refuse(file, "nested too deeply to be read")
     except ValueError:  # int() of a number with more digits than Python converts
         refuse(file, "holds a number that is too long to be read")
+
+
+class _Twice(Exception):
+    """A key that an object has twice: which of them is meant nobody can tell."""
+
+
+def _object(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:
+    """One object. Raises _Twice."""
+    found: dict[str, Plain] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _Twice(key)
+        found[key] = value
+    return found
+
+
+_PIECES: Final = re.compile(r'"(?:[^"\\]|\\.)*+"(?P<key>\s*:)?|[{}]')
+
+
+def _second(text: str, key: str) -> int:
+    """Where a key begins for the second time in one object."""
+    held: list[set[str]] = []
+    for piece in _PIECES.finditer(text):
+        if piece[0] == "{":
+            held.append(set())
+        elif piece[0] == "}":
+            held.pop()
+        elif piece["key"]:
+            word = json.loads(piece[0][: -len(piece["key"])])
+            if word == key and word in held[-1]:
+                return piece.start()
+            held[-1].add(word)
+    return 0
 
 
 def _told(names: Iterable[str]) -> list[str]:

@@ -122,7 +122,7 @@ class _Reader:
         for key in self.source.data:
             if key not in KEYS:
                 self.problem(key, "unknown key", ", ".join(KEYS), key, nearest(key, KEYS))
-        roster, decks, name, game = self.roster(), self.decks(), self.text("name"), self.game()
+        roster, decks, name, game = self.roster(), self.decks(), self.said("name", "a string"), self.game()
         return EventFile(
             self.source.file, roster, decks, name, game, self.date(), self.list(), self.cap(), self.deadline()
         )
@@ -147,9 +147,17 @@ class _Reader:
         self.problem(key, "wrong type", "a string", kind_of(value))
         return default
 
+    def said(self, key: str, expected: str) -> str:
+        """The same of a key that says nothing when it is empty: it has to be left out instead."""
+        value = self.source.data.get(key)
+        if isinstance(value, str) and not value.strip():
+            self.problem(key, "wrong type", expected, kind_of(""))
+        return self.text(key)
+
     def game(self) -> str:
         """The game, of those that have deck rules."""
-        said, games = self.text("game"), [one.game for one in all_limits()]
+        games = [one.game for one in all_limits()]
+        said = self.said("game", ", ".join(games))
         if said and said not in games:
             message = f"there are no deck rules for {said!r}"
             self.problem("game", message, ", ".join(games), said, nearest(said, games))
@@ -159,14 +167,14 @@ class _Reader:
         """The day of the event."""
         value = self.source.data.get("date", "")
         day = isinstance(value, date) and not isinstance(value, datetime)
-        said = value.isoformat() if day else self.text("date")
+        said = value.isoformat() if day else self.said("date", "a day such as 2020-04-01")
         if said and not day_of(said):
             self.problem("date", "this is no day", "a day such as 2020-04-01", said)
         return day_of(said)
 
     def list(self) -> str:
         """The limit list: a file beside the event's file, or whatever `--list` takes."""
-        said = self.text("list")
+        said = self.said("list", "a limit list, by its file or its name")
         file, colon, name = said.rpartition(":")
         for path, rest in ((said, ""), (file, colon + name)):
             if path and os.path.isfile(self.beside(path)):
@@ -213,7 +221,7 @@ class _Reader:
         if "roster" not in self.source.data:
             self.problem("roster", "the roster is missing", 'roster = "roster.csv"')
             return ""
-        said = self.text("roster")
+        said = self.said("roster", "the path of a CSV file")
         path = self.beside(said)
         if said and not self.near(("roster",), said):
             return ""

@@ -58,6 +58,10 @@ class _Reader:
         except Wrong as wrong:
             self.fault(name, f"{key}: a value that cannot be", wrong.expected, wrong.found, wrong.hint)
             return None
+        if key == "name" and not (found and all(found)):
+            empty = "an empty string" if isinstance(value, str) else "an empty list"
+            self.fault(name, "a name without letters", "a name", empty)
+            return None
         if key == "adds":
             return self.adds(name, found)
         if key in ("keywords", "mentions"):

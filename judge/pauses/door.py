@@ -16,7 +16,7 @@ from judge.pauses.fitting import check_fitting
 from judge.pauses.known import Known
 from judge.pauses.origin import SAVED, check_origin, is_changed, notes_on
 from judge.pauses.places import check_lying
-from judge.pauses.question import check_ask
+from judge.pauses.question import asking, check_ask
 from judge.pauses.saved import learn_given, load_position
 from judge.pauses.shape import Full, Shape
 from judge.pauses.underway import check_underway
@@ -31,8 +31,8 @@ def load_pause(
 ) -> tuple[Table, Game, tuple[Problem, ...]]:
     """The table and the position of a fixture with a pause, and what is to be known of it.
 
-    Read `otherwise` than it was saved, it keeps its decision, whatever would be asked now. Raises BadInput
-    with every problem of it.
+    Read `otherwise` than it was saved, what was asked is asked anew: another reading may offer something
+    else, or nothing. Raises BadInput with every problem of it.
     """
     pause = source.data["pause"]
     problems = [*check_origin(source, book, pause.get(SAVED))]
@@ -56,7 +56,9 @@ def load_pause(
     with answerable(source, game):
         if is_changed(source.data):
             check_fitting(shape, table, game)
-        if game.ask is not None and not otherwise:
+        if game.ask is not None and otherwise:
+            game.ask = asking(table, game)
+        elif game.ask is not None:
             check_ask(shape, table, game, pause["ask"])
     if shape.problems:
         raise BadInput(shape.problems)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.engine.flow.engine import Engine
-from judge.engine.kernel.state import Game
+from judge.engine.kernel.state import Ask, Game
 from judge.engine.kernel.table import Table
 from judge.grammar.tables import show
 from judge.pauses.saved import plain
@@ -37,11 +37,16 @@ def check_ask(shape: Shape, table: Table, game: Game, saved: Mapping[str, object
 
 def asked_again(table: Table, game: Game) -> dict[str, object]:
     """The decision that the game waits for when it is worked out once more; empty for none."""
+    found = asking(table, game)
+    return {} if found is None else dict(plain(found))
+
+
+def asking(table: Table, game: Game) -> Ask | None:
+    """What the top frame asks for when it is run once more, on a copy."""
     copy = game.copy(asked=False)
     copy.forget()
     Engine(table, copy).tick()
-    found: dict[str, object] = {} if copy.ask is None else plain(copy.ask)
-    return found
+    return copy.ask
 
 
 def first_difference(place: Place, wanted: object, found: object) -> tuple[Place, object, object]:

@@ -2,7 +2,8 @@
 
 `[kind]` is a list, `{kind}` a table with such values, `(kind kind)` a list of exactly these; a name with a
 capital is a record. A field that begins with `?` may be missing. `values` are what running instructions
-know by name (see VALUES); `plain` is text, numbers, flags, lists, tables and records.
+know by name (see VALUES); `plain` is text, numbers, flags, lists, tables and records, `then` the same as it
+was once (see THEN).
 """
 
 from __future__ import annotations
@@ -125,6 +126,35 @@ RECORDS: Final = {
         "once": "flag",
     },
 }
+# What has happened, as it is kept, and a card as it was then, which may be gone, as what it lay with may.
+THEN: Final = {
+    "past": {
+        "names": "[text]",
+        "card": "text",
+        "from": "text",
+        "to": "text",
+        "args": "why",
+        "others": "{(gone {then})}",
+        "?subject": "gone",
+        "?seen": "{then}",
+        "?seat": "seat?",
+        "?objects": "[object]",
+    },
+    "why": {
+        "?by": "object?",
+        "?who": "seat?",
+        "?ability": "text",
+        "?because": "text",
+        "?marks": "then",
+        "?n": "then",
+        "?target": "object?",
+        "?attacker": "object?",
+        "?seat": "seat?",
+        "?ways": "[text]",
+        "?direct": "flag",
+    },
+    "gone": {**RECORDS["Card"], "id": "text", "under": "[text]", "on": "text"},
+}
 # What running instructions, windows and events know by name, wherever it is known.
 VALUES: Final = {
     "me": "player?",
@@ -175,8 +205,10 @@ REMEMBERED: Final = (
 MEMORY: Final = {
     "host:": "object?",
     "came:": "past",
-    "game:happened": "past",
-    "turn:happened": "past",
+    "game:happened": "[past]",
+    "turn:happened": "[past]",
+    "turn:last:": "{then}",
+    "frozen:": "{then}",
     "turn:did:": "count",
     "turn:once:": "count",
     "game:once:": "count",

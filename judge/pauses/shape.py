@@ -7,13 +7,14 @@ from functools import cache
 from typing import Any, Final
 
 from judge.engine.flow import changes, control
+from judge.engine.flow.snapshots import CAME
 from judge.errors import Problem, nearest
 from judge.grammar.tables import show
 from judge.pauses.kinds import kind_of
 from judge.pauses.known import Known, mapping
 from judge.pauses.marks import amiss_in
 from judge.pauses.origin import SAVED
-from judge.pauses.records import EVENT, KEYS, MEMORY, POSITION, RECORDS, VALUES
+from judge.pauses.records import EVENT, KEYS, MEMORY, POSITION, RECORDS, THEN, VALUES
 from judge.text.plain import Plain
 from judge.text.source import Source
 
@@ -147,10 +148,42 @@ class Shape:
                 self.plain((place, key), one)
 
     def past(self, place: Place, value: object) -> None:
-        """What has happened, kept as it was: cards that may be gone, names that meant something then."""
-        for at, one in enumerate(value) if isinstance(value, list) else [("", value)]:
-            if not is_past(one):
-                self.wrong((place, at), "this is nothing that happened", one, "an event as `judge` keeps it")
+        """What has happened, kept as it was: by the names that it had, with what was said of it."""
+        self.kept(place, value, "past", "what has happened")
+
+    def why(self, place: Place, value: object) -> None:
+        """Who caused what has happened, and why."""
+        self.kept(place, value, "why", "the cause of what has happened")
+
+    def kept(self, place: Place, value: object, name: str, what: str) -> None:
+        """A table that is no record of a game, with fields of its own."""
+        if not isinstance(value, Mapping) or "$" in value:
+            self.wrong(place, f"this is not {what}", value, "an event as `judge` keeps it")
+        else:
+            self.record(place, value, fields_of(name), what)
+
+    def gone(self, place: Place, value: object) -> None:
+        """A card as it was: it may be gone, as may what it lay with."""
+        if not isinstance(value, Mapping) or value.get("$") != "Card":
+            found = value.get("$", "a table without it") if isinstance(value, Mapping) else value
+            self.wrong(place, "a Card is needed here", found, '"$" = "Card"', ("Card",))
+        else:
+            self.record(place, value, fields_of("gone"), "a Card")
+
+    def then(self, place: Place, value: object) -> None:
+        """A value of any kind, as it was: with cards as they were, and how they had come."""
+        if isinstance(value, list):
+            for at, one in enumerate(value):
+                self.then((place, at), one)
+        elif isinstance(value, Mapping) and name_of(place) == CAME:
+            self.past(place, value)
+        elif isinstance(value, Mapping) and "$" not in value:
+            for key, one in value.items():
+                self.then((place, key), one)
+        elif isinstance(value, Mapping) and value["$"] == "Card":
+            self.gone(place, value)
+        else:
+            self.plain(place, value)
 
     def plain(self, place: Place, value: object) -> None:
         """Text, numbers, flags, lists, tables and records, whatever they hold."""
@@ -263,19 +296,13 @@ class Shape:
             self.wrong(where, one.message, one.found, one.expected, one.names)
 
 
-def is_past(value: object) -> bool:
-    """Is it an event as it is kept: by the names that it had, with what was said of it?"""
-    names = value.get("names") if isinstance(value, Mapping) else None
-    return (
-        isinstance(value, Mapping) and isinstance(names, list) and all(isinstance(one, str) for one in names)
-        and isinstance(value.get("args"), Mapping) and isinstance(value.get("others"), Mapping)
-    )  # fmt: skip
-
-
-PAST = tuple(key for key, kind in MEMORY.items() if kind == "past")
+PAST = tuple(key for key, kind in MEMORY.items() if kind.strip("[{}]") in ("past", "then"))
 OWN: dict[str, Callable[[Shape, Place, object], None]] = {
     "plain": Shape.plain,
     "past": Shape.past,
+    "why": Shape.why,
+    "gone": Shape.gone,
+    "then": Shape.then,
     "memory": Shape.memory,
     "values": Shape.values,
     "args": Shape.args,
@@ -323,7 +350,7 @@ def made_ready(fields: Mapping[str, str]) -> dict[str, tuple[bool, Spec]]:
 @cache
 def fields_of(name: str) -> dict[str, tuple[bool, Spec]]:
     """The fields of a record, or of the whole position."""
-    return made_ready(POSITION if name == "pause" else RECORDS[name])
+    return made_ready(POSITION if name == "pause" else THEN.get(name) or RECORDS[name])
 
 
 @cache

@@ -9,15 +9,27 @@ from judge.fixture.load import Fixture
 from judge.play.claims import Claim
 from judge.play.marks import place
 from judge.play.refusals import Misfit
-from judge.play.replays import VERSION, Course, Other, Replay, course_of, possibilities
+from judge.play.replays import (
+    NOWHERE,
+    VERSION,
+    Course,
+    Other,
+    Replay,
+    course_of,
+    every_possibility,
+)
 from judge.play.run import Run
 
 
 def other_answers(played: Run, refusal: Claim, touched: Sequence[str]) -> Iterator[Other]:
     """The same script under each other possibility of the readings that it touched."""
     fixture, course = played.fixture, course_to(played)
-    for name, value, other in possibilities(fixture, touched):
-        yield answered(other, course, refusal, Other(name, fixture.book.readings[name], value, same=True))
+    for name, value, other in every_possibility(fixture, touched):
+        bare = Other(name, fixture.book.readings[name], value, same=True)
+        if isinstance(other, BadInput):
+            yield bare._replace(same=False, parts=NOWHERE)
+        else:
+            yield answered(other, course, refusal, bare)
 
 
 def version_answers(played: Run, refusal: Claim) -> Iterator[Other]:

@@ -29,6 +29,9 @@ MOST = 8  # passes that a replay adds
 VERSION = "version"  # what stands in the place of a reading where another version was tried
 
 
+NOWHERE = Said("no-position", "the game cannot stand there as it does here")
+
+
 class Ending(NamedTuple):
     """What a run says at its end: its facts, its claims, who has won, and what is asked next."""
 
@@ -174,12 +177,31 @@ def touched_by(played: Run) -> tuple[str, ...]:
 
 
 def possibilities(fixture: Fixture, readings: Iterable[str]) -> Iterator[tuple[str, str, Fixture]]:
-    """Each other possibility of some readings: the reading, the possibility, and the fixture under it."""
+    """Each other possibility of some readings: the reading, the possibility, and the fixture under it. One
+    under which the position cannot be is left out.
+    """
+    for name, value, other in every_possibility(fixture, readings):
+        if isinstance(other, Fixture):
+            yield name, value, other
+
+
+def every_possibility(
+    fixture: Fixture, readings: Iterable[str]
+) -> Iterator[tuple[str, str, Fixture | BadInput]]:
+    """The same, with why the position cannot be where it cannot."""
     book = fixture.book
     for name in readings:
         for value in book.tables["reading"][name]["value"]:
             if value != book.readings[name]:
-                yield name, value, fixture.under({**fixture.model.readings, name: value})
+                yield name, value, under_or_not(fixture, {**fixture.model.readings, name: value})
+
+
+def under_or_not(fixture: Fixture, readings: Mapping[str, str]) -> Fixture | BadInput:
+    """A fixture under other readings; what is wrong with its position there."""
+    try:
+        return fixture.under(readings)
+    except BadInput as error:
+        return error
 
 
 def try_others(played: Run, touched: Sequence[str], until: str) -> tuple[Other, ...]:
@@ -188,9 +210,12 @@ def try_others(played: Run, touched: Sequence[str], until: str) -> tuple[Other, 
     """
     fixture, course = played.fixture, course_of(played)
     found = []
-    for name, value, other in possibilities(fixture, touched):
-        start = before(played, name) if other.start is fixture.start else None
+    for name, value, other in every_possibility(fixture, touched):
         bare = Other(name, fixture.book.readings[name], value, same=False)
+        if isinstance(other, BadInput):
+            found.append(bare._replace(parts=NOWHERE))
+            continue
+        start = before(played, name) if other.start is fixture.start else None
         found.append(nearest_to(other, start, until, course, bare))
     return tuple(found)
 

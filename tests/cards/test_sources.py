@@ -666,3 +666,22 @@ def test_a_card_given_twice_is_to_be_looked_at(
     (remark,) = read_source(written(tmp_path, text, name), "dbs" if name == "c.csv" else "").remarks
     assert (remark.line, remark.found) == told
     assert "given twice" in remark.message
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "key"),
+    [
+        ('{"data": [{"id": 1, "name": "A"}],\n"data": []}', (2, 1), "data"),
+        ('{"data": [{"id": 1, "name": "A",\n  "atk": 1, "atk": 2}]}', (2, 13), "atk"),
+        ('{"data": [{"name": "id", "id": 1,\n "sets": [{"x": {}, "\\u0078": "{"}]}]}', (2, 21), "x"),
+    ],
+)
+def test_a_key_that_json_gives_twice_is_told(
+    tmp_path: Path, text: str, place: tuple[int, int], key: str
+) -> None:
+    """Which of them is meant nobody can tell."""
+    with pytest.raises(BadInput) as caught:
+        read_source(written(tmp_path, text, "c.json"))
+    (found,) = caught.value.problems
+    assert (found.line, found.column) == place
+    assert found.message == f"the key {key!r} is given twice in one object"

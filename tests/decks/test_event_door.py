@@ -259,6 +259,25 @@ def test_which_is_the_day() -> None:
         ),
         (EVENT + "deadline = 20:00:00\n", "event.toml:3:12: wrong type (expected a string, found a time)"),
         (EVENT + "cap = 0\n", "event.toml:3:7: not a cap of points (expected a number above 0, found 0)"),
+        (
+            'game = "postures"\nroster = ""\n',
+            "event.toml:2:10: wrong type (expected the path of a CSV file, found an empty string)",
+        ),
+        (
+            EVENT + 'list = " "\n',
+            "event.toml:3:8: wrong type (expected a limit list, by its file or its name, found an empty "
+            "string)",
+        ),
+        (
+            EVENT + 'date = ""\n',
+            "event.toml:3:8: wrong type (expected a day such as 2020-04-01, found an empty string)",
+        ),
+        (EVENT + 'name = ""\n', "event.toml:3:8: wrong type (expected a string, found an empty string)"),
+        (
+            EVENT.replace("postures", ""),
+            "event.toml:1:8: wrong type (expected dbs, postures, tdg, victory-spark, ygo, found an empty "
+            "string)",
+        ),
         (EVENT + "name = 7\n", "event.toml:3:8: wrong type (expected a string, found a number)"),
     ],
 )

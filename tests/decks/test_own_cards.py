@@ -95,3 +95,10 @@ def test_a_card_is_not_allowed_and_forbidden_in_the_decks_own_list() -> None:
     text = '[deck]\n"N-001" = 1\n[list]\nallowed = ["N-001", "N-002"]\nforbidden = ["N-001"]\n'
     (report,) = Judge(open_desk("dbs")).file("d.toml", text.encode())
     assert [one.line for one in report.of("error") if one.code == "bad-line"] == [5]
+
+
+@pytest.mark.parametrize("game", ["dbs", "postures", "tdg", "victory-spark", "ygo"])
+@pytest.mark.parametrize("value", ['""', "[]", '[""]'])
+def test_a_card_without_a_name_is_told(game: str, value: str) -> None:
+    """Whether cards of the game may have several names or not."""
+    assert lines(judged(game, f"name = {value}")) != []

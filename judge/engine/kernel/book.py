@@ -324,9 +324,8 @@ class Book:
 def slots_by_zone(zones: Mapping[str, ZoneRow]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The zones whose cards lie on slots, in their order; one that lies beneath others has theirs."""
     for name, spec in zones.items():
-        slots = tuple(
-            spec.get("slots", [slot for one in spec.get("beneath", ()) for slot in zones[one]["slots"]])
-        )
+        above = (zones[one].get("slots", ()) for one in spec.get("beneath", ()))
+        slots = tuple(spec["slots"] if "slots" in spec else (slot for some in above for slot in some))
         if slots:
             yield name, slots
 

@@ -15,6 +15,7 @@ from judge.errors import Problem
 from judge.rulebook import versions
 from judge.rulebook.bindings import bind, readable
 from judge.rulebook.lint.changed_wordings import changed_wordings, without_deck
+from judge.rulebook.lint.fitting import check_numbers
 from judge.rulebook.lint.names import names_of, rows_of
 from judge.rulebook.lint.numbers import of_renumbering
 from judge.rulebook.lint.overlays import Judge, check_changes
@@ -114,6 +115,7 @@ def of_tables(tables: Fields, known: Known, new: Fields | None = None) -> Iterat
         known = {**known, "article": {*known["article"], *renumbered.values()}}
     yield from faults(Tables, tables)
     yield from dangling(Tables, tables if new is None else new, known)
+    yield from check_numbers(tables if new is None else new)
     yield from of_possibilities(tables.get("reading", {}))
 
 
@@ -137,6 +139,7 @@ def of_file(form: object, tables: Mapping[str, object], known: Known) -> Iterato
     """What is wrong with the forms of a file's tables and with the names in them."""
     yield from faults(form, tables)
     yield from dangling(form, tables, known)
+    yield from check_numbers(tables)
 
 
 def of_whole(

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from judge.errors import nearest
+from judge.rulebook.lint.fitting import check_beneath, check_negated
 from judge.rulebook.lint.step_values import check_given, check_needed, check_values
 from judge.rulebook.versions import function_of, step_id
 from judge.tables.hints import Path
@@ -28,7 +29,7 @@ class Keys(NamedTuple):
 
 
 def check_procedures(tables: Fields, keys: Keys) -> Iterator[Fault]:
-    """Every fault of the procedures, and of actions as what begins them."""
+    """Every fault of the procedures, of actions as what begins them, and of what names a part of others."""
     procedures: Fields = tables.get("procedure", {})
     for name, row in procedures.items():
         ids = [step_id(one) for one in row["steps"]]
@@ -54,6 +55,8 @@ def check_procedures(tables: Fields, keys: Keys) -> Iterator[Fault]:
             yield ("action", name), f"{name} is told by no article", {"expected": "rule, or a condition"}
     yield from check_series(tables)
     yield from check_moments(tables)
+    yield from check_beneath(tables.get("zone", {}))
+    yield from check_negated(tables)
 
 
 def check_series(tables: Fields) -> Iterator[Fault]:
