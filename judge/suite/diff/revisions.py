@@ -1,19 +1,15 @@
-"""Rulebooks as they were at a revision of the repository; its work tree is never touched."""
+"""Revisions of the repository, asked of git; its work tree is never touched."""
 
 from __future__ import annotations
 
-import io
 import os
 import subprocess
-import tarfile
-
-from judge.errors import BadInput, Problem
 
 
-def git(*words: str) -> subprocess.CompletedProcess[bytes] | None:
-    """What git answers; None where there is no git."""
+def git(*words: str, asked: bytes = b"") -> subprocess.CompletedProcess[bytes] | None:
+    """What git answers to what it is asked; None where there is no git."""
     try:
-        return subprocess.run(["git", *words], capture_output=True, check=False)
+        return subprocess.run(["git", *words], input=asked, capture_output=True, check=False)
     except OSError:
         return None
 
@@ -26,10 +22,7 @@ def top_of() -> str:
 
 def is_revision(word: str) -> bool:
     """Is a word the name of a commit?"""
-    if word.startswith("-"):
-        return False
-    found = git("rev-parse", "--verify", "--quiet", f"{word}^{{commit}}")
-    return found is not None and not found.returncode
+    return bool(commit_of(word))
 
 
 def is_file_of_revision(word: str) -> bool:
@@ -39,30 +32,7 @@ def is_file_of_revision(word: str) -> bool:
     return found is not None and not found.returncode
 
 
-def files_at(revision: str, path: str, scratch: str) -> str:
-    """A file or a folder of the repository as it was at a revision, written below `scratch`; where it lies
-    there.
-
-    Raises BadInput where the revision has no such thing.
-    """
-    found = git("-C", top_of(), "archive", "--format=tar", revision, path)
-    if found is None or found.returncode:
-        message = f"revision {revision} has no folder {path}/"
-        raise BadInput([Problem("", 0, 0, "A B", "", message, "a revision with rulebooks", revision)])
-    with tarfile.open(fileobj=io.BytesIO(found.stdout)) as archive:
-        members = [one for one in archive if one.isdir() or one.isfile()]
-        for one in members:  # git writes no path that leads out of the archive
-            target = os.path.join(scratch, one.name)
-            if one.isdir():
-                os.makedirs(target, exist_ok=True)
-            else:
-                write(target, archive.extractfile(one))
-    return os.path.join(scratch, path)
-
-
-def write(target: str, stream: object) -> None:
-    """One file of an archive."""
-    os.makedirs(os.path.dirname(target), exist_ok=True)
-    assert isinstance(stream, io.BufferedIOBase)
-    with open(target, "wb") as file:
-        file.write(stream.read())
+def commit_of(revision: str) -> str:
+    """The commit that a revision names; "" where it names none."""
+    found = git("rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}") if revision[:1] != "-" else None
+    return os.fsdecode(found.stdout.strip()) if found is not None and not found.returncode else ""
