@@ -113,6 +113,28 @@ def test_nothing_is_written_through_a_link(club: Path) -> None:
     assert "Traceback" not in out
 
 
+@pytest.mark.parametrize("name", [HALT, "house"])
+def test_changes_are_no_trace(club: Path, name: str) -> None:
+    """Whatever they are called: they are neither written over nor taken away."""
+    changes = club / "rulings" / f"{name}.trace"
+    changes.write_text('why = "of the house"\n', encoding="utf-8")
+    config = club / "pytest.ini"
+    text = config.read_text(encoding="utf-8")
+    config.write_text(f"{text}judge_overlays = rulings/{changes.name}\n", encoding="utf-8")
+    code, out = run(club, "rulings", "--snapshot-update")
+    assert (code, changes.read_text(encoding="utf-8")) == (int(name == HALT), 'why = "of the house"\n')
+    assert ("a trace would overwrite this file, which is read" in out) == (name == HALT)
+    assert "Traceback" not in out
+
+
+def test_a_folder_is_no_trace(club: Path) -> None:
+    """It is left alone, whatever it is called."""
+    folder = club / "rulings" / "gone.trace"
+    folder.mkdir()
+    code, out = run(club, "rulings", "--snapshot-update")
+    assert (code, counted(out), folder.is_dir()) == (0, ["2 snapshots passed", "2 passed"], True)
+
+
 @pytest.mark.parametrize("spread", [(), ("-n", "2")])
 def test_a_trace_that_is_left_over_fails_until_it_is_removed(club: Path, spread: tuple[str, ...]) -> None:
     """As an unused snapshot, also where workers share the rulings; where one ruling is asked for nothing

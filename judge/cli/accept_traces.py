@@ -11,6 +11,7 @@ from judge.cli import together
 from judge.cli.accept_questions import ask
 from judge.cli.codes import BAD_INPUT, OK
 from judge.cli.inputs import check_over, of_rulings
+from judge.cli.kept_traces import Keeper
 from judge.cli.options import check_ci, check_written, refuse, slip
 from judge.cli.output import tell, width
 from judge.cli.suite import SuiteOptions, examined
@@ -20,9 +21,9 @@ from judge.suite.diff.text import wrapped
 from judge.suite.report import WORDS, Report
 from judge.suite.review.articles import articles_by
 from judge.suite.review.pending import KINDS, Kind, Pending, grouped, pending_in, tally, unheld
-from judge.suite.review.reasons import read_reasons, reasons_text, with_accepted
+from judge.suite.review.reasons import Reason, read_reasons, reasons_text, with_accepted
 from judge.suite.review.text import group_rows
-from judge.suite.traces import linked, trace_path
+from judge.suite.traces import trace_path
 from judge.text.said import counted
 from judge.text.visible import visible
 
@@ -54,9 +55,10 @@ class TraceOptions(NamedTuple):
 class Review:
     """What is accepted in one call, written each time: the reasons and the traces that go with them."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, there: list[Reason], keeper: Keeper) -> None:
         self.file = file
-        self.there = read_reasons(file)
+        self.there = there
+        self.keeper = keeper
         self.done: list[Pending] = []
 
     def keep(self, some: Sequence[Pending], reason: str) -> None:
@@ -67,25 +69,23 @@ class Review:
         texts = {self.file: reasons_text(found)} if found != self.there else {}
         texts |= {one.trace: one.records for one in some if one.kind != "stale"}
         stale = [one.trace for one in some if one.kind == "stale"]
-        refuse(links(some) or write_together(texts, gone=stale))
+        written = (one.trace for one in some if one.kind != "stale")
+        refuse(one._replace(key="PATH") for one in self.keeper.refused(written, stale))
+        refuse(write_together(texts, gone=stale))
         self.there = found
         self.done += some
-
-
-def links(some: Iterable[Pending]) -> list[Problem]:
-    """The traces to be written that are links."""
-    found = (linked(one.trace) for one in some if one.kind != "stale")
-    return [one._replace(key="PATH") for one in found if one is not None]
 
 
 def accept_traces(options: TraceOptions) -> int:
     """Play the rulings, and keep the pending traces that were named, or ask about each group of them."""
     try:
         refuse(check(options))
-        review = Review(options.file)
+        there = read_reasons(options.file)
         report = examined(options.suite)
         pending = pending_in(report)
         refuse(check_chosen(options, pending, report))
+        keeper = Keeper([one.played.path for one in report.rulings], options.suite.run)
+        review = Review(options.file, there, keeper)
         return reviewed(options, review, pending, report)
     except BadInput as error:
         tell(error.problems)

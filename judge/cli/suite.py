@@ -60,7 +60,7 @@ def examine_rulings(options: SuiteOptions) -> int:
     except BadInput as error:
         tell(error.problems, options.run.format)
         return BAD_INPUT
-    kept = keep_traces(report) if options.update else ()
+    kept = keep_traces(report, options.run) if options.update else ()
     sys.stdout.write(rendered(report, options))
     sys.stdout.flush()
     for one in report.rulings:
@@ -135,14 +135,16 @@ def part_of(found: Sequence[Found], shard: str) -> Sequence[Found]:
     return found if part is None else list(in_shard(found, *part))
 
 
-def keep_traces(report: Report) -> list[Problem]:
+def keep_traces(report: Report, run: RunOptions) -> list[Problem]:
     """Write the traces that are new or have changed; what could not be written. A ruling that does not hold
     keeps the trace that it has.
     """
-    from judge.suite.traces import linked, trace_path
+    from judge.cli.kept_traces import Keeper
+    from judge.suite.traces import trace_path
 
+    keeper = Keeper([one.played.path for one in report.rulings], run)
     traces = ((trace_path(one.played.path), one.played.records) for one in pending(report))
-    written = (linked(trace) or write_whole(trace, records) for trace, records in traces)
+    written = (keeper.against_writing(trace) or write_whole(trace, records) for trace, records in traces)
     return [one._replace(key="--update") for one in written if one is not None]
 
 

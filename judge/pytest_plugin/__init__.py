@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from judge.suite.cache import Cache
     from judge.suite.examined import Examined
-    from judge.suite.played import Playing
 
 UPDATE: Final = "--snapshot-update"
 NO_SYRUPY: Final = (
@@ -123,9 +122,21 @@ def hold(request: pytest.FixtureRequest, snapshot: SnapshotAssertion) -> None:
         return
     if one.status not in ("holds", "new", "changed"):
         raise Unheld(told(one))
+    if updates(request.config) and one.status != "holds":
+        check_writing(request, one)
     trace = snapshot.use_extension(Trace)
     if trace != one.played.records:
         raise trace.executions[trace.num_executions - 1].exception or Unheld(told(one))
+
+
+def check_writing(request: pytest.FixtureRequest, one: Examined) -> None:
+    """Raises BadInput where the trace of a ruling may not be written."""
+    from judge.pytest_plugin.configured import keeper_of
+    from judge.suite.traces import trace_path
+
+    problem = keeper_of(request.session).against_writing(trace_path(one.played.path))
+    if problem is not None:
+        raise BadInput([problem._replace(key=UPDATE)])
 
 
 def examined(item: pytest.Item) -> Examined:
@@ -139,25 +150,12 @@ def examined(item: pytest.Item) -> Examined:
 
 def cache_of(config: pytest.Config) -> Cache:
     """What is kept of rulings, which also knows how they are played: one in a run."""
+    from judge.pytest_plugin.configured import playing
     from judge.suite.cache import Cache, NoCache
 
     if _CACHE not in config.stash:
         config.stash[_CACHE] = (Cache if config.getini("judge_cache") else NoCache)(playing(config))
     return config.stash[_CACHE]
-
-
-def playing(config: pytest.Config) -> Playing:
-    """How rulings are played, by what is configured."""
-    from judge.suite.played import Playing
-
-    root = config.inipath.parent if config.inipath else config.rootpath
-    rulebook, overlays = str(config.getini("judge_rulebook")), config.getini("judge_overlays")
-    here = root / rulebook
-    return Playing(
-        str(here) if rulebook and here.is_dir() else rulebook,
-        tuple(str(root / one) for one in overlays),
-        tuple(config.getini("judge_modules")),
-    )
 
 
 def refusal(config: pytest.Config) -> str:

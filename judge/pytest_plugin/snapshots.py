@@ -11,7 +11,8 @@ from syrupy.location import PyTestLocation
 from judge.cli.options import in_ci
 from judge.cli.output import write_whole
 from judge.errors import BadInput
-from judge.suite.traces import ENDING, kept_trace, linked, stale_beside
+from judge.pytest_plugin.configured import keeper_of
+from judge.suite.traces import ENDING, kept_trace, stale_beside
 
 
 class Trace(SingleFileSnapshotExtension):
@@ -50,10 +51,13 @@ class Trace(SingleFileSnapshotExtension):
     def discover_snapshots(
         self, *, test_location: PyTestLocation, ignore_extensions: list[str] | None = None
     ) -> SnapshotCollections:
-        """The traces in the ruling's folder beside which there is no ruling any more."""
-        found = SnapshotCollections()
+        """The traces in the ruling's folder beside which there is no ruling any more; what the run reads is
+        none of them, whatever its name.
+        """
+        found, keeper = SnapshotCollections(), keeper_of(test_location.item.session)
         if self.file_extension not in (ignore_extensions or ()):
-            for one in stale_beside(self.dirname(test_location=test_location)):
+            stale = stale_beside(self.dirname(test_location=test_location))
+            for one in (one for one in stale if not keeper.reads(one)):
                 found.add(self.read_snapshot_collection(snapshot_location=one))
         return found
 
@@ -67,10 +71,9 @@ class Trace(SingleFileSnapshotExtension):
     def write_snapshot_collection(
         cls, *, snapshot_collection: SnapshotCollection, name_order: dict[str, int] | None = None
     ) -> None:
-        """Write a trace wholly or not at all. Raises BadInput where that cannot be, or where it is a link."""
+        """Write a trace wholly or not at all. Raises BadInput where that cannot be."""
         (trace,) = snapshot_collection
-        path = snapshot_collection.location
-        problem = linked(path) or write_whole(path, str(trace.data))
+        problem = write_whole(snapshot_collection.location, str(trace.data))
         if problem is not None:
             raise BadInput([problem._replace(key="--snapshot-update")])
 

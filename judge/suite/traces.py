@@ -92,8 +92,14 @@ def linked(trace: str) -> Problem | None:
 
 
 def stale_beside(folder: str) -> list[str]:
-    """The traces of one folder beside which there is no ruling any more."""
-    traces = (one.path for one in os.scandir(folder) if one.name.endswith(ENDING) and one.name[0] != ".")
+    """The traces of one folder beside which there is no ruling any more: plain files, and links, which are
+    taken away as such.
+    """
+    traces = (
+        one.path
+        for one in os.scandir(folder)
+        if one.name.endswith(ENDING) and one.name[0] != "." and (one.is_file() or one.is_symlink())
+    )
     return sorted(one for one in traces if not _has_ruling(one))
 
 

@@ -204,3 +204,63 @@ def test_a_name_as_long_as_a_file_system_has_is_written(judge: Any, dispute: Pat
     assert judge("run", dispute, "-o", target).code == 0
     assert target.read_text(encoding="utf-8").startswith("NO: B may not")
     assert sorted(tmp_path.iterdir()) == sorted([dispute, target])
+
+
+TRACED = {
+    "test --update": ("test", "{}", "--update"),
+    "accept --changed": ("accept", "{}", "--changed", "--reason", "x"),
+}
+
+
+@pytest.mark.parametrize("call", TRACED)
+@pytest.mark.parametrize("case", ["the ruling", "changes"])
+def test_nor_anything_by_a_trace(
+    judge: Any, table: Path, monkeypatch: pytest.MonkeyPatch, call: str, case: str
+) -> None:
+    """What is read keeps what it says, though it is called as a trace would be, or a link leads to it."""
+    monkeypatch.chdir(table)
+    monkeypatch.delenv("CI", raising=False)
+    more, ruling, read = {
+        "the ruling": ((), "g.trace", "f.toml"),
+        "changes": (("--overlay", "f.trace"), "f.toml", "o.toml"),
+    }[case]
+    trace = table / Path(ruling).with_suffix(".trace")
+    (table / read).rename(trace)
+    (table / read).symlink_to(trace.name)
+    before = trace.read_bytes()
+    called = judge(*(word.format(ruling) for word in TRACED[call]), *more)
+    assert called.code == 2
+    assert f"{trace.name}: " in called.err
+    assert "a trace would overwrite this file, which is read" in called.err
+    assert trace.read_bytes() == before
+    assert not (table / "reasons.toml").exists()
+
+
+@pytest.mark.parametrize("call", ["test --update", "accept --new"])
+def test_nor_one_trace_by_another(
+    judge: Any, dispute: Path, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    """Two rulings beside which one trace would lie: neither is kept."""
+    monkeypatch.chdir(dispute.parent)
+    monkeypatch.delenv("CI", raising=False)
+    shutil.copy(dispute, "dispute")
+    command, option = call.split()
+    called = judge(command, "dispute", "dispute.toml", option)
+    assert called.code == 2
+    assert "this would be the trace of more than one ruling" in called.err
+    assert "found dispute, dispute.toml" in called.err
+    assert not Path("dispute.trace").exists()
+
+
+def test_nor_are_changes_taken_away_as_a_trace(
+    judge: Any, dispute: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whose ruling would be gone."""
+    monkeypatch.chdir(dispute.parent)
+    monkeypatch.delenv("CI", raising=False)
+    changes = Path("house.trace")
+    changes.write_text('why = "of the house"\n', encoding="utf-8")
+    called = judge("accept", ".", "--overlay", changes, "--stale")
+    assert called.code == 2
+    assert "house.trace: this is read, and would be taken away" in called.err
+    assert changes.exists()
