@@ -8,9 +8,10 @@ import os
 import sys
 from typing import Final
 
-from judge.cli.codes import BAD_INPUT, BUG, INTERRUPTED, OK
+from judge.cli.codes import BAD_INPUT, BUG, FAILS, INTERRUPTED, OK
 from judge.errors import system_said
 
+COMPLETING: Final = "_JUDGE_COMPLETE"  # set by a shell that asks what may come next
 # What a command makes is kept until it is printed: looking for garbage in it took a tenth of the time.
 _COLLECTED: Final = (50_000, 20, 100)
 _NO_ROOM: Final = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT)
@@ -30,6 +31,9 @@ def main() -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:
+        if os.environ.get(COMPLETING):  # by a shell, in the middle of a line that is typed
+            silence_broken()
+            return FAILS
         return failed(error)
 
 
@@ -106,7 +110,7 @@ def answer(args: list[str]) -> int:
     `run` with arguments that need no explaining is read here: it takes less time to rule on a dispute than to
     load the full parser, which has the help, the completion and the words for a slip.
     """
-    if args[:1] == ["run"] and "_JUDGE_COMPLETE" not in os.environ:
+    if args[:1] == ["run"] and COMPLETING not in os.environ:
         from judge.cli.options import read_run
 
         options = read_run(args[1:])

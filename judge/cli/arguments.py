@@ -13,7 +13,8 @@ def complete_game(incomplete: str) -> list[str]:
     """The games that there is a rulebook for."""
     from judge.rulebook.shelf import games
 
-    return [game for game in games() if game.startswith(incomplete)]
+    known = (game for game in games() if len(game.split()) == 1)  # a shell takes others for several words
+    return [game for game in known if game.startswith(incomplete)]
 
 
 def complete_format(incomplete: str) -> list[str]:

@@ -31,9 +31,10 @@ def check_empty(folder: Path) -> Iterator[Problem]:
 
 def write_all(folder: Path, files: Mapping[str, str]) -> Problem | None:
     """Write files into a folder that is empty or not there yet: all, or none; a problem where they cannot be
-    written.
+    written, also because another call writes there.
     """
-    problem = put_in_place({str(folder / path): text for path, text in files.items()}, str(folder))
+    texts = {str(folder / path): text for path, text in files.items()}
+    problem = put_in_place(texts, str(folder), fresh=True)
     return fault(folder, problem.message.removesuffix(NOTHING)) if problem else None
 
 

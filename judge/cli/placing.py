@@ -27,9 +27,12 @@ class Way(NamedTuple):
     old: str
 
 
-def put_in_place(texts: Mapping[str, str], folder: str = "", gone: Sequence[str] = ()) -> Problem | None:
+def put_in_place(
+    texts: Mapping[str, str], folder: str = "", gone: Sequence[str] = (), fresh: bool = False
+) -> Problem | None:
     """Write every file wholly and take away those that are `gone`, or leave all as they were; a problem where
-    that cannot be. `folder` and those in it are made where they are not there.
+    that cannot be. `folder` and those in it are made where they are not there. `fresh` files are written over
+    none that are there.
 
     What interrupts or ends the program meanwhile does so before or after, never in between.
     """
@@ -37,7 +40,7 @@ def put_in_place(texts: Mapping[str, str], folder: str = "", gone: Sequence[str]
         problem = next(refused([*texts, *gone]), None)
         if problem is not None:
             return problem
-        placing = Placing(ways(texts, gone), folder)
+        placing = Placing(ways(texts, gone), folder, fresh)
     except OSError as error:  # there is no working folder
         return fault(next(iter(texts), ""), f"cannot be written: {system_said(error)}")
     with held_signals() as stop:
@@ -85,9 +88,10 @@ def beside(place: str, ending: str) -> str:
 class Placing:
     """Files on their ways, and how far they have come. Signals are held meanwhile: what is noted is so."""
 
-    def __init__(self, ways: Sequence[Way], folder: str) -> None:
+    def __init__(self, ways: Sequence[Way], folder: str, fresh: bool) -> None:
         self.ways = ways
         self.folder = folder
+        self.fresh = fresh
         self.made: list[str] = []  # folders
         self.kept: set[str] = set()
         self.moved: list[Way] = []
@@ -117,7 +121,7 @@ class Placing:
             keep_mode(way.part, way.place)
         for way in self.ways[:-1]:  # after the last nothing can fail
             self.at = ("written", way.path)
-            if way.part and os.path.lexists(way.place):
+            if way.part and not self.fresh and os.path.lexists(way.place):
                 self.kept.add(way.old)
                 keep_old(way)
 
@@ -138,12 +142,16 @@ class Placing:
         for way in self.ways:
             stop()
             self.at = ("written" if way.part else "removed", way.path)
+            if self.fresh:
+                os.close(os.open(way.place, os.O_CREAT | os.O_EXCL))  # of two calls at once it is one's
+                self.moved.append(way)
             if way.part:
                 os.replace(way.part, way.place)
             else:
                 os.replace(way.place, way.old)
                 self.kept.add(way.old)
-            self.moved.append(way)
+            if not self.fresh:
+                self.moved.append(way)
 
     def undo(self) -> list[Way]:
         """Put back what was moved, and take away folders that were made; what could not be put back."""

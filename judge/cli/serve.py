@@ -34,10 +34,19 @@ def serve(options: ServeOptions) -> int:
     if problems or listening is None:
         tell(problems)
         return BAD_INPUT
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(OK))  # the folder is taken away then, too
+    end_in_order()
     with listening, tempfile.TemporaryDirectory(prefix="judge-") as place:
         run(listening, place, options)
     return OK
+
+
+def end_in_order() -> None:
+    """Whoever ends it has the folder taken away, too: by SIGTERM, or by closing the terminal, which `nohup`
+    keeps from it.
+    """
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(OK))
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
 
 
 def check(options: ServeOptions) -> Iterator[Problem]:

@@ -48,6 +48,12 @@ class SpokenGroup(TyperGroup):
         with harmless():
             return super().invoke(ctx)
 
+    def get_params(self, ctx: Plain) -> list[Plain]:
+        """Its options, without the one of the parser that writes a shell's settings anew, which a full disk
+        or a shell's own encoding would cost: they are everybody's to add to.
+        """
+        return [one for one in super().get_params(ctx) if one.name != "install_completion"]
+
     def parse_args(self, ctx: Plain, args: list[str]) -> list[str]:
         """Read the arguments, having remembered them."""
         ctx.meta.setdefault(WORDS, tuple(args))

@@ -211,3 +211,22 @@ def test_a_name_with_a_nul_is_none() -> None:
     """It is told, beside others too."""
     assert [one.message for one in placing.refused(["a\0"])] == ["cannot be written"]
     assert put_in_place({"a\0": ""}) is not None
+
+
+@pytest.mark.parametrize("names", ["ab", "ba"])
+def test_of_two_that_fill_a_folder_at_once_one_does(
+    names: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other says so, and leaves nothing of its own."""
+    real, club = placing.put, tmp_path / "club"
+
+    def put(part: str, text: str, lasting: bool) -> None:
+        monkeypatch.setattr(placing, "put", real)
+        assert write_all(club, {"a": "first"}) is None
+        real(part, text, lasting)
+
+    monkeypatch.setattr(placing, "put", put)
+    problem = write_all(club, dict.fromkeys(names, "second"))
+    assert problem is not None
+    assert problem.text() == f"{club}: cannot be written: file exists"
+    assert [(one.name, one.read_text(encoding="utf-8")) for one in club.iterdir()] == [("a", "first")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -64,7 +65,7 @@ class Served(NamedTuple):
             return Said(error.code, error.read().decode(), dict(error.headers))
 
 
-def started(folder: Path, *options: str) -> Iterator[Served]:
+def started(folder: Path, *options: str, ending: int = signal.SIGTERM) -> Iterator[Served]:
     """A server at a port that is free, ended afterwards."""
     command = [sys.executable, "-m", "judge", "serve", "--host", "127.0.0.1", "--port", "0", *options]
     environment = {
@@ -79,7 +80,7 @@ def started(folder: Path, *options: str) -> Iterator[Served]:
     assert url.startswith("http://127.0.0.1:")
     running.stdout.readline()
     yield Served(url, folder)
-    running.terminate()
+    running.send_signal(ending)
     assert running.wait(20) in (0, -15)
 
 
@@ -271,11 +272,12 @@ def test_a_folder_that_is_gone(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nothing_stays_when_it_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGHUP])
+def test_nothing_stays_when_it_is_ended(ending: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its folder for temporary files is taken away."""
     (tmp_path / "tmp").mkdir()
     monkeypatch.setenv("TMPDIR", str(tmp_path / "tmp"))
-    for server in started(tmp_path):
+    for server in started(tmp_path, ending=ending):
         assert server.ask("/").code == 200
         assert list((tmp_path / "tmp").iterdir())
     assert list((tmp_path / "tmp").iterdir()) == []

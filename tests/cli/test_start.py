@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import judge as package
+from judge.cli.arguments import complete_game
 from judge.rulebook.checked import load_checked
 from judge.rulebook.load import is_playable
 from judge.rulebook.shelf import find, games, rulebooks_folder
@@ -157,6 +158,46 @@ def test_the_shell_completes(words: str, offered: str) -> None:
         [sys.executable, "-m", "judge"], capture_output=True, text=True, env=env, check=False
     )
     assert offered in result.stdout.split()
+
+
+@pytest.mark.parametrize(
+    "more", [{}, {"COMP_WORDS": "judge r"}, {"COMP_WORDS": "judge r", "COMP_CWORD": "x"}]
+)
+@pytest.mark.parametrize("words", [(), ("run", "mine.toml")])
+def test_a_shell_that_asks_badly_is_told_nothing(words: tuple[str, ...], more: dict[str, str]) -> None:
+    """It would stand in the middle of what is typed."""
+    env = {**os.environ, "PYTHONPATH": str(HOME), "_JUDGE_COMPLETE": "complete_bash", **more}
+    found = subprocess.run(
+        [sys.executable, "-m", "judge", *words], capture_output=True, text=True, env=env, check=False
+    )
+    assert (found.returncode, found.stdout, found.stderr) == (1, "", "")
+
+
+def test_games_that_are_no_word_are_not_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shell would take one for two."""
+    for name in ("dbs copy", "dbs\ncopy", "dbscopy"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "rulebook.toml").touch()
+    monkeypatch.setenv("JUDGE_RULEBOOKS", str(tmp_path))
+    assert complete_game("dbs") == ["dbs", "dbscopy"]
+
+
+def test_a_shells_settings_are_left_to_whoever_has_them(tmp_path: Path) -> None:
+    """There is no option that writes them anew; the script is printed, to be added."""
+    settings = tmp_path / ".bashrc"
+    settings.write_bytes(b"# caf\xe9\r\n")
+    env = {**os.environ, "PYTHONPATH": str(HOME), "HOME": str(tmp_path), "SHELL": "/bin/bash"}
+    call = [sys.executable, "-m", "judge"]
+    found = subprocess.run(
+        [*call, "--install-completion"], capture_output=True, text=True, env=env, check=False
+    )
+    assert (found.returncode, "--install-completion" in found.stderr) == (2, True)
+    assert (settings.read_bytes(), [one.name for one in tmp_path.iterdir()]) == (
+        b"# caf\xe9\r\n",
+        [".bashrc"],
+    )
+    told = subprocess.run([*call, "--help"], capture_output=True, text=True, env=env, check=False).stdout
+    assert ("--install-completion" in told, "--show-completion" in told) == (False, True)
 
 
 def test_a_run_loads_nothing_that_it_does_not_need(dispute: Path) -> None:
