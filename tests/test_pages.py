@@ -17,7 +17,7 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from syrupy.location import PyTestLocation
 
 from bench import FIXTURES
-from judge.fixture.load import load_fixture
+from judge.fixture.load import load_fixture, parse_fixture
 from judge.play.ruling import run
 from judge.render.text import render
 
@@ -90,6 +90,20 @@ def test_colour_is_an_aid(name: str) -> None:
     ruling = run(load_fixture(FIXTURES / f"{name}.toml"))
     coloured = render(ruling, width=80, color=True)
     assert re.sub("\x1b\\[[0-9;]*m", "", coloured) == render(ruling, width=80)
+
+
+HIDDEN = 'title = "\\u001b[8mHID\\u001b[0m"\n'
+
+
+@pytest.mark.parametrize("color", [False, True])
+def test_colour_of_a_file_is_shown_as_codes(color: bool) -> None:
+    """Nothing that a file says hides a part of a page, or paints a fact as one that holds."""
+    text = (FIXTURES / f"{PAGES[0]}.toml").read_text(encoding="utf-8")
+    fixture = parse_fixture(re.sub("(?m)^title = .*\n", lambda _: HIDDEN, text), "f.toml")
+    assert fixture.model.title == "\x1b[8mHID\x1b[0m"
+    page = render(run(fixture), all=True, width=80, color=color)
+    assert "\\x1b[8mHID\\x1b[0m" in page
+    assert ("\x1b[" in page, "\x1b[8m" in page) == (color, False)
 
 
 @pytest.mark.parametrize(("folder", "listed"), [(HERE, PAGES), (FRENCH, FRENCH_PAGES)])

@@ -16,8 +16,8 @@ from judge.shorthand.acts import read_question
 from judge.shorthand.boards import Board
 from judge.shorthand.draft import Draft
 from judge.shorthand.known_cards import KnownCards
-from judge.shorthand.points import points_of, read_place
-from judge.shorthand.typed import Typed
+from judge.shorthand.points import points_of, read_place, row_of
+from judge.shorthand.typed import Typed, Word
 from judge.speech.catalogue import phrases
 from judge.text.source import parse_source
 from judge.text.toml_text import document
@@ -266,3 +266,12 @@ def test_what_is_written_is_a_fixture() -> None:
     source, _ = found.check()
     assert source is not None
     assert parse_fixture(source.text).model.title == "What happens?"
+
+
+@pytest.mark.parametrize("word", ["²", "٢", "9" * 5000])
+def test_a_point_is_named_by_figures(word: str) -> None:
+    """What other scripts count with is no number of a point."""
+    typed = Typed("where", word)
+    assert row_of(typed, book_of("dbs"), Word(word, 1)) == {}
+    (problem,) = typed.problems
+    assert "is no point" in problem.text()

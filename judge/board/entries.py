@@ -25,6 +25,7 @@ from judge.engine.words.notes import noted_key
 from judge.engine.words.prints import build_prints
 from judge.grammar.names import COPIES
 from judge.grammar.tables import show
+from judge.text.numbers import is_figures
 from judge.text.plain import Fields
 
 _DIGITS: Final = 9  # of a number of copies: more is too many whatever they are
@@ -90,7 +91,7 @@ def known(position: Position, seat: str, zone: str, one: object, path: Path) -> 
     if stem not in position.table.prints or stem == UNKNOWN:
         position.unknown_print(path, stem, name)
         return
-    if several and not (times.isascii() and times.isdigit() and int(times[:_DIGITS])):
+    if several and not (is_figures(times) and int(times[:_DIGITS])):
         position.problem(path, "this is no number of copies", expected=f"{stem}*2", found=show(name))
         return
     copies = int(times or 1) if len(times) <= _DIGITS else MANY + 1

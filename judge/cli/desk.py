@@ -33,7 +33,7 @@ def check_options(options: DeckOptions, formats: Sequence[str] = REPORTS) -> lis
     """Everything that is wrong with the values given to options."""
     problems = list(check_choice("--format", options.format, formats))
     if options.game:
-        problems += check_choice("--game", options.game, [one.game for one in all_limits()])
+        problems += check_game(options.game)
     if options.form:
         problems += check_choice("--from", options.form, FORMATS)
     problems += check_language(options.lang)
@@ -42,6 +42,16 @@ def check_options(options: DeckOptions, formats: Sequence[str] = REPORTS) -> lis
     problems += check_written("--output", options.output, read)
     missing = (one for one in options.cards if not os.path.exists(one))
     return [*problems, *(slip("--cards", f"--cards: there is no file {one!r}") for one in missing)]
+
+
+def check_game(game: str) -> Iterator[Problem]:
+    """A game without deck rules, or whose rulebook cannot be read."""
+    try:
+        known = [one.game for one in all_limits(game)]
+    except BadInput as error:
+        yield from error.problems
+    else:
+        yield from check_choice("--game", game, known)
 
 
 def check_values(options: DeckOptions) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from judge.cli.codes import BAD_INPUT, FAILS, OK
 from judge.cli.inputs import check_over, of_folder, of_rulings
 from judge.cli.options import MOST_JOBS, check_choice, check_jobs, refuse, slip
-from judge.cli.output import colourful, emit, tell, width
+from judge.cli.output import emit, tell, width
 from judge.errors import BadInput, Problem
 from judge.suite.diff.acceptance import Reviewed, read_acceptances, review
 from judge.suite.diff.mapped import mapped_side
@@ -142,4 +142,4 @@ def drawn(compared: Report, reviewed: Reviewed, options: DiffOptions) -> str:
     from judge.suite.diff.text import diff_text
 
     text = diff_text(compared, reviewed, width())
-    return visible_lines(text, colourful() and not options.output)
+    return visible_lines(text)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, OK
 from judge.cli.options import MOST_JOBS, RunOptions, check_jobs, check_run, slip
-from judge.cli.output import colourful, print_json, tell, width, write_readable
+from judge.cli.output import print_json, tell, width, write_readable
 from judge.cli.run import check_save, check_until, opened, position, with_problems_told
 from judge.errors import BadInput, Problem
 from judge.fixture.load import Fixture
@@ -128,4 +128,4 @@ def show(explored: Explored, options: RunOptions) -> None:
     from judge.render.explored import explored_text
 
     text = explored_text(explored, width(), options.all, options.lang)
-    print(visible_lines(text.rstrip("\n"), colourful()))
+    print(visible_lines(text.rstrip("\n")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,12 +13,12 @@ from judge.cli.options import check_rulebook, refuse, slip
 from judge.cli.output import mark_of, tell
 from judge.cli.placing import put_in_place
 from judge.errors import BadInput, Problem
-from judge.renumbering.files import PAGE, Cited, all_cited, game_in
+from judge.renumbering.files import PAGE, Cited, Game, all_cited, game_in
 from judge.renumbering.renumbered import Renumbered
 from judge.renumbering.stale import Stale, stale
 from judge.renumbering.work import Work, all_renumbered, work_of
 from judge.rulebook.lint.sheets import read_sheets
-from judge.rulebook.shelf import find, games, kept_inside, named
+from judge.rulebook.shelf import find, folders, games, kept_inside
 from judge.text.folders import Outside, files_in
 from judge.text.visible import visible
 
@@ -156,8 +157,7 @@ def tell_stale(options: RenumberOptions, files: Sequence[str]) -> int:
     found: list[Stale] = []
     problems: list[Problem] = []
     seen: set[str] = set()
-    for folder in rulebooks(options, files):
-        game = game_in(folder)
+    for game in looked_by(options, files):
         for one in all_cited(files, game):
             if isinstance(one, Cited):
                 seen.add(one.file)
@@ -176,14 +176,19 @@ def tell_stale(options: RenumberOptions, files: Sequence[str]) -> int:
     return BAD_INPUT if problems else FAILS if found else OK
 
 
-def rulebooks(options: RenumberOptions, files: Sequence[str]) -> list[str]:
-    """The folders of the rulebooks by which files are looked at: the one given, those among them, else all
-    that there are.
+def looked_by(options: RenumberOptions, files: Sequence[str]) -> Iterator[Game]:
+    """The games by which files are looked at: that of the rulebook given, those of the ones among them, else
+    all that there are. Raises BadInput for a rulebook that cannot be read; of all, it costs its own game.
     """
     if options.rulebook:
-        return [chosen(options, files)[0]]
+        yield game_in(chosen(options, files)[0])
+        return
     among = folders_in(files)
-    return [some[0] for _, some in sorted(among.items())] or [str(named(one)) for one in games()]
+    for _, some in sorted(among.items()):
+        yield game_in(some[0])
+    for folder in () if among else folders().values():
+        with suppress(BadInput):
+            yield game_in(folder)
 
 
 def stale_line(row: Stale) -> str:

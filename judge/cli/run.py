@@ -16,7 +16,7 @@ from judge.errors import BadInput, NotImplementedYet, Problem, nearest
 from judge.fixture.load import Fixture, load_fixture
 from judge.play.ruling import Ruling, Unfit, Verdict, run
 from judge.text.said import counted
-from judge.text.visible import visible, visible_lines
+from judge.text.visible import visible
 
 if TYPE_CHECKING:
     from judge.render.html.document import Use
@@ -233,7 +233,7 @@ def print_ruling(text: str, heading: str, first: bool) -> None:
     coloured = colourful()
     if heading:
         print(("" if first else "\n") + dimmed(visible(heading), coloured))
-    print(visible_lines(text.rstrip("\n"), coloured))
+    print(text.rstrip("\n"))
     sys.stdout.flush()
 
 

@@ -7,7 +7,7 @@ import signal
 import socket
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT, OK
@@ -30,13 +30,17 @@ class ServeOptions(NamedTuple):
 def serve(options: ServeOptions) -> int:
     """Answer until it is interrupted."""
     problems = list(check(options))
-    listening = None if problems else listen(options, problems)
-    if problems or listening is None:
+    if problems:
+        tell(problems)
+        return BAD_INPUT
+    games = titles()
+    listening = listen(options, problems)
+    if listening is None:
         tell(problems)
         return BAD_INPUT
     end_in_order()
     with listening, tempfile.TemporaryDirectory(prefix="judge-") as place:
-        run(listening, place, options)
+        run(listening, place, options, games)
     return OK
 
 
@@ -77,7 +81,7 @@ def listen(options: ServeOptions, problems: list[Problem]) -> socket.socket | No
         return None
 
 
-def run(listening: socket.socket, place: str, options: ServeOptions) -> None:
+def run(listening: socket.socket, place: str, options: ServeOptions, games: Mapping[str, str]) -> None:
     """Say where it is, and answer."""
     import uvicorn
 
@@ -86,7 +90,7 @@ def run(listening: socket.socket, place: str, options: ServeOptions) -> None:
     from judge.serving.service import Service, Settings
 
     settings = Settings(
-        place, titles(), options.lang, os.path.abspath(options.folder) if options.folder else "", options.host
+        place, games, options.lang, os.path.abspath(options.folder) if options.folder else "", options.host
     )
     for one in addresses(options.host):
         print(f"http://{one}:{listening.getsockname()[1]}/", flush=True)
@@ -101,14 +105,12 @@ def run(listening: socket.socket, place: str, options: ServeOptions) -> None:
 
 
 def titles() -> dict[str, str]:
-    """The games that play, by their names."""
-    from judge.rulebook.load import is_playable, load_rulebook
-    from judge.rulebook.shelf import find, games
+    """The games that play, by their names; one whose rulebook cannot be read is told and left out."""
+    from judge.rulebook.load import playable_books
 
-    folders = {one: str(find(one)) for one in games()}
-    return {
-        one: str(load_rulebook(path).tables["title"]) for one, path in folders.items() if is_playable(path)
-    }
+    books, problems = playable_books()
+    tell(problems)
+    return {game: str(book.tables["title"]) for game, book in books.items()}
 
 
 def addresses(host: str) -> list[str]:

@@ -12,6 +12,7 @@ from judge.render.stepped import position_text, stepped_text
 from judge.speech.catalogue import fill
 from judge.stepping.decision import NoAnswer
 from judge.stepping.session import Session
+from judge.text.numbers import is_figures
 
 # What may be typed, each with the phrase that tells what it does.
 TYPED: Final = (
@@ -83,7 +84,7 @@ class Commands:
     # --- moving about --------------------------------------------------------------------------
     def walk(self, words: str, step: Callable[[], bool], end: Callable[[], str]) -> Reply:
         """On or back, so many times, or as far as there is something."""
-        if words and not (words.isascii() and words.isdigit() and len(words) <= LONGEST):
+        if words and not (is_figures(words) and len(words) <= LONGEST):
             return Reply(fill(self.words["often"], {"words": words}))
         done = 0
         while done < int(words or 1) and step():

@@ -19,7 +19,6 @@ from judge.play.causes import cause_of
 from judge.play.inquiry import Inquiry, inquire
 from judge.play.nameable import nameable
 from judge.play.question import place_after
-from judge.text.visible import visible_lines
 
 START: Final = "start"
 SCHEMAS: Mapping[str, str] = {"not": "judge.why-not/1", "fact": "judge.why/1"}
@@ -135,4 +134,4 @@ def show(page: Inquired, options: Asked, fixture: Fixture) -> None:
         print_json(inquired_json(page, SCHEMAS[options.kind], fixture.file, fixture.book))
         return
     text = inquired_text(page, fixture.book, width(), run.lang, all=run.all, color=colourful())
-    print(visible_lines(text.rstrip("\n"), colourful()))
+    print(text.rstrip("\n"))

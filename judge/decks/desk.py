@@ -300,8 +300,17 @@ def no_game(deck: Deck, game: str, limits: Iterable[str]) -> Problem:
     games = ", ".join(sorted(limits))
     if not game:
         return Problem(deck.file, 1, 1, "game", "", "which game is this deck for? say --game", games)
-    message = f"there are no deck rules for {game!r}"
+    message = unread(game) or f"there are no deck rules for {game!r}"
     return Problem(deck.file, 1, 1, "game", "", message, games, game, nearest(game, limits))
+
+
+def unread(game: str) -> str:
+    """What is wrong with the rulebook of a game, if there is one."""
+    try:
+        list(all_limits(game))
+    except BadInput as error:
+        return f"the rulebook of {game} cannot be read: {error.problems[0].text()}"
+    return ""
 
 
 def unreadable(file: str, problems: Iterable[Problem], deck: Deck | None = None) -> Report:

@@ -207,8 +207,16 @@ def _limit(row: Fields, everything: tuple[str, ...]) -> Limit:
     )  # fmt: skip
 
 
-def all_limits() -> Iterator[Limits]:
-    """The deck rules of every game that has some."""
+def all_limits(asked: str = "") -> Iterator[Limits]:
+    """The deck rules of every game that has some. A rulebook that cannot be read costs its own game. Raises
+    BadInput where that is the game that is asked for.
+    """
     for game in games():
-        if Path(find(game), "deck.toml").is_file():
-            yield load_limits(game)
+        try:
+            found = load_limits(game) if Path(find(game), "deck.toml").is_file() else None
+        except BadInput:
+            if game == asked:
+                raise
+            continue
+        if found is not None:
+            yield found

@@ -16,7 +16,7 @@ from judge.engine.kernel.state import CHANCE, SEATS, Status
 from judge.engine.language.spans import APART
 from judge.grammar.tables import SEATS as PLAYERS
 from judge.pauses.known import Known
-from judge.text.numbers import MOST
+from judge.text.numbers import MOST, is_figures
 from judge.text.plain import Plain
 
 ASKS = ("act", "may", "chance", "number", "order", "shuffle", "pick")
@@ -62,7 +62,7 @@ def is_span(known: Known, value: object) -> bool:
     """A span of the rulebook, or one that ends in a turn to come, as an effect keeps it."""
     name, *rest = value.split(APART) if isinstance(value, str) else ("",)
     turns, seat = rest if len(rest) == 2 else ("1", "")  # as after a plain span
-    whole = len(rest) in (0, 2) and turns.isascii() and turns.isdigit() and 0 < len(turns) < 10
+    whole = len(rest) in (0, 2) and is_figures(turns) and 0 < len(turns) < 10
     return name in known.book.tables["until"] and whole and int(turns) > 0 and seat in ("", *SEATS)
 
 

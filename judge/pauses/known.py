@@ -12,6 +12,7 @@ from judge.engine.layout.attachments import PREFIX
 from judge.engine.words.abilities import GIVEN, given_again
 from judge.pauses.records import REMEMBERED
 from judge.rulebook.articles import numbers_of
+from judge.text.numbers import is_figures
 
 
 class Known:
@@ -99,7 +100,7 @@ class Known:
         """Is it a number that has been given out: of an object (`#7`), or of what waits (`@9`)?"""
         digits = text[1:]
         return (
-            text[:1] == mark and digits.isascii() and digits.isdigit() and 0 < len(digits) < 12
+            text[:1] == mark and is_figures(digits) and 0 < len(digits) < 12
             and int(digits) <= self.serial
         )  # fmt: skip
 

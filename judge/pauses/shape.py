@@ -15,6 +15,7 @@ from judge.pauses.known import Known, mapping
 from judge.pauses.marks import amiss_in
 from judge.pauses.origin import SAVED
 from judge.pauses.records import EVENT, KEYS, MEMORY, POSITION, RECORDS, THEN, VALUES
+from judge.text.numbers import is_figures
 from judge.text.plain import Plain
 from judge.text.source import Source
 
@@ -188,7 +189,11 @@ class Shape:
     def plain(self, place: Place, value: object) -> None:
         """Text, numbers, flags, lists, tables and records, whatever they hold."""
         if isinstance(value, str):
-            if value[:1] in ("#", "@") and value[1:].isdigit() and not self.known.is_number(value, value[0]):
+            if (
+                value[:1] in ("#", "@")
+                and is_figures(value[1:])
+                and not self.known.is_number(value, value[0])
+            ):
                 what = f"no number higher than {self.known.serial} has been given out"
                 self.wrong(place, what, value, f"a number up to {value[0]}{self.known.serial}")
         elif isinstance(value, list):

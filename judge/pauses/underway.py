@@ -12,7 +12,7 @@ from judge.pauses.kinds import IMPOSE, is_int
 from judge.pauses.known import Known, mapping, rows
 from judge.pauses.records import MEMORY
 from judge.pauses.shape import TOP, Place, Shape, spec_of
-from judge.text.numbers import MOST
+from judge.text.numbers import MOST, is_figures
 from judge.text.plain import Fields
 
 
@@ -120,7 +120,7 @@ def check_article(shape: Shape, place: Place, rule: object) -> None:
 def check_memory(shape: Shape, place: Place, key: str, value: object) -> None:
     """What is remembered: numbers in keys have been given out, and what all games remember is of its kind."""
     for part in key.split(":"):
-        if part[:1] in ("#", "@") and part[1:].isdigit() and not shape.known.is_number(part, part[0]):
+        if part[:1] in ("#", "@") and is_figures(part[1:]) and not shape.known.is_number(part, part[0]):
             shape.wrong(place, f"no number higher than {shape.known.serial} has been given out", part)
     name = shape.known.memory_name(key)
     if name not in shape.known.remembered:

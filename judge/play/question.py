@@ -15,6 +15,7 @@ from judge.fixture.script import Line, parse_line
 from judge.fixture.sees import SEES
 from judge.play.nameable import nameable
 from judge.play.search import LIMIT
+from judge.text.numbers import is_figures, ordinal
 from judge.text.source import parse_source
 
 # Facts of the moment at which a script breaks off: a search ends elsewhere.
@@ -58,7 +59,7 @@ def place_after(fixture: Fixture, text: str, problems: list[Problem], seat: str 
     `seat` is told of no line but its own which one may be meant.
     """
     said, mark, nth = text.rpartition("#")
-    said, n = (said, int(nth)) if mark and nth.strip().isdigit() else (text, 1)
+    said, n = (said, ordinal(nth.strip())) if mark and is_figures(nth.strip()) else (text, 1)
     wanted = plain(said)
     script = fixture.lines
     found = [at for at, line in enumerate(script, 1) if plain(line.text) == wanted]
@@ -66,7 +67,7 @@ def place_after(fixture: Fixture, text: str, problems: list[Problem], seat: str 
         return found[n - 1]
     known = [line.text for line in script if seat in ("", line.seat)]
     if found:
-        message = f"the script has this line {len(found)} times, not {n}"
+        message = f"the script has this line {len(found)} times, not {nth.strip()[:20]}"
         problems.append(wrong("--after", f"--after: {message}", f"#1 to #{len(found)}", text))
     else:
         message, near = "the script has no such line", nearest(said.strip(), known)

@@ -11,6 +11,7 @@ from judge.fixture.acts import most_of, too_long
 from judge.fixture.script import LEADS, NO, YES, Line, ill_formed
 from judge.play.claims import Claim, answer, judge_claim
 from judge.play.moments import LOCKED, Since, told
+from judge.text.numbers import is_figures
 
 
 class Misfit(BadInput):
@@ -53,7 +54,7 @@ def known(at: Since, line: Line, ask: Ask) -> Iterator[bool]:
         words = words[1:]
     for word in words:
         card = find_card(board, word) or find_card(board, word.partition(".")[0])
-        yield card is not None or word in (*SEATS, "none") or word.lstrip("-").isdigit()
+        yield card is not None or word in (*SEATS, "none") or is_figures(word.lstrip("-"))
 
 
 def actions(at: Since) -> set[str]:

@@ -10,6 +10,7 @@ from judge.engine.kernel.state import SEATS
 from judge.engine.words.ability_kinds import KINDS
 from judge.fixture.script import parse_line
 from judge.grammar.names import COPIES
+from judge.text.numbers import ordinal
 from judge.text.plain import Fields, Plain
 from judge.text.source import KeyPath
 
@@ -112,7 +113,7 @@ def count(entry: Plain) -> int:
     if isinstance(name, int) and not isinstance(name, bool):
         return name
     times = name.partition(COPIES)[2] if isinstance(name, str) else ""
-    return int(times) if times.isdigit() else 0
+    return ordinal(times)
 
 
 def counted(entry: Plain, n: int) -> Plain:

@@ -8,7 +8,7 @@ from judge.engine.kernel.book import Book
 from judge.page.inquired import Inquired
 from judge.render.entries import Json
 from judge.render.json import plain, rulebook
-from judge.render.text import Sheet, painter
+from judge.render.text import Sheet, laid, painter
 from judge.speech.catalogue import phrases
 
 JOINED = " · "
@@ -19,7 +19,7 @@ def inquired_text(
 ) -> str:
     """The answer, `width` characters wide; `all` shows every reason."""
     sheet = Sheet(phrases(book.folder, lang), width, painter(color), all)
-    return "\n".join(row.rstrip() for row in rows(page, sheet)) + "\n"
+    return laid(rows(page, sheet))
 
 
 def rows(page: Inquired, sheet: Sheet) -> Iterator[str]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from judge.page.page import page_of
 from judge.page.parts import Answer, Asked, Open, Page, Reason, Step, Term, shown
 from judge.play.ruling import Ruling
 from judge.render.decks.layout import cells
 from judge.speech.catalogue import Phrases, fill, phrases
+from judge.text.visible import marked, visible, visible_lines
 
 Brush = Callable[[str, str], str]
 GUTTER = 4  # of a step: its number
@@ -26,16 +27,23 @@ def render(
     page = page_of(ruling, seat, lang, all)
     words = phrases(ruling.fixture.book.folder, lang)
     sheet = Sheet(words, width, painter(color), all)
-    return "\n".join(row.rstrip() for row in sheet.rows(page)) + "\n"
+    return laid(sheet.rows(page))
 
 
 def painter(color: bool) -> Brush:
-    """What puts colour on a text of a kind; nothing without colour."""
+    """What puts colour on a text of a kind; nothing without colour. What the text says is made visible first,
+    and the colour is marked as ours.
+    """
     if not color:
         return lambda text, kind: text
     from judge.render.colour import paint
 
-    return paint
+    return lambda text, kind: marked(paint(visible(text), kind))
+
+
+def laid(rows: Iterable[str]) -> str:
+    """Rows as one text, in which nothing but the colour that was put there steers a terminal."""
+    return visible_lines("\n".join(row.rstrip() for row in rows) + "\n")
 
 
 class Sheet:
@@ -222,7 +230,7 @@ class Sheet:
         room = self.width - len(right) - 2 if right else self.width
         if self.width - len(right) - 2 - len(indent) < LEAST:  # too long a name for a narrow screen
             yield from textwrap.wrap(text, self.width, initial_indent=indent, subsequent_indent=under)
-            yield f"{self.brush(right, 'article'):>{self.width}}"
+            yield self.brush(f"{right:>{self.width}}", "article")
             return
         rows = textwrap.wrap(text, self.width, initial_indent=indent, subsequent_indent=under) or [indent]
         if len(rows[-1]) > room:

@@ -11,7 +11,7 @@ from judge.errors import BadInput, NotImplementedYet, Problem, nearest
 from judge.rulebook import versions
 from judge.rulebook.bindings import bind
 from judge.rulebook.checked import Checked, load_checked
-from judge.rulebook.shelf import find
+from judge.rulebook.shelf import find, games
 
 if TYPE_CHECKING:
     from judge.tables.overlays import Change, Reading
@@ -20,6 +20,22 @@ if TYPE_CHECKING:
 def is_playable(folder: str, modules: tuple[str, ...] = ()) -> bool:
     """Whether games can be played by a rulebook; otherwise it holds its articles and deck rules only."""
     return load_checked(folder, (), modules).tables["playable"]
+
+
+def playable_books() -> tuple[dict[str, Book], list[Problem]]:
+    """The rulebooks by which games can be played, by the games' names, and what is wrong with those that
+    cannot be read: each costs its own game.
+    """
+    books: dict[str, Book] = {}
+    problems: list[Problem] = []
+    for game in games():
+        try:
+            folder = str(find(game))
+            if is_playable(folder):
+                books[game] = load_rulebook(folder)
+        except BadInput as error:
+            problems += error.problems
+    return books, problems
 
 
 @functools.lru_cache(maxsize=64)

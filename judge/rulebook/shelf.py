@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from judge.errors import BadInput, Problem, nearest
@@ -59,14 +60,23 @@ def is_rulebook(folder: Path) -> bool:
 
 
 def games() -> list[str]:
-    """The ids of the games that there is a rulebook for, one's own among them."""
-    return sorted(
-        {
-            one.parent.name
-            for shelf in (rulebooks_folder(), *own_folders())
-            for one in shelf.glob("*/rulebook.toml")
-        }
-    )
+    """The ids of the games that there is a rulebook for, one's own among them. A folder by another name, such
+    as a copy that is set aside, is no game: nothing could name it.
+    """
+    shelves = (rulebooks_folder(), *own_folders())
+    found = {one.parent.name for shelf in shelves for one in shelf.glob("*/rulebook.toml")}
+    return sorted(one for one in found if re.fullmatch(_NAME, one))
+
+
+def folders() -> dict[str, str]:
+    """The folders of the rulebooks of all games; one with links that lead out of it is told to whoever names
+    it, and is nothing to the others.
+    """
+    found = {}
+    for game in games():
+        with suppress(BadInput):
+            found[game] = str(named(game))
+    return found
 
 
 def named(game: str) -> Path:

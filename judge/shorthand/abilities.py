@@ -10,6 +10,7 @@ from judge.engine.kernel.book import Book
 from judge.engine.words.ability_kinds import KINDS, SHARED
 from judge.shorthand.abbreviations import meant
 from judge.shorthand.typed import Typed, Word, parted
+from judge.text.numbers import is_figures
 from judge.text.plain import Plain
 
 FIRST: Final = ("against", "on")  # what a single word in an ability's brackets is
@@ -35,7 +36,7 @@ def value_of(typed: Typed, word: Word) -> Plain:
 def is_number(text: str) -> bool:
     """A whole number that a rulebook could mean."""
     digits = text.removeprefix("-")
-    return digits.isascii() and digits.isdigit() and len(digits) <= 10
+    return is_figures(digits) and len(digits) <= 10
 
 
 class Brackets:

@@ -13,6 +13,7 @@ from judge.shorthand.abilities import is_number
 from judge.shorthand.card_words import CardWords
 from judge.shorthand.known_cards import KnownCards, key_of
 from judge.shorthand.typed import ENDS, PLUS, Typed, Word, parted
+from judge.text.numbers import is_figures
 from judge.text.plain import Plain
 
 
@@ -95,7 +96,7 @@ class Board:
         lie = self.zones[seat].setdefault(zone, [])
         where = f"{seat}.{zone}[{len(lie)}]"
         self.columns[where] = (typed.name, words[0].column)
-        if words[0].text.isdigit() and not words[0].quoted:
+        if is_figures(words[0].text) and not words[0].quoted:
             lie.append(self.unseen(typed, words))
         else:
             lie.append(self.card(typed, where, words))

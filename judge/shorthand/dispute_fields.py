@@ -8,8 +8,8 @@ from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS
 from judge.errors import BadInput, Problem
 from judge.fixture.acts import acts_of
-from judge.rulebook.load import is_playable, load_rulebook
-from judge.rulebook.shelf import find, games
+from judge.rulebook.load import load_rulebook, playable_books
+from judge.rulebook.shelf import find
 from judge.rulebook.translations import HOME
 from judge.shorthand.abbreviations import meant
 from judge.shorthand.acts import games_with, read_question
@@ -38,8 +38,8 @@ class DisputeFields:
         self.lang = lang
         self.note = note  # to whom it is said what was taken
         self.look_up = known
-        names = [game] if game else [one for one in games() if is_playable(str(find(one)))]
-        self.books = {book.id: book for book in (load_rulebook(str(find(one))) for one in names)}
+        books = [load_rulebook(str(find(game)))] if game else playable_books()[0].values()
+        self.books = {book.id: book for book in books}
         self.possible = list(self.books)
         self.asked = Typed("question", "")
         self.told = ""  # the board, as it was typed

@@ -12,6 +12,7 @@ from judge.engine.kernel.state import EMPTY, SEATS
 from judge.errors import nearest
 from judge.shorthand.abbreviations import meant
 from judge.shorthand.typed import Typed, Word
+from judge.text.numbers import ordinal
 from judge.text.plain import Plain
 
 
@@ -61,8 +62,8 @@ def values_for(
 def row_of(typed: Typed, book: Book, word: Word) -> Mapping[str, Plain]:
     """The point that a word names; one of a step's own where it is a step."""
     points, steps = points_of(book), steps_of(book)
-    if word.text.isdigit() and 1 <= int(word.text[:4]) <= len(points):
-        return list(points.values())[int(word.text) - 1]
+    if 1 <= ordinal(word.text) <= len(points):
+        return list(points.values())[ordinal(word.text) - 1]
     found = meant(word.text, points)
     if len(found) == 1:
         return points[found[0]]

@@ -10,6 +10,7 @@ from judge.engine.kernel.tracer import HANGING, STANDS_BY, Entry
 from judge.sight.followed import Followed
 from judge.sight.seen import Seen
 from judge.sight.silences import unread
+from judge.text.numbers import is_figures
 from judge.text.plain import Fields, Plain
 
 HIDDEN = "?"
@@ -342,7 +343,7 @@ class Sight(Seen):
         """An object number, or that of something that waits: to a seat, one by the order in which it reads
         of them, as the others would tell how many there are that it does not read of.
         """
-        if not self.seat or word[:1] not in NUMBERED or not word[1:].isdigit():
+        if not self.seat or word[:1] not in NUMBERED or not is_figures(word[1:]):
             return word
         return self.numbers.setdefault(word, f"{word[0]}{len(self.numbers) + 1}")
 

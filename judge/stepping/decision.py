@@ -14,6 +14,7 @@ from judge.page.next_decision import number
 from judge.play.script_lines import said
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
+from judge.text.numbers import is_figures
 
 # How answers begin that name any number of choices.
 LEAD = {"pick": "choose", "order": "order", "shuffle": "shuffle"}
@@ -121,7 +122,7 @@ def without_seat(ask: Ask, words: Sequence[str], table: Words) -> Sequence[str]:
 def words_of(teller: Teller, ask: Ask, words: Sequence[str]) -> Sequence[str]:
     """The words of an answer by number; any other words as they are."""
     table = teller.words["step"]
-    if not all(one.isascii() and one.isdigit() for one in words):
+    if not all(is_figures(one) for one in words):
         return words
     if ask.kind == "number":
         return ("number", *words)

@@ -12,6 +12,14 @@ from judge.text.source import Source
 MOST: Final = 1_000_000_000  # no number of a game comes near it
 CARD_NUMBER: Final = 60  # characters: a longer text is the number of no card
 _SHOWN: Final = 20  # digits
+_PLACES: Final = 9  # digits of a number that counts something
+
+
+def is_figures(text: str) -> bool:
+    """Nothing but figures 0 to 9: what `int` takes. Other scripts have digits too, and `²` is one to
+    `str.isdigit` alone.
+    """
+    return text.isascii() and text.isdigit()
 
 
 def too_large(source: Source) -> Iterator[Problem]:
@@ -40,6 +48,11 @@ def whole_numbers(path: tuple[str | int, ...], value: Plain) -> Iterator[tuple[t
     elif isinstance(value, list):
         for at, one in enumerate(value):
             yield from whole_numbers((*path, at), one)
+
+
+def ordinal(text: str) -> int:
+    """The place in a row that a text names; 0, which no row has, where it is none or no row is so long."""
+    return int(text) if is_figures(text) and len(text) <= _PLACES else 0
 
 
 def shortened(n: int) -> str:

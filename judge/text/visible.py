@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import Final
 
@@ -12,7 +13,9 @@ CONTROL: Final = "\\x00-\\x1f\\x7f-\\x9f"
 _STEERING: Final = re.compile(f"[{CONTROL}{BIDI}\\u2028\\u2029\\ud800-\\udfff\\ufffe\\uffff]")
 _SHORT: Final = {"\t": "\\t", "\n": "\\n", "\r": "\\r"}
 _UNSAFE: Final = re.compile(f"[\\x7f-\\x9f{BIDI}\\u2028\\u2029]")  # what JSON leaves as it is
-_COLOUR: Final = re.compile("(\x1b\\[[0-9;]*m)")
+# What stands for ESC in the colour that we put there ourselves, until the text is shown: no file can have it.
+_OURS: Final = f"\ue000{os.urandom(8).hex()}"
+_COLOUR: Final = re.compile(f"{_OURS}(\\[[0-9;]*m)")
 
 
 def visible(text: str) -> str:
@@ -22,10 +25,16 @@ def visible(text: str) -> str:
     return _STEERING.sub(lambda found: _SHORT.get(found[0]) or _code(found[0]), text)
 
 
-def visible_lines(text: str, coloured: bool = False) -> str:
-    """The same of several lines: their ends stay, and the colour that we put there ourselves."""
-    if coloured:
-        return "".join(part if at % 2 else visible_lines(part) for at, part in enumerate(_COLOUR.split(text)))
+def marked(painted: str) -> str:
+    """A text that we have painted, so that its colour is known from that of a file."""
+    return painted.replace("\x1b[", f"{_OURS}[")
+
+
+def visible_lines(text: str) -> str:
+    """The same of several lines: their ends stay, and the colour that is marked as ours."""
+    if _OURS in text:
+        parts = _COLOUR.split(text)
+        return "".join(f"\x1b{part}" if at % 2 else visible_lines(part) for at, part in enumerate(parts))
     return "\n".join(map(visible, text.split("\n"))) if _STEERING.search(text) else text
 
 

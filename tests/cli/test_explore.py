@@ -8,6 +8,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import pytest
 import tomli_w
 
 
@@ -113,3 +114,12 @@ def test_a_pause_that_cannot_be_played_is_told_of(judge: Any, dispute: Path, tmp
     called = judge("explore", saved)
     assert called.code == 2
     assert "cannot be played" in called.out + called.err
+
+
+@pytest.mark.parametrize("number", ["²", "٢", "1_0", "9" * 5000])
+def test_a_place_is_told_by_figures(judge: Any, dispute: Path, number: str) -> None:
+    """What other scripts count with is none, and a number of very many figures is told."""
+    called = judge("explore", dispute, "--after", f"B: counter halt#{number}")
+    assert (called.code, called.out) == (2, "")
+    assert called.err.startswith("--after: ")
+    assert judge("why-not", dispute, "B: counter halt", "--after", f"B: counter halt#{number}").code == 2

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge.errors import BadInput, Problem, nearest
-from judge.rulebook.shelf import games, named, versions_of
+from judge.rulebook.shelf import folders, games, named, versions_of
 from judge.suite.diff.laid_out import files_at
 from judge.suite.diff.revisions import is_file_of_revision, is_revision, top_of
 from judge.suite.found import is_ruling
@@ -94,8 +94,7 @@ def work_tree() -> Side:
     """The rulebooks as they are now: those of the repository, and beside them those that are on the shelf."""
     top = top_of()
     own = rulebooks_in(os.path.join(top, "rulebooks")) if top else {}
-    found = {game: Rules(own.get(game, str(named(game)))) for game in games()}
-    found |= {game: Rules(folder) for game, folder in own.items()}
+    found = {game: Rules(folder) for game, folder in {**folders(), **own}.items()}
     return Side("the work tree" if own else "the rulebooks as they are", dict(sorted(found.items())))
 
 
