@@ -160,6 +160,29 @@ def statics_on_one(n: int) -> Files:
     return board("dbs", ATTACK, f"battle = {listed(mine)}", "", rows)
 
 
+def statics_on_selves(n: int) -> Files:
+    """Cards each of which adds to itself."""
+    mine = names("c", n)
+    rows = cards(mine, '{ power = 5000, static = { add = 100, of = "self" } }')
+    return board("dbs", ATTACK, f"battle = {listed(mine)}", "", rows)
+
+
+def statics_on_some(n: int) -> Files:
+    """Copies of a card that adds to all that are small enough."""
+    text = (
+        '{ power = 5000, static = { add = 1, of = { zone = "battle", of = "any", max = { power = 9000 } } } }'
+    )
+    return board("dbs", ATTACK, f'battle = ["c0", "c*{n}"]', "", [f"c0 = {text}", f"c = {text}"])
+
+
+def recalled(n: int) -> Files:
+    """Draws, and cards whose power is how many there have been."""
+    text = '{ power = 1000, static = { add = { ever = { draw = "me" } }, of = "self" } }'
+    do = f"[{{ repeat = {n}, do = [{{ draw = 1 }}] }}]"
+    rows = [f"k = {{ power = 1000, activated = {{ do = {do} }} }}", f"c = {text}"]
+    return board("dbs", ["A: activate k"], f'battle = ["k", "c*10"], deck = {n + 10}', "", rows)
+
+
 def forbids(n: int) -> Files:
     """Cards each of which forbids something to those of the other player."""
     mine, others = names("c", n), names("d", n)
@@ -375,6 +398,9 @@ DIMENSIONS = (
     Dimension("targets of an effect (ygo)", targets, MANY),
     Dimension("statics, each on all cards", statics, FEW),
     Dimension("statics, all on one card", statics_on_one, FEW),
+    Dimension("statics, each on its own card", statics_on_selves, FEW),
+    Dimension("statics, each on those that are small enough", statics_on_some, FEW),
+    Dimension("events, counted by cards at each", recalled, FEW),
     Dimension("prohibitions, each for one of as many cards", forbids, PAIRS, options=squared),
     Dimension("replacements of as many moves", partial(destroyed, text=INSTEAD), FEW),
     Dimension("cards destroyed at once, each of which hears it", partial(destroyed, text=HEARD), FEW),

@@ -138,6 +138,33 @@ def test_cards_are_held_against_each_other_so_often(case: str, monkeypatch: pyte
         played(text)
 
 
+COUNTING = "k = { power = 1, static = { add = { ever = { draw = 'me' } }, of = 'self' } }"
+SUMS = "k = { power = 1, static = { add = 1, of = { zone = 'battle', not = 'self', max = { power = 9 } } } }"
+DRAWS = "[{ repeat = 30, do = [{ draw = 1 }] }]"
+COUNTED = {
+    "decisions": ("flow.loops.DECIDED", 100, "", "decisions times cards"),
+    "past events": ("flow.chronicle.RECALLED", 20, COUNTING, "past events that texts ask for"),
+    "abilities in one step": (
+        "language.traits.HELD_AGAINST",
+        100,
+        SUMS,
+        "abilities held against cards in one",
+    ),
+    "abilities step by step": ("flow.agenda.HELD_SINCE", 1_000, SUMS, "step by step, without a decision"),
+}
+
+
+@pytest.mark.parametrize("case", COUNTED)
+def test_what_small_boards_ask_again_and_again_is_counted(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept for every decision and every event, and what is asked of every card in every step."""
+    name, most, cards, told = COUNTED[case]
+    monkeypatch.setattr(f"judge.engine.{name}", most)
+    battle = '["boss", "k*20"]' if cards else '["boss"]'
+    script = ", ".join(['"A: activate boss"'] * 5)
+    with pytest.raises(NotImplementedYet, match=told):
+        played(board(DRAWS, script, cards, battle=battle, deck="200"))
+
+
 @pytest.mark.parametrize("case", STOPPED)
 def test_a_game_stops_at_the_bound_that_it_comes_to(case: str) -> None:
     """It is named, with its value."""

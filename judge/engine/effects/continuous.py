@@ -13,7 +13,7 @@ from operator import itemgetter
 from judge.engine.effects.dependency import Circle, Key, in_turn, ranked, settle, under_way
 from judge.engine.effects.grants import by_rules, given_by_statics, given_out
 from judge.engine.effects.imposed import imposed
-from judge.engine.effects.reach import FEW, reaching
+from judge.engine.effects.reach import reaching, total, touching
 from judge.engine.effects.scopes import amount_of, carried, touches
 from judge.engine.effects.sources import as_printed, of_prints, printed_abilities, resting_on, sources
 from judge.engine.effects.validity import placed, unconditional, works
@@ -110,10 +110,9 @@ def summed(view: View, card: Card, attr: str, base: Plain) -> object:
     """The printed value with every change; many that only add are added up once for all cards that they
     reach.
     """
-    every = statics_on(view, attr)
-    total = reaching(view, attr, every, card).total if len(every) > FEW else None
-    if total is not None and not any(one.attr == attr and card.object in one.to for one in view.game.effects):
-        return fold(base, "add", total)
+    added = total(view, attr, statics_on(view, attr), card)
+    if added is not None:
+        return fold(base, "add", added) if added else base
     found = changes(view, card, attr)
     ranks = ranked(view, [one[1] for one in found]) if len(found) > 1 else view.book.ranks
     found.sort(key=lambda one: (ranks.get(one[1], 1), one[0]))
@@ -162,8 +161,7 @@ def changes(view: View, card: Card, attr: str) -> list[tuple[int, str, object, K
         for one in view.game.effects
         if one.attr == attr and card.object in one.to
     ]
-    every = statics_on(view, attr)
-    for stamp, ability, source in every if len(every) <= FEW else reaching(view, attr, every, card).statics:
+    for stamp, ability, source in reaching(view, attr, statics_on(view, attr), card):
         if touches(view, ability, source, card):
             amount = amount_of(view, ability, source, card)
             found.append((stamp, ability.data["makes"], amount, (ability.id, source.object)))
@@ -187,14 +185,8 @@ def lowers(view: View, static: Static, card: Card, attr: str) -> bool:
 
 def makers(view: View, card: Card, attr: str) -> tuple[str, ...]:
     """The abilities that make an attribute of a card what it is, those of lasting effects first."""
-    found = [
-        effect.ability for effect in view.game.effects if effect.attr == attr and card.object in effect.to
-    ]
-    found += [
-        ability.id
-        for _, ability, source in statics(view)
-        if ability.data.get("attr") == attr and touches(view, ability, source, card)
-    ]
+    effects = [one for one in view.game.effects if one.attr == attr and card.object in one.to]
+    found = (*(one.ability for one in effects), *touching(view, attr, statics_on(view, attr), card))
     return tuple(dict.fromkeys(one for one in found if one))
 
 

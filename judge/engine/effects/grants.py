@@ -15,6 +15,7 @@ from judge.engine.effects.validity import works
 from judge.engine.kernel.book import BLANKING, Ability
 from judge.engine.kernel.state import Card, Ref
 from judge.engine.kernel.view import View
+from judge.engine.language.traits import ABILITIES, count
 
 Giver = tuple[Ability, Card]
 Named = tuple[str, Ref]  # an ability of one object
@@ -31,6 +32,7 @@ def given_by_statics(
     sequence = in_sequence(view, taking)
     if not sequence:
         return own
+    count(view, len(sequence), ABILITIES)
     found = list(own)
     for ability, source in sequence:
         if not gives(view, ability, source, card):

@@ -1,7 +1,8 @@
 """Which static abilities reach which card, where many lie on the table.
 
-A static ability that applies to cards by their place alone is asked once which these are; abilities that say
-the same are asked together, and so are cards that the same abilities reach. Few are asked one by one.
+A static ability that applies to cards by their place alone, or to its own card, is asked once which these
+are; abilities that say the same are asked together, and so are cards that the same abilities reach. Few are
+asked one by one.
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from judge.engine.effects.scopes import ORDER, reached
+from judge.engine.effects.scopes import LOST, ORDER, SIDES, fits, reached, touches
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import View
+from judge.engine.language.traits import ABILITIES, TRAITS, count, flat
+from judge.text.plain import Fields
 
 Static = tuple[int, Ability, Card]  # time stamp, ability, the card that has it
 FEW = 8
@@ -20,7 +23,7 @@ FEW = 8
 
 class Reaching(NamedTuple):
     """The static abilities that may apply to a card, in their order, and the sum of what they add where they
-    surely apply and do nothing but add.
+    apply by place and do nothing but add.
     """
 
     statics: Sequence[Static]
@@ -40,21 +43,63 @@ class Reaches:
         for at, (_, ability, source) in enumerate(statics):
             if ability.data.get("by_place"):
                 together.setdefault(reached(view, ability, source), []).append(at)
+            elif ability.data.get("of", "self") == "self":
+                together.setdefault(frozenset((source.id,)), []).append(at)
             else:
                 self.asked.append(at)
         for cards, places in together.items():
             for card in cards:
                 self.of.setdefault(card, []).append(len(self.groups))
             self.groups.append(places)
+        self.alike = alike([statics[at] for at in self.asked])
 
     def on(self, card: str) -> Reaching:
         """Those that may apply to a card."""
         groups = tuple(self.of.get(card, ()))
         if groups not in self.known:
-            places = sorted((*self.asked, *(at for one in groups for at in self.groups[one])))
-            found = [self.statics[at] for at in places]
-            self.known[groups] = Reaching(found, None if self.asked else added(found))
+            places = [at for one in groups for at in self.groups[one]]
+            every = [self.statics[at] for at in sorted((*self.asked, *places))]
+            self.known[groups] = Reaching(every, added([self.statics[at] for at in places]))
         return self.known[groups]
+
+    def total(self, view: View, card: Card) -> int | None:
+        """The sum of what they add to a card, each of those that say the same asked once; None where one may
+        do anything else, and where there is none.
+        """
+        statics, placed = self.on(card.id)
+        if not self.asked:
+            return placed
+        if not self.alike or (placed is None and len(statics) > len(self.asked)):
+            return None
+        count(view, len(self.alike), ABILITIES)
+        return (placed or 0) + sum(
+            n for (_, ability, source), n in self.alike if fits(view, ability, source, card)
+        )
+
+
+def alike(statics: Sequence[Static]) -> list[tuple[Static, int]]:
+    """The first of all static abilities that ask the same of a card, with what they add together; none where
+    one does anything else, or what it asks is not the same whoever of a player's cards says it.
+    """
+    found: dict[tuple[str, str], tuple[Static, int]] = {}
+    for one in statics:
+        _, ability, source = one
+        adds, scope = added([one]), ability.data.get("scope")
+        if adds is None or scope is None or not unselfish(scope):
+            return []
+        key = (source.seat, repr(scope))
+        first, before = found.get(key, (one, 0))
+        found[key] = (first, before + adds)
+    return list(found.values())
+
+
+def unselfish(scope: Fields) -> bool:
+    """Does a selector ask for nothing but words and numbers of a card?"""
+    return all(
+        (flat(want) and (key in SIDES or key == "type" or key not in TRAITS))
+        or (key in ("min", "max") and all(type(n) is int for n in want.values()))
+        for key, want in scope.items()
+    )
 
 
 def added(statics: Iterable[Static]) -> int | None:
@@ -64,12 +109,56 @@ def added(statics: Iterable[Static]) -> int | None:
     return sum(one["value"] for one in data) if plain and data else None
 
 
-def reaching(view: View, attr: str, statics: Sequence[Static], card: Card) -> Reaching:
-    """The static abilities on an attribute that may apply to a card; asked where there are many."""
+def reaching(view: View, attr: str, statics: Sequence[Static], card: Card) -> Sequence[Static]:
+    """The static abilities on an attribute that may apply to a card; all where they are few."""
+    if len(statics) <= FEW:
+        return statics
+    found = reaches(view, attr, statics, card)
+    every = statics if found is None else found.on(card.id).statics
+    count(view, len(every), ABILITIES)
+    return every
+
+
+def total(view: View, attr: str, statics: Sequence[Static], card: Card) -> int | None:
+    """The sum of what many static abilities add to a card; None where they are few or may do otherwise, or a
+    lasting effect changes it as well.
+    """
+    if len(statics) <= FEW or any(one.attr == attr and card.object in one.to for one in view.game.effects):
+        return None
+    found = reaches(view, attr, statics, card)
+    return None if found is None else found.total(view, card)
+
+
+def touching(view: View, attr: str, statics: Sequence[Static], card: Card) -> list[str]:
+    """The static abilities that apply to a card, each once, in the order of the first that does: many cards
+    may have one and the same.
+    """
+    memo, key = view.game.standing, ("by ability", attr)
+    if key not in memo:
+        memo[key] = {}
+        for at, (_, ability, source) in enumerate(statics):
+            memo[key].setdefault(ability.id, []).append((at, ability, source))
+    found = []
+    for name, rows in memo[key].items():
+        first = next((at for at, ability, source in rows if touches(view, ability, source, card)), None)
+        found += [] if first is None else [(first, name)]
+    return [name for _, name in sorted(found)]
+
+
+def reaches(view: View, attr: str, statics: Sequence[Static], card: Card) -> Reaches | None:
+    """The static abilities on an attribute by their cards; None where each has to be asked of this one."""
     memo, key = view.game.standing, ("reaches", attr)
-    if view.table.selective or ORDER in memo or card.id not in view.game.cards:
-        return Reaching(statics, None)
+    if ORDER in memo or card.id not in view.game.cards or (view.table.selective and any_lost(view)):
+        return None
     if key not in memo or memo[key].statics is not statics:
         memo[key] = Reaches(view, statics)
-    found: Reaching = memo[key].on(card.id)
+    found: Reaches = memo[key]
     return found
+
+
+def any_lost(view: View) -> bool:
+    """Has any static ability lost a target to an effect?"""
+    memo = view.game.standing
+    if "any lost" not in memo:
+        memo["any lost"] = any(key.startswith(LOST) for key in view.game.memory)
+    return bool(memo["any lost"])

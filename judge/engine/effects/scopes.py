@@ -12,6 +12,8 @@ from judge.text.plain import Plain
 
 ORDER = "order"  # of what is worked out: what each ability of a circle applies to, once its turn has come
 
+LOST = "effects-turn:lost:"  # of the memory: the targets that static abilities have lost to effects
+
 GIVEN = "given"  # of what is worked out: what each ability reaches that gives or takes abilities
 SIDES = frozenset(("zone", "of"))  # what says of whose cards, and of which zones, a selector speaks
 
@@ -37,10 +39,7 @@ def fits(view: View, ability: Ability, source: Card, card: Card) -> bool:
     of = ability.data.get("of", "self")
     if of == "self":
         return card.id == source.id
-    if (
-        view.table.selective
-        and f"effects-turn:lost:{source.object}:{card.object}:{ability.id}" in view.game.memory
-    ):
+    if view.table.selective and f"{LOST}{source.object}:{card.object}:{ability.id}" in view.game.memory:
         return False
     ctx = {"me": source.seat, "self": source.object}
     if "scope" not in ability.data:

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from judge.engine.effects.reader import Reader
-from judge.engine.kernel.bounds import STEPS, UNDER_WAY, within
+from judge.engine.kernel.bounds import HELD_SINCE, STEPS, UNDER_WAY, within
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, Ask, Do, Frame, Game
 from judge.engine.kernel.table import Table
@@ -29,6 +29,7 @@ class Agenda(ABC):
         self.view = Reader(table, game, tracer)
         self.ticks = 0
         self.most = STEPS  # ticks at which the engine stops, however the game goes on
+        self.held = 0  # how much has been held against each other since then
         self.stopped = False
         self.remembers = (
             remembers and "loop-one" in table.book.cites
@@ -38,6 +39,19 @@ class Agenda(ABC):
         """Go on, for as long as any game does without a decision."""
         self.stopped = False
         self.most = self.ticks + STEPS
+        self.held = 0
+
+    def tally(self) -> None:
+        """One more tick. Raises NotImplementedYet where there have been too many without a decision, or where
+        those that there were have looked at too much.
+        """
+        self.ticks += 1
+        if self.table.held_against:
+            self.held += self.table.held_against
+            self.table.held_against = 0
+            within(self.held, HELD_SINCE, "so much held against each other, step by step, without a decision")
+        if self.ticks > self.most:
+            within(STEPS + 1, STEPS, "a game that goes on without a decision")
 
     def goes_on(self) -> bool:
         """Is there something to do that nobody has to decide?"""

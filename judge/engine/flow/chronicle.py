@@ -6,11 +6,14 @@ An event is kept as it was: its card with the values that it had, whoever and wh
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine.flow.memories import came, entry_of, fits_then
 from judge.engine.flow.pattern_match import of_record
 from judge.engine.flow.snapshots import snapshot
+from judge.engine.flow.tallies import MANY, counted_on, tally_key
+from judge.engine.kernel.bounds import RECALLED
+from judge.engine.kernel.bounds import within as bounded
 from judge.engine.kernel.deeds import of_record as named
 from judge.engine.kernel.deeds import remembered
 from judge.engine.kernel.recalled import SPANS
@@ -19,7 +22,8 @@ from judge.engine.kernel.view import View
 from judge.engine.language.conditions import form, within
 from judge.engine.language.figures import figure
 from judge.engine.language.patterns import pattern
-from judge.engine.language.traits import BOUNDS, Ctx
+from judge.engine.language.traits import BOUNDS, EVENTS, Ctx
+from judge.engine.language.traits import count as looked_at
 from judge.engine.language.values import seats
 from judge.text.plain import Fields, Written
 
@@ -47,7 +51,9 @@ def kept(view: View, records: Sequence[Record]) -> Iterator[tuple[str, tuple[Pas
     for span, names in view.table.recalled.items():
         found = [past(view, one) for one in records if not names.isdisjoint(named(view.book, one))]
         if found:
-            yield chronicle_key(span), (*view.game.memory.get(chronicle_key(span), ()), *found)
+            before = view.game.memory.get(chronicle_key(span), ())
+            bounded(len(before) + len(found), RECALLED, "more past events that texts ask for")
+            yield chronicle_key(span), (*before, *found)
 
 
 def past(view: View, record: Record) -> Past:
@@ -71,10 +77,18 @@ def times(view: View, span: str, wanted: object, ctx: Ctx) -> int:
     return count(view, span, [pattern(view.book, one) for one in rows], ctx)
 
 
-def count(view: View, span: str, patterns: Iterable[Mapping[str, object]], ctx: Ctx) -> int:
+def count(view: View, span: str, patterns: Sequence[Mapping[str, object]], ctx: Ctx) -> int:
     """The same of event patterns in the engine's form."""
     kept: Sequence[Past] = view.game.memory.get(chronicle_key(span), ())
-    return sum(any(fits_past(view, on, one, ctx) for on in patterns) for one in kept)
+
+    def fits(one: Past) -> bool:
+        return any(fits_past(view, on, one, ctx) for on in patterns)
+
+    key = tally_key(view.book, span, patterns, ctx) if len(kept) > MANY else ()
+    if key:
+        return counted_on(view, key, kept, fits)
+    looked_at(view, len(kept), EVENTS)
+    return sum(map(fits, kept))
 
 
 def fits_past(view: View, on: Fields, entry: Past, ctx: Ctx) -> bool:

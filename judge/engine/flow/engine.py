@@ -32,7 +32,7 @@ from judge.engine.flow.unheard import tell_otherwise_named
 from judge.engine.flow.unmet import tell_unmet
 from judge.engine.kernel import proposals
 from judge.engine.kernel.book import Procedure
-from judge.engine.kernel.bounds import OFTEN, QUEUED, STEPS, within
+from judge.engine.kernel.bounds import OFTEN, QUEUED, within
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, SEATS, Ask, Do, Frame, Record
 from judge.engine.kernel.variables import INTO, naming, own
@@ -87,10 +87,7 @@ class Engine(Agenda):
 
     def tick(self, stop: Stop | None = None) -> None:
         """Do one instruction, one step, or close one frame."""
-        self.ticks += 1
-        self.table.held_against = 0
-        if self.ticks > self.most:
-            within(STEPS + 1, STEPS, "a game that goes on without a decision")
+        self.tally()
         if self.table.volatile:
             self.game.forget()
         frame = self.game.agenda[-1]

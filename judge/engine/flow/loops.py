@@ -3,7 +3,7 @@ dbs).
 
 A decision that comes back in the same position, with the same answers in between, is a loop. Effects that
 only pile up do not make the position another one. What was asked before is kept as copies of the game, which
-cost next to nothing; they are compared only when the same question is asked again.
+cost little; they are compared only when the same question is asked again.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from judge.engine.flow.agenda import Agenda
 from judge.engine.flow.keys import position_text
 from judge.engine.flow.restarts import GIVES_UP, Bar, about, lie_of
-from judge.engine.kernel.bounds import KEPT, LOOKED_AT, within
+from judge.engine.kernel.bounds import DECIDED, KEPT, LOOKED_AT, within
 from judge.engine.kernel.state import Ask, Game, Seat, opponent
 from judge.engine.kernel.table import Table
 from judge.text.plain import Plain
@@ -204,7 +204,11 @@ def sign(ask: Ask) -> tuple[object, ...]:
 
 
 def remembered(table: Table, game: Game, ask: Ask, value: object) -> tuple[object, ...]:
-    """What has been decided this turn, this answer included."""
+    """What has been decided this turn, this answer included. Raises NotImplementedYet where the board is too
+    large to be kept so often.
+    """
+    held = (len(game.past) + 1) * (len(game.cards) + len(game.memory))
+    within(held, DECIDED, "so many decisions in one turn on so large a board: decisions times cards")
     given = value if isinstance(value, tuple) else (value,)
     words = tuple(one.words for one in ask.choices if one.value in given)
     turn = Decision(sign(ask), ask.seat, words, ask.kind in FREE and len(ask.choices) > 1, about(game, ask))

@@ -15,8 +15,11 @@ OPTIONS = 20_000  # of a player in one window, refused ones among them
 DEEPEST = 40  # values that are worked out of each other, one for the other
 STEPS = 100_000  # instructions and steps without a decision of a player
 LOOKED_AT = 3_000_000  # cards, one each time that a position is looked at, for positions that come back
-HELD_AGAINST = 3_000_000  # cards held against others and against selectors of `any`, in one step
+HELD_AGAINST = 3_000_000  # cards held against others, selectors and abilities, and past events, in one step
+HELD_SINCE = 5_000_000  # the same since a player has decided: what each step asks is asked again in the next
+RECALLED = 50_000  # past events that are kept because a text asks for them
 KEPT = 200_000  # of those, that are kept as they were; beyond, each position is named at once
+DECIDED = 8_000_000  # cards, one each time that a position is kept because something was decided in it
 NUMBER = 10**15  # of any number of a game; doubling is soon there
 
 

@@ -52,7 +52,7 @@ class Table:
             self.give(one)
         # what waits and lasts, as positions are named by it
         self.spelled: dict[int, tuple[object, str, tuple[str, ...]]] = {}
-        self.held_against = 0  # how often that has been so in this step
+        self.held_against = 0  # how often one thing has been held against another in this step
         self.unheeded = functools.cache(self.takes_no_notice)
 
     def add(self, found: Print) -> None:

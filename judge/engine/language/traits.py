@@ -63,6 +63,13 @@ def names(value: Plain) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(value)
 
 
+def flat(want: Plain) -> bool:
+    """Is it said as it is: a word, a number, or several, and none that would have to be worked out?"""
+    if isinstance(want, (tuple, list)):
+        return all(flat(one) for one in want)
+    return isinstance(want, int) or (isinstance(want, str) and want[:1] != "$")
+
+
 def counters(card: Card, name: str) -> int:
     """How many counters of a name lie on a card."""
     return int(card.mark(f"counter:{name}") or 0)
@@ -219,7 +226,7 @@ def test_and(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | No
 @trait("any", "selectors")
 def test_any(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
     """By one of several selectors at least."""
-    count(view, len(want))
+    count(view, len(want), CARDS)
     return any(view.matches(card, one, ctx, seen) for one in want)
 
 
@@ -237,17 +244,23 @@ def test_paired(view: View, card: Card, want: Written, ctx: Ctx, seen: Context |
     if isinstance(want, (tuple, list)):
         return all(test_paired(view, card, one, ctx, seen) for one in want)
     others = [one for one in view.cards(want["with"], ctx) if one.object != card.object]
-    count(view, len(others))
+    count(view, len(others), CARDS)
     return any(all(alike(view, card, other, same, want) for same in names(want["same"])) for other in others)
 
 
-def count(view: View, n: int) -> None:
-    """So many more selectors or cards are looked at for one card. Raises NotImplementedYet where it has been
-    too often in one step: nested in one another these are soon more than can be looked at.
+CARDS = "cards held against `any` and `paired`"
+ABILITIES = "abilities held against cards"
+EVENTS = "past events held against what is asked of them"
+
+
+def count(view: View, n: int, what: str) -> None:
+    """So many more selectors, cards, abilities or past events are looked at for one card.
+    Raises NotImplementedYet where it has been too often in one step: nested in one another these are soon
+    more than can be looked at.
     """
     view.table.held_against += n
     if view.table.held_against > HELD_AGAINST:
-        within(HELD_AGAINST + 1, HELD_AGAINST, "so many cards held against `any` and `paired` in one step")
+        within(HELD_AGAINST + 1, HELD_AGAINST, f"so many {what} in one step")
 
 
 def alike(view: View, card: Card, other: Card, attr: str, want: Fields) -> bool:
