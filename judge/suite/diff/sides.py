@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge.errors import BadInput, Problem, nearest
-from judge.rulebook.shelf import folders, games, named, versions_of
+from judge.rulebook.shelf import folders, games, versions_of
 from judge.suite.diff.laid_out import files_at
 from judge.suite.diff.revisions import is_file_of_revision, is_revision, top_of
 from judge.suite.found import is_ruling
