@@ -19,6 +19,8 @@ from typing import NamedTuple
 # A name less alike than this is another name, not a slip of the pen.
 _ALIKE = 0.6
 
+NO_MEMORY = "the system gives no more memory"  # a fault of the place, and no bug of ours
+
 # What a file holds must not steer the terminal, nor break "one line per problem".
 _VISIBLE = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0))}
 _VISIBLE |= {0x09: "\\t", 0x0A: "\\n", 0x0D: "\\r", 0x2028: "\\u2028", 0x2029: "\\u2029"}

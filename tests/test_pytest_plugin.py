@@ -113,6 +113,22 @@ def test_nothing_is_written_through_a_link(club: Path) -> None:
     assert "Traceback" not in out
 
 
+@pytest.mark.parametrize("setting", ["judge_overlays", "judge_rulebook"])
+@pytest.mark.parametrize("spread", [(), ("-n", "2")])
+def test_what_is_configured_and_not_there_is_told(club: Path, setting: str, spread: tuple[str, ...]) -> None:
+    """Also where rulings that hold without it are kept."""
+    config = club / "pytest.ini"
+    text = config.read_text(encoding="utf-8").replace("judge_rulebook = book\n", "")
+    config.write_text(text, encoding="utf-8")
+    assert run(club)[0] == 0
+    config.write_text(f"{text}{setting} = nosuch.toml\n", encoding="utf-8")
+    code, out = run(club, "rulings", *spread)
+    assert code == (pytest.ExitCode.TESTS_FAILED if spread else pytest.ExitCode.USAGE_ERROR)
+    assert f"{setting}: there is no " in out
+    assert "nosuch.toml" in out
+    assert "Traceback" not in out
+
+
 @pytest.mark.parametrize("name", [HALT, "house"])
 def test_changes_are_no_trace(club: Path, name: str) -> None:
     """Whatever they are called: they are neither written over nor taken away."""

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from judge.errors import BadInput, JudgeError, NotImplementedYet, OutOfPlace, Problem, UsageError, nearest
-from judge.text.source import Source, key_text, parse_source, read_source
+from judge.text.source import Source, key_text, parse_source, read_beginning, read_bytes, read_source
 
 KeyPath = tuple[str | int, ...]
 
@@ -658,3 +658,34 @@ def test_every_error_is_a_judge_error() -> None:
 def test_nearest(name: str, choices: list[str], expected: str) -> None:
     assert nearest(name, choices) == expected
     assert nearest(name, iter(reversed(choices))) == expected
+
+
+@pytest.mark.parametrize("told", [0, 1, 3_000_000, 5_000_000])
+def test_a_file_is_read_to_its_end_whatever_size_it_tells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: int
+) -> None:
+    """It may have grown, or be of those that tell none."""
+    path, real = tmp_path / "f", os.stat
+    path.write_bytes(bytes(range(250)) * 12_000)
+
+    def stat(*args: Any, **kwargs: Any) -> os.stat_result:
+        found = real(*args, **kwargs)
+        return os.stat_result((*found[:6], told, *found[7:])) if args[0] == str(path) else found
+
+    monkeypatch.setattr(os, "stat", stat)
+    assert read_bytes(str(path), 6_000_000) == bytes(range(250)) * 12_000
+    assert len(read_beginning(str(path), 2_000_000)) == 2_000_000
+    with pytest.raises(BadInput, match="too large"):
+        read_bytes(str(path), 2_999_999)
+
+
+def test_no_more_is_set_aside_than_a_file_has(tmp_path: Path) -> None:
+    """However much it may have."""
+    path = tmp_path / "f"
+    path.write_bytes(b"x")
+    tracemalloc.start()
+    try:
+        assert read_bytes(str(path), 512_000_000) == b"x"
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()

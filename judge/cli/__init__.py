@@ -9,7 +9,7 @@ import sys
 from typing import Final
 
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, INTERRUPTED, OK
-from judge.errors import system_said
+from judge.errors import NO_MEMORY, system_said
 
 COMPLETING: Final = "_JUDGE_COMPLETE"  # set by a shell that asks what may come next
 # What a command makes is kept until it is printed: looking for garbage in it took a tenth of the time.
@@ -67,6 +67,9 @@ def failed(error: Exception) -> int:
         return BAD_INPUT
     if isinstance(error, OSError) and error.errno in _NO_ROOM and error.filename is None:
         say(f"the output cannot be written: {system_said(error)}")
+        return BAD_INPUT
+    if isinstance(error, MemoryError):
+        say(NO_MEMORY)
         return BAD_INPUT
     if isinstance(error, OSError) and error.errno in _NO_MORE:
         say(f"the system gives no more files, processes or memory: {system_said(error)}")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, worst
 from judge.cli.options import check_overlays, check_rulebook, slip
 from judge.cli.output import mark_of, tell, write_whole
-from judge.errors import BadInput, NotImplementedYet, Problem
+from judge.errors import NO_MEMORY, BadInput, NotImplementedYet, Problem
 from judge.migration.migrate import Migrated, Rules, Told, migrate
 from judge.suite.found import is_ruling
 from judge.text.folders import files_in
@@ -77,6 +77,10 @@ def one_file(file: str, options: MigrateOptions, so_far: Tally) -> Tally:
         return so_far._replace(problems=(*so_far.problems, *error.problems))
     except NotImplementedYet as error:
         return so_far._replace(left=(*so_far.left, visible(f"{file}: {error}")))
+    except MemoryError:
+        problem = Problem(file, 0, 0, "", "", NO_MEMORY)
+        tell([problem])
+        return so_far._replace(problems=(*so_far.problems, problem))
     except Exception as error:  # a bug of ours costs the other files nothing
         tell([Problem(file, 0, 0, "", "", f"a bug of ours: {type(error).__name__}: {error}")])
         return so_far._replace(bugs=so_far.bugs + 1)

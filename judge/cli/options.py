@@ -88,7 +88,7 @@ def check_run(options: RunOptions, formats: Sequence[str] = FORMATS) -> list[Pro
     if options.seat:
         problems += check_choice("--as", options.seat, SEATS)
     problems += check_language(options.lang)
-    problems += (_no_reading(text) for text in options.readings if not _reading(text))
+    problems += check_readings(options.readings)
     if options.save and len(options.files) > 1:
         files = f"{len(options.files)} files"
         problems.append(slip("--save", "--save writes one pause, so it takes one fixture", "one file", files))
@@ -101,6 +101,18 @@ def check_run(options: RunOptions, formats: Sequence[str] = FORMATS) -> list[Pro
     problems += check_rulebook(options.rulebook)
     problems += check_overlays(options.overlays)
     return problems
+
+
+def check_readings(texts: Iterable[str]) -> Iterator[Problem]:
+    """What names no reading with its value, and a reading that is given two."""
+    taken: dict[str, str] = {}
+    for text in texts:
+        name, value = _reading(text) or ("", "")
+        if not name:
+            yield slip("--reading", "--reading takes a reading and its value", "NAME=VALUE", text)
+        elif taken.setdefault(name, value) != value:
+            both = f"{taken[name]}, {value}"
+            yield slip("--reading", f"--reading gives {name!r} two values", "one of them", both)
 
 
 def check_choice(option: str, value: str, choices: Iterable[str]) -> Iterator[Problem]:
@@ -200,7 +212,3 @@ def refuse(problems: Iterable[Problem]) -> None:
 def _reading(text: str) -> tuple[str, str] | None:
     name, equals, value = text.partition("=")
     return (name.strip(), value.strip()) if name.strip() and equals and value.strip() else None
-
-
-def _no_reading(text: str) -> Problem:
-    return slip("--reading", "--reading takes a reading and its value", "NAME=VALUE", text)

@@ -12,7 +12,7 @@ from judge.cli.codes import BAD_INPUT, BUG, NOT_IMPLEMENTED, OF_VERDICT, WORDS, 
 from judge.cli.inputs import check_over, of_fixture, of_run
 from judge.cli.options import RUN_FORMATS, RunOptions, check_run, refuse, same_file, slip
 from judge.cli.output import colourful, emit, print_json, problems_json, tell, width, write_readable
-from judge.errors import BadInput, NotImplementedYet, Problem, nearest
+from judge.errors import NO_MEMORY, BadInput, NotImplementedYet, Problem, nearest
 from judge.fixture.load import Fixture, load_fixture
 from judge.play.ruling import Ruling, Unfit, Verdict, run
 from judge.text.said import counted
@@ -91,6 +91,8 @@ def became(file: str, options: RunOptions, ruled: Callable[[], Ruling]) -> Playe
         return Played(BAD_INPUT, [blame_option(one, options) for one in error.problems])
     except NotImplementedYet as error:
         return Played(NOT_IMPLEMENTED, [Problem(file, 0, 0, "", "", str(error))])
+    except MemoryError:
+        return Played(BAD_INPUT, [Problem(file, 0, 0, "", "", NO_MEMORY)])
     except Exception as error:  # a bug of ours: told in full, and it costs the other files nothing
         from traceback import print_exc
 

@@ -8,7 +8,15 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, BUG, FAILS, NOT_IMPLEMENTED, OK, worst
-from judge.cli.options import check_jobs, check_language, check_overlays, check_rulebook, refuse, slip
+from judge.cli.options import (
+    check_jobs,
+    check_language,
+    check_overlays,
+    check_readings,
+    check_rulebook,
+    refuse,
+    slip,
+)
 from judge.cli.output import progress, tell
 from judge.cli.together import write_together
 from judge.errors import BadInput, Problem, system_said
@@ -44,6 +52,7 @@ class SiteOptions(NamedTuple):
     playing: Playing
     lang: str = "en"
     jobs: int = 1
+    readings: tuple[str, ...] = ()  # as they were written
 
 
 def make_site(options: SiteOptions) -> int:
@@ -70,6 +79,7 @@ def check(options: SiteOptions) -> Iterator[Problem]:
     yield from check_rulebook(options.playing.rulebook)
     yield from check_overlays(options.playing.overlays)
     yield from check_jobs(options.jobs)
+    yield from check_readings(options.readings)
 
 
 def check_output(output: str, read: Sequence[str]) -> Iterator[Problem]:

@@ -41,6 +41,7 @@ def site(
     from judge.cli.site import SiteOptions, make_site
     from judge.suite.played import Playing
 
-    readings = RunOptions((), readings=tuple(reading or ())).reading_values
-    playing = Playing(rulebook, tuple(overlay or ()), tuple(module or ()), tuple(sorted(readings.items())))
-    raise typer.Exit(make_site(SiteOptions(tuple(paths), output, playing, spoken(lang), jobs)))
+    texts = tuple(reading or ())
+    readings = tuple(sorted(RunOptions((), readings=texts).reading_values.items()))
+    playing = Playing(rulebook, tuple(overlay or ()), tuple(module or ()), readings)
+    raise typer.Exit(make_site(SiteOptions(tuple(paths), output, playing, spoken(lang), jobs, texts)))

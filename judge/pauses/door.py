@@ -85,7 +85,7 @@ def answerable(source: Source, game: Game) -> Iterator[None]:
     """
     try:
         yield
-    except JudgeError:
+    except (JudgeError, MemoryError):
         raise
     except Exception as error:
         if not is_changed(source.data):

@@ -161,10 +161,11 @@ def cache_of(config: pytest.Config) -> Cache:
 def refusal(config: pytest.Config) -> str:
     """Why rulings may not be played so; "" where they may."""
     from judge.cli.options import in_ci
+    from judge.pytest_plugin.configured import faults
 
     if not config.pluginmanager.hasplugin("syrupy"):
         return NO_SYRUPY
-    return IN_CI if updates(config) and in_ci() else ""
+    return IN_CI if updates(config) and in_ci() else faults(config)
 
 
 def updates(config: pytest.Config) -> bool:

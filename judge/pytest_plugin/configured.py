@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import pytest
 
 from judge.cli.kept_traces import Keeper
+from judge.cli.options import check_overlays, check_rulebook
+from judge.errors import Problem
 from judge.suite.played import Playing
 
+_FAULTS: Final = pytest.StashKey[str]()
 _KEEPER: Final = pytest.StashKey[Keeper]()
 
 
@@ -22,6 +26,21 @@ def playing(config: pytest.Config) -> Playing:
         tuple(str(root / one) for one in overlays),
         tuple(config.getini("judge_modules")),
     )
+
+
+def faults(config: pytest.Config) -> str:
+    """What is configured and not there; "" where nothing is missing. It is looked for once in a run."""
+    if _FAULTS not in config.stash:
+        asked = playing(config)
+        found = [*named("judge_rulebook", check_rulebook(asked.rulebook))]
+        found += named("judge_overlays", check_overlays(asked.overlays))
+        config.stash[_FAULTS] = "\n".join(found)
+    return config.stash[_FAULTS]
+
+
+def named(setting: str, problems: Iterable[Problem]) -> Iterator[str]:
+    """Problems with the setting that has them."""
+    return (f"{setting}: {one.text()}" for one in problems)
 
 
 def keeper_of(session: pytest.Session) -> Keeper:

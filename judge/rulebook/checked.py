@@ -33,6 +33,7 @@ KEPT = "checked.json"  # beside a shipped rulebook
 MANY = 40  # files in the cache: who writes a rulebook leaves one behind with every change
 _OURS = re.compile(r"(?:articles-)?[0-9a-f]{40}\.json")  # what is kept goes by hashes; the rest is not ours
 LARGEST = 512_000_000  # bytes of what is kept
+OVERLAY = "overlay"  # what a file of changes is there for
 UNREAD = b"\xff"  # no text at all
 CHECKING = ("tables", "grammar", "rulebook", "engine", "games")  # what is checked hangs on what these declare
 BESIDE = ("articles", "deck", "cards", "editions")
@@ -89,7 +90,7 @@ def files_of(folder: str, overlays: tuple[str, ...]) -> Iterator[tuple[str, Path
     for name, path in overlays_of(folder).items():
         yield f"version {name}", path
     for one in overlays:
-        yield "overlay", Path(one)
+        yield OVERLAY, Path(one)
 
 
 def content_key(folder: str, overlays: tuple[str, ...], mark: str = "") -> str:
@@ -100,6 +101,8 @@ def content_key(folder: str, overlays: tuple[str, ...], mark: str = "") -> str:
             content = content_of(path)
             hashed.update(f"{what} {len(content)}\n".encode())
             hashed.update(content)
+        elif what == OVERLAY:  # which was asked for: what is kept without it is of something else
+            hashed.update(f"{what} is not there\n".encode())
     return hashed.hexdigest()
 
 

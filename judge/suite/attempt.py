@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
-from judge.errors import BadInput, NotImplementedYet, Problem
+from judge.errors import NO_MEMORY, BadInput, NotImplementedYet, Problem
 
 Result: TypeAlias = Literal["holds", "fails", "undecided", "bad input", "not implemented", "bug"]
 Done = TypeVar("Done")
@@ -30,6 +30,8 @@ def attempt(path: str, work: Callable[[], Done], line: int = 0) -> Done | Failed
         return Failed("bad input", tuple(error.problems))
     except NotImplementedYet as error:
         return Failed("not implemented", (Problem(path, line, line, "", "", str(error)),))
+    except MemoryError:
+        return Failed("bad input", (Problem(path, line, line, "", "", NO_MEMORY),))
     except Exception as error:  # a bug of ours: told in full, and it costs the other files nothing
         from traceback import format_exc
 

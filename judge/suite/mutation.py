@@ -100,6 +100,8 @@ class Trials:
         try:
             checked = self.original.changed(mutant)
             books["", ()] = self.original.book(checked, ("", ()), self.steps)
+        except MemoryError:  # which is no fault that the rulings notice
+            raise
         except Exception:  # whatever keeps it from loading has been noticed
             return Tried(mutant, "load")
         played = 0
@@ -126,6 +128,8 @@ class Trials:
                 self.before[ruling.id] = found if holds else ""
             except (BadInput, NotImplementedYet, Endless):
                 self.before[ruling.id] = ""
+            except MemoryError:
+                raise
             except Exception:  # of ours: it costs this ruling, and is told
                 self.before[ruling.id] = ""
                 self.bugs[ruling.id] = traceback.format_exc()
@@ -141,6 +145,8 @@ class Trials:
             return "door"
         except Endless:
             return "endless"
+        except MemoryError:
+            raise
         except Exception:  # a fault of the tables may break whatever reads them
             return "stops"
         return "" if holds and found == before else "trace" if holds else "facts"

@@ -12,7 +12,7 @@ import stat
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple, NoReturn
+from typing import BinaryIO, Final, NamedTuple, NoReturn
 
 from judge.errors import BadInput, Problem, nearest, system_said
 from judge.text.folders import Outside
@@ -23,6 +23,7 @@ KeyPath = tuple[str | int, ...]
 
 LIMIT: Final = 1_000_000  # bytes: more is no fixture, no deck and no rulebook
 _KEY_PARTS: Final = 32  # tomllib's memory grows with the square of a dotted key
+_PIECE: Final = 1 << 20  # bytes that are asked for at once
 _SHOWN: Final = 40  # characters of the text that a problem quotes
 _BOM: Final = "\ufeff"
 
@@ -178,13 +179,25 @@ def _read(file: str, size: int, limit: int, what: str) -> bytes:
         found = os.stat(file)
         _refuse_unread(file, found, limit, what)
         with open(file, "rb") as stream:
-            return stream.read(size)
+            return _pieces(stream, size, found.st_size)
     except FileNotFoundError:
         refuse(file, "no such file", hint=_neighbour(file))
     except OSError as error:
         refuse(file, f"cannot be read: {system_said(error)}")
     except ValueError:
         refuse(file, "no such file", found="a NUL character in its name")
+
+
+def _pieces(stream: BinaryIO, size: int, told: int) -> bytes:
+    """So many bytes, asked for by what the file is told to have: Python sets aside at once what is asked for.
+    A file that has more, or tells no size, is read on piece by piece.
+    """
+    pieces = [stream.read(min(size, told + 1))]
+    left = size - len(pieces[0]) if len(pieces[0]) > told else 0
+    while left and (piece := stream.read(min(left, _PIECE))):
+        pieces.append(piece)
+        left -= len(piece)
+    return b"".join(pieces)
 
 
 def read_text(path: str | os.PathLike[str], limit: int = LIMIT, what: str = "a TOML file") -> str:

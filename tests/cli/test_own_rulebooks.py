@@ -394,3 +394,13 @@ def test_a_ruling_tries_other_readings_with_its_overlay(house: Path) -> None:
     found = run(load_fixture(house / "one.toml", overlays=(str(house / "house.toml"),)))
     assert found.verdict == "holds"
     assert all(one.same for one in found.others)
+
+
+def test_changes_that_are_not_there_are_another_rulebook(tmp_path: Path) -> None:
+    """What is kept without them is not taken for it."""
+    shutil.copytree(find("dbs"), tmp_path / "dbs")
+    missing = (str(tmp_path / "nosuch.toml"),)
+    load_checked(str(tmp_path / "dbs"))
+    assert content_key(str(tmp_path / "dbs"), missing) != content_key(str(tmp_path / "dbs"), ())
+    with pytest.raises(BadInput, match="no such file"):
+        load_checked(str(tmp_path / "dbs"), missing)

@@ -193,6 +193,10 @@ def test_each_page_of_several_stands_below_its_file_and_title(
         (("--format", "jsn"), "did you mean json?"),
         (("--lang", "eng"), "did you mean en?"),
         (("--reading", "combo"), "expected NAME=VALUE, found combo"),
+        (
+            ("--reading", "auto-windows=yes", "--reading", "auto-windows=no"),
+            "--reading gives 'auto-windows' two values (expected one of them, found yes, no)",
+        ),
         (("--reading", "no-such=yes"), "--reading: there is no reading 'no-such'"),
         (("--until", "7-4-1-44"), "did you mean 7-4-1-4?"),
         (("--rulebook", "dbz"), "did you mean dbs?"),

@@ -281,3 +281,15 @@ def test_a_site_is_written_over_nothing_else(tmp_path: Path, where: str) -> None
     before = sorted(tmp_path.rglob("*"))
     assert make(rulings, tmp_path / where).exit_code == 2
     assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    ("texts", "told"),
+    [(["auto-windows"], "NAME=VALUE"), (["auto-windows=yes", "auto-windows=no"], "two values")],
+)
+def test_a_reading_is_taken_or_refused(tmp_path: Path, texts: list[str], told: str) -> None:
+    """Never passed over."""
+    rulings = sample(tmp_path)
+    done = make(rulings, tmp_path / "site", *(word for one in texts for word in ("--reading", one)))
+    assert done.exit_code == 2
+    assert told in done.output

@@ -17,6 +17,8 @@ import pytest
 from bench import FIXTURES, HOME
 from judge.cli import failed
 from judge.decks.processes import processes
+from judge.errors import Problem
+from judge.suite.attempt import Failed, attempt
 
 DISPUTE = FIXTURES / "dbs" / "counter-window" / "a-countered-counter-lets-the-attack-go-on.toml"
 DECK = FIXTURES / "dbs" / "decks" / "formats" / "ann.txt"
@@ -115,6 +117,35 @@ def test_a_system_that_gives_no_more_is_told(number: int, capsys: pytest.Capture
     assert failed(OSError(number, os.strerror(number))) == 2
     told = capsys.readouterr().err
     assert told == f"the system gives no more files, processes or memory: {os.strerror(number).lower()}\n"
+
+
+def test_too_little_memory_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """As little a bug of ours, of the whole call or of one file."""
+    assert failed(MemoryError()) == 2
+    assert capsys.readouterr().err == "the system gives no more memory\n"
+
+    def work() -> None:
+        raise MemoryError
+
+    problem = Problem("f.toml", 1, 1, "", "", "the system gives no more memory")
+    assert attempt("f.toml", work, 1) == Failed("bad input", (problem,))
+
+
+def test_a_second_run_takes_no_more_memory_than_the_first(tmp_path: Path) -> None:
+    """What the first has kept may be large, and is asked for by what it is."""
+    resource = pytest.importorskip("resource")
+    limit = 500_000 << 10
+
+    def bounded() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+
+    environment = {**ENVIRONMENT, "JUDGE_CACHE": str(tmp_path / "cache")}
+    for _ in range(2):
+        found = subprocess.run(
+            [*CALL, "run", str(DISPUTE)], capture_output=True, text=True, env=environment, check=False,
+            timeout=120, preexec_fn=bounded,
+        )  # fmt: skip
+        assert (found.returncode, found.stderr) == (0, "")
 
 
 def test_processes_that_are_started_in_vain_are_ended(monkeypatch: pytest.MonkeyPatch) -> None:

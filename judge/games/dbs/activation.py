@@ -320,8 +320,7 @@ def can_pay(view: View, v: Vars, ability: Ability) -> bool:
     if all(one.ok for one in conds):
         view.hang(rests)  # that it is asked whether to
         return True
-    about = {"card": v["holder"], "ability": ability.id, "conds": conds, **resting(rests)}
-    view.note("cannot-pay", "8-1-5-2-1", **about)
+    view.note("cannot-pay", "8-1-5-2-1", card=v["holder"], ability=ability.id, conds=conds, **resting(rests))
     return False
 
 
