@@ -75,7 +75,7 @@ def test_a_count_goes_on_where_it_stood(asked: str, word: str, monkeypatch: pyte
     assert len(set(pages)) == 1
 
 
-@pytest.mark.parametrize(("one", "other"), combinations(STATICS, 2))
+@pytest.mark.parametrize(("one", "other"), list(combinations(STATICS, 2)))
 def test_many_are_added_up_as_they_are_one_by_one(
     one: str, other: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
