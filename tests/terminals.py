@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from hearing import hear_signals
+
 HOME: Final = Path(__file__).parent.parent
 _PATIENCE: Final = 60  # seconds, for a machine that is busy with the other tests
 
@@ -23,8 +25,7 @@ class Terminal:
         self.shown = ""
         self.pid, self.stream = pty.fork()
         if self.pid == 0:
-            # a background process ignores interrupts, and so would its children
-            signal.signal(signal.SIGINT, signal.default_int_handler)
+            hear_signals()
             os.environ |= {"PYTHONPATH": str(HOME), "TERM": "dumb", "COLUMNS": "100", **(env or {})}
             os.execv(sys.executable, [sys.executable, "-m", "judge", *args])
 

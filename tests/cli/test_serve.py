@@ -22,6 +22,7 @@ import pytest
 pytest.importorskip("starlette", reason="the extra `serve` is not installed")
 pytest.importorskip("uvicorn", reason="the extra `serve` is not installed")
 
+from hearing import hear_signals
 from starlette.requests import Request
 
 from judge.serving import service, workers
@@ -74,7 +75,9 @@ def started(folder: Path, *options: str, ending: int = signal.SIGTERM) -> Iterat
         "XDG_DATA_HOME": str(folder / "data"),
         "JUDGE_LANG": "en",
     }
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=folder)
+    running = subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env=environment, cwd=folder, preexec_fn=hear_signals
+    )
     assert running.stdout is not None
     url = running.stdout.readline().strip().rstrip("/")
     assert url.startswith("http://127.0.0.1:")

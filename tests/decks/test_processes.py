@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from hearing import hear_signals
 
 HOME = Path(__file__).parent.parent.parent
 # Whoever holds its standard output keeps those waiting who read it: that is read to its end here.
@@ -37,7 +38,7 @@ def started(busy: int) -> subprocess.Popen[str]:
     """A process with three others that do nothing, or work without end; they have begun."""
     running = subprocess.Popen(
         [sys.executable, "-c", SCRIPT, str(busy)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        env={**os.environ, "PYTHONPATH": str(HOME)}, start_new_session=True,
+        env={**os.environ, "PYTHONPATH": str(HOME)}, start_new_session=True, preexec_fn=hear_signals,
     )  # fmt: skip
     assert running.stdout is not None
     assert running.stdout.readline() == "there\n"
