@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TypeVar
 
+from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import JUDGE, Ask, Frame, opponent
 from judge.engine.kernel.tracer import Entry
 from judge.errors import Problem
@@ -20,6 +21,7 @@ from judge.fixture.script import Line, gives_up, read_answer
 from judge.play.claims import Claim
 from judge.play.prompts import describe_ask
 from judge.play.refusals import Misfit
+from judge.play.replays import passable
 from judge.play.run import misfit_of
 from judge.play.unseen_asks import any_word, asked_blindly
 from judge.play.wary_run import WaryRun
@@ -180,10 +182,10 @@ class PlayerRun(WaryRun):
     def passes_by(self, most: int) -> bool:
         """Let the other player pass where that is who is asked and may: at most so often since a line."""
         ask = self.game.ask
-        nothing = self.way_out(ask) if ask is not None and ask.seat != self.seat else ""
-        if not nothing or self.passes >= most:
+        asked = ask is not None and ask.seat != self.seat and passable(ask)
+        if not asked or self.passes >= most:
             return False
-        self.engine.answer(nothing)
+        self.engine.answer(PASS)
         self.passes += 1
         return True
 

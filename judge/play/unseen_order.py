@@ -6,7 +6,7 @@ which they were drawn: neither is a player's to know.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS, Game
@@ -14,11 +14,11 @@ from judge.engine.kernel.state import SEATS, Game
 
 def begin_in_order(book: Book, start: Game, seat: str) -> Game:
     """The board on which a run for a player starts: what that player does not see is listed by its names."""
-    game = start.copy()
-    there = [id_ for id_, card in start.cards.items() if card.zone in set(hidden(book, seat, ordered=True))]
+    game, zones = start.copy(), unseen_zones(book, seat, ordered=True)
+    there = [id_ for id_, card in start.cards.items() if card.zone in zones]
     names, among = iter(sorted(there)), frozenset(there)
     game.cards = {one: start.cards[one] for one in listed(start, among, names)}
-    put_in_order(book, game, seat)
+    put_in_order(game, unseen_zones(book, seat, ordered=False))
     return game
 
 
@@ -28,17 +28,18 @@ def listed(game: Game, among: Container[str], names: Iterator[str]) -> Iterator[
         yield next(names) if id_ in among else id_
 
 
-def put_in_order(book: Book, game: Game, seat: str) -> None:
-    """Cards of the other player lie by their names where they have no order and this player does not look."""
-    zones = {zone: game.zones.get(zone, ()) for zone in hidden(book, seat, ordered=False)}
-    changed = {zone: tuple(sorted(cards)) for zone, cards in zones.items() if [*cards] != sorted(cards)}
+def put_in_order(game: Game, zones: Iterable[str]) -> None:
+    """Cards of zones without an order lie by their names."""
+    there = {zone: game.zones.get(zone, ()) for zone in zones}
+    by_name = {zone: tuple(sorted(cards)) for zone, cards in there.items()}
+    changed = {zone: cards for zone, cards in by_name.items() if there[zone] != cards}
     if changed:
         game.zones |= changed
         game.forget()
 
 
-def hidden(book: Book, seat: str, ordered: bool) -> Iterator[str]:
-    """The zones of the other player whose cards this one does not see, those that have an order or not."""
-    for name, row in book.zones.items():
-        if row["seen"] != "all" and (ordered or not row.get("ordered")):
-            yield from (f"{other}.{name}" for other in SEATS if other != seat)
+def unseen_zones(book: Book, seat: str, ordered: bool) -> tuple[str, ...]:
+    """The zones of the other player whose cards this one does not see: all, or those that have no order."""
+    rows = book.zones.items()
+    names = [name for name, row in rows if row["seen"] != "all" and (ordered or not row.get("ordered"))]
+    return tuple([f"{other}.{name}" for name in names for other in SEATS if other != seat])

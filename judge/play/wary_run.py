@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.replacements import DECLINE, Candidate, choose, without
-from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import SEATS, Ask, Card, Game, opponent
 from judge.engine.kernel.tracer import RESTS_ON, Entry, Tracer
 from judge.engine.kernel.view import Vars
@@ -18,7 +17,7 @@ from judge.fixture.script import read_answer
 from judge.play.replays import passable
 from judge.play.run import Run
 from judge.play.unheard import Asides
-from judge.play.unseen_order import begin_in_order, put_in_order
+from judge.play.unseen_order import begin_in_order, put_in_order, unseen_zones
 from judge.sight.facts import Finished
 from judge.sight.sight import Sight
 
@@ -44,6 +43,7 @@ class WaryRun(Run):
         super().__init__(fixture, until=until)
         self.seat = seat
         self.wary = len(self.lines)
+        self.unordered = unseen_zones(self.table.book, seat, ordered=False)
         self.start = begin_in_order(self.table.book, self.start, seat)
         self.game.cards, self.game.zones = self.start.cards.copy(), self.start.zones.copy()
         self.asides = Asides(self.table)
@@ -85,7 +85,7 @@ class WaryRun(Run):
         if cards:
             self.looks.append(Look(len(self.game.agenda), told, cards))
         super().tick()
-        put_in_order(self.table.book, self.game, self.seat)
+        put_in_order(self.game, self.unordered)
         self.asides.follow(self.game, usual, told)
         self.tell_compelled(told)
         self.settle_unseen()
@@ -125,7 +125,7 @@ class WaryRun(Run):
         if any(self.sight(told).rests({RESTS_ON: cards}) for at, cards in self.trace.doubts if at >= told):
             return True
         ask = self.game.ask
-        asked = ask is not None and self.others(ask) and not self.way_out(ask)
+        asked = ask is not None and self.others(ask) and not passable(ask)
         kinds = ("forced", "ask", *UNASKED) if asked else ("forced", *UNASKED)
         since = [one for one in self.trace.entries[told:] if one.kind in kinds]
         if all(one.kind == "forced" and one.data["seat"] == self.seat for one in since):
@@ -140,10 +140,6 @@ class WaryRun(Run):
         self.engine.stopped = True
         before.ask = self.unseen
         self.cut_off = True
-
-    def way_out(self, ask: Ask) -> str:
-        """The answer by which the other player does nothing: a pass; "" where there is none."""
-        return PASS if passable(ask) else ""
 
     # --- as if unseen cards could do nothing ---------------------------------------------------
     def settle_unseen(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from judge.engine.flow.exceptions import UNLESS
 from judge.engine.kernel.state import Card, Cond, Option, Record
@@ -25,6 +26,10 @@ Json = dict[str, Plain]
 _PLUMBING = frozenset(
     f"verb name rule card who by because ability procedure used vars info event {RESTS_ON}".split()
 )
+
+# What a seat is not told of an event: how many wait no longer besides, unseen; how much has happened, counted
+# unseen, and of which object.
+_UNTOLD: Final = {"leave": ("entries",), "remember": ("key", "value")}
 
 
 class Entries:
@@ -77,14 +82,13 @@ class Entries:
             "ability": self.plain(args.get("ability", "")),
             "because": args.get("because", ""),
         }
-        untold = record.verb == "leave" and self.sight.seat  # how many wait no longer besides, unseen
-        keys = [key for key in args if key not in _PLUMBING and not (untold and key == "entries")]
-        rest = {key: self.plain(args[key]) for key in keys}
+        untold = _UNTOLD.get(record.verb, ()) if self.sight.seat else ()
+        rest = {
+            key: self.plain(one) for key, one in args.items() if key not in _PLUMBING and key not in untold
+        }
         if record.verb == "gain" and self.sight.seat:
             # how many unseen cards an effect finds tells what they are
             rest["to"] = list(dict.fromkeys(rest.get("to") or ()))
-        if record.verb == "remember" and self.sight.seat:  # as do how much has happened, and of which object
-            rest = {key: one for key, one in rest.items() if key not in ("key", "value")}
         return {**found, **{key: value for key, value in rest.items() if value is not None}}
 
     def changed(self, entry: Entry) -> Json:

@@ -172,9 +172,8 @@ class Namer:
         reader wrote is read as it stands: that a card is there would be told by its not being named.
         """
         known = self.known
-        own = (
-            part for word in words for part in (word, word.rpartition(".")[0])
-        )  # a card, or an ability of it
+        # a word names a card, or an ability of it
+        own = (part for word in words for part in (word, word.rpartition(".")[0]))
         self.known = frozenset(own) if seat == self.seat else known
         said = self.doing(words) or self.act_of(words)
         self.known = known

@@ -35,7 +35,7 @@ def veiled(view: View, sel: Written) -> bool:
         for zone in (view.book.zones if "any" in zones else zones)
         if zone in view.book.zones
     )
-    return hidden and any(key not in INFORMATION for key in sel)
+    return hidden and tests(sel)
 
 
 def looked_through(view: View, v: Context, sel: Written, by: Collection[str] = ()) -> tuple[str, ...]:
@@ -43,7 +43,7 @@ def looked_through(view: View, v: Context, sel: Written, by: Collection[str] = (
     of those `by` whom it is decided too; where nobody listens, none, and none where it is about one card that
     is meant.
     """
-    if not view.tracing or not isinstance(sel, dict) or "is" in sel or INFORMATION.issuperset(sel):
+    if not view.tracing or not isinstance(sel, dict) or "is" in sel or not tests(sel):
         return ()
     by = by if by and asks_of_print(view, sel) else ()
     if not (by or "in" in sel or veiled(view, sel)):

@@ -23,11 +23,7 @@ def check_beneath(zones: Fields) -> Iterator[Fault]:
                 yield ("zone", name, "beneath", at), f"{one} has no slots beneath which cards could lie", more
 
 
-GIVEN = (
-    "card",
-    "self",
-    "holder",
-)  # values that the engine gives procedures, whatever they say that they need
+GIVEN = ("card", "self", "holder")  # what the engine gives procedures, whatever they say that they need
 
 
 def check_negated(tables: Fields) -> Iterator[Fault]:
