@@ -187,6 +187,8 @@ class WaryRun(Run):
         if not left:
             return DECLINE
         found = choose(self.engine.view, Vars({}, {}, {}), ask.data["event"], left, ask.into)
+        if isinstance(found, Ask) and found.seat != ask.seat:
+            return DECLINE  # whose alone the others are is asked next
         return " ".join(found.words) if isinstance(found, Candidate) else found
 
     def only_act(self, ask: Ask) -> str:

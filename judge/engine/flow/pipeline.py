@@ -14,7 +14,7 @@ from judge.engine.effects.reader import Reader
 from judge.engine.effects.validity import unconditional
 from judge.engine.flow.feasibility import feasible, stopped
 from judge.engine.flow.piles import unpiled
-from judge.engine.flow.replacements import ALONE, Candidate, Company, choose, labelled, pick, told_of
+from judge.engine.flow.replacements import ALONE, Candidate, Company, decide, labelled, pick, told_of
 from judge.engine.flow.rewrites import indebted, rewrite
 from judge.engine.flow.watchers import every_name, fitting, forbidden, watched, watchers
 from judge.engine.kernel.book import Ability, Outcome
@@ -347,7 +347,7 @@ def settle_one(
         found = replacements(told, event, about)
         if not found:
             return [event]
-        picked = choose(view, v, event, found, pick(at, turn))
+        picked = decide(view, v, event, found, pick(at, turn))
         if isinstance(picked, Ask):
             return picked
         if picked is None:

@@ -91,10 +91,37 @@ def told_of(view: View, v: Vars, at: int, turn: int) -> View:
     return Reader(view.table, view.game) if any(one >= (at, turn) for one in asked) else view
 
 
+def decide(
+    view: View, v: Vars, event: Event, found: Sequence[Candidate], into: str
+) -> Ask | Candidate | None:
+    """Which replacement applies, once everybody has decided: who chooses among those of several players
+    declines the own ones alone, and whether one that its master may decline is used, its master says.
+    """
+    left, asked = list(found), 0
+    while left:
+        seat, picked = chooser(view, event, left), choose(view, v, event, left, again(into, asked))
+        if isinstance(picked, Ask):
+            return picked
+        if picked is not None and picked.ability.may and picked.card.seat != seat:
+            own, asked, left = picked, asked + 1, [one for one in left if one is not picked]
+            picked = choose(view, v, event, [own], again(into, asked))
+        elif picked is None:
+            left = [one for one in left if one.card.seat != seat]
+        if picked is not None:
+            return picked
+        asked += 1
+    return None
+
+
+def again(into: str, asked: int) -> str:
+    """Under which name the answer is kept to a later question about one event."""
+    return f"{into}.{asked}" if asked else into
+
+
 def choose(
     view: View, v: Vars, event: Event, found: Sequence[Candidate], into: str
 ) -> Ask | Candidate | None:
-    """Which replacement applies: the only mandatory one, or a decision of the player concerned."""
+    """Which replacement the player who is asked picks: the only mandatory one without being asked."""
     if len(found) == 1 and not found[0].ability.may:
         return found[0]
     if into in v.answers:
@@ -129,7 +156,10 @@ def paid_among(view: View, one: Candidate) -> tuple[str, ...]:
 
 
 def chooser(view: View, event: Event, found: Sequence[Candidate]) -> Seat:
-    """Who chooses: the master of the only one, or of all those of an act, else whom the event concerns."""
+    """Who chooses: the master of the only one, of all those of an act, or of all where nobody has to use
+    one; else whom the event concerns.
+    """
     masters = {one.card.seat for one in found}
-    own = len(found) == 1 or (len(masters) == 1 and "card" not in event)
+    free = "card" not in event or all(one.ability.may for one in found)
+    own = len(found) == 1 or (len(masters) == 1 and free)
     return found[0].card.seat if own else concerned(view, event)

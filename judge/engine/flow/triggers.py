@@ -145,6 +145,7 @@ def state_waits(view: View) -> Iterator[tuple[Event, str, bool]]:
             invalid = view.book.invalid_stays and taken(view, card, ability)
             works = view.works(card, ability) and not invalid
             due = works and any(view.holds(on["subject"], ctx) for on in ability.on)
+            due = due and view.holds(ability.when, ctx)  # the situation is both
             ref, seat = card.object, card.seat
             record = Record("signal", "state", rule, card.id, ref, seat, {}, None, None, None)
             yield {**entry(view, ability, card, record, None), "rule": rule}, f"state:{ref}:{ability.id}", due
