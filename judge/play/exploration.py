@@ -170,7 +170,7 @@ def unseen_cards(search: Outcomes) -> Iterator[tuple[str, int]]:
     game, book = search.run.game, search.table.book
     for seat in SEATS:
         n = sum(
-            search.table.prints[card.print].key == UNKNOWN and card.id not in search.hidden
+            search.table.prints[card.print].key == UNKNOWN
             for card in game.cards.values()
             if card.seat == seat and book.zones[card.place]["seen"] == "owner"
         )

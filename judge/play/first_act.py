@@ -125,7 +125,8 @@ def refusal(fixture: Fixture, question: Question, line: Line) -> Refusal:
     assert verdict is not None
     assert run.tracer is not None
     ruling = bare(run.fixture, run.game, run.tracer.entries, run.acts)._replace(
-        touched=tuple(run.tracer.readings)
+        touched=tuple(run.tracer.readings),
+        start=fixture.start,  # cards that whoever asks has not seen have their names there
     )
     return Refusal(line, run.game.ask, verdict, verdict.options, ruling)
 

@@ -198,12 +198,21 @@ class Outcomes(Search):
         if scripted is not None:
             self.chance = True
             return list(scripted)
-        found = list(islice(answers(view, ask), WIDE + 1))
+        found = list(islice(answers(view, self.seen_first(ask)), WIDE + 1))
         if len(found) > WIDE or bounded(ask):
             self.wide.add(ask.rule)
         if self.hidden:
             found = [one for one in found if not self.hidden & cards_in(said(view, ask, one, False).text)]
         return found[:WIDE]
+
+    def seen_first(self, ask: Ask) -> Ask:
+        """A decision with the cards last that whoever asks has not seen: of cards that are alike the others
+        stand for them.
+        """
+        if not self.hidden:
+            return ask
+        found = sorted(ask.choices, key=lambda one: not self.hidden.isdisjoint(one.words))
+        return ask._replace(choices=tuple(found))
 
 
 def cards_in(line: str) -> set[str]:

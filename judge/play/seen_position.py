@@ -4,7 +4,8 @@ not seen are ones that nobody has named.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import partial
 from typing import NamedTuple
 
 from judge.engine.kernel.references import under_way
@@ -34,7 +35,7 @@ def seen_position(fixture: Fixture, seat: str, until: str, after: int) -> SeenPo
     """The position after so many lines of the script, as a player knows it. Raises BadInput where a line does
     not fit, NotImplementedYet in the midst of what is done with a card that the player has not seen.
     """
-    played = followed(PlayerRun(fixture, seat, until, upto=after))
+    played = followed(partial(PlayerRun, fixture, seat, until, upto=after))
     if played.lines:
         settle(played)
     hidden = unseen(played)
@@ -47,16 +48,18 @@ def seen_position(fixture: Fixture, seat: str, until: str, after: int) -> SeenPo
     return SeenPosition(run, hidden, Tracks(played.sight()))
 
 
-def followed(played: PlayerRun) -> PlayerRun:
-    """A run that has taken all its lines; of one of the other player that does not fit only that is told.
-    Raises BadInput.
+def followed(begin: Callable[..., PlayerRun]) -> PlayerRun:
+    """The run that `begin` makes once it has taken all its lines; of one of the other player that does not
+    fit only that is told. Raises BadInput.
     """
+    played = begin()
     try:
         following(played, len(played.lines))
     except Misfit as misfit:
         if played.hidden(played.wrong):
             raise BadInput((played.unfitting(),)) from misfit
-        raise
+        _, missing = played.lacking(begin) or (played, misfit)
+        raise (missing or misfit) from None
     return played
 
 

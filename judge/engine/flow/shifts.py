@@ -28,7 +28,9 @@ def counted(view: View, batch: Sequence[Event]) -> list[str]:
     """The numbers that effects may change, or do by a batch."""
     begun = [one["attr"] for one in batch if one["verb"] == "gain"]
     known = view.book.attributes
-    return [one for one in sorted({*moving(view), *begun}) if one in known and known[one]["type"] == "int"]
+    turned = known if any(one["verb"] == "turn" for one in batch) else ()  # to what the other side prints
+    every = sorted({*moving(view), *begun, *turned})
+    return [one for one in every if one in known and known[one]["type"] == "int"]
 
 
 def numbers(view: View, attrs: Sequence[str]) -> Numbers:
