@@ -10,7 +10,7 @@ import pytest
 
 from bench import FIXTURES
 from bench.unseen.pairs import on, told
-from bench.unseen.questions import Question, answers
+from bench.unseen.questions import Question, answers, worded
 from judge.fixture.load import load_fixture, parse_fixture
 
 BOARDS = Path(__file__).parent / "unseen"
@@ -22,6 +22,16 @@ def test_who_does_not_see_what_a_card_prints_is_not_told(folder: Path) -> None:
     boards = [parse_fixture((folder / f"{name}.toml").read_text("utf-8")) for name in ("one", "other")]
     assert told(boards[0], "A") == told(boards[1], "A")
     assert told(boards[0], "A")["text: exit"] == "0"
+
+
+@pytest.mark.parametrize("folder", sorted(BOARDS.iterdir()), ids=lambda folder: folder.name)
+def test_why_an_ability_did_nothing_does_not_hang_on_unseen_cards(folder: Path) -> None:
+    """Of each ability on the board."""
+    boards = [parse_fixture((folder / f"{name}.toml").read_text("utf-8")) for name in ("one", "other")]
+    start = boards[0].start.cards.values()
+    asked = [Question("why-not", one.id) for one in start if worded(boards[0], one.print)]
+    one, other = ([answers(board, "A", question) for question in asked] for board in boards)
+    assert one == other
 
 
 def test_no_run_stops_where_an_event_is_settled() -> None:

@@ -144,3 +144,36 @@ def test_a_player_reads_the_ability_that_its_own_line_names() -> None:
     """The name of a card with that of its ability is read as it was written, as the card alone is."""
     board = load_fixture(FIXTURES / "dbs/keywords/a-field-in-play-is-not-dropped-by-its-own-activation.toml")
     assert told(board, "A")["text"].startswith("NO: A may not activate f1.look.")
+
+
+HANGS = """
+game = "ygo"
+script = ["A: activate mov"]
+A = { hand = ["mov"], deck = 9 }
+B = { monster = ["zib"], hand = ["s1"], deck = 9 }
+[cards]
+mov = { type = "spell", effect = { do = [{ destroy = { zone = "monster", of = "opponent" } }] } }
+s1 = { type = "spell", effect = { do = [{ recover = 1 }] } }
+"""
+WHEN = 'when = { zone = "hand", type = "TYPE" }, do = [{ recover = 100 }]'
+SET_OFF = 'zib = { trigger = { zone = "graveyard", on = { destroy = "self" }, may = true, ' + WHEN + " } }"
+INSTEAD = 'zib = { replace = { on = { destroy = "self" }, may = true, ' + WHEN + " } }"
+
+
+@pytest.mark.parametrize(
+    ("text", "script", "said"),
+    [
+        (SET_OFF, '"A: activate mov"', "A CANNOT TELL: whether zib was set off hangs on cards"),
+        (INSTEAD, "", "A CANNOT TELL: whether the ability of zib is in force hangs on cards"),
+    ],
+    ids=["set off", "in force"],
+)
+def test_it_is_told_that_an_answer_hangs_on_unseen_cards(text: str, script: str, said: str) -> None:
+    """Whether the condition of an ability holds is told to nobody who does not see what it counts."""
+    rows = (text.replace("TYPE", kind) for kind in ("spell", "monster"))
+    boards = [parse_fixture(f"{HANGS}{row}\n".replace('"A: activate mov"', script)) for row in rows]
+    whole = [answers(board, "", Question("why-not", "zib"))["text"] for board in boards]
+    one, other = (answers(board, "A", Question("why-not", "zib")) for board in boards)
+    assert one["text"] == other["text"]
+    assert one["text"].replace("\n", " ").startswith(said)
+    assert whole[0] != whole[1]

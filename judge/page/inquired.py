@@ -14,10 +14,11 @@ from judge.page.asked import line_before
 from judge.page.foreseen import opened
 from judge.page.parts import Answer, Open, Reason
 from judge.page.why import Reasons, when
-from judge.play.absences import DONE, Absence, Near
+from judge.play.absences import DONE, Absence
 from judge.play.causes import Cause
 from judge.play.claims import Claim
 from judge.play.inquiry import WAITING, Inquiry, Moment, telling
+from judge.play.near_events import Near
 from judge.play.reasons import failed
 from judge.play.ruling import bare
 from judge.play.script_lines import WAIT
@@ -95,6 +96,8 @@ def headed(teller: Teller, question: str, kind: str, head: str) -> Inquired:
         "holds": "yes",
         "yes": "yes",
         "depends": "mixed",
+        "unseen": "mixed",
+        "unsure": "mixed",
         "fact": "plain",
         "undecided": "undecided",
     }.get(kind, "no")
@@ -198,7 +201,7 @@ def of_ability(found: Absence, teller: Teller) -> Inquired:
         rows.setdefault(reading, []).append((other, table["comes-did" if kind in DONE else "comes-not"]))
     return page._replace(
         why=tuple(one for one in reasons.rows.values() if one.article),
-        listens=tuple(listens(found, teller)) if found.kind == "unheard" else (),
+        listens=tuple(listens(found, teller)) if found.kind in ("unheard", "unsure") else (),
         when=tuple(used_when(found, teller)) if found.kind == "declined" else (),
         otherwise=tuple(ordered(found, teller)) if not teller.seat else (),
         open=tuple(opened(teller, rows)),
@@ -217,7 +220,8 @@ def ability_head(found: Absence, teller: Teller) -> str:
     deed = fill(table["deed"], {"deed": found.query.deed}) if found.query.deed else table["deed-none"]
     seat = teller.ruling.game.cards[found.query.card].seat
     if found.kind != "did":
-        return fill(table[found.kind], {"card": card, "deed": deed, "seat": seat})
+        said = {"card": card, "deed": deed, "seat": seat, "reader": teller.seat}
+        return fill(table[found.kind], said)
     rows = shown(found.at, teller)
     told = next((text for at in rows if (text := teller.tell(found.entries[at]))), card)
     return fill(table["did" if len(rows) < 2 else "did-more"], {"told": told, "n": len(rows) - 1})
@@ -257,7 +261,7 @@ def came_near(one: Near, entry: Entry, teller: Teller) -> str:
     table, record = teller.words["inquiry"], entry.data["record"]
     misses = table.get(f"misses-{one.misses or 'none'}", "")
     card = fill(table["near-of"], {"card": teller.card(record.card)}) if record.card else ""
-    said = misses or fill(table["misses-detail"], {"key": one.misses})
+    said = fill(misses, {"reader": teller.seat}) or fill(table["misses-detail"], {"key": one.misses})
     return fill(
         table["near"],
         {"event": teller.words["name"].get(record.name, record.name), "card": card, "misses": said},

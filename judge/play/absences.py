@@ -8,21 +8,20 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from judge.engine.effects.reader import Reader
-from judge.engine.flow import pattern_match as matching
-from judge.engine.flow.unmet import asked
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.state import Card, Cond, Frame, Game, Option, Record
+from judge.engine.kernel.state import Cond, Frame, Game, Option, Record
 from judge.engine.kernel.tracer import Entry, Tracer
+from judge.engine.language.unseen import resting
 from judge.errors import BadInput
 from judge.fixture.load import Fixture
 from judge.fixture.queries import Query
 from judge.play.marks import Mark
+from judge.play.near_events import UNSEEN, Near, Unseen, came_near, hangs, unmet_of
 from judge.play.otherwise import MOST, Swap, swapped, swaps_at
 from judge.play.player_run import PlayerRun, played_by
 from judge.play.reasons import deciding
 from judge.play.replays import Replay, course_of, possibilities, touched_by
 from judge.play.run import Run
-from judge.text.plain import Context
 
 # By the kind of a line that says why nothing comes of an ability, under which key its card stands.
 BEARER: Final = {
@@ -56,15 +55,6 @@ WAITING: Final = "waiting"
 DONE: Final = ("did", "holds")
 
 
-class Near(NamedTuple):
-    """An event of a kind that an ability waits for, and what about it is not as its text has it: `subject`, a
-    detail by its key, `when`, `zone` where it does not work where its card lies; "" where nothing is.
-    """
-
-    at: int
-    misses: str
-
-
 class Order(NamedTuple):
     """The waiting abilities taken in another order, and the lines that tell what the ability does then."""
 
@@ -76,9 +66,9 @@ class Order(NamedTuple):
 
 
 class Absence(NamedTuple):
-    """What became of an ability. `kind`: did, holds, stopped, refused, declined, waiting, unheard, unmet,
-    away or still; `at` are the lines of the trace that say so, `cond` what refuses its use, `options` those
-    that were there and not taken.
+    """What became of an ability. `kind`: did, holds, stopped, refused, declined, waiting, unheard, unsure,
+    unmet, away, unseen or still; `at` are the lines of the trace that say so, `cond` what refuses its use,
+    `options` those that were there and not taken.
     """
 
     fixture: Fixture
@@ -123,36 +113,23 @@ class Overhearing(Run):
 
     def looked_at(self, at: int, record: Record) -> Iterator[Near]:
         """An event as the abilities would hear it."""
-        view, card = self.engine.view, self.game.cards.get(self.query.card)
-        if card is None:
-            return
-        sight = matching.of_record(view, record)
-        ctx = {"me": card.seat, "self": card.object, "event": record}
-        for ability in (self.table.abilities[one] for one in self.query.abilities):
-            for on in ability.on:
-                if not any(name in on.get("events", ()) for name in sight.names):
-                    continue
-                if not matching.fits_subject(view, on["subject"], sight, ctx, card.id):
-                    yield Near(at, "subject")
-                    continue
-                details = on["mods"].items()
-                missed = (
-                    k for k, want in details if not matching.fits_detail(view, k, want, sight, ctx, card.id)
-                )
-                yield Near(at, next(missed, "") or self.idle(ability, card, ctx))
+        card = self.game.cards.get(self.query.card)
+        if card is not None:
+            abilities = [self.table.abilities[one] for one in self.query.abilities]
+            missed = came_near(self.engine.view, record, card, abilities, partial(self.not_seen, at + 1))
+            yield from (Near(at, one) for one in missed)
 
-    def idle(self, ability: Ability, card: Card, ctx: Context) -> str:
-        """Why an ability that fits does not hear now; "" where nothing keeps it from that."""
-        view = self.engine.view
-        if ability not in view.borne(card):
-            return "ability"
-        if not view.works(card, ability):
-            return "zone"
-        return "" if view.holds(ability.when, ctx) else "when"
+    def not_seen(self, told: int, cards: tuple[str, ...]) -> bool:
+        """Has who asks not seen some cards, when so much had been told?"""
+        return False
 
 
 class OverhearingFor(Overhearing, PlayerRun):
     """The same as a player is told of it."""
+
+    def not_seen(self, told: int, cards: tuple[str, ...]) -> bool:
+        """Those of the other player are meant."""
+        return bool(cards) and self.sight(told).rests(resting(cards))
 
 
 class OverhearingAgain(Overhearing, Replay):
@@ -191,10 +168,12 @@ def looked_up(run: Overhearing) -> Absence:
         return found._replace(kind="did", at=done)
     if stopped:
         return found._replace(kind="stopped", at=stopped)
-    kind = (
-        "waiting" if (waits := tuple(waited(entries, query))) else "unheard" if hears(abilities) else "still"
-    )
-    return offered(found, entries) or lasting(found) or found._replace(kind=kind, at=waits)
+    waits = tuple(waited(entries, query))
+    doubtful = any(one.misses == UNSEEN and entries[one.at].kind for one in found.near)
+    unheard = "unsure" if doubtful else "unheard"
+    kind = "waiting" if waits else unheard if hears(abilities) else "still"
+    hidden = partial(run.not_seen, len(told))
+    return offered(found, entries) or lasting(found, hidden) or found._replace(kind=kind, at=waits)
 
 
 def waited(entries: Sequence[Entry], query: Query) -> Iterator[int]:
@@ -210,18 +189,20 @@ def hears(abilities: Sequence[Ability]) -> bool:
     return any(one.on and one.kind not in ("replace", "forbid") for one in abilities)
 
 
-def lasting(found: Absence) -> Absence | None:
+def lasting(found: Absence, unseen: Unseen) -> Absence | None:
     """What becomes of an ability that holds as long as its card lies there: whether it does at the end."""
     view = Reader(found.fixture.table, found.game, Tracer())  # what conditions find is told to who listens
     card = found.game.cards.get(found.query.card)
     held = [one for one in found.abilities if one.kind in LASTING]
     if card is None or not held:
         return None
-    if any(view.works(card, one) and card.zone for one in held):
+    doubtful = {one.id for one in held if hangs(view, one, card, unseen)}
+    sure = (one for one in held if one.id.partition("+")[0] not in doubtful)  # nor is what such a one grants
+    if any(view.works(card, one) and card.zone for one in sure):
         return found._replace(kind="holds")
-    ctx = {"me": card.seat, "self": card.object}
-    conds = (asked(view, one.rule, what, ctx) for one in held for what in (one.validity, one.when))
-    cond = next((one for one in conds if not one.ok), None)
+    if doubtful:
+        return found._replace(kind=UNSEEN)
+    cond = next((cond for one in held for cond in unmet_of(view, one, card, unseen)), None)
     return found._replace(kind="unmet" if cond is not None else "away", cond=cond)
 
 

@@ -8,7 +8,7 @@ for is left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -19,6 +19,7 @@ from judge.errors import Problem
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, gives_up, read_answer
 from judge.play.claims import Claim
+from judge.play.let_be import fitted
 from judge.play.prompts import describe_ask
 from judge.play.refusals import Misfit
 from judge.play.replays import passable
@@ -40,14 +41,13 @@ def run_for(fixture: Fixture, seat: str, until: str = "") -> tuple[PlayerRun, Mi
 
 
 def run_by(begin: Callable[..., Heard]) -> tuple[Heard, Misfit | None]:
-    """The run that `begin` makes, with `adds`, `upto` and `wary` of a PlayerRun, and what of its script does
-    not fit.
+    """The run that `begin` makes, with `adds`, `upto`, `wary` and `awaits` of a PlayerRun, and what of its
+    script does not fit.
 
     Where a line of the other player does not fit hangs on what that player is asked. So the run is then that
     of the lines before it, and only whether the rules refuse the line is told.
     """
-    played = begin()
-    misfit = misfit_of(played)
+    begin, played, misfit = fitted(begin, misfit_of)
     if misfit is None:
         return played, misfit
     if not played.hidden(played.wrong):
@@ -82,7 +82,8 @@ def kept_for(seat: str, lines: Sequence[Line]) -> Iterator[tuple[int, Line]]:
 
 class PlayerRun(WaryRun):
     """A run as a player is told of it, of the lines before `upto`; `adds` passes of the other player before
-    the last line too; before the line at `wary` it goes on as after the last one.
+    the last line too; before the line at `wary` it goes on as after the last one. Of the abilities that wait
+    unread those with the numbers in `awaits` are not let be.
     """
 
     def __init__(
@@ -93,8 +94,9 @@ class PlayerRun(WaryRun):
         adds: bool = True,
         upto: int | None = None,
         wary: int | None = None,
+        awaits: Collection[int] = frozenset(),
     ) -> None:
-        super().__init__(fixture, seat, until)
+        super().__init__(fixture, seat, until, awaits)
         self.reads = self.sight
         kept = [*kept_for(seat, fixture.lines[:upto])]
         self.lines, self.written_at = [line for _, line in kept], [at for at, _ in kept]

@@ -14,6 +14,7 @@ from judge.engine.kernel.table import Table
 from judge.errors import BadInput, NotImplementedYet
 from judge.fixture.load import Fixture
 from judge.play.following import following
+from judge.play.let_be import fitted
 from judge.play.marks import Mark
 from judge.play.player_run import PlayerRun
 from judge.play.refusals import Misfit
@@ -52,15 +53,22 @@ def followed(begin: Callable[..., PlayerRun]) -> PlayerRun:
     """The run that `begin` makes once it has taken all its lines; of one of the other player that does not
     fit only that is told. Raises BadInput.
     """
-    played = begin()
+    begin, played, misfit = fitted(begin, misfit_upto)
+    if misfit is None:
+        return played
+    if played.hidden(played.wrong):
+        raise BadInput((played.unfitting(),)) from misfit
+    _, missing = played.lacking(begin) or (played, misfit)
+    raise missing or misfit
+
+
+def misfit_upto(played: PlayerRun) -> Misfit | None:
+    """Follow a run until it has taken all its lines, or to one that does not fit: that one is returned."""
     try:
         following(played, len(played.lines))
     except Misfit as misfit:
-        if played.hidden(played.wrong):
-            raise BadInput((played.unfitting(),)) from misfit
-        _, missing = played.lacking(begin) or (played, misfit)
-        raise (missing or misfit) from None
-    return played
+        return misfit
+    return None
 
 
 def settle(played: PlayerRun) -> None:

@@ -4,6 +4,7 @@ among cards which this player has not seen, or where the other one chooses among
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from judge.engine.flow.engine import Engine
@@ -14,6 +15,7 @@ from judge.engine.kernel.view import Vars
 from judge.engine.language.unseen import sought
 from judge.fixture.load import Fixture
 from judge.fixture.script import read_answer
+from judge.play.let_be import waits_unread
 from judge.play.replays import passable
 from judge.play.run import Run
 from judge.play.unheard import Asides
@@ -39,7 +41,9 @@ class WaryRun(Run):
     unseen.
     """
 
-    def __init__(self, fixture: Fixture, seat: str, until: str = "") -> None:
+    def __init__(
+        self, fixture: Fixture, seat: str, until: str = "", awaits: Collection[int] = frozenset()
+    ) -> None:
         super().__init__(fixture, until=until)
         self.seat = seat
         self.wary = len(self.lines)
@@ -50,6 +54,11 @@ class WaryRun(Run):
         self.compelled = ""  # the act that the other player has to do, until it is told
         self.cut_off = False  # does it stop where the other player chooses unseen?
         self.looks: list[Look] = []  # in effects that are not over, with nothing to see of it yet
+        self.awaits, self.let_be, self.unread = (
+            awaits,
+            list[int](),
+            0,
+        )  # abilities that wait unread, by number
 
     def advance(self) -> None:
         """Go on; after the last line only up to where the other player chooses, or has but one choice, among
@@ -86,6 +95,7 @@ class WaryRun(Run):
             self.looks.append(Look(len(self.game.agenda), told, cards))
         super().tick()
         put_in_order(self.game, self.unordered)
+        self.let_them_be(told)
         self.asides.follow(self.game, usual, told)
         self.tell_compelled(told)
         self.settle_unseen()
@@ -142,6 +152,15 @@ class WaryRun(Run):
         self.cut_off = True
 
     # --- as if unseen cards could do nothing ---------------------------------------------------
+    def let_them_be(self, told: int) -> None:
+        """What the other player may use, and waits only on account of unseen cards, waits for nobody."""
+        for one in waits_unread(self.game, self.trace.entries[told:], self.sight):
+            self.unread += 1
+            if self.unread not in self.awaits:
+                self.let_be.append(self.unread)
+                self.game.waiting = tuple([other for other in self.game.waiting if other is not one])
+                self.game.forget()
+
     def settle_unseen(self) -> None:
         """Put what is asked as it is put where no unseen card has a say, unless the next line of the script
         is about such a card: the other player may leave these alone.

@@ -215,7 +215,7 @@ class Sight(Seen):
             return record.card not in self.known or record.ref in self.untold_waits
         if record.verb == "remember":  # the books name cards in their keys
             named = {self.card_of(part) for part in str(record.args.get("key", "")).split(":")} - {""}
-            return bool(self.seat) and not named <= self.known
+            return bool(self.seat) and (not named <= self.known or self.rests(record.args))
         if self.starts_to_wait(entry):
             return self.waits_untold(record)
         return record.name in ("ready", "unrevealed") and self.other(record.seat)

@@ -37,6 +37,7 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, SEATS, Ask, Do, Frame, Record
 from judge.engine.kernel.variables import INTO, naming, own
 from judge.engine.kernel.view import Vars
+from judge.engine.language.unseen import told_with
 from judge.errors import NotImplementedYet, OutOfPlace
 from judge.text.plain import Plain
 
@@ -259,7 +260,8 @@ class Engine(Agenda):
         waits = []
         for wait, key, due in state_waits(self.view):
             if due != bool(self.game.memory.get(key)):
-                waits.append(proposals.event({}, "remember", "state", str(wait["rule"]), key=key, value=due))
+                new = proposals.event({}, "remember", "state", str(wait["rule"]), key=key, value=due)
+                waits.append(told_with(wait, new))
                 waits.extend([wait] if due and may_wait(self.view, wait) else [])
         return waits
 

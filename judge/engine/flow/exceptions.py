@@ -73,8 +73,9 @@ def lifted_not(view: View, row: Fields, ctx: Fields) -> Iterator[Unmet]:
         way = "others" if (ability.id, source.id) in in_force else "idle"
         if met is not None and met.id == ability.id:
             way = "short"
-        article = row.get("article") or ability.rule
-        yield {"article": article, "way": way, "by": source.id, "of": card.id}
+        article, own = row.get("article") or ability.rule, {"me": source.seat, "self": source.object}
+        rests = resting(counted_unseen(view, own, (ability.validity, ability.when)))
+        yield {"article": article, "way": way, "by": source.id, "of": card.id, **rests}
 
 
 def texts(view: View, what: str) -> Iterator[tuple[Ability, Card]]:

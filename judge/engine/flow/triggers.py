@@ -101,14 +101,20 @@ def heard_one(
 
 def hanging(view: View, ability: Ability, ctx: Context, record: Record) -> dict[str, Plain]:
     """What is told of a trigger's hearing hangs on cards which not everybody sees: those that its conditions
-    count, and the one that its pattern is about; where nobody listens nothing is told.
+    count, and those that its pattern is about; where nobody listens nothing is told.
     """
     if not view.tracing:
         return {}
     cards = counted_unseen(view, ctx, (ability.when, ability.validity))
-    if any(tests(on["subject"]) for on in ability.on):  # who sees it is told all the same
-        cards = (*cards, record.card)
-    return resting(cards)
+    return resting((*cards, *(one for on in ability.on for one in asked_of(view, on, record))))
+
+
+def asked_of(view: View, on: Fields, record: Record) -> tuple[str, ...]:
+    """The cards of an event of which a pattern asks what they are, seen or not."""
+    args = record.args
+    asked = [args[key] for key, want in on["mods"].items() if tests(want) and isinstance(args.get(key), str)]
+    own = (record.card,) if tests(on["subject"]) else ()
+    return tuple([one for one in (*own, *(view.game.objects.get(ref, "") for ref in asked)) if one])
 
 
 def unusable(view: View, ability: Ability, holder: Card, rests: Mapping[str, Plain] = EMPTY) -> bool:
@@ -148,7 +154,21 @@ def state_waits(view: View) -> Iterator[tuple[Event, str, bool]]:
             due = due and view.holds(ability.when, ctx)  # the situation is both
             ref, seat = card.object, card.seat
             record = Record("signal", "state", rule, card.id, ref, seat, {}, None, None, None)
-            yield {**entry(view, ability, card, record, None), "rule": rule}, f"state:{ref}:{ability.id}", due
+            wait: Event = {**entry(view, ability, card, record, None), "rule": rule}
+            unseen = situation_unseen(view, ability, ctx)
+            if unseen:
+                wait[RESTS_ON] = unseen
+            yield wait, f"state:{ref}:{ability.id}", due
+
+
+def situation_unseen(view: View, ability: Ability, ctx: Context) -> tuple[str, ...]:
+    """The cards that not everybody sees and on which the situation of one that may be used hangs; where
+    nobody listens, none.
+    """
+    if not (view.tracing and ability.may):
+        return ()
+    subjects = tuple([on["subject"] for on in ability.on])
+    return counted_unseen(view, ctx, (*subjects, ability.when, ability.validity))
 
 
 def may_wait(view: View, wait: Fields) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, SEATS, Card, Do
 from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import View
@@ -191,6 +192,11 @@ def out_of_sight(view: View, seat: str, card: Card) -> bool:
 def resting(cards: tuple[str, ...]) -> dict[str, Plain]:
     """What a line carries that hangs on cards which not everybody sees."""
     return {RESTS_ON: cards} if cards else {}
+
+
+def told_with(wait: Event, new: Event) -> Event:
+    """An event that only who is told that an ability waits is told of."""
+    return {**new, RESTS_ON: wait[RESTS_ON]} if RESTS_ON in wait else new
 
 
 def closed(view: View, cards: Iterable[Card]) -> dict[str, Plain]:

@@ -17,7 +17,7 @@ from judge.engine.kernel.variables import WANTED
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.joint_costs import payment
 from judge.engine.language.limits import use_key, used_up, uses
-from judge.engine.language.unseen import resting, sought
+from judge.engine.language.unseen import resting, sought, told_with
 from judge.engine.mechanisms.steps import steps
 from judge.engine.words.shuffles import shuffled
 from judge.errors import OutOfPlace
@@ -277,7 +277,7 @@ def unrevealed(view: View, v: Vars) -> Outcome:
 def state_again(view: View, v: Vars) -> Outcome:
     """A state trigger that waits no more is used again if its situation is there still."""
     again = [
-        event({}, "remember", "state", v["rule_here"], key=key, value=False)
+        told_with(wait, event({}, "remember", "state", v["rule_here"], key=key, value=False))
         for wait, key, due in state_waits(view)
         if due and view.game.memory.get(key) and not instances(view, wait["ability"], wait["by"])
     ]

@@ -14,6 +14,7 @@ from judge.engine.kernel.state import EMPTY, Card, Do, Record, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
+from judge.engine.language.unseen import told_with
 from judge.text.plain import Plain
 
 steps = words  # one registry for everything that all games share
@@ -103,8 +104,11 @@ def met(view: View, v: Vars) -> list[Do]:
     if "once" not in v.args:
         return []
     span, rule = v.args["once"], v["rule_here"]
-    keys = [f"{span}:met:{one['hearer']}:{one['ability']}" for one in heard(view, moments(view, v, span))]
-    return [events([event({}, "remember", "met", rule, key=key, value=1) for key in keys])] if keys else []
+    found = []
+    for wait in heard(view, moments(view, v, span)):
+        key = f"{span}:met:{wait['hearer']}:{wait['ability']}"
+        found.append(told_with(wait, event({}, "remember", "met", rule, key=key, value=1)))
+    return [events(found)] if found else []
 
 
 def moments(view: View, v: Vars, span: str) -> list[Record]:
