@@ -1,4 +1,4 @@
-"""What a search tells a player is the same whichever of the cards that this player has not seen have names."""
+"""What a search tells a player is the same whichever of the cards that the player has not seen have names."""
 
 from __future__ import annotations
 
