@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.engine.flow.exceptions import UNLESS
-from judge.engine.kernel.state import CHANCE, Ask, Cond, Option, Record
+from judge.engine.kernel.state import Cond, Option, Record
 from judge.engine.kernel.tracer import HANGING, STANDS_BY, Entry
 from judge.sight.followed import Followed
-from judge.sight.seen import Seen
 from judge.sight.silences import unread
+from judge.sight.unfollowed import Unfollowed, named_by
 from judge.text.numbers import is_figures
 from judge.text.plain import Fields, Plain
 
 HIDDEN = "?"
 NUMBERED = ("#", "@")  # how objects, and what waits, are numbered
-_SPOKEN = ("may", "number", "chance")  # decisions that are said aloud; others would tell what a hand holds
 RESOLVE = "resolve"  # the act by which an ability that waits has its turn: its card may lie hidden
 ROUND = ("n", "decisions", "seats_stop")  # what a round of a loop is made of
 ABOUT = ("shift", "value", "silent", "used-up")  # lines that tell what a card is now, or what it could do
@@ -28,7 +27,7 @@ HEARING = {  # lines that tell what an ability does not hear, or why it does not
 }
 
 
-class Sight(Seen):
+class Sight(Unfollowed):
     """Follows a trace and knows, at every line, what a seat has seen so far; without a seat, everything."""
 
     def __init__(self, ruling: Followed, seat: str) -> None:
@@ -69,9 +68,10 @@ class Sight(Seen):
                 self.watch(entry.data["record"])
             elif entry.kind == "act":
                 self.act(entry)
-            said, lost = self.announced(at, entry), self.drawn_unseen(at, entry)
+            elif entry.kind == "answer":
+                self.decided(at, entry)
+            said = self.announced(at, entry)
             self.known |= said
-            self.known -= lost
             if entry.kind == "act" and self.other(entry.data["seat"]):
                 self.aloud |= said
                 self.call(entry)
@@ -79,7 +79,7 @@ class Sight(Seen):
                 self.veiled[id(entry)] = self.veil(entry)
                 yield self.veiled[id(entry)]
             self.known -= said
-            self.known |= lost
+            self.forget_laid(entry)
 
     def barred(self, at: int) -> bool:
         """Does a line tell of a window that does not open, which only the other player could have used? Who
@@ -103,32 +103,12 @@ class Sight(Seen):
         firsts = self.first_shown(at, named)
         return {card for card, seen in firsts.items() if seen or (seen is None and spoken)}
 
-    def drawn_unseen(self, at: int, entry: Entry) -> set[str]:
-        """The cards seen before that chance picks among unseen ones, and that do not come to light by it:
-        which of them it was is not seen.
-        """
-        if not self.seat or entry.kind != "answer" or entry.data["ask"].seat != CHANCE:
-            return set()
-        drawn = {self.card_of(word) for word in named_by(entry)} & self.known
-        unseen = {card for card in drawn if not self.sees(self.places.get(card, ""))}
-        return {card for card, seen in self.first_shown(at, unseen).items() if not seen}
-
-    def first_shown(self, at: int, cards: set[str]) -> dict[str, bool | None]:
-        """Of each card, whether it is seen at the first event after a line that says so; None where none
-        does.
-        """
-        firsts: dict[str, bool | None] = dict.fromkeys(sorted(cards))
-        for later in self.ruling.entries[at + 1 :] if cards else ():
-            record = later.data["record"] if later.kind == "event" else None
-            if record is not None and firsts.get(record.card, False) is None and self.tells(record):
-                firsts[record.card] = self.shows(record)
-        return firsts
-
     def act(self, entry: Entry) -> None:
         """What was held up goes back; an act that does not name its card may be done with any of those that
         lie with it.
         """
         self.held_up.clear()
+        self.laid.clear()
         for card in {self.card_of(word) for word in named_by(entry)} - {""} if self.unnamed(entry) else ():
             self.lose_track(self.places.get(card, ""))
 
@@ -234,18 +214,6 @@ class Sight(Seen):
         listeners = self.ruling.fixture.table.listeners.get(event, ())
         prints = (self.prints.get(one.partition("/")[0], ()) for one in listeners)
         return any(self.can_name(card) for cards in prints for card in cards)
-
-    def public(self, ask: Ask) -> bool:
-        """Is a decision made in the open: said aloud, or among nothing but what the seat has seen?
-
-        Not what a window offers, nor an order.
-        """
-        if ask.kind in _SPOKEN or ask.prompt == "ask.act":
-            return ask.kind in _SPOKEN
-        named = {self.card_of(word) for choice in ask.choices for word in choice.words} - {""}
-        if not named <= self.known or (named and ask.kind == "order"):
-            return False
-        return len(named) < 2 or all(self.sees(self.places.get(card, "")) for card in named - self.held_up)
 
     def veil(self, entry: Entry) -> Entry:
         """The line without the other seat's options, refusals and unseen cards: it was asked, no more; and
@@ -353,13 +321,3 @@ def words_in(found: object) -> Iterator[str]:
     parts: Iterable[object] = found if isinstance(found, tuple) else ()
     parts = [one for key, one in found.items() if key not in HANGING] if isinstance(found, Mapping) else parts
     yield from (found,) if isinstance(found, str) else (word for one in parts for word in words_in(one))
-
-
-def named_by(entry: Entry) -> Iterable[str]:
-    """The words of a line that name cards on account of what happens to them next."""
-    if entry.kind == "act":
-        return tuple(entry.data["option"].args)
-    if entry.kind in ("replaced", "once-an-event", "regardless", "no-summon"):
-        return tuple(str(entry.data.get(key, "")) for key in ("card", "affected"))
-    value = entry.data["value"] if entry.kind == "answer" and entry.data["ask"].seat == CHANCE else ()
-    return tuple(one for one in value if isinstance(one, str)) if isinstance(value, tuple) else ()
