@@ -17,6 +17,7 @@ from judge.text.plain import Fields, Plain
 HIDDEN = "?"
 NUMBERED = ("#", "@")  # how objects, and what waits, are numbered
 _SPOKEN = ("may", "number", "chance")  # decisions that are said aloud; others would tell what a hand holds
+_BY_TEXT = ("effect", "cost")  # reasons of events that a text brings about
 RESOLVE = "resolve"  # the act by which an ability that waits has its turn: its card may lie hidden
 ROUND = ("n", "decisions", "seats_stop")  # what a round of a loop is made of
 ABOUT = ("shift", "value", "silent", "used-up")  # lines that tell what a card is now, or what it could do
@@ -264,6 +265,7 @@ class Sight(Seen):
             return entry._replace(data={**entry.data, "ask": ask._replace(choices=self.choices(ask))})
         if not self.seat or entry.kind not in ("loops", "event", "act", "offer"):
             return entry
+        entry = self.covered(entry) if entry.kind == "event" else entry
         return entry._replace(data={"loops": self.round, "event": self.event, "act": self.act_of,
                                     "offer": self.offer}[entry.kind](entry.data))  # fmt: skip
 
@@ -276,6 +278,19 @@ class Sight(Seen):
         data = self.heard_of(data) or data
         named = self.can_name(data["record"].card)
         return data if named else {key: one for key, one in data.items() if key not in ("texts", "breaks")}
+
+    def covered(self, entry: Entry) -> Entry:
+        """An event as the rulebook has it called where the card that it is about, or for which it is done, is
+        unseen: its own name and article would tell what that is.
+        """
+        record: Record = entry.data["record"]
+        row = self.ruling.fixture.book.tables["covered"].get(record.name)
+        unseen = {record.card, self.card_of(str(record.args.get("by", "")))} - {""} - self.known - self.aloud
+        if row is None or not unseen or record.args.get("because") in _BY_TEXT:
+            return entry
+        args = {key: one for key, one in record.args.items() if key != "texts"}
+        plain = record._replace(name=row["called"], rule=row["rule"], args=args)
+        return entry._replace(rule=row["rule"], data={**entry.data, "record": plain})
 
     def heard_of(self, data: Fields) -> Fields | None:
         """An event without what lasting effects do to unseen cards; None where it is about nothing else."""
