@@ -8,6 +8,7 @@ from judge.engine.flow.exceptions import UNLESS
 from judge.engine.kernel.state import Cond, Option, Record
 from judge.engine.kernel.tracer import HANGING, STANDS_BY, Entry
 from judge.sight.followed import Followed
+from judge.sight.lasting import begun, changed, over
 from judge.sight.silences import unread
 from judge.sight.unfollowed import Unfollowed, named_by
 from judge.text.numbers import is_figures
@@ -15,10 +16,12 @@ from judge.text.plain import Fields, Plain
 
 HIDDEN = "?"
 NUMBERED = ("#", "@")  # how objects, and what waits, are numbered
+_BY_TEXT = ("effect", "cost")  # reasons of events that a text brings about
 RESOLVE = "resolve"  # the act by which an ability that waits has its turn: its card may lie hidden
 ROUND = ("n", "decisions", "seats_stop")  # what a round of a loop is made of
 ABOUT = ("shift", "value", "silent", "used-up")  # lines that tell what a card is now, or what it could do
 PASSED_OVER = ("not-choosable", "not-summonable", "free")  # lines that tell why nothing is done with a card
+LASTING = ("gain", "expire")  # verbs of events that tell of lasting effects
 HEARING = {  # lines that tell what an ability does not hear, or why it does nothing, and whose it is
     **dict.fromkeys(
         ("heard-elsewhere", "unheard", "not-named", "unusable", "beside", "once-apart", "regardless"), "card"
@@ -195,7 +198,11 @@ class Sight(Unfollowed):
             return record.card not in self.known or record.ref in self.untold_waits
         if record.verb == "remember":  # the books name cards in their keys
             named = {self.card_of(part) for part in str(record.args.get("key", "")).split(":")} - {""}
-            return bool(self.seat) and not named <= self.known
+            return bool(self.seat) and (not named <= self.known or self.rests(record.args))
+        if record.verb == "tie":
+            return record.card not in self.known and self.rests(record.args)
+        if record.verb in LASTING:
+            return bool(self.seat) and self.heard_of(entry.data) is None
         if self.starts_to_wait(entry):
             return self.waits_untold(record)
         return record.name in ("ready", "unrevealed") and self.other(record.seat)
@@ -226,6 +233,7 @@ class Sight(Unfollowed):
             return entry._replace(data={**entry.data, "ask": ask._replace(choices=self.choices(ask))})
         if not self.seat or entry.kind not in ("loops", "event", "act", "offer"):
             return entry
+        entry = self.covered(entry) if entry.kind == "event" else entry
         return entry._replace(data={"loops": self.round, "event": self.event, "act": self.act_of,
                                     "offer": self.offer}[entry.kind](entry.data))  # fmt: skip
 
@@ -234,9 +242,33 @@ class Sight(Unfollowed):
         return {**{key: one for key, one in data.items() if key not in ROUND}, "form": "veiled"}
 
     def event(self, data: Fields) -> Fields:
-        """An event; of an unseen card without its abilities."""
+        """An event; of an unseen card without its abilities, and without whether an effect on it ends."""
+        data = self.heard_of(data) or data
         named = self.can_name(data["record"].card)
-        return data if named else {key: one for key, one in data.items() if key != "texts"}
+        return data if named else {key: one for key, one in data.items() if key not in ("texts", "breaks")}
+
+    def covered(self, entry: Entry) -> Entry:
+        """An event as the rulebook has it called where the card that it is about, or for which it is done, is
+        unseen: its own name and article would tell what that is.
+        """
+        record: Record = entry.data["record"]
+        row = self.ruling.fixture.book.tables["covered"].get(record.name)
+        unseen = {record.card, self.card_of(str(record.args.get("by", "")))} - {""} - self.known - self.aloud
+        if row is None or not unseen or record.args.get("because") in _BY_TEXT:
+            return entry
+        args = {key: one for key, one in record.args.items() if key != "texts"}
+        plain = record._replace(name=row["called"], rule=row["rule"], args=args)
+        return entry._replace(rule=row["rule"], data={**entry.data, "record": plain})
+
+    def heard_of(self, data: Fields) -> Fields | None:
+        """An event without what lasting effects do to unseen cards; None where it is about nothing else."""
+        record: Record = data["record"]
+        if record.verb == "expire" and over(data, self.can_name):
+            return None
+        if record.verb == "gain" and self.rests(record.args):
+            told = begun(data, [*map(self.card_of, record.args["to"])], self.can_name)
+            return told and changed(told, self.can_name)
+        return changed(data, self.can_name)
 
     def act_of(self, data: Fields) -> Fields:
         """An act, as far as the seat may know what it had to meet."""
