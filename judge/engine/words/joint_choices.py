@@ -58,9 +58,7 @@ def summed(view: View, cards: Sequence[Card], attr: str) -> int:
     return sum(int(view.value(card, attr) or 0) for card in cards)
 
 
-def most_together(
-    view: View, pool: Sequence[Card], least: int, most: int, data: Mapping[str, object]
-) -> tuple[int, int]:
+def most_together(view: View, pool: Sequence[Card], least: int, most: int, data: Fields) -> tuple[int, int]:
     """How few and how many of some cards can be chosen that fit together: as many as were asked for, or as
     near to that as can be; none at all where no choice fits.
     """
