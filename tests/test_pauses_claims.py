@@ -100,3 +100,14 @@ def test_a_question_is_placed_by_the_steps_in_which_the_pause_stands() -> None:
     (moment,) = inquire(fixture, line).moments
     (there,) = inquire(whole("dbs"), line, after=1).moments
     assert (moment.title, moment.article, moment.steps) == (there.title, there.article, there.steps)
+
+
+def test_of_a_pause_without_steps_explore_tells_that_there_are_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And not that they go from 1 to 0."""
+    path = tmp_path / "pause.toml"
+    path.write_text(cut("ygo", []), encoding="utf-8")
+    monkeypatch.setattr("sys.argv", ["judge", "explore", str(path), "--step", "1"])
+    assert main() == 2
+    assert "the script has no steps" in capsys.readouterr().err
