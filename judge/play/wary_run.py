@@ -50,12 +50,10 @@ class WaryRun(Run):
     """
 
     def __init__(self, fixture: Fixture, seat: str, until: str = "") -> None:
-        super().__init__(fixture, until=until)
+        super().__init__(fixture, until=until, start=begin_in_order(fixture.table.book, fixture.start, seat))
         self.seat = seat
         self.wary = len(self.lines)
         self.unordered = unseen_zones(self.table.book, seat, ordered=False)
-        self.start = begin_in_order(self.table.book, self.start, seat)
-        self.game.cards, self.game.zones = self.start.cards.copy(), self.start.zones.copy()
         self.asides = Asides(self.table)
         self.compelled = ""  # the act that the other player has to do, until it is told
         self.cut_off = False  # does it stop where the other player chooses unseen?

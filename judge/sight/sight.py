@@ -288,7 +288,7 @@ class Sight(Unfollowed):
     def offer(self, data: Fields) -> Fields:
         """An offer: to the other seat, only that there was one."""
         if self.other(data["seat"]):
-            return {**data, "legal": [], "refused": [], "unseen": 0, "seats": {}}
+            return {**data, "legal": [], "refused": [], "unseen": 0, "seats": {}, "kept": None}
         refused, legal = self.heard(data["refused"]), [*map(self.standing, data["legal"])]
         words = dict.fromkeys(word for one in (*legal, *refused) for word in one.args)
         seats = {word: data["seats"][word] for word in words if word in data["seats"]}
