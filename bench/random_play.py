@@ -23,6 +23,10 @@ TRIES = 30  # random picks before all of them are gone through
 Look = Callable[[Game], None]
 
 
+class Endless(RuntimeError):
+    """A game that goes on after so many decisions: in some nobody can win any more, and nobody has to."""
+
+
 def decks(game: str) -> tuple[Table, Game]:
     """The table and the start of a game's decks for random play."""
     fixture = load_fixture(HOME / f"{game}.toml")
@@ -32,7 +36,7 @@ def decks(game: str) -> tuple[Table, Game]:
 def play(
     table: Table, start: Game, number: int, look: Look | None = None, tracer: Tracer | None = None
 ) -> Engine:
-    """One whole game by its number; `look` sees every decision. Raises RuntimeError if it does not end."""
+    """One whole game by its number; `look` sees every decision. Raises Endless where it does not end."""
     random = Random(number)
     engine = Engine(table, start.copy(), tracer)
     for _ in range(MOST):
@@ -42,7 +46,7 @@ def play(
         if engine.game.ask is None:
             return engine
         engine.answer(any_answer(engine, engine.game.ask, random))
-    raise RuntimeError(f"game {number} does not end")
+    raise Endless(f"game {number} does not end")
 
 
 def any_answer(engine: Engine, ask: Ask, random: Random) -> Any:

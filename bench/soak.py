@@ -1,5 +1,5 @@
 """`python -m bench.soak GAMES [FIRST]`: so many games at random, on every core;
-the first that fails is named.
+the first that fails is named, and each that goes on for ever: one in which nobody can win any more may.
 """
 
 from __future__ import annotations
@@ -8,18 +8,21 @@ import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 
-from bench.random_play import HOME, decks, play
+from bench.random_play import HOME, MOST, Endless, decks, play
 
 CHUNK = 25
 
 
 def some(name: str, first: int, n: int) -> Counter[str]:
-    """How so many games end. Raises RuntimeError with the number of one that does not."""
+    """How so many games end, each that does not by its number. Raises RuntimeError with the number of one that does not."""
     table, start = decks(name)
     ends: Counter[str] = Counter()
     for number in range(first, first + n):
         try:
             result = play(table, start, number).game.result
+        except Endless:
+            ends[f"no end after {MOST} decisions: game {number}"] += 1
+            continue
         except Exception as error:
             raise RuntimeError(f"{name}, game {number}: {type(error).__name__}: {error}") from error
         if result is None:

@@ -154,7 +154,7 @@ FAULTS = [
     pytest.param(
         "rulebook.toml",
         'seen = "owner" }',
-        'seen = "owner", beneath = ["row"] }',
+        'seen = "owner", beneath = ["row"], beneath_rules = ["zone.hand"], slots_rule = "zone.hand" }',
         "beneath",
         "row has no slots beneath which cards could lie",
         id="a zone beneath one without slots",
@@ -166,6 +166,62 @@ FAULTS = [
         "slots = 1_000",
         "no number of a game is so large (expected at most 1000000000000000, found 1000000000000001)",
         id="a number that no game has",
+    ),
+    pytest.param(
+        "rulebook.toml",
+        'types = ["lantern"] }',
+        'types = ["lantern"], total = 2 }',
+        "total = 2",
+        "total stands here without total_rule",
+        id="a number of cards by no article",
+    ),
+    pytest.param(
+        "rulebook.toml",
+        'types = ["lantern"] }',
+        'types = ["lantern"], slots = ["r1"] }',
+        'slots = ["r1"]',
+        "slots stands here without slots_rule",
+        id="slots by no article",
+    ),
+    pytest.param(
+        "rulebook.toml",
+        'types = ["lantern"] }',
+        'types = ["lantern"], full = "zone.row" }',
+        'full = "zone.row"',
+        "full stands here without limit",
+        id="a zone that is full of no number",
+    ),
+    pytest.param(
+        "rulebook.toml",
+        'types = ["lantern"] }',
+        'types = ["lantern"], overlaps = "zone.row" }',
+        'overlaps = "zone.row"',
+        "overlaps stands here without overlap_goes",
+        id="cards that make way and go nowhere",
+    ),
+    pytest.param(
+        "rulebook.toml",
+        'types = ["lantern"] }',
+        'types = ["lantern"], makes_way = "light-up" }',
+        'makes_way = "light-up"',
+        "makes_way stands here without way_rule",
+        id="cards that make way by no article",
+    ),
+    pytest.param(
+        "rulebook.toml",
+        'types = ["lantern"] }',
+        'types = ["lantern"], limit = -1 }',
+        "limit = -1",
+        "(expected 0 or more, found -1)",
+        id="fewer cards than none",
+    ),
+    pytest.param(
+        "rulebook.toml",
+        'to = "hand", rule = "turn.draw" }',
+        'to = "hand", rule = "turn.draw", asks = { state = ["lit"] } }',
+        "asks",
+        "asks stands here without asks_rule",
+        id="a choice by no article",
     ),
 ]
 
@@ -179,6 +235,29 @@ def test_a_fault_is_told_at_its_place(
     assert told in fault.text()
     assert fault.file == str(book / file)
     assert line in (book / file).read_text(encoding="utf-8").splitlines()[fault.line - 1]
+
+
+def test_older_cards_make_way_by_a_move_and_an_article(tmp_path: Path) -> None:
+    """Where the interrupt is used that makes them; where it is not, a number of cards is enough."""
+    house = tmp_path / "house.toml"
+    house.write_text(
+        'why = "T"\n[[change]]\nzone = "creature"\nrule = "board.slots"\n'
+        'set = { total = 1, total_rule = "board.slots" }\n',
+        encoding="utf-8",
+    )
+    (fault,) = survey(find("postures"), [str(house)]).faults
+    assert "total stands here without makes_way and way_rule" in fault.text()
+
+
+def test_a_limit_of_decks_is_not_below_zero(tmp_path: Path) -> None:
+    """Of a house rule too."""
+    house = tmp_path / "house.toml"
+    house.write_text(
+        'why = "T"\n[[change]]\nlimit = "copies"\nrule = "deck.three"\nset = { at_most = -1 }\n',
+        encoding="utf-8",
+    )
+    (fault,) = survey(find("postures"), [str(house)]).faults
+    assert (fault.line, fault.expected, fault.found) == (5, "0 or more", "-1")
 
 
 # --- mentions ------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from judge.fixture.script import Line, parse_line
 from judge.play.ruling import Ruling, Unfit, run
 from judge.play.run import Run, misfit_of
 from judge.render.json import dumps
-from judge.sight.sight import Sight
+from judge.sight.sight import RESOLVE, Sight
 
 TRIES = 4  # differences that are tried for each pair that is wanted
 NONSENSE = "choose nothing-of-that-name"
@@ -246,7 +246,14 @@ def shown(ruling: Ruling, reader: str) -> set[str]:
         for card in (record.before, record.after):
             if card is not None:
                 sight.meet(card)
-    return {one.card for one in records if sight.shows(one)}
+    return {one.card for one in records if sight.shows(one)} | named(ruling)
+
+
+def named(ruling: Ruling) -> set[str]:
+    """The cards that acts name on account of what is done with them, so that everybody hears of them."""
+    unnamed = {*ruling.fixture.book.tables["unnamed_acts"], RESOLVE}
+    options = [entry.data["option"] for entry in ruling.entries if entry.kind == "act"]
+    return {word for one in options if one.name not in unnamed for word in one.args[:1]}
 
 
 # --- what is told -----------------------------------------------------------------------------------

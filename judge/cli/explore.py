@@ -108,8 +108,8 @@ def lines_before(fixture: Fixture, step: int, run: RunOptions) -> int:
     told = [(places[at], one.n) for at, one in sorted(by_line.items())]
     first = {n: at for at, n in reversed(told) if n and at >= 0}
     if step not in first:
-        last = str(max(first, default=0))
-        raise BadInput([slip("--step", f"--step: there is no step {step}", f"1 to {last}", str(step))])
+        expected = f"1 to {max(first)}" if first else "no --step: the script has no steps"
+        raise BadInput([slip("--step", f"--step: there is no step {step}", expected, str(step))])
     # a line that the step itself tells does not come before it
     before = [at for at in ruling.acts if any(at <= one < first[step] for one, _ in told)]
     lines = (n for n, line in enumerate(fixture.lines, 1) if line.kind == "answer")

@@ -15,7 +15,7 @@ NAMED = 4  # cards of one place that are named
 
 def changes(teller: Teller) -> Iterator[str]:
     """Everything that is not as it was, what matters most first: nothing only where nothing changed."""
-    teller.known = teller.ever  # by now
+    teller.known = teller.placed  # by now
     yield from counted(teller)
     yield from scored(teller)
     for place, cards in moved(teller).items():
@@ -108,7 +108,7 @@ def named(teller: Teller, card: Card) -> bool:
 
 def alike(teller: Teller, id_: str) -> bool:
     """Is it a card that the reader cannot tell from others?"""
-    return bool(teller.seat) and id_ not in teller.ever
+    return bool(teller.seat) and id_ not in teller.placed
 
 
 def stayed(teller: Teller) -> Iterator[tuple[Card, Card]]:

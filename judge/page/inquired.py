@@ -66,7 +66,7 @@ def inquired(found: Found, seat: str = "", lang: str = "en") -> Inquired:
     a card that it cannot tell.
     """
     teller = Teller(bare(found.fixture, found.game, found.entries, found.acts), seat, lang)
-    teller.known = teller.ever
+    teller.known = teller.placed
     check_seen(found, teller)
     if isinstance(found, Inquiry):
         return of_act(found, teller)
@@ -74,12 +74,15 @@ def inquired(found: Found, seat: str = "", lang: str = "en") -> Inquired:
 
 
 def check_seen(found: Found, teller: Teller) -> None:
-    """A player asks only about what they have seen and have not lost sight of. Raises BadInput."""
+    """A player asks only about what they have seen and have not lost sight of; of what lies somewhere in a
+    zone, no more than that. Raises BadInput.
+    """
     if not teller.seat or isinstance(found, Inquiry):
         return
     name = found.query.card or str(next(iter(found.query.fact)))
     card = find_card(found.game, name) if name not in SEATS else None
-    if card is not None and card.id not in teller.ever:
+    place = not found.query.card and isinstance(next(iter(found.query.fact.values())), str)
+    if card is not None and card.id not in (teller.placed if place else teller.ever):
         raise not_seen(teller.seat, name)
 
 

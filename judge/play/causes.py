@@ -147,7 +147,19 @@ def concerns(entry: Entry, fact: Fields) -> bool:
         return record.name in ("pass-turn", "lead")
     if name in ("A", "B") and isinstance(inner, dict):
         return of_seat(record, name, next(iter(inner)))
+    if isinstance(inner, str):  # where a card is
+        return record.card == name and lies_elsewhere(record)
     return record.card == name and record.verb in ("move", "mark", "create", "flip", "gain", "control")
+
+
+def lies_elsewhere(record: Record) -> bool:
+    """Does a card lie elsewhere after an event? What else is done to it leaves it where it is, and a player
+    need not have seen to which card of its zone it was done.
+    """
+    was, now = record.before, record.after
+    if was is None or now is None:
+        return record.verb in ("move", "create")
+    return (was.zone, was.on, was.mark(SLOT)) != (now.zone, now.on, now.mark(SLOT))
 
 
 def of_seat(record: Record, seat: str, what: str) -> bool:

@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 
 from judge.board.position import find_card
 from judge.citing.companions import companions
+from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import SEATS, Ask, Cond, Option
-from judge.fixture.acts import most_of
+from judge.fixture.acts import PASSING, most_of
 from judge.fixture.script import CHANCES, LEADS, NO, YES, Line, fits, read_answer
 from judge.play.moments import LOCKED, Offer, Since, named, offer_aside, offers_since, told
 from judge.play.reasons import deciding, refusing, standing_behind, within
@@ -18,6 +19,8 @@ from judge.text.said import Said
 # Words that begin an answer, so that who claims them speaks of a question that is asked at some time.
 ANSWERING: Final = {*LEADS, *YES, *NO, *CHANCES} - {"yes", "no"}
 ACT: Final = 'an act, "attack k lb", or an answer to what is asked, "choose k"'
+NOWHERE: Final = Said("not-listed", "the option is not listed there")
+UNASKED: Final = Said("no-decision", "no decision waits there in which that may be said")
 UNLISTED: Final = Said("not-among", "it is not among what may be chosen")
 
 
@@ -139,6 +142,8 @@ def in_window(at: Since, line: Line, final: bool) -> Claim | None:
 
 def at_offer(at: Since, line: Line, offer: Offer) -> Claim | None:
     """The answer at one moment; None where nothing that the line names was looked at."""
+    if does_nothing(line, offer.end):
+        return to_passing(at, line, offer)
     legal, refused = named(at, line, offer.legal), named(at, line, offer.refused)
     whole = [one for one in (*legal, *refused) if len(one.args) + 1 == len(line.words)]
     if any(one in legal for one in whole) or (legal and not whole):
@@ -154,6 +159,25 @@ def at_offer(at: Since, line: Line, offer: Offer) -> Claim | None:
     by_own = [one for option in refused for one in option.conds if not one.ok and one.rule == found.rule]
     cond = next(iter(by_own), cond)
     return found._replace(cond=cond, options=tuple(refused), at=offer.at)
+
+
+def does_nothing(line: Line, end: str) -> bool:
+    """Is it a line by which a player does nothing, where that is called `end`?"""
+    return len(line.words) == 1 and line.words[0] in (*PASSING, end)
+
+
+def to_passing(at: Since, line: Line, offer: Offer) -> Claim | None:
+    """May the seat pass at one moment? None where it is asked nothing: it can do nothing there, or only
+    speaks up and says nothing.
+    """
+    if offer.kept is not None:
+        found = answer(line, False, refused_by([offer.kept.rule]), (offer.kept.rule,))
+        return found._replace(cond=offer.kept, at=offer.at)
+    ask, row = at.engine.game.ask, at.engine.table.book.windows[offer.window]
+    waits = ask is not None and ask.seat == offer.seat and ask.data.get("window") == offer.window
+    if not offer.legal or (row.unasked and not waits):
+        return None
+    return answer(line, True, Said("legal", "the option is legal"))._replace(at=offer.at)
 
 
 def best(line: Line, answers: Sequence[Claim]) -> Claim:
@@ -198,7 +222,7 @@ def unlisted(at: Since, line: Line, offers: Sequence[Offer]) -> Claim:
     away = list(absent(at, line))
     found_by = (*(cond.rule for cond in away), own, *(one.rule for one in offers))
     rules = tuple(dict.fromkeys(filter(None, found_by)))
-    found = answer(line, False, Said("not-listed", "the option is not listed there"), rules)
+    found = answer(line, False, UNASKED if does_nothing(line, PASS) else NOWHERE, rules)
     told_by = next((cond for cond in away if within(cond.rule, line.rule)), None)
     if line.rule and told_by is None:
         found = found._replace(ok=line.claim == "may")

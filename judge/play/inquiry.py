@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Game
 from judge.engine.kernel.tracer import Entry
 from judge.errors import BadInput, Problem
@@ -137,7 +138,7 @@ class Attentive(Run):
         answered = [n for n in range(self.at) if self.is_told(self.lines[n])]
         lines = self.number(answered[-1]) + 1 if answered else 0
         after = self.lines[answered[-1]].text if answered else ""
-        title, article, steps = place(self.tracer.entries, claim.at)
+        title, article, steps = place(self.tracer.entries, claim.at, [*below(self.table.book, self.start)])
         now = final and claim.at >= self.last_offer(claim.seat)
         return Moment(claim._replace(after=after), after, lines, title, article, steps, now)
 
@@ -182,18 +183,44 @@ def answers(at: Since, line: Line) -> Iterator[Claim]:
         yield question
 
 
-def place(entries: Sequence[Entry], at: int) -> tuple[str, str, tuple[str, ...]]:
-    """The window at a line of the trace, the step that it belongs to, and all steps around it."""
-    depth, title = entries[at].depth + 1, ""
+class Below(NamedTuple):
+    """A frame in which a run starts: its step by its article, and the window that it is, if it is one."""
+
+    step: str
+    title: str
+
+
+def below(book: Book, start: Game) -> Iterator[Below]:
+    """The frames in which a run starts, the outermost first: no line of the trace tells of them."""
+    for frame in start.agenda:
+        procedure = book.procedures.get(frame.procedure)
+        step = procedure.steps[procedure.places[frame.step]] if procedure is not None else None
+        row = book.windows.get(frame.procedure.removeprefix("window:"))
+        if row is not None and frame.procedure.startswith("window:"):
+            yield Below("", row.title)
+        else:
+            yield Below(step.rule or step.id if step is not None else "", "")
+
+
+def place(entries: Sequence[Entry], at: int, under: Sequence[Below]) -> tuple[str, str, tuple[str, ...]]:
+    """The window at a line of the trace, the step that it belongs to, and all steps around it, those `under`
+    it included in which the run starts.
+    """
+    entries = entries[: at + 1] if at >= 0 else entries
+    own = entries[-1].depth if entries else len(under)
+    depth, title = own + 1, ""
     steps: list[str] = []
-    for entry in reversed(entries[: at + 1]):
-        if entry.kind == "window" and entry.depth == entries[at].depth and not title and not steps:
+    for entry in reversed(entries):
+        if entry.kind == "window" and entry.depth == own and not title and not steps:
             title = str(entry.data["title"])
         if entry.kind != "step" or entry.depth >= depth:
             continue
         depth = entry.depth
         if not entry.procedure.startswith("window:"):
             steps.append(entry.rule or entry.step)
+    left = under[: depth - 1]
+    title = title or (left[-1].title if len(left) == own and left else "")
+    steps += [one.step for one in reversed(left) if one.step]
     return title, next(iter(steps), ""), tuple(steps)
 
 

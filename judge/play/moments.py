@@ -9,7 +9,7 @@ from typing import NamedTuple
 from judge.board.position import Board, find_card
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.exceptions import with_exceptions
-from judge.engine.flow.window_options import hearsay, offered
+from judge.engine.flow.window_options import PASS, hearsay, offered
 from judge.engine.kernel.book import Window
 from judge.engine.kernel.state import SEATS, Cond, Game, Option, Seat
 from judge.engine.kernel.tracer import Entry
@@ -24,13 +24,18 @@ ELSEWHERE = "not-asked"  # it is never its turn there
 
 
 class Offer(NamedTuple):
-    """What a seat could do and what was refused to it at one moment; `at` is its line of the trace."""
+    """What a seat could do and what was refused to it at one moment; `at` is its line of the trace, `kept`
+    why it could not pass in this `window`, and `end` what passing is called there.
+    """
 
     seat: Seat
     rule: str
     legal: tuple[Option, ...]
     refused: tuple[Option, ...]
     at: int
+    window: str = ""
+    end: str = PASS
+    kept: Cond | None = None
 
 
 class Since:
@@ -109,11 +114,19 @@ def offers_since(at: Since, seat: Seat, kinds: tuple[str, ...] = ("offer",)) -> 
     found = at.offers.get((seat, kinds))
     if found is None:
         found = at.offers[seat, kinds] = [
-            Offer(seat, one.rule, tuple(one.data.get("legal", ())), tuple(one.data["refused"]), at.first + n)
+            offer_of(one, at.first + n)
             for n, one in enumerate(at.entries)
             if one.kind in kinds and one.data["seat"] == seat
         ]
     return found
+
+
+def offer_of(entry: Entry, at: int) -> Offer:
+    """What a line of the trace tells to have been offered."""
+    data = entry.data
+    legal, refused = tuple(data.get("legal", ())), tuple(data["refused"])
+    window, end = data.get("window", ""), data.get("end", PASS)
+    return Offer(data["seat"], entry.rule, legal, refused, at, window, end, data["kept"])
 
 
 def offer_aside(at: Since, seat: Seat) -> Offer | None:
@@ -148,7 +161,7 @@ def beside(at: Since, seat: Seat) -> Offer | None:
     wait = Cond(rule, False, LOCKED if turn else ELSEWHERE, {"seat": ask.seat})
     options = (with_exceptions(listening, seat, one) for one in offered(listening, v, row, seat))
     refused = tuple(one._replace(conds=(*one.conds, wait)) for one in options)
-    return Offer(seat, rule, (), refused, len(told(at)) - 1)
+    return Offer(seat, rule, (), refused, len(told(at)) - 1, row.name, row.end, wait)
 
 
 def named(at: Since, line: Line, options: Sequence[Option]) -> list[Option]:

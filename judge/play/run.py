@@ -10,7 +10,7 @@ from judge.engine.flow.engine import Engine
 from judge.engine.flow.pipeline import watchers
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.proposals import event
-from judge.engine.kernel.state import UNKNOWN, Ask, Frame
+from judge.engine.kernel.state import UNKNOWN, Ask, Frame, Game
 from judge.engine.kernel.tracer import Entry, Tracer
 from judge.engine.kernel.view import Vars
 from judge.errors import BadInput, OutOfPlace
@@ -21,6 +21,7 @@ from judge.play.marks import Mark, Place, place
 from judge.play.moments import Since
 from judge.play.prompts import describe_ask
 from judge.play.refusals import Misfit, over, refusal_of
+from judge.play.reopening import tell_again
 from judge.play.stops import Home
 from judge.sight.sight import Sight
 
@@ -35,14 +36,15 @@ class Run:
     reads: Callable[[], Sight] | None = None  # for whom the run is told, where that is one player
     keeps_marks = False  # for who answers the decisions otherwise; a reading needs those where it comes in
 
-    def __init__(self, fixture: Fixture, traced: bool = True, until: str = "") -> None:
+    def __init__(
+        self, fixture: Fixture, traced: bool = True, until: str = "", start: Game | None = None
+    ) -> None:  # fmt: skip
         self.fixture = fixture
         self.until = until or fixture.model.until
         self.partly = bool(until)  # whoever looks at a part of a run leaves lines over
-        self.table, self.start = fixture.table, fixture.start
-        self.game = fixture.start.copy()
-        # what another run worked out tells this one nothing of the readings that it rests on
-        self.game.forget()
+        self.table, self.start = fixture.table, start or fixture.start
+        self.game = self.start.copy()
+        self.game.forget()  # what another run worked out tells nothing of the readings that it rests on
         self.tracer = Tracer() if traced else None
         self.engine = Engine(self.table, self.game, self.tracer)
         self.lines = fixture.lines
@@ -60,14 +62,12 @@ class Run:
         self.away = False  # has control been elsewhere since?
         self.gave_up = False  # was the last answer a pass in the window of `at`? It is not come back to then
         self.last_turn = self.game.turn
-        self.acts: dict[int, str] = {}
-        self.marks: list[Mark] = []
+        self.acts, self.marks = dict[int, str](), list[Mark]()
         self.places: dict[int, Place] = {}  # where each line answered
+        tell_again(fixture, self.game, self.tracer)
 
     def stand(self, mark: Mark) -> None:
-        """Go on from where another run of the same script stood;
-        what was worked out there may not hold here.
-        """
+        """Go on from where another run of the script stood; what was worked out there may not hold here."""
         self.game = mark.game.copy()
         self.game.forget()
         self.engine = Engine(self.table, self.game, self.tracer)
@@ -156,8 +156,8 @@ class Run:
 
     def peek(self) -> None:
         """Back at the window of `at`: tell what it has to offer to players who can do nothing there."""
-        frame = self.game.agenda[-1] if self.game.agenda else None
-        if frame is None or self.until or not frame.procedure.startswith("window:"):
+        frame = self.game.agenda[-1] if self.game.agenda else Frame("", "")
+        if self.until or not frame.procedure.startswith("window:"):
             return
         step = self.table.book.procedures[frame.procedure].steps[0]
         step.function(self.engine.view, Vars(frame.vars, step.args, {}))

@@ -1,15 +1,19 @@
-"""In which order cards lie that one player does not see, where the rulebook gives them none.
+"""In which order cards lie that one player does not see.
 
-They come to light in the order in which they lie, and that is the one in which a fixture lists them or in
-which they were drawn: neither is a player's to know.
+Where the rulebook gives them none, they come to light in the order in which they lie, and that is the one in
+which a fixture lists them or in which they were drawn: neither is a player's to know. Nor is it in which
+order the other player lays several where this one may not look.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from judge.engine.kernel.book import Book
-from judge.engine.kernel.state import SEATS, Game
+from judge.engine.kernel.state import SEATS, Ask, Game, Ref
+from judge.engine.kernel.tracer import Entry
+from judge.sight.sight import Sight
 
 
 def begin_in_order(book: Book, start: Game, seat: str) -> Game:
@@ -43,3 +47,43 @@ def unseen_zones(book: Book, seat: str, ordered: bool) -> tuple[str, ...]:
     rows = book.zones.items()
     names = [name for name, row in rows if row["seen"] != "all" and (ordered or not row.get("ordered"))]
     return tuple([f"{other}.{name}" for name in names for other in SEATS if other != seat])
+
+
+# --- an order that is chosen unseen -------------------------------------------------------------
+class Laid(NamedTuple):
+    """Cards that come into a zone in an order chosen unseen, and how much had been told before they do."""
+
+    zone: str
+    cards: tuple[str, ...]
+    told: int
+
+
+def laid_in(ask: Ask) -> str:
+    """The zone into which a player orders cards; "" where something else is asked."""
+    return f"{ask.seat}.{ask.data['zone']}" if ask.prompt == "ask.order" and "zone" in ask.data else ""
+
+
+def neutral(game: Game, order: Iterable[Ref], sight: Sight) -> tuple[Ref, ...]:
+    """An order that tells nothing of the one chosen: by name what is seen, then the rest by where it lies."""
+
+    def place(ref: Ref) -> tuple[bool, str, str]:
+        card = game.cards[game.objects[ref]]
+        seen = sight.sees_card(card) or card.id in sight.held_up
+        return not seen, "" if seen else card.zone, card.id
+
+    return tuple(sorted(order, key=place))
+
+
+def arrived(laid: Laid, entries: Sequence[Entry]) -> frozenset[str]:
+    """The cards of those that have been moved since."""
+    events = (one.data["record"] for one in entries[laid.told :] if one.kind == "event")
+    return frozenset(one.card for one in events if one.verb == "move" and one.card in laid.cards)
+
+
+def lie_as_chosen(game: Game, laid: Laid, moved: Container[str]) -> None:
+    """The cards that have come to a zone lie there in the order chosen, in which they have not been moved."""
+    there = game.zones.get(laid.zone, ())
+    chosen = iter([one for one in laid.cards if one in moved and one in there])
+    among = frozenset(one for one in laid.cards if one in moved)
+    game.zones |= {laid.zone: tuple(next(chosen) if one in among else one for one in there)}
+    game.forget()

@@ -19,9 +19,19 @@ from judge.play.let_be import waits_unread
 from judge.play.replays import passable
 from judge.play.run import Run
 from judge.play.unheard import Asides
-from judge.play.unseen_order import begin_in_order, put_in_order, unseen_zones
+from judge.play.unseen_order import (
+    Laid,
+    arrived,
+    begin_in_order,
+    laid_in,
+    lie_as_chosen,
+    neutral,
+    put_in_order,
+    unseen_zones,
+)
 from judge.sight.facts import Finished
 from judge.sight.sight import Sight
+from judge.text.plain import Plain
 
 UNASKED = ("cannot", "cannot-replace")  # lines that tell why a player is not asked
 
@@ -44,21 +54,17 @@ class WaryRun(Run):
     def __init__(
         self, fixture: Fixture, seat: str, until: str = "", awaits: Collection[int] = frozenset()
     ) -> None:
-        super().__init__(fixture, until=until)
+        super().__init__(fixture, until=until, start=begin_in_order(fixture.table.book, fixture.start, seat))
         self.seat = seat
         self.wary = len(self.lines)
         self.unordered = unseen_zones(self.table.book, seat, ordered=False)
-        self.start = begin_in_order(self.table.book, self.start, seat)
-        self.game.cards, self.game.zones = self.start.cards.copy(), self.start.zones.copy()
         self.asides = Asides(self.table)
         self.compelled = ""  # the act that the other player has to do, until it is told
         self.cut_off = False  # does it stop where the other player chooses unseen?
+        self.laid: list[Laid] = []  # cards on their way to where this player may not look
         self.looks: list[Look] = []  # in effects that are not over, with nothing to see of it yet
-        self.awaits, self.let_be, self.unread = (
-            awaits,
-            list[int](),
-            0,
-        )  # abilities that wait unread, by number
+        # abilities that wait unread, by number: which are to wait all the same, which do not, how many
+        self.awaits, self.let_be, self.unread = awaits, list[int](), 0
 
     def advance(self) -> None:
         """Go on; after the last line only up to where the other player chooses, or has but one choice, among
@@ -96,6 +102,7 @@ class WaryRun(Run):
         super().tick()
         put_in_order(self.game, self.unordered)
         self.let_them_be(told)
+        self.lay_as_chosen(told)
         self.asides.follow(self.game, usual, told)
         self.tell_compelled(told)
         self.settle_unseen()
@@ -103,6 +110,36 @@ class WaryRun(Run):
             moved = any(map(self.moves_other, self.trace.entries[told:]))
             depth = 0 if moved else len(self.game.agenda)
             self.looks = [one for one in self.looks if one.depth <= depth]
+
+    def take_line(self) -> None:
+        """As any run; but cards that the other player orders unseen are moved in an order that tells nothing
+        of the one chosen.
+        """
+        ask = self.game.ask
+        unseen = unseen_zones(self.table.book, self.seat, ordered=True)
+        if ask is not None and laid_in(ask) in unseen:
+            self.order_neutrally(ask)
+        super().take_line()
+
+    def order_neutrally(self, ask: Ask) -> None:
+        """Read another order out of the next line, and keep in mind the one that it has."""
+        line = self.lines[self.at]
+        found = read_answer(self.engine.view, ask, line.words)
+        if found.error or line.seat != ask.seat:
+            return
+        order: Plain = found.value
+        cards = tuple([self.game.objects[ref] for ref in order])
+        self.laid.append(Laid(laid_in(ask), cards, len(self.trace.entries)))
+        names = (self.game.objects[ref] for ref in neutral(self.game, order, self.sight()))
+        self.lines[self.at] = line._replace(words=("order", *names))
+
+    def lay_as_chosen(self, told: int) -> None:
+        """What was told since has moved some of the cards that come to lie unseen: they lie as was chosen."""
+        for laid in self.laid:
+            moved = arrived(laid, self.trace.entries)
+            if arrived(laid._replace(told=told), self.trace.entries):
+                lie_as_chosen(self.game, laid, moved)
+        self.laid = [one for one in self.laid if len(arrived(one, self.trace.entries)) < len(one.cards)]
 
     def moves_other(self, entry: Entry) -> bool:
         """Does a line tell that a card of the other player moves?"""

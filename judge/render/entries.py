@@ -92,10 +92,11 @@ class Entries:
         return {**found, **{key: value for key, value in rest.items() if value is not None}}
 
     def changed(self, entry: Entry) -> Json:
-        """The numbers that an event changed, and the effects that it ended, as far as the reader may see."""
-        if self.teller.veils(entry):
-            return {}
-        return {key: self.plain(entry.data[key]) for key in ("shifts", "ended", "round") if key in entry.data}
+        """The numbers that an event changed, and the effects that it ended."""
+        found = {key: entry.data[key] for key in ("shifts", "ended", "round") if key in entry.data}
+        if "ended" in found:
+            found["ended"] = [{key: one[key] for key in one if key != "scoped"} for one in found["ended"]]
+        return {key: self.plain(one) for key, one in found.items()}
 
     def note(self, entry: Entry) -> Json:
         """The values of a line that is no event."""

@@ -21,7 +21,8 @@ def check_take(explored: Explored, take: int) -> None:
     n = len(explored.ways)
     if explored.refused is None and take and not 1 <= take <= n:
         message = f"--take: there is no outcome {take}"
-        raise BadInput([Problem("", 0, 0, "--take", "", message, f"1 to {n}", str(take))])
+        expected = f"1 to {n}" if n else "no --take: no way was found"
+        raise BadInput([Problem("", 0, 0, "--take", "", message, expected, str(take))])
 
 
 def found_text(explored: Explored, take: int = 0) -> str:

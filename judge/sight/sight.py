@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.engine.flow.exceptions import UNLESS
-from judge.engine.kernel.state import CHANCE, Ask, Cond, Option, Record
+from judge.engine.kernel.state import Cond, Option, Record
 from judge.engine.kernel.tracer import HANGING, STANDS_BY, Entry
 from judge.sight.followed import Followed
-from judge.sight.seen import Seen
+from judge.sight.lasting import begun, changed, over
 from judge.sight.silences import unread
+from judge.sight.unfollowed import Unfollowed, named_by
 from judge.text.numbers import is_figures
 from judge.text.plain import Fields, Plain
 
 HIDDEN = "?"
 NUMBERED = ("#", "@")  # how objects, and what waits, are numbered
-_SPOKEN = ("may", "number", "chance")  # decisions that are said aloud; others would tell what a hand holds
+_BY_TEXT = ("effect", "cost")  # reasons of events that a text brings about
 RESOLVE = "resolve"  # the act by which an ability that waits has its turn: its card may lie hidden
 ROUND = ("n", "decisions", "seats_stop")  # what a round of a loop is made of
 ABOUT = ("shift", "value", "silent", "used-up")  # lines that tell what a card is now, or what it could do
 PASSED_OVER = ("not-choosable", "not-summonable", "free")  # lines that tell why nothing is done with a card
+LASTING = ("gain", "expire")  # verbs of events that tell of lasting effects
 HEARING = {  # lines that tell what an ability does not hear, or why it does nothing, and whose it is
     **dict.fromkeys(
         ("heard-elsewhere", "unheard", "not-named", "unusable", "beside", "once-apart", "regardless"), "card"
@@ -28,7 +30,7 @@ HEARING = {  # lines that tell what an ability does not hear, or why it does not
 }
 
 
-class Sight(Seen):
+class Sight(Unfollowed):
     """Follows a trace and knows, at every line, what a seat has seen so far; without a seat, everything."""
 
     def __init__(self, ruling: Followed, seat: str) -> None:
@@ -69,9 +71,10 @@ class Sight(Seen):
                 self.watch(entry.data["record"])
             elif entry.kind == "act":
                 self.act(entry)
-            said, lost = self.announced(at, entry), self.drawn_unseen(at, entry)
+            elif entry.kind == "answer":
+                self.decided(at, entry)
+            said = self.announced(at, entry)
             self.known |= said
-            self.known -= lost
             if entry.kind == "act" and self.other(entry.data["seat"]):
                 self.aloud |= said
                 self.call(entry)
@@ -79,7 +82,7 @@ class Sight(Seen):
                 self.veiled[id(entry)] = self.veil(entry)
                 yield self.veiled[id(entry)]
             self.known -= said
-            self.known |= lost
+            self.forget_laid(entry)
 
     def barred(self, at: int) -> bool:
         """Does a line tell of a window that does not open, which only the other player could have used? Who
@@ -103,32 +106,12 @@ class Sight(Seen):
         firsts = self.first_shown(at, named)
         return {card for card, seen in firsts.items() if seen or (seen is None and spoken)}
 
-    def drawn_unseen(self, at: int, entry: Entry) -> set[str]:
-        """The cards seen before that chance picks among unseen ones, and that do not come to light by it:
-        which of them it was is not seen.
-        """
-        if not self.seat or entry.kind != "answer" or entry.data["ask"].seat != CHANCE:
-            return set()
-        drawn = {self.card_of(word) for word in named_by(entry)} & self.known
-        unseen = {card for card in drawn if not self.sees(self.places.get(card, ""))}
-        return {card for card, seen in self.first_shown(at, unseen).items() if not seen}
-
-    def first_shown(self, at: int, cards: set[str]) -> dict[str, bool | None]:
-        """Of each card, whether it is seen at the first event after a line that says so; None where none
-        does.
-        """
-        firsts: dict[str, bool | None] = dict.fromkeys(sorted(cards))
-        for later in self.ruling.entries[at + 1 :] if cards else ():
-            record = later.data["record"] if later.kind == "event" else None
-            if record is not None and firsts.get(record.card, False) is None and self.tells(record):
-                firsts[record.card] = self.shows(record)
-        return firsts
-
     def act(self, entry: Entry) -> None:
         """What was held up goes back; an act that does not name its card may be done with any of those that
         lie with it.
         """
         self.held_up.clear()
+        self.laid.clear()
         for card in {self.card_of(word) for word in named_by(entry)} - {""} if self.unnamed(entry) else ():
             self.lose_track(self.places.get(card, ""))
 
@@ -216,6 +199,10 @@ class Sight(Seen):
         if record.verb == "remember":  # the books name cards in their keys
             named = {self.card_of(part) for part in str(record.args.get("key", "")).split(":")} - {""}
             return bool(self.seat) and (not named <= self.known or self.rests(record.args))
+        if record.verb == "tie":
+            return record.card not in self.known and self.rests(record.args)
+        if record.verb in LASTING:
+            return bool(self.seat) and self.heard_of(entry.data) is None
         if self.starts_to_wait(entry):
             return self.waits_untold(record)
         return record.name in ("ready", "unrevealed") and self.other(record.seat)
@@ -235,18 +222,6 @@ class Sight(Seen):
         prints = (self.prints.get(one.partition("/")[0], ()) for one in listeners)
         return any(self.can_name(card) for cards in prints for card in cards)
 
-    def public(self, ask: Ask) -> bool:
-        """Is a decision made in the open: said aloud, or among nothing but what the seat has seen?
-
-        Not what a window offers, nor an order.
-        """
-        if ask.kind in _SPOKEN or ask.prompt == "ask.act":
-            return ask.kind in _SPOKEN
-        named = {self.card_of(word) for choice in ask.choices for word in choice.words} - {""}
-        if not named <= self.known or (named and ask.kind == "order"):
-            return False
-        return len(named) < 2 or all(self.sees(self.places.get(card, "")) for card in named - self.held_up)
-
     def veil(self, entry: Entry) -> Entry:
         """The line without the other seat's options, refusals and unseen cards: it was asked, no more; and
         one that is told on account of what only that seat sees, as where there is nothing to tell.
@@ -258,6 +233,7 @@ class Sight(Seen):
             return entry._replace(data={**entry.data, "ask": ask._replace(choices=self.choices(ask))})
         if not self.seat or entry.kind not in ("loops", "event", "act", "offer"):
             return entry
+        entry = self.covered(entry) if entry.kind == "event" else entry
         return entry._replace(data={"loops": self.round, "event": self.event, "act": self.act_of,
                                     "offer": self.offer}[entry.kind](entry.data))  # fmt: skip
 
@@ -266,9 +242,33 @@ class Sight(Seen):
         return {**{key: one for key, one in data.items() if key not in ROUND}, "form": "veiled"}
 
     def event(self, data: Fields) -> Fields:
-        """An event; of an unseen card without its abilities."""
+        """An event; of an unseen card without its abilities, and without whether an effect on it ends."""
+        data = self.heard_of(data) or data
         named = self.can_name(data["record"].card)
-        return data if named else {key: one for key, one in data.items() if key != "texts"}
+        return data if named else {key: one for key, one in data.items() if key not in ("texts", "breaks")}
+
+    def covered(self, entry: Entry) -> Entry:
+        """An event as the rulebook has it called where the card that it is about, or for which it is done, is
+        unseen: its own name and article would tell what that is.
+        """
+        record: Record = entry.data["record"]
+        row = self.ruling.fixture.book.tables["covered"].get(record.name)
+        unseen = {record.card, self.card_of(str(record.args.get("by", "")))} - {""} - self.known - self.aloud
+        if row is None or not unseen or record.args.get("because") in _BY_TEXT:
+            return entry
+        args = {key: one for key, one in record.args.items() if key != "texts"}
+        plain = record._replace(name=row["called"], rule=row["rule"], args=args)
+        return entry._replace(rule=row["rule"], data={**entry.data, "record": plain})
+
+    def heard_of(self, data: Fields) -> Fields | None:
+        """An event without what lasting effects do to unseen cards; None where it is about nothing else."""
+        record: Record = data["record"]
+        if record.verb == "expire" and over(data, self.can_name):
+            return None
+        if record.verb == "gain" and self.rests(record.args):
+            told = begun(data, [*map(self.card_of, record.args["to"])], self.can_name)
+            return told and changed(told, self.can_name)
+        return changed(data, self.can_name)
 
     def act_of(self, data: Fields) -> Fields:
         """An act, as far as the seat may know what it had to meet."""
@@ -288,7 +288,7 @@ class Sight(Seen):
     def offer(self, data: Fields) -> Fields:
         """An offer: to the other seat, only that there was one."""
         if self.other(data["seat"]):
-            return {**data, "legal": [], "refused": [], "unseen": 0, "seats": {}}
+            return {**data, "legal": [], "refused": [], "unseen": 0, "seats": {}, "kept": None}
         refused, legal = self.heard(data["refused"]), [*map(self.standing, data["legal"])]
         words = dict.fromkeys(word for one in (*legal, *refused) for word in one.args)
         seats = {word: data["seats"][word] for word in words if word in data["seats"]}
@@ -353,13 +353,3 @@ def words_in(found: object) -> Iterator[str]:
     parts: Iterable[object] = found if isinstance(found, tuple) else ()
     parts = [one for key, one in found.items() if key not in HANGING] if isinstance(found, Mapping) else parts
     yield from (found,) if isinstance(found, str) else (word for one in parts for word in words_in(one))
-
-
-def named_by(entry: Entry) -> Iterable[str]:
-    """The words of a line that name cards on account of what happens to them next."""
-    if entry.kind == "act":
-        return tuple(entry.data["option"].args)
-    if entry.kind in ("replaced", "once-an-event", "regardless", "no-summon"):
-        return tuple(str(entry.data.get(key, "")) for key in ("card", "affected"))
-    value = entry.data["value"] if entry.kind == "answer" and entry.data["ask"].seat == CHANCE else ()
-    return tuple(one for one in value if isinstance(one, str)) if isinstance(value, tuple) else ()

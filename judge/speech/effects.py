@@ -18,15 +18,9 @@ class Chronicler(Crier):
     def told_as(self, entry: Entry, key: str, table: Mapping[str, str]) -> str:
         """Under what the phrase of an event stands: another where it is known what it changed."""
         for one in ("shifts", "ended"):
-            if f"{key}.{one}" in table and entry.data.get(one) and not self.veils(entry):
+            if f"{key}.{one}" in table and entry.data.get(one):
                 return f"{key}.{one}"
         return key
-
-    def veils(self, entry: Entry) -> bool:
-        """Does an event change cards that the reader has not seen?"""
-        shifts = (one["card"] for one in entry.data.get("shifts", ()))
-        ended = (card for one in entry.data.get("ended", ()) for card in one["cards"])
-        return bool(self.seat) and any(one not in self.known for one in (*shifts, *ended))
 
     def seen_now(self, now: Mapping[str, object]) -> Mapping[str, object]:
         """What numbers are now, by card; of all that the reader has not seen one, without a number."""

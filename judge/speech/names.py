@@ -25,6 +25,7 @@ class Namer:
         self.lines: list[Entry] = list(ruling.entries)
         self.known: Container[str] = ()
         self.ever: frozenset[str] = frozenset()
+        self.placed: frozenset[str] = frozenset()  # cards of which the reader can tell in which zone they are
         self.seats: Mapping[str, str] = {}
         self.at_entry: dict[int, frozenset[str]] = {}
         self.read_as: Mapping[int, Entry] = {}  # lines of the ruling as the reader reads them
@@ -42,6 +43,7 @@ class Namer:
         read = [(one, id(entry)) for one, entry in sight.veiled.items() if id(entry) in self.at_entry]
         self.at_entry.update((one, self.at_entry[entry]) for one, entry in read)
         self.known = self.ever = frozenset(sight.known)
+        self.placed = self.ever | sight.within
 
     def read(self, entry: Entry) -> Entry:
         """A line as the reader reads it; names are those that the reader knew by then."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from judge.engine.flow.engine import Engine
 from judge.engine.kernel.state import Frame, Game
@@ -47,8 +47,8 @@ class KeptRun(Run):
 
     onward = False
 
-    def __init__(self, fixture: Fixture, traced: bool = True, until: str = "") -> None:
-        super().__init__(fixture, traced, until)
+    def __init__(self, fixture: Fixture, *how: Any, **more: Any) -> None:
+        super().__init__(fixture, *how, **more)
         self.moments: list[Moment] = []
         self.misfit: Misfit | None = None
         self.gap = ""  # what is not implemented

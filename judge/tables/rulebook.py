@@ -15,6 +15,7 @@ from judge.tables.declarations import (
     Events,
     Names,
     ProcedureOrMore,
+    TracedEvent,
     Windows,
     Words,
     Zones,
@@ -23,7 +24,6 @@ from judge.tables.declarations import (
 from judge.tables.material import MaterialTables
 from judge.tables.overlays import Reading, Value
 
-TracedEvent = Annotated[str, Names("event of a trace")]
 Told = list[TracedEvent]
 Negated = Annotated[str, Names("negatable")]
 Aim = Annotated[str, Names("value of a procedure")]
@@ -272,6 +272,15 @@ class Tables(MaterialTables):
     ]
     announcing: Annotated[
         Told, table("Events that name their card to both players.", "sight.seen", default=[])
+    ]
+    covered: Annotated[
+        dict[TracedEvent, telling.Covered],
+        table(
+            "By the event, as what it is told to who has not seen the card that it is about, or for which "
+            "the rules have it happen.",
+            "sight.sight",
+            default={},
+        ),
     ]
     unnamed_acts: Annotated[Words, table("Acts that need not name their card.", "sight.sight", default=[])]
     joins: Annotated[

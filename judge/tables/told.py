@@ -8,7 +8,7 @@ from typing import Annotated
 
 from typing_extensions import TypedDict
 
-from judge.tables.declarations import Attributes, Scores, Zones, key
+from judge.tables.declarations import Article, Attributes, Scores, TracedEvent, Zones, key
 
 
 class Summary(TypedDict):
@@ -16,6 +16,13 @@ class Summary(TypedDict):
 
     zones: Annotated[Zones, key("Zones, by the number of their cards.", [])]
     scores: Annotated[Scores, key("Scores.", [])]
+
+
+class Covered(TypedDict):
+    """As what an event is told to who may not know more of it."""
+
+    called: Annotated[TracedEvent, key("What it is called.")]
+    rule: Annotated[Article, key("Its article.")]
 
 
 class Mat(TypedDict):

@@ -248,6 +248,31 @@ def test_tts_list() -> None:
     assert places(deck) == [(1, 28), (2, 2), (2, 13)]
 
 
+def test_tts_cards_that_contain_nothing() -> None:
+    """They are cards; an empty bag or a part of the deck without cards is none."""
+    cards = [
+        {"Nickname": "Foo"},
+        {"Nickname": "Bar", "ContainedObjects": []},
+        {"Name": "Card", "CardID": 100, "Nickname": "Baz", "ContainedObjects": []},
+    ]
+    deck_object = {"Name": "Deck", "DeckIDs": [100, 101, 102], "ContainedObjects": cards}
+    empty = [
+        {"Name": "Bag", "Nickname": "Trophies", "ContainedObjects": []},
+        {"Nickname": "Side Deck", "ContainedObjects": []},
+        {"ContainedObjects": []},
+    ]
+    deck = read(json.dumps({"ObjectStates": [deck_object, *empty]}))
+    assert [line.name for line in deck.lines] == ["Foo", "Bar", "Baz"]
+    assert (deck.problems, deck.remarks) == ((), ())
+
+
+def test_tts_numbers_that_are_not_as_many_as_the_cards() -> None:
+    """What was read is one card, and that is told."""
+    pile = {"DeckIDs": [100, 100, 100], "ContainedObjects": [{"Nickname": "Foo"}]}
+    (remark,) = read(json.dumps({"ObjectStates": [pile]})).remarks
+    assert "3 cards" in remark.message
+
+
 def test_tts_saved_object() -> None:
     """Contained objects are cards; the number may stand in the nickname or the description."""
     cards = [

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from playing import notes, ruled, view_of
 
 from judge.engine.kernel.picks import combine, forced_pick
+from judge.engine.words import joint_choices
 
 PAY = """
 script = ["A: activate boss"]
@@ -130,3 +133,52 @@ def test_one_of_very_many_cards_is_a_choice_like_any_other() -> None:
     """As deep as the cards are many, no Python would go."""
     every = combine([[f"#{at}"] for at in range(5_000)], 1, 1)
     assert [next(every), next(every)] == [("#0",), ("#1",)]
+
+
+class Looked(list[str]):
+    """A group of cards that counts how often it is looked at, up to so many times in all."""
+
+    times = 0
+
+    def __len__(self) -> int:
+        Looked.times += 1
+        assert Looked.times < 20_000, "partial picks are walked that come to nothing"
+        return super().__len__()
+
+
+@pytest.mark.parametrize("n", [38, 39, 40])
+def test_only_what_can_still_be_enough_is_put_together(n: int) -> None:
+    """Of 40 cards all but a few: as many sets as there are, and no walk through all the smaller ones."""
+    Looked.times = 0
+    found = list(combine([Looked([str(card)]) for card in range(40)], n, n))
+    assert len(found) == {38: 780, 39: 40, 40: 1}[n]
+    assert found == sorted(found, key=lambda chosen: [int(card) for card in chosen])
+
+
+SCALE = """
+script = ["A: activate scale", "A: choose {chosen}"]
+A = {{ battle = ["scale"] }}
+B = {{ battle = [{cards}] }}
+[cards]
+scale = {{ activated = {{ do = [{{ choose = "t", from = {{ zone = "battle", of = "opponent" }}, total = {{ power = {{ {sum} }} }} }}, {{ ko = "$t" }}] }} }}
+"""  # noqa: E501
+
+
+@pytest.mark.parametrize("many", [16, 40])
+@pytest.mark.parametrize(("bound", "chosen"), [("exactly = 8000", "m0 m1"), ("at_most = 8000", "m0")])
+def test_so_many_cards_that_their_sum_is_too_much_are_not_tried(
+    many: int, bound: str, chosen: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Among 40 cards of 4000 power two make 8000; sets of three and more are not looked at."""
+
+    def listened(groups: list[list[str]], least: int, most: int) -> Iterator[tuple[str, ...]]:
+        assert most == 2
+        return combine(groups, least, most)
+
+    monkeypatch.setattr(joint_choices, "combine", listened)
+    names = [f"m{at}" for at in range(many)]
+    text = SCALE.format(chosen=chosen, cards=", ".join(f'"{one}"' for one in names), sum=bound)
+    ruling = ruled(
+        text + "".join(f"{one} = {{ power = 4000, cost = {at} }}\n" for at, one in enumerate(names))
+    )
+    assert len(ruling.game.zones["B.drop"]) == len(chosen.split())

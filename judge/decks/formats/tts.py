@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from judge.decks.deck import Deck
@@ -18,6 +19,7 @@ from judge.text.plain import Plain
 from judge.text.source import KeyPath
 
 _EXPORTED: Final = "exported from"
+_PILE: Final = re.compile(r"bag|deck", re.IGNORECASE)  # what the game calls objects that hold others
 _WORDS: Final = re.compile(r"[^\s\[\](){}<>,;]+")
 _SHAPES: Final = phrased("join.comma", a=f'"schema": "{SCHEMA}"', b=phrased("read.saved"))
 
@@ -95,17 +97,31 @@ class _Reader:
             if not table:
                 if isinstance(row, dict):
                     self.shape.problem(here, phrased("read.card-missing"), phrased("read.nickname"))
-            elif "ContainedObjects" in table:
+            elif self._holds(table):
                 self._pile(here, table, section)
             else:
                 self._card(here, table, section)
+
+    def _holds(self, table: Mapping[str, object]) -> bool:
+        """Is an object a deck or bag? A card may have an empty list of what it contains as well."""
+        if table.get("ContainedObjects", []) != []:
+            return True
+        kind, nickname = str(table.get("Name", "")), table.get("Nickname", "")
+        empty = "CardID" not in table and (
+            bool(_PILE.search(kind)) or not nickname or bool(heading(str(nickname), self.known))
+        )
+        return "ContainedObjects" in table and empty
 
     def _pile(self, path: KeyPath, table: dict[str, Plain] | Plain, section: str) -> None:
         """Reads a deck or bag; the nickname of one may be a heading."""
         nickname = self.shape.text((*path, "Nickname"), table.get("Nickname", ""))
         section = heading(nickname, self.known) or section
         self.draft.enter(section, self.source.position(path))
-        self._objects((*path, "ContainedObjects"), table["ContainedObjects"], section)
+        inside, numbers = table["ContainedObjects"], table.get("DeckIDs")
+        if isinstance(numbers, list) and isinstance(inside, list) and len(numbers) != len(inside):
+            message = phrased("read.numbered-otherwise", n=str(len(numbers)), cards=str(len(inside)))
+            self.draft.remark(self.source.position((*path, "DeckIDs")), message, phrased("read.as-many"))
+        self._objects((*path, "ContainedObjects"), inside, section)
 
     def _card(self, path: KeyPath, table: dict[str, Plain] | Plain, section: str) -> None:
         nickname, description = (

@@ -6,7 +6,7 @@ ability on the table forbids or replaces events of that name; otherwise events a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from judge.engine.effects.continuous import find_statics
 from judge.engine.effects.imposed import reaching
@@ -299,11 +299,14 @@ def reaches(view: View, event: Event, one: Candidate) -> bool:
     return ban is None
 
 
-def tell_unaffected(view: View, ban: Candidate, ability: str, ref: Ref) -> None:
-    """Tell that a card is not affected by an ability, and by which text."""
-    about = {"affected": view.game.objects.get(ref, ""), "stem": ability.partition("/")[0]}
-    by = {"card": ban.card.id, "text": ban.ability.id}
-    view.note("unaffected", ban.ability.rule, ability=ability, **about, **by)
+def tell_unaffected(view: View, ban: Candidate, ability: str, ref: Ref, hung: Collection[str] = ()) -> None:
+    """Tell that a card is not affected by an ability, and by which text; one of those `hung` not to who has
+    not seen it.
+    """
+    card = view.game.objects.get(ref, "")
+    about = {"affected": card, "stem": ability.partition("/")[0], "card": ban.card.id, "text": ban.ability.id}
+    rests = resting((card,)) if card in hung else {}
+    view.note("unaffected", ban.ability.rule, ability=ability, **about, **rests)
 
 
 def settle(view: View, v: Vars) -> Outcome:

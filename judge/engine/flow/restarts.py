@@ -101,9 +101,9 @@ def held(view: View, seat: Seat, option: Option) -> Option:
     )
 
 
-def must_act(view: View, seat: Seat, word: str) -> bool:
-    """Is it by doing nothing that the seat would let a loop go on that it has to stop now?"""
-    return bool(view.game.barred) and refusal(view, seat, "act", (word,)) is not None
+def bar_on_idling(view: View, seat: Seat, word: str) -> Bar | None:
+    """What bars the seat from doing nothing, where that would let a loop go on that it has to stop now."""
+    return refusal(view, seat, "act", (word,)) if view.game.barred else None
 
 
 def narrowed(view: View, ask: Ask) -> Ask:

@@ -100,7 +100,8 @@ class Watch:
             if len(left.get(one.id, ())) < len(one.to) or one.id not in left:
                 gone = [ref for ref in one.to if ref not in left.get(one.id, ())]
                 yield {"by": source(self.game, one), "ability": one.ability, "makes": one.makes,
-                       "attr": one.attr, "value": one.value, "cards": cards_of(self.game, gone)}  # fmt: skip
+                       "attr": one.attr, "value": one.value, "cards": cards_of(self.game, gone),
+                       **({} if one.scope is None else {"scoped": True})}  # fmt: skip
 
     def besides(self) -> Iterator[tuple[str, Shift]]:
         """The numbers of cards that stayed which the batch has changed by the way, each with an article."""

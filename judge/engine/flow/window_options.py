@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.exceptions import with_exceptions
-from judge.engine.flow.restarts import held_back, must_act
+from judge.engine.flow.restarts import bar_on_idling, held_back
 from judge.engine.kernel.book import Outcome, Window
 from judge.engine.kernel.bounds import OPTIONS, within
 from judge.engine.kernel.state import Choice, Cond, Game, Option, Seat, Waiting, new, opponent
@@ -33,14 +33,18 @@ def ends(view: View, v: Vars, row: Window, seat: Seat) -> str:
 
 
 def obliged(view: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Option]) -> bool:
-    """May the seat not pass now: because the window says so, because something legal has to be done,
-    or to stop a loop?
+    """May the seat not pass now?"""
+    return kept_from_passing(view, v, row, seat, legal.values()) is not None
+
+
+def kept_from_passing(view: View, v: Vars, row: Window, seat: Seat, legal: Iterable[Option]) -> Cond | None:
+    """Why the seat may not pass now: because the window says so, because something legal has to be done,
+    or to stop a loop; None where it may.
     """
-    return (
-        row.must
-        or any(option.must for option in legal.values())
-        or must_act(view, seat, ends(view, v, row, seat))
-    )
+    if row.must or any(option.must for option in legal):
+        return Cond(cite(view, v, row, seat), False, "has-to-act")
+    bar = bar_on_idling(view, seat, ends(view, v, row, seat))
+    return None if bar is None else Cond(bar.rule, False, "loop-again")
 
 
 def offered(view: View, v: Vars, row: Window, seat: Seat) -> Iterator[Option]:
@@ -135,6 +139,7 @@ def tell_options(view: View, v: Vars, row: Window, seat: Seat) -> dict[str, Opti
         refused=refused,
         unseen=hidden,
         end=ends(view, v, row, seat),
+        kept=kept_from_passing(view, v, row, seat, legal) if legal else None,
         seats=whose(view, every),
     )
     return {option.key: option for option in legal}
@@ -155,7 +160,8 @@ def tell_locked(view: View, v: Vars, row: Window, seat: Seat, rule: str = "", sa
     every = [
         with_exceptions(view, seat, option) for option in offered(hearsay(view, listens=False), v, row, seat)
     ]
-    view.note("locked", rule, seat=seat, refused=[one._replace(conds=(wait, *one.conds)) for one in every])
+    refused = [one._replace(conds=(wait, *one.conds)) for one in every]
+    view.note("locked", rule, seat=seat, refused=refused, kept=wait)
 
 
 @words.verb("unanswered")

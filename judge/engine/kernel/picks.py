@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
-from itertools import repeat
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, repeat
 from operator import eq, itemgetter
 
 from judge.engine.kernel.references import mentioned
@@ -62,15 +62,27 @@ def subsets(
     view: View, cards: Sequence[Card], least: int, most: int, check: str, data: Mapping[str, object]
 ) -> Iterator[tuple[Ref, ...]]:
     """Every different choice of `least` to `most` cards that passes the check, twins counted once."""
-    groups = grouped(view, cards, ())
-    if any(len(group) > 1 for group in groups) and any(view.known(card) for card in cards):
-        groups = grouped(view, cards, frozenset(mentioned(view.game)))
+    yield from passing(view, combine(alike(view, cards), least, min(most, len(cards))), check, data)
+
+
+def passing(
+    view: View, sets: Iterable[tuple[Ref, ...]], check: str, data: Mapping[str, object]
+) -> Iterator[tuple[Ref, ...]]:
+    """The sets of cards that pass the check. Raises NotImplementedYet where there are too many to look at."""
     test = view.book.checks[check] if check else None
-    for at, chosen in enumerate(combine(groups, least, min(most, len(cards)))):
+    for at, chosen in enumerate(sets):
         if at == MANY:
             raise NotImplementedYet(f"a choice among so many sets of cards ({check or 'any'})")
         if test is None or test(view, chosen, data):
             yield chosen
+
+
+def alike(view: View, cards: Sequence[Card]) -> list[list[Ref]]:
+    """Cards that nobody can tell apart together, in order; those alone that something under way means."""
+    groups = grouped(view, cards, ())
+    if any(len(group) > 1 for group in groups) and any(view.known(card) for card in cards):
+        groups = grouped(view, cards, frozenset(mentioned(view.game)))
+    return groups
 
 
 def grouped(view: View, cards: Sequence[Card], pinned: Container[Ref]) -> list[list[Ref]]:
@@ -83,18 +95,20 @@ def grouped(view: View, cards: Sequence[Card], pinned: Container[Ref]) -> list[l
 
 def combine(groups: list[list[Ref]], least: int, most: int) -> Iterator[tuple[Ref, ...]]:
     """Multisets over groups of twins, each group taken from its front, in a fixed order: as many as may be of
-    the first ones, then ever fewer.
+    the first ones, then ever fewer. Where too few are left to reach `least`, none are tried.
     """
+    left = list(accumulate(map(len, reversed(groups)), initial=0))  # so many in the last 0, 1, 2 … groups
     taken: list[tuple[int, int]] = []  # of which group how many
     total, start = 0, 0
     while total <= most:
-        for at in range(start, len(groups)):
-            if total == most:
-                break
-            taken.append((at, min(len(groups[at]), most - total)))
-            total += taken[-1][1]
-        if total >= least:
-            yield tuple([one for at, n in taken for one in groups[at][:n]])
+        if total + left[len(groups) - start] >= least:
+            for at in range(start, len(groups)):
+                if total == most:
+                    break
+                taken.append((at, min(len(groups[at]), most - total)))
+                total += taken[-1][1]
+            if total >= least:
+                yield tuple([one for at, n in taken for one in groups[at][:n]])
         if not taken:
             return
         at, n = taken.pop()

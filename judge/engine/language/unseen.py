@@ -199,6 +199,11 @@ def told_with(wait: Event, new: Event) -> Event:
     return {**new, RESTS_ON: wait[RESTS_ON]} if RESTS_ON in wait else new
 
 
+def if_down(card: Card, down: bool) -> dict[str, Plain]:
+    """What a line carries that tells what a card is, of one that may come to lie face-down."""
+    return resting((card.id,)) if down else {}
+
+
 def closed(view: View, cards: Iterable[Card]) -> dict[str, Plain]:
     """What a line carries that hangs on those of some cards which lie where not everybody sees them."""
     return resting(not_for_all(view, cards))

@@ -27,8 +27,10 @@ def often(times: int) -> int:
     return within(max(0, times), OFTEN, f"something that is done {times:,} times")
 
 
-def tell_nothing(view: View, v: Vars, what: object, verb: str) -> None:
-    """Nothing is there to do it to: for want of a target, or because it is impossible."""
+def tell_nothing(view: View, v: Vars, what: object, verb: str, by: Collection[str] = ()) -> None:
+    """Nothing is there to do it to: for want of a target, or because it is impossible. Where it does not show
+    on the face-down cards of the players `by` that it is done to them, they count as those of a hand.
+    """
     cites, rule = view.book.cites, str(view.book.cites.get("nothing", ""))
     if isinstance(what, str) and what.startswith("$"):
         left = str(cites.get("chosen-gone", "")) if view.refs(what, v) else ""
@@ -38,14 +40,16 @@ def tell_nothing(view: View, v: Vars, what: object, verb: str) -> None:
         rule = str(cites.get("gone", nothing) if what == "self" else nothing)
     if what == "self" and not view.same(v.get("self", "")):  # it is another object now
         rule = str(cites.get("new-object", rule))
-    view.note("nothing", rule, verb=verb, **resting(looked_through(view, v, what)))
+    view.note("nothing", rule, verb=verb, **resting(looked_through(view, v, what, by)))
 
 
 words.event("affect", asked=True)
 
 
-def affected(view: View, v: Context, refs: Sequence[Ref]) -> tuple[Ref, ...]:
-    """The objects of a list that an ability may affect at all."""
+def affected(view: View, v: Context, refs: Sequence[Ref], hung: Collection[str] = ()) -> tuple[Ref, ...]:
+    """The objects of a list that an ability may affect at all; of the cards `hung` not everybody sees that
+    they are on it.
+    """
     if v.get("befallen"):  # a replacement does without the cards to which the same happens
         refs = [ref for ref in refs if ref not in v["befallen"]]
     if "affect" not in view.table.watched:
@@ -56,7 +60,7 @@ def affected(view: View, v: Context, refs: Sequence[Ref]) -> tuple[Ref, ...]:
         if ban is None:
             left.append(ref)
         else:
-            tell_unaffected(view, ban, str(v.get("ability") or ""), ref)
+            tell_unaffected(view, ban, str(v.get("ability") or ""), ref, hung)
     return tuple(left)
 
 

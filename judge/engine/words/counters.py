@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from judge.engine.flow.feasibility import claim
 from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.proposals import event, events_as
-from judge.engine.kernel.state import Ask, Card, Cond, Ref
+from judge.engine.kernel.state import SEATS, Ask, Card, Cond, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.traits import counters, trait
+from judge.engine.language.unseen import looked_through, resting
 from judge.engine.layout.face_down import losing
 from judge.engine.words.affected import affected
 from judge.text.plain import Context, Fields, Written
@@ -20,7 +21,7 @@ from judge.text.plain import Context, Fields, Written
 @words.word("place", "amount", {"counter": "text", "on": "cards", "most": "amount"}, ("counter",))
 def place(view: View, v: Vars) -> Outcome:
     """Put counters of a name on cards, no more than `most` on one."""
-    return count_on(view, v, view.refs(v.args.get("on", "self"), v), view.number(v["place"], v), "place")
+    return count_on(view, v, view.number(v["place"], v), "place")
 
 
 def can_remove_counters(view: View, args: Fields, ctx: Context, needs: dict[str, int]) -> Cond:
@@ -72,17 +73,18 @@ def remove_counters(view: View, v: Vars) -> Outcome:
     n = -view.number(v["remove-counters"], v)
     if "from" in v.args:
         return taken_from(view, v, -n)
-    return count_on(view, v, view.refs(v.args.get("on", "self"), v), n, "unplace")
+    return count_on(view, v, n, "unplace")
 
 
-def count_on(view: View, v: Vars, refs: Sequence[Ref], n: int, name: str) -> Outcome:
+def count_on(view: View, v: Vars, n: int, name: str) -> Outcome:
     """The marks of cards that hold so many counters more or fewer."""
     word = f"counter:{v['counter']}"
     usual = view.book.cites.get("counters-used" if name == "unplace" else "counters", "")
     rule = str(v.args.get("rule") or usual)
     said = view.number(v["most"], v) if "most" in v else None
-    batch, unseen = [], ""
-    for card in (view.card(ref) for ref in affected(view, v, refs)):
+    batch, unseen, on = [], "", v.args.get("on", "self")
+    hung = looked_through(view, v, on, SEATS)
+    for card in (view.card(ref) for ref in affected(view, v, view.refs(on, v), hung)):
         unseen = unseen or none_on(view, card)
         have = int(card.mark(word) or 0) if card is not None else 0
         most = [one for one in (said, held_by(view, card, v["counter"])) if one is not None]
@@ -91,7 +93,7 @@ def count_on(view: View, v: Vars, refs: Sequence[Ref], n: int, name: str) -> Out
             more = {"marks": {word: left}, "n": abs(left - have), "counter": v["counter"]}
             batch.append(event(v, "mark", name, rule, card=card.object, **more))
     if not batch:
-        view.note("nothing", unseen or rule, verb=name)
+        view.note("nothing", unseen or rule, verb=name, **resting(hung))
     return [events_as(v, batch)]
 
 

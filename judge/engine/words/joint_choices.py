@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import combinations
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, chain, combinations
+from math import inf
 
 from judge.engine.flow.feasibility import SPARES
-from judge.engine.kernel.picks import subsets
+from judge.engine.kernel.picks import alike, combine, passing
 from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import View
 from judge.engine.language.conditions import bounded
@@ -57,13 +58,39 @@ def summed(view: View, cards: Sequence[Card], attr: str) -> int:
     return sum(int(view.value(card, attr) or 0) for card in cards)
 
 
-def most_together(
-    view: View, pool: Sequence[Card], least: int, most: int, data: Mapping[str, object]
-) -> tuple[int, int]:
+def most_together(view: View, pool: Sequence[Card], least: int, most: int, data: Fields) -> tuple[int, int]:
     """How few and how many of some cards can be chosen that fit together: as many as were asked for, or as
     near to that as can be; none at all where no choice fits.
     """
-    for n in range(most, 0, -1):
-        if any(True for _ in subsets(view, pool, n, n, JOINT, data)):
-            return min(least, n), n
-    return 0, 0
+    groups = alike(view, pool)
+    sets = chain.from_iterable(combine(groups, n, n) for n in sizes(view, pool, most, data.get("total", {})))
+    n = len(next(passing(view, sets, JOINT, data), ()))
+    return min(least, n), n
+
+
+def sizes(
+    view: View, pool: Sequence[Card], most: int, sums: Mapping[str, Mapping[str, int]]
+) -> Iterator[int]:
+    """How many of some cards it may be that make these sums, the most first: so many that the least ones do
+    not make too much together, nor the greatest too little.
+    """
+    rows = [(reach(view, pool, attr), bounds) for attr, bounds in sums.items()]
+    for n in range(min(most, len(pool)), 0, -1):
+        if all(low[n] <= highest(bounds) and high[n] >= lowest(bounds) for (low, high), bounds in rows):
+            yield n
+
+
+def reach(view: View, pool: Sequence[Card], attr: str) -> tuple[list[int], list[int]]:
+    """The least and the greatest sum of 0, 1, 2 … of some cards."""
+    values = sorted(summed(view, [card], attr) for card in pool)
+    return list(accumulate(values, initial=0)), list(accumulate(reversed(values), initial=0))
+
+
+def highest(bounds: Mapping[str, int]) -> float:
+    """The greatest sum within bounds."""
+    return bounds.get("exactly", bounds.get("at_most", inf))
+
+
+def lowest(bounds: Mapping[str, int]) -> float:
+    """The least sum within bounds."""
+    return bounds.get("exactly", bounds.get("at_least", -inf))

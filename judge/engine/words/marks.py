@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from judge.engine.flow.feasibility import unchosen
 from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.proposals import event, events_as
-from judge.engine.kernel.state import Ask, Card, Cond, Do
+from judge.engine.kernel.state import SEATS, Ask, Card, Cond, Do
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
+from judge.engine.language.unseen import looked_through, resting
 from judge.engine.words.affected import affected, tell_nothing
 from judge.engine.words.arrivals import ask_mark, said_marks
 from judge.text.plain import Fields
@@ -52,10 +53,10 @@ def mark(view: View, v: Vars) -> Outcome:
     if word:
         return [Do("named-mark", {**v.args, "named": word, word: v["mark"]})]
     if cards and all(card.mark(key) == value for card in cards for key, value in marks.items()):
-        view.note("same-state", str(view.book.cites.get("same-state", "")), card=cards[0].id)
+        tell_same(view, v, v["mark"], cards)
         return None
     if not cards:
-        tell_nothing(view, v, v["mark"], "mark")
+        tell_nothing(view, v, v["mark"], "mark", SEATS)
     rule = v.args.get("rule", "")
     return [events_as(v, [event(v, "mark", "mark", rule, card=ref, marks=marks) for ref in refs])]
 
@@ -107,13 +108,13 @@ def named_mark(view: View, v: Vars) -> Outcome:
     if not v.answers:
         tell_unable(view, v, [card for card in found if card not in able])
     if not found:
-        tell_nothing(view, v, v.args[name], name)
+        tell_nothing(view, v, v.args[name], name, SEATS)
     rule = str(v.args.get("rule") or row["rule"])
     states = chosen_states(view, v, able, row)
     if isinstance(states, Ask):
         return states
     if able and same_state(view, able, states):
-        view.note("same-state", str(view.book.cites["same-state"]), card=able[0].id)
+        tell_same(view, v, v.args[name], able)
         return None
     batch = []
     for card, marks in zip(able, states, strict=True):
@@ -131,12 +132,21 @@ def same_state(view: View, cards: Sequence[Card], states: Sequence[Mapping[str, 
     )
 
 
+def tell_same(view: View, v: Vars, what: object, cards: Sequence[Card]) -> None:
+    """Tell of the first of some cards that it is so already; of one that everybody sees, where one is."""
+    hung = looked_through(view, v, what, SEATS)
+    card = next((one for one in cards if one.id not in hung), cards[0])
+    rests = resting((card.id,)) if card.id in hung else {}
+    view.note("same-state", str(view.book.cites.get("same-state", "")), card=card.id, **rests)
+
+
 def tell_unable(view: View, v: Vars, cards: Sequence[Card]) -> None:
     """Tell which cards cannot take a state, and on which readings that rests."""
     name = v["named"]
-    row = view.book.tables["mark_word"][name]
+    row, hung = view.book.tables["mark_word"][name], looked_through(view, v, v.args[name], SEATS)
     for card in cards:
-        view.note("not-able", unable(view, row, card, v), card=card.id, word=name)
+        rests = resting((card.id,)) if card.id in hung else {}
+        view.note("not-able", unable(view, row, card, v), card=card.id, word=name, **rests)
         view.touch_row("mark_word", name)
 
 

@@ -10,10 +10,11 @@ from collections.abc import Mapping
 
 from judge.engine.kernel.book import Book, Outcome
 from judge.engine.kernel.proposals import event, events
-from judge.engine.kernel.state import Ask, Card, Choice, Do, Ref
+from judge.engine.kernel.state import SEATS, Ask, Card, Choice, Do, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names, overlap, trait
+from judge.engine.language.unseen import looked_through, resting
 from judge.engine.language.values import last_of
 from judge.text.plain import Context, Fields, Written
 
@@ -23,18 +24,21 @@ def noted_key(holder: Ref, attr: str) -> str:
     return f"game:noted:{holder}:{attr}"
 
 
-def kept(view: View, v: Vars, attr: str, found: tuple[str, ...]) -> Do:
-    """The words are kept in mind, beside those that already are."""
+def kept(view: View, v: Vars, attr: str, found: tuple[str, ...], hung: tuple[str, ...] = ()) -> Do:
+    """The words are kept in mind, beside those that already are; who has not seen the cards `hung` does not
+    read of it.
+    """
     key = noted_key(v["self"], attr)
     value = tuple(dict.fromkeys((*view.game.memory.get(key, ()), *found)))
-    return events([event(v, "remember", key=key, value=value)])
+    return events([event(v, "remember", key=key, value=value, **resting(hung))])
 
 
 @words.word("note", "words-attribute", {"of": "cards"}, ("of",), ("as", "rule"))
 def note(view: View, v: Vars) -> Outcome:
     """Keep the words of an attribute of cards in mind, as they are or last were: "that name"."""
     found = [word for ref in view.refs(v["of"], v) for word in words_of(view, ref, v["note"], v)]
-    return [kept(view, v, v["note"], tuple(found))] if found else None
+    hung = looked_through(view, v, v["of"], SEATS)
+    return [kept(view, v, v["note"], tuple(found), hung)] if found else None
 
 
 def words_of(view: View, ref: Ref, attr: str, ctx: Mapping[str, object]) -> tuple[str, ...]:

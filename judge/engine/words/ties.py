@@ -9,10 +9,11 @@ from __future__ import annotations
 from judge.engine.flow.changes import tied_key
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import event, events
-from judge.engine.kernel.state import Card
+from judge.engine.kernel.state import SEATS, Card
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.traits import trait
+from judge.engine.language.unseen import looked_through, resting
 from judge.text.plain import Context, Written
 
 
@@ -21,7 +22,8 @@ def tie(view: View, v: Vars) -> Outcome:
     """Keep cards in mind: for the other abilities of this card they are `tied = "self"`."""
     held = view.game.memory.get(tied_key(v["self"]), ())
     found = [ref for ref in view.refs(v["tie"], v) if ref not in held and view.same(ref)]
-    return [events([event(v, "tie", card=ref, host=v["self"]) for ref in found])] if found else None
+    rests = resting(looked_through(view, v, v["tie"], SEATS))
+    return [events([event(v, "tie", card=ref, host=v["self"], **rests) for ref in found])] if found else None
 
 
 @trait("tied", "cards")

@@ -11,7 +11,7 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, event, events, events_as, move_event, put_vars
 from judge.engine.kernel.state import Ask, Card, Cond, Do, Option, Ref
 from judge.engine.kernel.view import Vars, View
-from judge.engine.language.unseen import resting
+from judge.engine.language.unseen import if_down
 from judge.engine.mechanisms.weights import asked, fewest, weight
 from judge.engine.words.affected import affected
 from judge.games.ygo.cards import free_places, is_kind, monsters, place_for, printed_type, room
@@ -159,11 +159,12 @@ def spared(view: View, seat: str) -> bool:
     return bool(view.game.memory.get(extra_key(seat)))
 
 
-def extra(view: View, seat: str, card: Card | None) -> list[Do]:
+def extra(view: View, v: Vars, card: Card | None) -> list[Do]:
     """What is remembered of the first Normal Summon or Set where a text allows this one beside it."""
-    if card is None or view.did(seat, "normal-summon") or view.permits(card, "normal-summon") is None:
+    if card is None or view.did(v["me"], "normal-summon") or view.permits(card, "normal-summon") is None:
         return []
-    return [events([event({}, "remember", "extra", "summon.once", key=extra_key(seat), value=True)])]
+    key, rests = extra_key(v["me"]), if_down(card, v["how"] == "set")
+    return [events([event({}, "remember", "extra", "summon.once", key=key, value=True, **rests)])]
 
 
 def summon_conds(view: View, card: Card, how: str) -> Iterator[Cond]:
@@ -254,7 +255,7 @@ def sacrifice(view: View, v: Vars) -> Outcome:
     rule = "summon.set.tribute" if v["how"] == "set" else "summon.tribute"
     if len(chosen) < need:
         paid = [view.game.objects[ref] for ref in chosen]
-        view.note("counts-as-two", "rules-vs-effects", cards=paid, n=need)
+        view.note("counts-as-two", "rules-vs-effects", cards=paid, n=need, **if_down(card, v["how"] == "set"))
     gone = [move_event(view, ctx, ref, "graveyard", "sacrifice", rule) for ref in chosen]
     return [put_vars(sacrificed=chosen), events(gone)]
 
@@ -275,7 +276,7 @@ def enter(view: View, v: Vars) -> Outcome:
     """
     card, me = view.card(v.object("card")), v["me"]
     held = card if card is not None and card.place == "hand" else None
-    noted = extra(view, me, held)
+    noted = extra(view, v, held)
     if v.flag("negated"):
         return [*noted, *negated_summon(view, me, held)]
     return [*noted, entering(view, v, held)] if held else [END]
@@ -288,8 +289,7 @@ def entering(view: View, v: Vars, card: Card) -> Do:
     rule = "summon.set" if setting else "summon.normal"
     ctx, name = {"me": v["me"], "because": "summon"}, NAMES[v["how"]]
     if two_texts(view, card):
-        hidden = resting((card.id,)) if setting else {}
-        view.note("as-monster", "pendulum.monster-effect", card=card.id, **hidden)
+        view.note("as-monster", "pendulum.monster-effect", card=card.id, **if_down(card, setting))
     said = {"to": to, "marks": marks, "ways": called_besides(v["how"], v.get("sacrificed"))}
     return events([move_event(view, ctx, card.object, "monster", name, rule, **said)], "entered")
 

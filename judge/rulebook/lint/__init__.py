@@ -15,7 +15,7 @@ from judge.errors import Problem
 from judge.rulebook import versions
 from judge.rulebook.bindings import bind, readable
 from judge.rulebook.lint.changed_wordings import changed_wordings, without_deck
-from judge.rulebook.lint.fitting import check_numbers
+from judge.rulebook.lint.fitting import check_limits, check_numbers
 from judge.rulebook.lint.names import names_of, rows_of
 from judge.rulebook.lint.numbers import of_renumbering
 from judge.rulebook.lint.overlays import Judge, check_changes
@@ -137,9 +137,10 @@ def with_versions(overlays: list[tuple[Source, object]], known: Known) -> Known:
 
 def of_file(form: object, tables: Mapping[str, object], known: Known) -> Iterator[Fault]:
     """What is wrong with the forms of a file's tables and with the names in them."""
-    yield from faults(form, tables)
-    yield from dangling(form, tables, known)
-    yield from check_numbers(tables)
+    found = [*faults(form, tables), *dangling(form, tables, known), *check_numbers(tables)]
+    yield from found
+    if not found and form is DeckTables:
+        yield from check_limits(tables)
 
 
 def of_whole(

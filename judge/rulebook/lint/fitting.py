@@ -1,10 +1,11 @@
-"""What neither the forms nor the names of tables tell: zones beneath zones with slots, values of procedures,
-and how large a number is.
+"""What neither the forms nor the names of tables tell: keys that go together, zones beneath zones with slots,
+values of procedures, and how large or small a number is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from judge.engine.kernel.bounds import NUMBER
 from judge.errors import nearest
@@ -21,6 +22,71 @@ def check_beneath(zones: Fields) -> Iterator[Fault]:
             if one in zones and one not in slotted:
                 more = {"expected": "a zone with slots", "found": one, "hint": nearest(one, slotted)}
                 yield ("zone", name, "beneath", at), f"{one} has no slots beneath which cards could lie", more
+
+
+class Needs(NamedTuple):
+    """The keys that stand beside a key in the rows of a table: without them it cannot be carried out, or told
+    by an article; `unless` another key is there, `where` an interrupt is used.
+    """
+
+    table: str
+    key: str
+    beside: tuple[str, ...]
+    unless: str = ""
+    where: str = ""
+
+
+NEEDS: Final = (
+    Needs("zone", "slots", ("slots_rule",)),
+    Needs("zone", "beneath", ("slots_rule", "beneath_rules")),
+    Needs("zone", "full", ("limit",), unless="beneath"),
+    Needs("zone", "total", ("total_rule",)),
+    Needs("zone", "total", ("makes_way", "way_rule"), where="totals"),
+    Needs("zone", "makes_way", ("way_rule",)),
+    Needs("zone", "overlaps", ("overlap_goes",)),
+    Needs("move", "asks", ("asks_rule",)),
+    Needs("move", "otherwise", ("origin",)),
+    Needs("mark_word", "asks", ("asks_rule",)),
+)
+COUNTS: Final = ("limit", "total")  # of the cards of a zone
+BOUNDS: Final = ("at_least", "at_most", "exactly")  # of a limit of decks
+
+
+def check_together(tables: Fields) -> Iterator[Fault]:
+    """Keys that need each other stand together, and no zone holds fewer cards than none."""
+    used = {row["use"] for row in tables.get("interrupts", ()) if isinstance(row, Mapping)}
+    for need in NEEDS:
+        rows = tables.get(need.table, {}).items() if not need.where or need.where in used else ()
+        for name, row in rows:
+            if need.key in row and need.unless not in row:
+                yield from lacking((need.table, name), need, row)
+    token = tables.get("token", {})
+    if "asks" in token:
+        yield from lacking(("token",), Needs("token", "asks", ("asks_rule",)), token)
+    for name, row in tables.get("zone", {}).items():
+        yield from check_counts(("zone", name), row, COUNTS)
+
+
+def lacking(path: Path, need: Needs, row: Fields) -> Iterator[Fault]:
+    """The keys that a row lacks beside another one."""
+    gone = [key for key in need.beside if key not in row]
+    if gone:
+        message = f"{need.key} stands here without {' and '.join(gone)}"
+        yield (*path, need.key), message, {"expected": " and ".join(need.beside)}
+
+
+def check_limits(deck: Fields) -> Iterator[Fault]:
+    """No limit of decks is of fewer cards than none."""
+    for at, row in enumerate(deck.get("limit", ())):
+        yield from check_counts(("limit", at), row, BOUNDS)
+
+
+def check_counts(path: Path, row: Fields, keys: Sequence[str]) -> Iterator[Fault]:
+    """Numbers of cards are not below 0."""
+    for key in keys:
+        if isinstance(row.get(key), int) and row[key] < 0:
+            message = f"{key} is a number of cards"
+            yield (*path, key), message, {"expected": "0 or more", "found": str(row[key])}
 
 
 GIVEN = ("card", "self", "holder")  # what the engine gives procedures, whatever they say that they need

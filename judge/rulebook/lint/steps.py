@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from judge.errors import nearest
-from judge.rulebook.lint.fitting import check_beneath, check_negated
+from judge.rulebook.lint.fitting import check_beneath, check_negated, check_together
 from judge.rulebook.lint.step_values import check_given, check_needed, check_values
 from judge.rulebook.versions import function_of, step_id
 from judge.tables.hints import Path
@@ -55,6 +55,7 @@ def check_procedures(tables: Fields, keys: Keys) -> Iterator[Fault]:
             yield ("action", name), f"{name} is told by no article", {"expected": "rule, or a condition"}
     yield from check_series(tables)
     yield from check_moments(tables)
+    yield from check_together(tables)
     yield from check_beneath(tables.get("zone", {}))
     yield from check_negated(tables)
 
