@@ -211,7 +211,8 @@ WRITERS = {
     "judge.pauses.saved": EVERYTHING,  # reads back what was saved
     "judge.pauses.door": frozenset(("ask",)),  # what is asked under another reading
     "judge.play.player_run": frozenset(("ask",)),  # where it stops, a decision of which nothing is told waits
-    "judge.play.wary_run": frozenset(("ask", "cards", "zones")),  # the same; and it starts in another order:
+    # the same; it starts in another order, and what waits unread is let be:
+    "judge.play.wary_run": frozenset(("ask", "cards", "waiting", "zones")),
     "judge.play.unseen_order": frozenset(("cards", "zones")),  # that of names, where a player sees none
     "judge.play.unheard": frozenset(("waiting",)),  # a copy in which what is not read of does not wait
     "judge.play.seen_position": frozenset(("cards", "waiting", "index")),  # forgets what a player cannot know
