@@ -81,7 +81,8 @@ def score_of(game: str) -> Score:
     options = MutateOptions(
         (str(FIXTURES / game),), Playing(), game, limit=LIMIT, seed=SEED, jobs=os.cpu_count() or 1
     )
-    return tried_on(game, by_game(options)[game], options)
+    found, _ = by_game(options)
+    return tried_on(game, found[game], options)
 
 
 def command(game: str) -> str:

@@ -14,7 +14,9 @@ CHUNK = 25
 
 
 def some(name: str, first: int, n: int) -> Counter[str]:
-    """How so many games end, each that does not by its number. Raises RuntimeError with the number of one that does not."""
+    """How so many games end, each that does not by its number. Raises RuntimeError with the number of one
+    that fails.
+    """
     table, start = decks(name)
     ends: Counter[str] = Counter()
     for number in range(first, first + n):

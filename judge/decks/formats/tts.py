@@ -120,7 +120,7 @@ class _Reader:
         inside, numbers = table["ContainedObjects"], table.get("DeckIDs")
         if isinstance(numbers, list) and isinstance(inside, list) and len(numbers) != len(inside):
             message = phrased("read.numbered-otherwise", n=str(len(numbers)), cards=str(len(inside)))
-            self.draft.remark(self.source.position((*path, "DeckIDs")), message, phrased("read.as-many"))
+            self.draft.remark(self.source.position((*path, "DeckIDs")), message, phrased("read.as-cards"))
         self._objects((*path, "ContainedObjects"), inside, section)
 
     def _card(self, path: KeyPath, table: dict[str, Plain] | Plain, section: str) -> None:
