@@ -7,11 +7,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import tomli_w
 
 from bench import FIXTURES
 from bench.unseen.pairs import on, told
 from bench.unseen.questions import Question, answers, worded
 from judge.fixture.load import load_fixture, parse_fixture
+from judge.play.ruling import run
+from judge.render.pause import paused
 
 BOARDS = Path(__file__).parent / "unseen"
 
@@ -32,6 +35,20 @@ def test_why_an_ability_did_nothing_does_not_hang_on_unseen_cards(folder: Path) 
     asked = [Question("why-not", one.id) for one in start if worded(boards[0], one.print)]
     one, other = ([answers(board, "A", question) for question in asked] for board in boards)
     assert one == other
+
+
+@pytest.mark.parametrize("script", [[], ["B: decline"]], ids=["asked", "declined"])
+def test_a_pause_that_asks_what_replaces_something_does_not_tell_what_could(script: list[str]) -> None:
+    """A saved pause waits for that decision before any line is taken."""
+    folder, told_of = BOARDS / "a-seen-card-does-not-replace-what-a-card-of-the-hand-could-too", []
+    for name in ("one", "other"):
+        fixture = parse_fixture((folder / f"{name}.toml").read_text("utf-8"))
+        fixture.lines = fixture.lines[:1]
+        ruling = run(fixture, readings=False)
+        pause = tomli_w.dumps({**paused(ruling.fixture, ruling.game), "script": script})
+        told_of.append(told(parse_fixture(pause, "pause.toml"), "A"))
+    assert told_of[0] == told_of[1]
+    assert "B is asked" in told_of[0]["text"]
 
 
 def test_no_run_stops_where_an_event_is_settled() -> None:

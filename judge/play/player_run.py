@@ -106,6 +106,7 @@ class PlayerRun(WaryRun):
         self.looked = 0  # what had been told when the window of `until` was last come by
         self.wrong = 0  # the line that does not fit
         self.trace.asks_blindly = lambda *asked: asked_blindly(self.lines[self.at : self.wary], *asked)
+        self.settle_unseen()  # a saved pause may wait for a decision
 
     # --- passes --------------------------------------------------------------------------------
     def take_line(self) -> None:
