@@ -39,6 +39,22 @@ v = {{ type = "{type}" }}
 """
 
 
+MOVED = """
+game = "postures"
+turn = 6
+active = "B"
+script = ["B: move h c3"]
+A = {{ c2 = "x", deck = 9, magic = ["n"] }}
+B = {{ c1 = {{ card = "h", posture = "hidden" }}, c2 = "o", deck = 9 }}
+[cards]
+x = {{ level = 1, atk = 1000 }}
+o = {{ level = 1, timed = {{ on = {{ moved = {{ of = "me", gender = "female" }} }}, may = true, do = [
+  {{ draw = 1 }}] }} }}
+n = {{ type = "magic", effect = {{ answers = "movement", do = [{{ draw = 1 }}] }} }}
+h = {{ level = 0, atk = 500, gender = "{gender}" }}
+"""
+
+
 @pytest.mark.parametrize(
     ("board", "one", "other", "question"),
     [
@@ -60,8 +76,9 @@ v = {{ type = "{type}" }}
             {"type": "extra"},
             Question("explore", "", "A: choose nothing-of-that-name"),
         ),
+        (MOVED, {"gender": "female"}, {"gender": "male"}, Question("explore", "", "B: move h c3")),
     ],
-    ids=["a face-down card", "cards of a hand", "a line after a choice"],
+    ids=["a face-down card", "cards of a hand", "a line after a choice", "what moves"],
 )
 def test_names_of_unseen_cards_do_not_count(
     board: str, one: dict[str, str], other: dict[str, str], question: Question

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from judge.engine.kernel.references import under_way
 from judge.engine.kernel.state import UNKNOWN, Frame, Game
 from judge.engine.kernel.table import Table
+from judge.engine.layout.face_down import lies_down
 from judge.errors import BadInput, NotImplementedYet
 from judge.fixture.load import Fixture
 from judge.play.following import following
@@ -20,6 +21,7 @@ from judge.play.player_run import PlayerRun
 from judge.play.refusals import Misfit
 from judge.play.run import Run
 from judge.play.tracks import Tracks
+from judge.play.unseen_order import put_in_order
 
 
 class SeenPosition(NamedTuple):
@@ -40,11 +42,13 @@ def seen_position(fixture: Fixture, seat: str, until: str, after: int) -> SeenPo
     if played.lines:
         settle(played)
     hidden = unseen(played)
-    if any(played.game.objects.get(one) in hidden for one in under_way(played.game)):
+    silent = hidden - played.sight().aloud
+    if any(played.game.objects.get(one) in silent for one in under_way(played.game)):
         raise NotImplementedYet(f"a search in the midst of what is done with a card that {seat} has not seen")
     run = Run(without_texts(fixture, played.game, hidden), until=until)
     run.tracer, run.acts, run.mark = played.tracer, played.acts, played.mark
     game = without_names(played.game, hidden)
+    put_in_order(game, played.unordered, hidden)  # others stand for them
     run.stand(Mark(played.mark, after, game, played.begun, played.away, (), ()))
     return SeenPosition(run, hidden, Tracks(played.sight()))
 
@@ -96,7 +100,8 @@ def unseen(played: PlayerRun) -> frozenset[str]:
     prints, cards = played.table.prints, played.game.cards.values()
     named = (card.id for card in cards if prints[card.print].key != UNKNOWN)
     sight = played.sight()
-    return frozenset(named) - sight.named() - sight.aloud
+    down = {card.id for card in cards if lies_down(played.table.book, card)}  # what an act does with stays so
+    return frozenset(named) - sight.named() - (sight.aloud - down)
 
 
 def without_texts(fixture: Fixture, game: Game, hidden: Collection[str]) -> Fixture:

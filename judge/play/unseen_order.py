@@ -32,10 +32,12 @@ def listed(game: Game, among: Container[str], names: Iterator[str]) -> Iterator[
         yield next(names) if id_ in among else id_
 
 
-def put_in_order(game: Game, zones: Iterable[str]) -> None:
-    """Cards of zones without an order lie by their names."""
+def put_in_order(game: Game, zones: Iterable[str], last: Container[str] = ()) -> None:
+    """Cards of zones without an order lie by their names, some of them `last`."""
     there = {zone: game.zones.get(zone, ()) for zone in zones}
-    by_name = {zone: tuple(sorted(cards)) for zone, cards in there.items()}
+    by_name = {
+        zone: tuple(sorted(cards, key=lambda one: (one in last, one))) for zone, cards in there.items()
+    }
     changed = {zone: cards for zone, cards in by_name.items() if there[zone] != cards}
     if changed:
         game.zones |= changed
