@@ -5,6 +5,7 @@ how they are named, and who chooses among them.
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from itertools import count
 from typing import NamedTuple
 
 from judge.engine.effects.reader import Reader
@@ -97,19 +98,18 @@ def decide(
     """Which replacement applies, once everybody has decided: who chooses among those of several players
     declines the own ones alone, and whether one that its master may decline is used, its master says.
     """
-    left, asked = list(found), 0
+    left, names = list(found), (again(into, n) for n in count())
     while left:
-        seat, picked = chooser(view, event, left), choose(view, v, event, left, again(into, asked))
-        if isinstance(picked, Ask):
-            return picked
-        if picked is not None and picked.ability.may and picked.card.seat != seat:
-            own, asked, left = picked, asked + 1, [one for one in left if one is not picked]
-            picked = choose(view, v, event, [own], again(into, asked))
-        elif picked is None:
+        seat, picked = chooser(view, event, left), choose(view, v, event, left, next(names))
+        if picked is None:
             left = [one for one in left if one.card.seat != seat]
+            continue
+        if isinstance(picked, Ask) or not picked.ability.may or picked.card.seat == seat:
+            return picked
+        left.remove(picked)
+        picked = choose(view, v, event, [picked], next(names))
         if picked is not None:
             return picked
-        asked += 1
     return None
 
 
