@@ -111,3 +111,27 @@ def test_of_a_pause_without_steps_explore_tells_that_there_are_none(
     monkeypatch.setattr("sys.argv", ["judge", "explore", str(path), "--step", "1"])
     assert main() == 2
     assert "the script has no steps" in capsys.readouterr().err
+
+
+# Its texts have the name of a stock card of the rulebook in a word ("answeRED"), as any text may.
+DECLARES = """
+game = "dbs"
+title = "Declared while a word of the pause has the name of a stock card in it: {word}"
+script = ["A: play seer"]
+A = {{ hand = ["seer"], energy = 1 }}
+B = {{ hand = ["v"] }}
+[cards]
+seer = {{ cost = 1, power = 5000, auto = {{ on = "play", do = [{{ declare = "name" }}] }} }}
+v = {{ name = "Vegeta", cost = 1, power = 10000 }}
+"""
+
+
+@pytest.mark.parametrize("word", ["nothing", "shared"])
+def test_the_words_to_declare_hang_on_the_cards_alone(word: str) -> None:
+    """Whatever else is written: a pause goes on from what was saved, with the same words."""
+    ruling = run(parse_fixture(DECLARES.format(word=word), "x.toml"), readings=False)
+    saved = tomli_w.dumps(paused(ruling.fixture, ruling.game))
+    again = run(parse_fixture(saved, "pause.toml"), readings=False)
+    for game in (ruling.game, again.game):
+        assert game.ask is not None
+        assert [one.value for one in game.ask.choices] == ["Vegeta", "default-leader", "seer"]

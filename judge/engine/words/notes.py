@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from judge.engine.kernel.book import Book, Outcome
+from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import event, events
 from judge.engine.kernel.state import SEATS, Ask, Card, Choice, Do, Ref
 from judge.engine.kernel.view import Vars, View
@@ -16,7 +16,7 @@ from judge.engine.language.shared import words
 from judge.engine.language.traits import names, overlap, trait
 from judge.engine.language.unseen import looked_through, resting
 from judge.engine.language.values import last_of
-from judge.text.plain import Context, Fields, Written
+from judge.text.plain import Context, Written
 
 
 def noted_key(holder: Ref, attr: str) -> str:
@@ -50,12 +50,17 @@ def words_of(view: View, ref: Ref, attr: str, ctx: Mapping[str, object]) -> tupl
     return names(view.value(card, attr) or ()) if card is not None else ()
 
 
-def known_words(book: Book, prints: Fields, attr: str) -> list[str]:
-    """The words that can be declared: those that the rulebook lists, else those of any card there is."""
-    spec = book.attributes[attr]
+def known_words(view: View, attr: str) -> list[str]:
+    """The words that can be declared: those that the rulebook lists, else those of any card there is. A stock
+    card of the rulebook's is there where one lies on the board, whatever else has its name in it.
+    """
+    spec = view.book.attributes[attr]
     if "words" in spec:
         return list(spec["words"])
-    faces = [face for one in prints.values() for face in one.faces.values()]
+    there = {card.print for card in view.game.cards.values()}
+    absent = view.book.tables["stock"].keys() - there
+    prints = [one for key, one in view.table.prints.items() if key not in absent]
+    faces = [face for one in prints for face in one.faces.values()]
     return sorted({word for face in faces for word in names(face.attrs.get(attr) or ())})
 
 
@@ -68,7 +73,7 @@ def declare(view: View, v: Vars) -> Outcome:
     attr = v["declare"]
     if "declared" in v.answers:
         return [kept(view, v, attr, tuple(v.answers["declared"]))]
-    found = known_words(view.book, view.table.prints, attr)
+    found = known_words(view, attr)
     if not found:
         view.note("nothing", str(view.book.cites.get("nothing", "")), verb="declare")
         return None
