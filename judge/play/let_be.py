@@ -11,7 +11,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import Protocol, TypeVar
 
-from judge.engine.kernel.state import Game, Waiting
+from judge.engine.kernel.state import Game, Record, Waiting
+from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import RESTS_ON, Entry
 from judge.errors import JudgeError
 from judge.play.refusals import Misfit
@@ -31,19 +32,35 @@ Heard = TypeVar("Heard", bound=LettingBe)
 Play = Callable[[Heard], Misfit | None]
 
 
-def waits_unread(game: Game, lines: Sequence[Entry], sight: Callable[[], Sight]) -> Iterator[Waiting]:
-    """Those that have begun to wait in some lines: of a card of the other player that who reads has seen."""
-    events = (one for one in lines if one.kind == "event")
-    begun = [
-        one for one in events if one.data["record"].verb == "wait" and one.data["record"].args.get(RESTS_ON)
-    ]
+def waits_unread(
+    table: Table, game: Game, lines: Sequence[Entry], sight: Callable[[], Sight]
+) -> Iterator[Waiting]:
+    """Those that have begun to wait in some lines: on account of unseen cards of a card that who reads has
+    seen, or the other player's of an unseen card.
+    """
+    events = [one for one in lines if one.kind == "event" and one.data["record"].verb == "wait"]
+    begun = [one for one in events if one.data["record"].args.get(RESTS_ON) or may_be(table, one)]
     told = sight() if begun else None
     for line in begun:
-        record = line.data["record"]
-        if told is None or id(line) in told.veiled or record.card not in told.known:
+        record: Record = line.data["record"]
+        if told is None or not unread(table, game, line, told):
             continue
         about = (record.args["ability"], record.ref)
         yield from [one for one in game.waiting if (one.ability, one.source) == about][-1:]
+
+
+def unread(table: Table, game: Game, line: Entry, told: Sight) -> bool:
+    """Does an ability wait of which nothing is to be heard while nobody uses it?"""
+    record: Record = line.data["record"]
+    if record.card not in told.known:
+        return may_be(table, line) and game.cards[record.card].seat != told.seat
+    return bool(record.args.get(RESTS_ON)) and id(line) not in told.veiled
+
+
+def may_be(table: Table, line: Entry) -> bool:
+    """Does an ability wait that its player may use?"""
+    ability = table.abilities.get(line.data["record"].args.get("ability", ""))
+    return ability is not None and ability.may
 
 
 def fitted(
