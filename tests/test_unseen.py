@@ -27,7 +27,7 @@ from judge.play.run import Run, misfit_of
 
 GAMES = ("dbs", "postures", "tdg", "victory-spark", "ygo")
 SAMPLE = 6  # pairs of each game
-MANY = 60  # pairs among which there are some of every kind
+MANY = 120  # pairs among which there are some of every kind
 
 
 def sample(game: str) -> list[Pair]:
@@ -64,10 +64,10 @@ def test_what_cannot_be_seen_answers_nothing(game: str) -> None:
 
 def test_pairs_are_of_every_kind() -> None:
     """They are none of nothing: both players read, from the start and from the midst, scripts are refused and
-    do not fit, prints and places are exchanged.
+    do not fit, prints and places are exchanged, cards print other texts.
     """
     found: Counter[str] = Counter()
-    names = ("from line", "prints", "places", " as ")
+    names = ("from line", "prints", "places", " as ", "other texts")
     wanted = ("A", "B", "refused", "unfit", "played", *names)
     dice = random.Random(2026)
     while not all(found[one] for one in wanted):

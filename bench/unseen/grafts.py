@@ -50,10 +50,10 @@ def with_texts(
     cards = dict(board.get("cards", {}))
     if not cards:
         return None
+    plain = {*PLAIN, *fixture.book.attributes}
     for name in dice.sample(sorted(cards), min(len(cards), dice.choice((1, 1, 2)))):
-        own = {key: value for key, value in cards[name].items() if key in PLAIN or key in fixture.book.attributes}
-        texts = {key: value for key, value in dice.choice(rows).items() if key not in PLAIN}
-        texts = {key: value for key, value in texts.items() if key not in fixture.book.attributes}
+        own = {key: value for key, value in cards[name].items() if key in plain}
+        texts = {key: value for key, value in dice.choice(rows).items() if key not in plain}
         cards[name] = {**own, **{key: bound(fixture, value, cards, dice) for key, value in texts.items()}}
     held = {f"z{at}": row for at, row in enumerate(dice.sample(rows, min(2, len(rows))))}
     data = {**board, "cards": {**cards, **held}}
@@ -108,12 +108,13 @@ def some_attribute(fixture: Fixture, cards: dict[str, Any], dice: random.Random)
 
 
 def by_chance(fixture: Fixture, dice: random.Random) -> list[Line]:
-    """The script as far as it fits, and what the players may do after it, by the dice."""
+    """The script as far as it fits, and what the players may do after it, by the dice.
+
+    Raises BadInput where it does not come to a step, and NotImplementedYet where it goes on for ever.
+    """
     run = Run(fixture)
     misfit_of(run)
-    lines = list(fixture.lines[: run.at])
-    lines += list(decided(run, dice))
-    return lines
+    return [*fixture.lines[: run.at], *decided(run, dice)]
 
 
 def decided(run: Run, dice: random.Random) -> Iterator[Line]:

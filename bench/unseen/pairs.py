@@ -15,12 +15,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.unseen.boards import differing, hidden_from
+from bench.unseen.grafts import by_chance, grafted
 from bench.unseen.texts import with_text
 from judge.cli.options import RunOptions
 from judge.cli.run import became
+from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import SEATS, Game, Record, opponent
 from judge.engine.kernel.tracer import Entry
-from judge.errors import BadInput
+from judge.errors import BadInput, NotImplementedYet
 from judge.fixture.load import Fixture, load_fixture
 from judge.fixture.script import Line, parse_line
 from judge.play.ruling import Ruling, Unfit, run
@@ -59,16 +61,37 @@ def any_pair(fixture: Fixture, dice: random.Random) -> Pair | None:
     reader = dice.choice(SEATS)
     if dice.random() < 0.2:
         return otherwise_printed(fixture, reader, dice)
+    if dice.random() < 0.25:
+        return with_other_texts(fixture, reader, dice)
     how, paused, lines = begun(fixture, dice)
     if dice.random() < 0.2:
         return otherwise_scripted(paused, reader, how, lines, dice)
-    difference = differing(paused, reader, dice)
+    return otherwise_lying(paused, reader, how, lines, dice)
+
+
+def otherwise_lying(
+    fixture: Fixture, reader: str, how: str, lines: Sequence[Line], dice: random.Random
+) -> Pair | None:
+    """The board, and the same with other cards where a player does not see them."""
+    difference = differing(fixture, reader, dice)
     if difference is None:
         return None
     one, other = difference.boards
     changed = frozenset(key for key, card in one.cards.items() if other.cards[key] != card)
-    boards = (on(paused, one, lines), on(paused, other, lines))
+    boards = (on(fixture, one, lines), on(fixture, other, lines))
     return Pair(reader, f"{how}{difference.how}", changed, boards)
+
+
+def with_other_texts(fixture: Fixture, reader: str, dice: random.Random) -> Pair | None:
+    """Two boards that lie otherwise, of a board on which seen cards print what those of other rulings do."""
+    found = grafted(fixture, dice)
+    if found is None:
+        return None
+    try:
+        lines = by_chance(found, dice)
+    except (BadInput, NotImplementedYet):
+        return None  # it does not come to its step, or goes on for ever
+    return otherwise_lying(found, reader, "other texts: ", lines, dice)
 
 
 def otherwise_printed(fixture: Fixture, reader: str, dice: random.Random) -> Pair | None:
@@ -162,13 +185,13 @@ def on(fixture: Fixture, start: Game, lines: Sequence[Line]) -> Fixture:
 # --- what is fair -----------------------------------------------------------------------------------
 def so_far(board: Fixture, reader: str) -> Ruling | None:
     """The ruling for who reads, also where the script does not fit; None where a run does not come to the
-    step at which it stops.
+    step at which it stops, or goes on for ever.
     """
     try:
         return run(board, seat=reader)
     except Unfit as unfit:
         return unfit.so_far
-    except BadInput:
+    except (BadInput, NotImplementedYet):
         return None
 
 
@@ -177,7 +200,24 @@ def comparable(pair: Pair) -> bool:
     one, other = (so_far(board, pair.reader) for board in pair.boards)
     if one is None or other is None or fit(one) != fit(other) or not together(one, other):
         return False
+    if numbers(one, pair.reader) != numbers(other, pair.reader):
+        return False
     return not any(pair.cards & shown(ruling, pair.reader) for ruling in (one, other))
+
+
+def numbers(ruling: Ruling, seat: str) -> list[tuple[str, str, object]]:
+    """The numbers of the cards that lie in the open, at the start and at the end: they tell what hangs on
+    unseen cards.
+    """
+    book = ruling.fixture.book
+    names = [name for name, row in book.attributes.items() if row["type"] == "int"]
+    found: list[tuple[str, str, object]] = []
+    for game in (ruling.start, ruling.game):
+        reader, sight = Reader(ruling.table, game), Sight(ruling, seat)
+        seen = [one for one in game.cards.values() if one.zone and sight.sees_card(one)]
+        cards = [one for one in seen if book.zones[one.place]["seen"] == "all"]
+        found += [(card.id, name, reader.value(card, name)) for card in cards for name in names]
+    return found
 
 
 def fit(ruling: Ruling) -> tuple[object, ...]:
