@@ -530,6 +530,35 @@ def test_what_its_file_does_not_say_is_not_kept(dispute: Path, tmp_path: Path) -
     assert not path_of("x").parent.exists()
 
 
+LENT = """
+game = "dbs"
+script = ["A: attack raider B.leader"]
+A = { battle = ["raider"] }
+[cards]
+raider = %s
+[expect]
+raider = { power = 5000 }
+"""
+LENDER = 'game = "dbs"\n[cards."BT7-001"]\nname = "Q"\ntype = "battle"\npower = %d\ncolor = "red"\n'
+
+
+@pytest.mark.parametrize("card", ['"BT7-001"', '{ card = "BT7-001" }', '{ card = "Q" }'])
+def test_a_card_of_the_catalogue_is_looked_up_each_time(
+    card: str, judge: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be another one, or gone, while the fixture stays as it is."""
+    monkeypatch.setenv("JUDGE_CARDS", str(tmp_path / "cards.sqlite"))
+    lent, lender = tmp_path / "lent.toml", tmp_path / "lender.toml"
+    lent.write_text(LENT % card, encoding="utf-8")
+    codes = []
+    for power in (5000, 9000):
+        lender.write_text(LENDER % power, encoding="utf-8")
+        assert judge("cards", "import", lender).code == 0
+        codes.append(judge("test", lent).code)
+    monkeypatch.setenv("JUDGE_CARDS", str(tmp_path / "none.sqlite"))
+    assert [*codes, judge("test", lent).code] == [0, 1, 2]
+
+
 # --- what is written ----------------------------------------------------------------------------------
 def test_update_writes_through_no_link(judge: Call, club: Path, tmp_path: Path) -> None:
     """A trace that is one may lead anywhere."""
