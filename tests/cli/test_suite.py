@@ -19,9 +19,10 @@ from judge.rulebook.checked import load_checked
 from judge.rulebook.load import load_rulebook
 from judge.suite import played as playing_module
 from judge.suite.cache import Cache, key_of, path_of
-from judge.suite.found import find_rulings, is_ruling
+from judge.suite.found import find_rulings
 from judge.suite.played import Played, Playing, play_all
 from judge.suite.report import Finding, Report, findings
+from judge.suite.told_apart import is_ruling
 from judge.suite.traces import difference, shard, stale_traces
 
 HOME = Path(__file__).parent.parent.parent
