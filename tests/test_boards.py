@@ -289,6 +289,40 @@ def test_what_a_card_says_is_not_passed_over(written: str, wrong: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "fact",
+    [
+        'B.drop = ["kk"]', 'B.life = "kk"', 'B.deck = { top = ["kk"] }', 'B.deck = { bottom = "kk" }',
+        'B.hand = { has = ["kk"] }', 'B.hand = { order = ["kk"] }', 'k = { under = ["kk"] }',
+        'k = { host = "kk" }', 'pending = ["kk"]', 'order = ["7-1-3 kk"]', 'A.drop = ["k", "kk"]',
+    ],
+)  # fmt: skip
+def test_a_fact_names_cards_that_there_are(fact: str) -> None:
+    """One that names another is never met, in a search for it either: it is a slip."""
+    (one,) = problems(f"{NAMED.replace(', WRITTEN', '')}[expect]\n{fact}\n")
+    assert (one.message, one.hint) == ("there is no card 'kk'", "k")
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        'B.drop = ["life1"]', 'B.deck = { top = ["B.deck1"] }', 'k = { host = "none" }',
+        'order = ["7-1-3 A k", "7-1-3 A.k", "7-1-3 k.auto", "6-4-1-3 pass-turn"]',
+        'order = ["6-4-1-2 expire", "7-1 action", "9-1 3"]',
+    ],
+)  # fmt: skip
+def test_a_fact_may_name_what_a_line_can_be_about(fact: str) -> None:
+    """Cards that lie unseen, players, and words of the book."""
+    assert problems(f"{NAMED.replace(', WRITTEN', '')}[expect]\n{fact}\n") == []
+
+
+def test_a_slot_holds_a_card_that_there_is_or_none() -> None:
+    """Where cards lie at places with names."""
+    head = 'game = "postures"\nA = { creature = ["k"] }\n[cards]\nk = { type = "creature" }\n[expect]\n'
+    assert not problems(f'{head}A.c2 = "none"\nA.c1 = "k"\n')
+    assert [one.message for one in problems(f'{head}A.c1 = "kk"\n')] == ["there is no card 'kk'"]
+
+
+@pytest.mark.parametrize(
     ("fact", "wrong"),
     [
         ('A.hand = { without = ["zzz"] }', "there is no card 'zzz'"),

@@ -271,6 +271,7 @@ def test_unseen_cards_are_said_not_to_be_searched() -> None:
         ({"first": "A: atack k1 lb"}, "did you mean attack"),
         ({"first": "attack"}, "a script line is"),
         ({"find": ["B.lief=3"]}, "did you mean"),
+        ({"find": ["B.drop=['hald']"]}, "there is no card 'hald' (found hald; did you mean halt?)"),
         ({"find": ["B.life"]}, "takes a fact and its value"),
         ({"find": ["options=[]"]}, "no fact of an end"),
         ({"limit": 0}, "--limit takes a number"),

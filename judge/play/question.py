@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from judge.engine.effects.reader import Reader
 from judge.errors import BadInput, Problem, nearest
 from judge.fixture.acts import check_claim
-from judge.fixture.facts import check_expect
+from judge.fixture.expected import check_expect
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, parse_line
 from judge.fixture.sees import SEES
