@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from playing import problems
 
+from judge.fixture.load import parse_fixture
+from judge.play.ruling import run
+
 CARDS = """
 [cards]
 m = {}
@@ -286,6 +289,27 @@ def test_a_token_of_dbs_lies_where_tokens_do() -> None:
 def test_what_a_card_says_is_not_passed_over(written: str, wrong: str) -> None:
     """What would say nothing, or something else than is written, is a problem."""
     assert wrong in [one.message for one in problems(NAMED.replace("WRITTEN", written))]
+
+
+APART = "e\u0301pe"  # as some keyboards and programs write it
+ACCENT = 'game = "dbs"\nscript = ["A: attack %s B.leader"]\nA = { battle = ["%s"] }\n[cards]\n'
+
+
+def test_accents_are_on_their_letters_whoever_wrote_them() -> None:
+    """A name is one name, and two cards cannot have it."""
+    one = f'{ACCENT % (APART, "épe")}"{APART}" = {{ power = 15000 }}\n'
+    ruling = run(parse_fixture(one))
+    assert ruling.verdict == "holds"
+    assert ruling.fixture.model.cards.keys() == {"épe"}
+    line = 'missing = { power = 1 }\n"épe" = { power = 1 }\n'
+    assert [one.message for one in problems(one + line)] == ["given twice, first on line 5"]
+
+
+def test_an_accent_apart_from_its_letter_is_told_where_it_is_escaped() -> None:
+    """As it stands there it is to be seen."""
+    (wrong,) = problems(f'{ACCENT % ("épe", "épe")}"épe" = {{ power = 1 }}\n"e\\u0301p" = {{ power = 1 }}\n')
+    assert "has an accent apart from its letter" in wrong.message
+    assert wrong.hint == "ép"
 
 
 @pytest.mark.parametrize(
