@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from playing import problems
 
+from judge.fixture.load import parse_fixture
+from judge.play.ruling import run
+
 CARDS = """
 [cards]
 m = {}
@@ -286,6 +289,61 @@ def test_a_token_of_dbs_lies_where_tokens_do() -> None:
 def test_what_a_card_says_is_not_passed_over(written: str, wrong: str) -> None:
     """What would say nothing, or something else than is written, is a problem."""
     assert wrong in [one.message for one in problems(NAMED.replace("WRITTEN", written))]
+
+
+APART = "e\u0301pe"  # as some keyboards and programs write it
+ACCENT = 'game = "dbs"\nscript = ["A: attack %s B.leader"]\nA = { battle = ["%s"] }\n[cards]\n'
+
+
+def test_accents_are_on_their_letters_whoever_wrote_them() -> None:
+    """A name is one name, and two cards cannot have it."""
+    one = f'{ACCENT % (APART, "épe")}"{APART}" = {{ power = 15000 }}\n'
+    ruling = run(parse_fixture(one))
+    assert ruling.verdict == "holds"
+    assert ruling.fixture.model.cards.keys() == {"épe"}
+    line = 'missing = { power = 1 }\n"épe" = { power = 1 }\n'
+    assert [one.message for one in problems(one + line)] == ["given twice, first on line 5"]
+
+
+def test_an_accent_apart_from_its_letter_is_told_where_it_is_escaped() -> None:
+    """As it stands there it is to be seen."""
+    (wrong,) = problems(f'{ACCENT % ("épe", "épe")}"épe" = {{ power = 1 }}\n"e\\u0301p" = {{ power = 1 }}\n')
+    assert "has an accent apart from its letter" in wrong.message
+    assert wrong.hint == "ép"
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        'B.drop = ["kk"]', 'B.life = "kk"', 'B.deck = { top = ["kk"] }', 'B.deck = { bottom = "kk" }',
+        'B.hand = { has = ["kk"] }', 'B.hand = { order = ["kk"] }', 'k = { under = ["kk"] }',
+        'k = { host = "kk" }', 'pending = ["kk"]', 'order = ["7-1-3 kk"]', 'A.drop = ["k", "kk"]',
+    ],
+)  # fmt: skip
+def test_a_fact_names_cards_that_there_are(fact: str) -> None:
+    """One that names another is never met, in a search for it either: it is a slip."""
+    (one,) = problems(f"{NAMED.replace(', WRITTEN', '')}[expect]\n{fact}\n")
+    assert (one.message, one.hint) == ("there is no card 'kk'", "k")
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        'B.drop = ["life1"]', 'B.deck = { top = ["B.deck1"] }', 'k = { host = "none" }',
+        'order = ["7-1-3 A k", "7-1-3 A.k", "7-1-3 k.auto", "6-4-1-3 pass-turn"]',
+        'order = ["6-4-1-2 expire", "7-1 action", "9-1 3"]',
+    ],
+)  # fmt: skip
+def test_a_fact_may_name_what_a_line_can_be_about(fact: str) -> None:
+    """Cards that lie unseen, players, and words of the book."""
+    assert problems(f"{NAMED.replace(', WRITTEN', '')}[expect]\n{fact}\n") == []
+
+
+def test_a_slot_holds_a_card_that_there_is_or_none() -> None:
+    """Where cards lie at places with names."""
+    head = 'game = "postures"\nA = { creature = ["k"] }\n[cards]\nk = { type = "creature" }\n[expect]\n'
+    assert not problems(f'{head}A.c2 = "none"\nA.c1 = "k"\n')
+    assert [one.message for one in problems(f'{head}A.c1 = "kk"\n')] == ["there is no card 'kk'"]
 
 
 @pytest.mark.parametrize(

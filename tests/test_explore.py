@@ -263,6 +263,18 @@ def test_unseen_cards_are_said_not_to_be_searched() -> None:
     assert "the unseen cards in hand (A 2)" in explored_text(found, 80).replace("\n", " ")
 
 
+def test_a_question_may_have_its_accents_apart(tmp_path: Path) -> None:
+    """As a line that is copied from elsewhere."""
+    window = tmp_path / "window.toml"
+    text = WINDOW.read_text(encoding="utf-8").replace("halt", "hâlt").replace("hâlt =", '"hâlt" =')
+    window.write_text(text, encoding="utf-8")
+    found, same = (
+        asked(window, after="A: attack k1 lb", first=f"B: counter {one}", find=[f'"{one}"=drop'])
+        for one in ("ha\u0302lt", "hâlt")
+    )
+    assert explored_text(found, 80) == explored_text(same, 80)
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
@@ -271,6 +283,7 @@ def test_unseen_cards_are_said_not_to_be_searched() -> None:
         ({"first": "A: atack k1 lb"}, "did you mean attack"),
         ({"first": "attack"}, "a script line is"),
         ({"find": ["B.lief=3"]}, "did you mean"),
+        ({"find": ["B.drop=['hald']"]}, "there is no card 'hald' (found hald; did you mean halt?)"),
         ({"find": ["B.life"]}, "takes a fact and its value"),
         ({"find": ["options=[]"]}, "no fact of an end"),
         ({"limit": 0}, "--limit takes a number"),

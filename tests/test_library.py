@@ -100,6 +100,13 @@ def test_a_card_is_taken_by_name(club: Path) -> None:
     assert "several cards are called 'Raider' (expected one of BT9-010, BT9-012" in problem
 
 
+def test_accents_of_the_file_may_be_apart_from_their_letters(club: Path) -> None:
+    """It is written by another program than the fixture."""
+    cards = (club / "cards" / "mine.toml").read_text(encoding="utf-8")
+    (club / "cards" / "mine.toml").write_text(cards.replace('"Maker"', '"Me\u0301ker"'), encoding="utf-8")
+    assert holds(case(club, 'r = "Méker"', expect='r.name = "Méker"'))
+
+
 def test_what_the_fixture_adds(club: Path) -> None:
     """An ability that the file does not write; what it says already is not written twice."""
     more = 'r = { card = "BT9-012", auto = { on = "attack", do = [{ draw = 2 }] } }'

@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 
 from judge.cli import together
 from judge.cli.accept_questions import ask
-from judge.cli.codes import BAD_INPUT, OK
+from judge.cli.codes import BAD_INPUT, OK, worst
 from judge.cli.inputs import check_over, of_rulings
 from judge.cli.kept_traces import Keeper
 from judge.cli.options import check_ci, check_written, refuse, slip
 from judge.cli.output import tell, width
-from judge.cli.suite import SuiteOptions, examined
+from judge.cli.suite import CODES, SuiteOptions, examined
 from judge.cli.together import unwritable, write_together
 from judge.errors import BadInput, Problem, nearest
 from judge.suite.diff.text import wrapped
@@ -32,6 +32,7 @@ DONE: Final[dict[Kind, str]] = {"changed": "accepted", "new": "kept", "stale": "
 SAID: Final = (
     "names of rulings, --changed, --new, --stale or --group ARTICLE; --dry-run lists what is pending"
 )
+UNPLAYED: Final = ("bug", "bad input", "not implemented")  # nobody knows what of them is pending
 FACTS: Final = "facts decide, so what does not hold is never accepted"
 
 
@@ -93,7 +94,9 @@ def accept_traces(options: TraceOptions) -> int:
 
 
 def reviewed(options: TraceOptions, review: Review, pending: Sequence[Pending], report: Report) -> int:
-    """List, keep or ask, and say what came of it. Raises BadInput."""
+    """List, keep or ask, and say what came of it; the exit code is that of the worst of the rulings that
+    could not be played. Raises BadInput.
+    """
     articles = articles_by(options.suite.run.rulebook, options.suite.run.overlays)
     code, chosen = OK, [one for one in pending if wanted(options, one)]
     if options.dry_run:
@@ -105,7 +108,15 @@ def reviewed(options: TraceOptions, review: Review, pending: Sequence[Pending], 
         code = ask(grouped(pending), review.keep, articles)
     for row in closing(review, pending, report):
         print("\n".join(map(visible, wrapped(row, width(), rest="  "))))
-    return code
+    told = tell_unplayed(report)
+    return code or told
+
+
+def tell_unplayed(report: Report) -> int:
+    """Tell of what could not be played; the exit code that it gives."""
+    left = [one for one in report.rulings if one.status in UNPLAYED]
+    tell([problem for one in left for problem in one.played.problems])
+    return worst(CODES[one.status] for one in left)
 
 
 def wanted(options: TraceOptions, one: Pending) -> bool:

@@ -11,7 +11,7 @@ from judge.cli.options import check_overlays, check_rulebook, slip
 from judge.cli.output import mark_of, tell, write_whole
 from judge.errors import NO_MEMORY, BadInput, NotImplementedYet, Problem
 from judge.migration.migrate import Migrated, Rules, Told, migrate
-from judge.suite.found import is_ruling
+from judge.suite.told_apart import is_ruling, may_be_ruling
 from judge.text.folders import files_in
 from judge.text.said import counted
 from judge.text.source import Source, read_source
@@ -57,7 +57,7 @@ def files_of(paths: Sequence[str]) -> Iterator[str]:
     """The files named, and below folders those that are rulings, each once."""
     seen: set[str] = set()
     for path in paths:
-        inside = sorted(one for one in files_in(path) if one.endswith(".toml")) if os.path.isdir(path) else ()
+        inside = sorted(one for one in files_in(path) if may_be_ruling(one)) if os.path.isdir(path) else ()
         for file in [one for one in inside if is_ruling(one)] if inside else [path]:
             if os.path.realpath(file) not in seen:
                 seen.add(os.path.realpath(file))

@@ -10,6 +10,7 @@ from judge.engine.kernel.state import SEATS, UNKNOWN
 from judge.engine.words.ability_kinds import KINDS
 from judge.errors import Problem
 from judge.grammar.tables import FACT_WORDS, Path, show
+from judge.text.composed import composed
 from judge.text.source import Source
 
 RESERVED: Final = ("self", "it", "pass", "none", "chance", *SEATS, UNKNOWN)
@@ -32,6 +33,9 @@ def check_card_name(book: Book, source: Source, path: Path, name: str) -> Iterat
     if why:
         message = f"a card cannot be called {show(name)}: that name {why}"
         yield source.problem(path, message, expected=PLAIN, found=show(name))
+    elif composed(name) != name:  # by an escape: what is typed is composed at the door
+        message = f"a card cannot be called {show(name)}: that name has an accent apart from its letter"
+        yield source.problem(path, message, expected=PLAIN, found=show(name), hint=composed(name))
     elif name in (*FACT_WORDS, *book.zones, *book.tables["score"], *RESERVED):
         message = f"a card cannot be called {name!r}: that is a word of the rulebook"
         yield source.problem(path, message, found=name)

@@ -9,12 +9,13 @@ from typing import Final, NamedTuple
 from judge.engine.effects.reader import Reader
 from judge.errors import BadInput, Problem, nearest
 from judge.fixture.acts import check_claim
-from judge.fixture.facts import check_expect
+from judge.fixture.expected import check_expect
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, parse_line
 from judge.fixture.sees import SEES
 from judge.play.nameable import nameable
 from judge.play.search import LIMIT
+from judge.text.composed import composed
 from judge.text.numbers import is_figures, ordinal
 from judge.text.source import parse_source
 
@@ -44,7 +45,7 @@ def read_question(
     problems: list[Problem] = []
     at = place_after(fixture, after, problems, seat) if after else 0
     line = first_line(fixture, first, problems, seat) if first else None
-    wanted = tuple(fact(fixture, one, problems) for one in find)
+    wanted = tuple(fact(fixture, composed(one), problems) for one in find)
     if seat and line is not None and line.seat != seat:
         problems.append(wrong("--as", "--as: a player asks of their own acts", f"{seat}: …", first))
     if limit < 1:
@@ -60,7 +61,7 @@ def place_after(fixture: Fixture, text: str, problems: list[Problem], seat: str 
     """
     said, mark, nth = text.rpartition("#")
     said, n = (said, ordinal(nth.strip())) if mark and is_figures(nth.strip()) else (text, 1)
-    wanted = plain(said)
+    wanted = plain(composed(said))
     script = fixture.lines
     found = [at for at, line in enumerate(script, 1) if plain(line.text) == wanted]
     if 1 <= n <= len(found):

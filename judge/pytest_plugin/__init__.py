@@ -51,9 +51,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RulingFile | None:
     """A TOML file that is a ruling."""
-    if file_path.suffix != ".toml":
+    if file_path.suffix.lower() != ".toml":  # nothing else is loaded for the others
         return None
-    from judge.suite.found import is_ruling
+    from judge.suite.told_apart import is_ruling
 
     return RulingFile.from_parent(parent, path=file_path) if is_ruling(str(file_path)) else None
 

@@ -46,6 +46,6 @@ def named(setting: str, problems: Iterable[Problem]) -> Iterator[str]:
 def keeper_of(session: pytest.Session) -> Keeper:
     """What says of traces why they may not be written: one in a run."""
     if _KEEPER not in session.stash:
-        rulings = sorted({str(one.path) for one in session.items if one.path.suffix == ".toml"})
+        rulings = sorted({str(one.path) for one in session.items if one.path.suffix.lower() == ".toml"})
         session.stash[_KEEPER] = Keeper(rulings, playing(session.config))
     return session.stash[_KEEPER]

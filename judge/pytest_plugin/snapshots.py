@@ -46,7 +46,7 @@ class Trace(SingleFileSnapshotExtension):
     @classmethod
     def matches_test_location(cls, *, test_location: PyTestLocation, snapshot_location: str) -> bool:
         """A trace belongs to the test whose ruling stands beside it."""
-        return Path(snapshot_location).with_suffix(".toml") == cls.ruling(test_location)
+        return Path(snapshot_location).with_suffix("") == cls.ruling(test_location).with_suffix("")
 
     def discover_snapshots(
         self, *, test_location: PyTestLocation, ignore_extensions: list[str] | None = None

@@ -69,7 +69,7 @@ def cited(file: str, game: Game) -> Cited | None:
     Raises BadInput for one that cannot be read.
     """
     real = os.path.realpath(file)
-    if file.endswith(".toml"):
+    if file.lower().endswith(".toml"):
         return of_toml(file, real, game)
     if file.endswith(".trace"):
         return of_trace(file, game)

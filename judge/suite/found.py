@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import os
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from judge.errors import BadInput, Problem
+from judge.suite.told_apart import ENDING, is_ruling, may_be_ruling
 from judge.text.folders import files_in
-from judge.text.source import read_bytes
 
 ROOTS: Final = ("fixtures", "rulings")  # folders of rulings, by custom
 TRACE: Final = ".trace"  # how a kept trace ends
-_KEYS: Final = rb"A|B|articles|at|script|until|pause|turn|active|pending"  # those that only a ruling has
-_KEY: Final = re.compile(rb"^[ \t]*\"?(?:%b)\"?[ \t]*[.=]" % _KEYS, re.MULTILINE)
-_TABLE: Final = re.compile(rb"^[ \t]*\[[ \t]*\"?(?:A|B|at|pause)\"?[ \t]*[.\]]", re.MULTILINE)
-_ANY_TABLE: Final = re.compile(rb"^[ \t]*\[", re.MULTILINE)
 
 
 class Found(NamedTuple):
@@ -37,9 +32,9 @@ def find_rulings(paths: Sequence[str]) -> list[Found]:
     else as many of the folders above as it takes.
 
     A file that is named is taken for a ruling, but for a trace beside whose ruling it is named, as by
-    `an-*`. In a folder it is one when it is a TOML file with a key that
-    only rulings have, or one that cannot be read: rulebooks and decks are left alone. Raises BadInput for
-    each path that is not there, and for folders in which there is no ruling.
+    `an-*`. In a folder it is one when it is a TOML file with a key that only rulings have, or one that cannot
+    be read and may have such a key: rulebooks and decks are left alone. Raises BadInput for each path that is
+    not there, and for folders in which there is no ruling.
     """
     problems = [_missing(one) for one in paths if not os.path.exists(one)]
     problems += (_empty(one) for one in paths if os.path.isdir(one) and not any(_in_folder(one)))
@@ -49,20 +44,8 @@ def find_rulings(paths: Sequence[str]) -> list[Found]:
     return with_ids(sorted(files.values()))
 
 
-def is_ruling(file: str) -> bool:
-    """Is a TOML file a ruling, or something that cannot be read and so has to be told? It is not parsed: its
-    keys and tables are looked for at the beginnings of lines.
-    """
-    try:
-        text = read_bytes(file)
-    except BadInput:
-        return True
-    table = _ANY_TABLE.search(text)
-    return bool(_KEY.search(text, 0, table.start() if table else len(text)) or _TABLE.search(text))
-
-
 def _files(paths: Sequence[str]) -> Iterator[tuple[str, str]]:
-    alone = {one for one in paths if one.removesuffix(TRACE) + ".toml" not in paths}
+    alone = {one for one in paths if one.removesuffix(TRACE) + ENDING not in paths}
     for path in paths:
         if os.path.isdir(path):
             yield from ((file, path) for file in _in_folder(path))
@@ -71,9 +54,7 @@ def _files(paths: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _in_folder(folder: str) -> Iterator[str]:
-    return (
-        one for one in files_in(folder) if os.path.isdir(one) or (one.endswith(".toml") and is_ruling(one))
-    )
+    return (one for one in files_in(folder) if os.path.isdir(one) or (may_be_ruling(one) and is_ruling(one)))
 
 
 def _missing(path: str) -> Problem:

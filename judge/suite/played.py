@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from judge.errors import Problem
-from judge.fixture.envelope import FixtureModel
 from judge.fixture.load import load_fixture
 from judge.page.opened import show
 from judge.play.ruling import Ruling, Unfit, run
@@ -17,6 +16,7 @@ from judge.suite.attempt import Failed, Result, attempt
 from judge.suite.failures import Failure, failures
 from judge.suite.found import Found
 from judge.suite.spread import spread
+from judge.text.plain import Fields
 
 WIDTH: Final = 100  # of a printed page
 _BATCH: Final = 16  # rulings: sending them must cost little, and all hands stay busy
@@ -138,12 +138,14 @@ def _told(found: Found, ruling: Ruling, playing: Playing) -> Played:
         records=records(ruling),
         page=render(ruling, width=WIDTH) if playing.page else "",
         notes=fixture.notes,
-        borrows=_borrows(fixture.model),
+        borrows=_borrows(fixture.source.data),
     )
 
 
-def _borrows(model: FixtureModel) -> bool:
-    return bool(model.library) or any(isinstance(one, str) or "card" in one for one in model.cards.values())
+def _borrows(written: Fields) -> bool:
+    """As it is written: the model has the cards that were taken whole, as if they stood in the fixture."""
+    cards = written.get("cards", {}).values()
+    return bool(written.get("library")) or any(isinstance(one, str) or "card" in one for one in cards)
 
 
 def _result(ruling: Ruling, wrong: Sequence[Failure]) -> Result:

@@ -8,7 +8,9 @@ from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from judge.errors import BadInput, Problem
-from judge.suite.found import Found, is_ruling, with_ids
+from judge.suite.found import Found, with_ids
+from judge.suite.told_apart import ENDING as RULING
+from judge.suite.told_apart import is_ruling
 from judge.text.folders import files_in, leads_out
 from judge.text.source import read_bytes
 
@@ -104,8 +106,9 @@ def stale_beside(folder: str) -> list[str]:
 
 
 def _has_ruling(trace: str) -> bool:
-    ruling = os.path.splitext(trace)[0] + ".toml"
-    return os.path.isfile(ruling) and is_ruling(ruling)
+    stem = os.path.splitext(trace)[0]
+    beside = (stem + RULING, stem + RULING.upper())
+    return any(os.path.isfile(one) and is_ruling(one) for one in beside)
 
 
 def shard(found: Sequence[Found], at: int, of: int) -> Iterator[Found]:

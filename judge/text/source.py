@@ -135,6 +135,19 @@ def parse_source(text: str, file: str) -> Source:
     raise BadInput([problem]) from None
 
 
+def opening_keys(text: str) -> Iterator[str]:
+    """The keys with which a text begins, up to the first whose value is no number and no string, and the
+    first part of the heading behind them: what can be told of a TOML text without reading it.
+    """
+    at = len(_BOM) if text.startswith(_BOM) else 0
+    opening = re.compile(_OPENING, re.DOTALL)
+    while found := opening.match(text, at):
+        yield found["key"].strip("\"'")
+        if not found["end"]:
+            return
+        at = found.end()
+
+
 def key_text(path: Sequence[str | int]) -> str:
     """`path` as a person writes it: `A.battle[0].card`, with quotes where TOML needs them."""
     text = ""
@@ -425,6 +438,10 @@ _EQUALS: Final = r"[ \t]*=[ \t]*"
 _GAP: Final = r"(?:[ \t\r\n]++|#[^\n]*+)*+"
 _COMMAS: Final = r"(?:[ \t\r\n,]++|#[^\n]*+)*+"
 _HEADER: Final = r"\[\[?[ \t]*"
+# A key at the beginning of a line, or a heading's; and where it is a plain one, the end of its plain value.
+_PLAIN: Final = rf"""(?:{_STRING}|[\w.+-]++)(?=[ \t]*(?:#|\r?\n))"""
+_PLAIN_NAME: Final = rf""""[^"\\\n]*+"|'[^'\n]*+'|{_BARE}"""  # no escapes
+_OPENING: Final = rf"(?:{_GAP})(?:\[[ \t]*)?(?P<key>{_PLAIN_NAME})[ \t]*(?:[.\]]|=[ \t]*(?P<end>{_PLAIN})?)"
 _HEADER_END: Final = r"[ \t]*\]\]?"
 # A date and its time may be parted by a space, the only space that a value has outside quotes.
 _SCALAR: Final = rf"""(?s:{_STRING})|\d{{4}}-\d\d-\d\d[ ]\d\d:[^\s,\]}}#]*+|[^\s,\[\]{{}}#"'=]++"""

@@ -149,10 +149,12 @@ def test_diff(judge: Any, rulings: Path) -> None:
 
 
 def test_accept(judge: Any, rulings: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What holds is kept; what cannot be read is counted."""
+    """What holds is kept; what cannot be read is counted and told."""
     monkeypatch.delenv("CI", raising=False)
     called = judge("accept", rulings, "--new")
-    assert called.code == 0
+    assert called.code == 2
+    for one in BAD:
+        assert f"m-{one}.toml" in called.err
     assert "kept: 2 new traces" in called.out
     assert "5 bad input" in called.out
     assert sorted(one.name for one in rulings.glob("*.trace")) == ["a.trace", "z.trace"]

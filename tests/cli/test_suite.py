@@ -19,9 +19,10 @@ from judge.rulebook.checked import load_checked
 from judge.rulebook.load import load_rulebook
 from judge.suite import played as playing_module
 from judge.suite.cache import Cache, key_of, path_of
-from judge.suite.found import find_rulings, is_ruling
+from judge.suite.found import find_rulings
 from judge.suite.played import Played, Playing, play_all
 from judge.suite.report import Finding, Report, findings
+from judge.suite.told_apart import is_ruling
 from judge.suite.traces import difference, shard, stale_traces
 
 HOME = Path(__file__).parent.parent.parent
@@ -528,6 +529,35 @@ def test_what_its_file_does_not_say_is_not_kept(dispute: Path, tmp_path: Path) -
         cache.put(found, what)
         cache.save()
     assert not path_of("x").parent.exists()
+
+
+LENT = """
+game = "dbs"
+script = ["A: attack raider B.leader"]
+A = { battle = ["raider"] }
+[cards]
+raider = %s
+[expect]
+raider = { power = 5000 }
+"""
+LENDER = 'game = "dbs"\n[cards."BT7-001"]\nname = "Q"\ntype = "battle"\npower = %d\ncolor = "red"\n'
+
+
+@pytest.mark.parametrize("card", ['"BT7-001"', '{ card = "BT7-001" }', '{ card = "Q" }'])
+def test_a_card_of_the_catalogue_is_looked_up_each_time(
+    card: str, judge: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be another one, or gone, while the fixture stays as it is."""
+    monkeypatch.setenv("JUDGE_CARDS", str(tmp_path / "cards.sqlite"))
+    lent, lender = tmp_path / "lent.toml", tmp_path / "lender.toml"
+    lent.write_text(LENT % card, encoding="utf-8")
+    codes = []
+    for power in (5000, 9000):
+        lender.write_text(LENDER % power, encoding="utf-8")
+        assert judge("cards", "import", lender).code == 0
+        codes.append(judge("test", lent).code)
+    monkeypatch.setenv("JUDGE_CARDS", str(tmp_path / "none.sqlite"))
+    assert [*codes, judge("test", lent).code] == [0, 1, 2]
 
 
 # --- what is written ----------------------------------------------------------------------------------

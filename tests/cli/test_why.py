@@ -48,6 +48,8 @@ def test_why(judge: Any, dispute: Path) -> None:
         (("why-not", "B: counter halt", "--after", "B: counter hal"), "B: counter halt"),
         (("why", "B.lief"), "B.life"),
         (("why", "raider.powr"), "raider.power"),
+        (("why", "B.life=3"), "B.life"),
+        (("why", "x.y.z.w"), ""),
     ],
 )
 def test_a_question_that_names_nothing(judge: Any, dispute: Path, asked: tuple[str, ...], hint: str) -> None:
