@@ -96,14 +96,26 @@ def sought(view: View, v: Context, what: object, by: Collection[str] = ()) -> tu
         return tuple([one for part in members(inner) for one in sought(view, v, part, by)])
     if inner.get("by") == "each":
         alone = {key: value for key, value in inner.items() if key != "by"}
-        return tuple([one for me in SEATS for one in sought(view, {**v, "me": me}, alone)])
+        part = Do(what.verb, alone) if isinstance(what, Do) else alone
+        return tuple([one for me in SEATS for one in sought(view, {**v, "me": me}, part)])
     chooses = "choose" in inner and "from" in inner
     laid = by if "zone" in inner or "in" in inner else ()
     found = chosen_among(view, v, inner) if chooses else looked_through(view, v, inner, laid)
+    found += tested_by(view, v, what) if isinstance(what, Do) else ()
     for key, part in inner.items():
         known = deciding(view, v, inner) if key == "when" else by
         found += sought(view, v, part, known)
     return found
+
+
+def tested_by(view: View, v: Context, do: Do) -> tuple[str, ...]:
+    """The cards that not everybody sees and which a word tests itself, whatever its text asks of them."""
+    word, there = view.book.vocabulary.get(do.verb), list[Card]()
+    for key, zones in word.seeks.items() if word is not None else ():
+        said = do.args.get(key)
+        asked = {**({"zone": zones} if zones else {}), **(said if isinstance(said, Mapping) else {})}
+        there += looked_at(view, v, asked) if asked else []
+    return hidden_or_down(view, there)
 
 
 def members(what: object) -> Sequence[object]:
