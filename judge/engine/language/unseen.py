@@ -89,9 +89,9 @@ def sought(view: View, v: Context, what: object, by: Collection[str] = ()) -> tu
     """The cards that not everybody sees and among which instructions look for some; where nobody listens,
     none.
     """
-    inner = what.args if isinstance(what, Do) else what
     if not view.tracing:
         return ()
+    inner = spelled(view, what) if isinstance(what, Do) else what
     if not isinstance(inner, Mapping):
         return tuple([one for part in members(inner) for one in sought(view, v, part, by)])
     if inner.get("by") == "each":
@@ -103,9 +103,18 @@ def sought(view: View, v: Context, what: object, by: Collection[str] = ()) -> tu
     found = chosen_among(view, v, inner) if chooses else looked_through(view, v, inner, laid)
     found += tested_by(view, v, what) if isinstance(what, Do) else ()
     for key, part in inner.items():
-        known = deciding(view, v, inner) if key == "when" else by
+        known = deciding(view, v, inner) if key == "when" or (key == "do" and "may" in inner) else by
         found += sought(view, v, part, known)
     return found
+
+
+def spelled(view: View, do: Do) -> Fields:
+    """What an instruction says, with the zone that its text leaves unsaid."""
+    for key in (do.verb, str(do.args.get("named", ""))):
+        sel = do.args.get(key)
+        if isinstance(sel, Mapping) and "zone" not in sel and counts(sel):
+            return {**do.args, key: {"zone": view.book.default_zone, **sel}}
+    return do.args
 
 
 def tested_by(view: View, v: Context, do: Do) -> tuple[str, ...]:

@@ -297,11 +297,11 @@ def may(view: View, v: Vars) -> Outcome:
     seat = seats(view, v.args.get("by", "me"), v["me"])[0]
     if not possible(view, v):
         told = failure(view, v.vars) or str(view.book.cites.get("cannot", rule))
-        view.note("cannot", told, seat=seat, **resting(sought(view, v, v["do"])))
+        view.note("cannot", told, seat=seat, **resting(sought(view, v, v["do"], (seat,))))
         # not False, which says that the player did not wish to
         return [name(word, ()), *failing(view, v.vars)]
     if "may" not in v.answers:
-        view.hang(sought(view, v, v["do"]))
+        view.hang(sought(view, v, v["do"], (seat,)))
         return ask_may(view, seat, rule, "may", str(v["may"]))
     if not v.answers["may"]:
         return [name(word, False)]
