@@ -53,11 +53,13 @@ def looked_through(view: View, v: Context, sel: Written, by: Collection[str] = (
 
 
 def chosen_among(view: View, v: Context, args: Fields) -> tuple[str, ...]:
-    """The same of an instruction to choose, and where it asks something of all that are chosen."""
+    """The same of an instruction to choose, and where it asks something of all that are chosen, or a word of
+    its own tests them.
+    """
     if not view.tracing:
         return ()
     by = deciding(view, v, args)
-    if TOGETHER.isdisjoint(args):
+    if TOGETHER.isdisjoint(args) and not any(seeks_of(view, word) for word in args.get("for", ())):
         return looked_through(view, v, args["from"], by)
     return kept_from_some(view, looked_at(view, v, args["from"]), by)
 
@@ -119,12 +121,18 @@ def spelled(view: View, do: Do) -> Fields:
 
 def tested_by(view: View, v: Context, do: Do) -> tuple[str, ...]:
     """The cards that not everybody sees and which a word tests itself, whatever its text asks of them."""
-    word, there = view.book.vocabulary.get(do.verb), list[Card]()
-    for key, zones in word.seeks.items() if word is not None else ():
-        said = do.args.get(key)
+    there: list[Card] = []
+    for key, zones in seeks_of(view, do.verb).items():
+        said = do.args.get(key)  # what has been chosen was tested when it was
         asked = {**({"zone": zones} if zones else {}), **(said if isinstance(said, Mapping) else {})}
         there += looked_at(view, v, asked) if asked else []
     return hidden_or_down(view, there)
+
+
+def seeks_of(view: View, name: str) -> Mapping[str, tuple[str, ...]]:
+    """Whose cards a word tests itself, and where they lie unless the text says."""
+    word = view.book.vocabulary.get(name)
+    return EMPTY if word is None else word.seeks
 
 
 def members(what: object) -> Sequence[object]:

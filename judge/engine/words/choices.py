@@ -172,7 +172,7 @@ def choose_each(view: View, v: Vars, who: Sequence[str]) -> Outcome:
         pool = [card for card in view.cards(sel, ctx) if choosable(view, v, card)]
         n = max(0, min(view.number(v.args.get("n", 1), ctx), len(pool)))
         least = min(n, v.args.get("least", 0)) if v.args.get("upto") else n
-        rests = chosen_among(view, ctx, {"choose": word, "from": sel})
+        rests = chosen_among(view, ctx, {"choose": word, "from": sel, "for": v.args.get("for", ())})
         chosen = view.pick(v, into, seat, pool, least, n, rule, "ask.choose", rests=rests)
         if isinstance(chosen, Ask):
             return chosen
