@@ -152,8 +152,9 @@ def counted_unseen(view: View, v: Context, what: Written) -> tuple[str, ...]:
         what = {key: one for key, one in what.items() if key != "it"}
     if isinstance(what.get("is"), str) and tests(what):
         there += view.cards(what["is"], v)
-    if is_number(what) and isinstance(what.get("of"), dict):  # what those cards have is counted
-        there += lying(view, v, what["of"])
+    # what those cards have is counted, or what they show between them
+    whose = what.get("of") if is_number(what) else what.get("among") if "shows" in what else None
+    there += looked_at(view, v, whose) if isinstance(whose, dict) else []
     return (*hidden_or_down(view, there), *counted_unseen(view, v, tuple(what.values())))
 
 
