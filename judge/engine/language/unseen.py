@@ -6,11 +6,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from judge.engine.kernel.event import Event
+from judge.engine.kernel.recalled import SPANS, chronicle_key
 from judge.engine.kernel.state import EMPTY, SEATS, Card, Do
 from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import View
 from judge.engine.language.conditions import form_of
 from judge.engine.language.figures import is_number
+from judge.engine.language.patterns import pattern
 from judge.engine.language.traits import names
 from judge.engine.language.values import cards_of, seats
 from judge.text.plain import Context, Fields, Plain, Written
@@ -106,7 +108,7 @@ def sought(view: View, v: Context, what: object, by: Collection[str] = ()) -> tu
     found += tested_by(view, v, what) if isinstance(what, Do) else ()
     for key, part in inner.items():
         known = deciding(view, v, inner) if key == "when" or (key == "do" and "may" in inner) else by
-        found += sought(view, v, part, known)
+        found += sought(view, v, part, known) + (counted_unseen(view, v, part) if key == "when" else ())
     return found
 
 
@@ -155,7 +157,18 @@ def counted_unseen(view: View, v: Context, what: Written) -> tuple[str, ...]:
     # what those cards have is counted, or what they show between them
     whose = what.get("of") if is_number(what) else what.get("among") if "shows" in what else None
     there += looked_at(view, v, whose) if isinstance(whose, dict) else []
-    return (*hidden_or_down(view, there), *counted_unseen(view, v, tuple(what.values())))
+    past = [card for span in SPANS if span in what for card in been(view, span, what[span])]
+    return (*hidden_or_down(view, there), *past, *counted_unseen(view, v, tuple(what.values())))
+
+
+def been(view: View, span: str, wanted: Written) -> Iterator[str]:
+    """The cards of past events of a span that not everybody saw then, where such are asked for of a kind."""
+    said = wanted if isinstance(wanted, (list, tuple)) else (wanted,)
+    rows: list[Fields] = [pattern(view.book, one) for one in said]
+    asking = {one for row in rows if tests(row["subject"]) for one in row["events"]}
+    for past in view.game.memory.get(chronicle_key(SPANS[span]), ()) if asking else ():
+        if past["subject"] is not None and not asking.isdisjoint(past["names"]):
+            yield from hidden_or_down(view, (past["subject"],))
 
 
 def tests(what: Written) -> bool:
