@@ -16,7 +16,7 @@ from judge.engine.kernel.bounds import RECALLED
 from judge.engine.kernel.bounds import within as bounded
 from judge.engine.kernel.deeds import of_record as named
 from judge.engine.kernel.deeds import remembered
-from judge.engine.kernel.recalled import SPANS
+from judge.engine.kernel.recalled import SPANS, chronicle_key
 from judge.engine.kernel.state import Record
 from judge.engine.kernel.view import View
 from judge.engine.language.conditions import form, within
@@ -28,11 +28,6 @@ from judge.engine.language.values import seats
 from judge.text.plain import Fields, Written
 
 Past = Fields
-
-
-def chronicle_key(span: str) -> str:
-    """Under which key it is remembered what has happened in a span."""
-    return f"{span}:happened"
 
 
 def remembrances(view: View, records: Sequence[Record]) -> Iterator[tuple[str, object]]:

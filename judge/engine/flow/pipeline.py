@@ -248,7 +248,7 @@ def may_be_taken(view: View, event: Event, one: Candidate, about: Company) -> bo
         return False
     ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
     if ability.do and not possible(view, one, ctx, about):
-        rests = resting(sought(view, ctx, ability.do))
+        rests = resting(sought(view, ctx, ability.do, (one.card.seat,)))
         view.note("cannot-replace", cites["may-replace"], ability=ability.id, card=one.card.id, **rests)
         return False
     return True

@@ -152,7 +152,7 @@ def without(found: Sequence[Candidate], passed_over: Container[str]) -> list[Can
 
 def paid_among(view: View, one: Candidate) -> tuple[str, ...]:
     """The cards that not everybody sees and among which a replacement looks for what it does."""
-    return sought(view, {"me": one.card.seat, "self": one.card.object}, one.ability.do)
+    return sought(view, {"me": one.card.seat, "self": one.card.object}, one.ability.do, (one.card.seat,))
 
 
 def chooser(view: View, event: Event, found: Sequence[Candidate]) -> Seat:

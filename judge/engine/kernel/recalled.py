@@ -14,6 +14,11 @@ ASKING = frozenset(
 )  # the words that ask what was done or has happened, or how a card came
 
 
+def chronicle_key(span: str) -> str:
+    """Under which key it is remembered what has happened in a span."""
+    return f"{span}:happened"
+
+
 def asked_of(value: object, word: str) -> Iterator[object]:
     """The events of which a value asks by a word, at whatever depth."""
     if isinstance(value, Mapping):

@@ -6,11 +6,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from judge.engine.kernel.event import Event
+from judge.engine.kernel.recalled import SPANS, chronicle_key
 from judge.engine.kernel.state import EMPTY, SEATS, Card, Do
 from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import View
 from judge.engine.language.conditions import form_of
 from judge.engine.language.figures import is_number
+from judge.engine.language.patterns import pattern
 from judge.engine.language.traits import names
 from judge.engine.language.values import cards_of, seats
 from judge.text.plain import Context, Fields, Plain, Written
@@ -53,11 +55,13 @@ def looked_through(view: View, v: Context, sel: Written, by: Collection[str] = (
 
 
 def chosen_among(view: View, v: Context, args: Fields) -> tuple[str, ...]:
-    """The same of an instruction to choose, and where it asks something of all that are chosen."""
+    """The same of an instruction to choose, and where it asks something of all that are chosen, or a word of
+    its own tests them.
+    """
     if not view.tracing:
         return ()
     by = deciding(view, v, args)
-    if TOGETHER.isdisjoint(args):
+    if TOGETHER.isdisjoint(args) and not any(seeks_of(view, word) for word in args.get("for", ())):
         return looked_through(view, v, args["from"], by)
     return kept_from_some(view, looked_at(view, v, args["from"]), by)
 
@@ -89,21 +93,48 @@ def sought(view: View, v: Context, what: object, by: Collection[str] = ()) -> tu
     """The cards that not everybody sees and among which instructions look for some; where nobody listens,
     none.
     """
-    inner = what.args if isinstance(what, Do) else what
     if not view.tracing:
         return ()
+    inner = spelled(view, what) if isinstance(what, Do) else what
     if not isinstance(inner, Mapping):
         return tuple([one for part in members(inner) for one in sought(view, v, part, by)])
     if inner.get("by") == "each":
         alone = {key: value for key, value in inner.items() if key != "by"}
-        return tuple([one for me in SEATS for one in sought(view, {**v, "me": me}, alone)])
+        part = Do(what.verb, alone) if isinstance(what, Do) else alone
+        return tuple([one for me in SEATS for one in sought(view, {**v, "me": me}, part)])
     chooses = "choose" in inner and "from" in inner
     laid = by if "zone" in inner or "in" in inner else ()
     found = chosen_among(view, v, inner) if chooses else looked_through(view, v, inner, laid)
+    found += tested_by(view, v, what) if isinstance(what, Do) else ()
     for key, part in inner.items():
-        known = deciding(view, v, inner) if key == "when" else by
-        found += sought(view, v, part, known)
+        known = deciding(view, v, inner) if key == "when" or (key == "do" and "may" in inner) else by
+        found += sought(view, v, part, known) + (counted_unseen(view, v, part) if key == "when" else ())
     return found
+
+
+def spelled(view: View, do: Do) -> Fields:
+    """What an instruction says, with the zone that its text leaves unsaid."""
+    for key in (do.verb, str(do.args.get("named", ""))):
+        sel = do.args.get(key)
+        if isinstance(sel, Mapping) and "zone" not in sel and counts(sel):
+            return {**do.args, key: {"zone": view.book.default_zone, **sel}}
+    return do.args
+
+
+def tested_by(view: View, v: Context, do: Do) -> tuple[str, ...]:
+    """The cards that not everybody sees and which a word tests itself, whatever its text asks of them."""
+    there: list[Card] = []
+    for key, zones in seeks_of(view, do.verb).items():
+        said = do.args.get(key)  # what has been chosen was tested when it was
+        asked = {**({"zone": zones} if zones else {}), **(said if isinstance(said, Mapping) else {})}
+        there += looked_at(view, v, asked) if asked else []
+    return hidden_or_down(view, there)
+
+
+def seeks_of(view: View, name: str) -> Mapping[str, tuple[str, ...]]:
+    """Whose cards a word tests itself, and where they lie unless the text says."""
+    word = view.book.vocabulary.get(name)
+    return EMPTY if word is None else word.seeks
 
 
 def members(what: object) -> Sequence[object]:
@@ -123,9 +154,21 @@ def counted_unseen(view: View, v: Context, what: Written) -> tuple[str, ...]:
         what = {key: one for key, one in what.items() if key != "it"}
     if isinstance(what.get("is"), str) and tests(what):
         there += view.cards(what["is"], v)
-    if is_number(what) and isinstance(what.get("of"), dict):  # what those cards have is counted
-        there += lying(view, v, what["of"])
-    return (*hidden_or_down(view, there), *counted_unseen(view, v, tuple(what.values())))
+    # what those cards have is counted, or what they show between them
+    whose = what.get("of") if is_number(what) else what.get("among") if "shows" in what else None
+    there += looked_at(view, v, whose) if isinstance(whose, dict) else []
+    past = [card for span in SPANS if span in what for card in been(view, span, what[span])]
+    return (*hidden_or_down(view, there), *past, *counted_unseen(view, v, tuple(what.values())))
+
+
+def been(view: View, span: str, wanted: Written) -> Iterator[str]:
+    """The cards of past events of a span that not everybody saw then, where such are asked for of a kind."""
+    said = wanted if isinstance(wanted, (list, tuple)) else (wanted,)
+    rows: list[Fields] = [pattern(view.book, one) for one in said]
+    asking = {one for row in rows if tests(row["subject"]) for one in row["events"]}
+    for past in view.game.memory.get(chronicle_key(SPANS[span]), ()) if asking else ():
+        if past["subject"] is not None and not asking.isdisjoint(past["names"]):
+            yield from hidden_or_down(view, (past["subject"],))
 
 
 def tests(what: Written) -> bool:

@@ -221,7 +221,7 @@ def can_pay(view: View, entry: Waiting, ability: Ability) -> bool:
     paying = {**entry.vars, "because": "cost", "ability": ability.id, "rule": ability.rule}
     if not ability.cost:
         return True
-    rests = sought(view, paying, ability.cost)
+    rests = sought(view, paying, ability.cost, (str(paying["me"]),))
     view.doubt(rests)
     if feasible(view, ability.cost, paying, strict=True):
         return True

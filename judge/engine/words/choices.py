@@ -172,7 +172,7 @@ def choose_each(view: View, v: Vars, who: Sequence[str]) -> Outcome:
         pool = [card for card in view.cards(sel, ctx) if choosable(view, v, card)]
         n = max(0, min(view.number(v.args.get("n", 1), ctx), len(pool)))
         least = min(n, v.args.get("least", 0)) if v.args.get("upto") else n
-        rests = chosen_among(view, ctx, {"choose": word, "from": sel})
+        rests = chosen_among(view, ctx, {"choose": word, "from": sel, "for": v.args.get("for", ())})
         chosen = view.pick(v, into, seat, pool, least, n, rule, "ask.choose", rests=rests)
         if isinstance(chosen, Ask):
             return chosen
@@ -297,11 +297,11 @@ def may(view: View, v: Vars) -> Outcome:
     seat = seats(view, v.args.get("by", "me"), v["me"])[0]
     if not possible(view, v):
         told = failure(view, v.vars) or str(view.book.cites.get("cannot", rule))
-        view.note("cannot", told, seat=seat, **resting(sought(view, v, v["do"])))
+        view.note("cannot", told, seat=seat, **resting(sought(view, v, v["do"], (seat,))))
         # not False, which says that the player did not wish to
         return [name(word, ()), *failing(view, v.vars)]
     if "may" not in v.answers:
-        view.hang(sought(view, v, v["do"]))
+        view.hang(sought(view, v, v["do"], (seat,)))
         return ask_may(view, seat, rule, "may", str(v["may"]))
     if not v.answers["may"]:
         return [name(word, False)]

@@ -338,6 +338,7 @@ def play_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
     {"onto": "cards", "keeps": "keeps", "whole": "flag", "mode": "state"},
     cites=("3-6-3", "3-6-4"),
     amiss=play_amiss,
+    seeks={"play": ()},
 )
 def play_cards(view: View, v: Vars) -> Outcome:
     """Put Battle cards into the Battle Zone: that is playing them, from wherever they come."""

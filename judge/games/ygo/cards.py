@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 
 from judge.engine.effects.sources import by_print
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.state import EMPTY, Card, Cond, Do
-from judge.engine.kernel.view import View
+from judge.engine.kernel.state import EMPTY, Ask, Card, Cond, Do
+from judge.engine.kernel.view import Vars, View
 from judge.engine.language.walk import dos_in
 from judge.text.plain import Context
 
@@ -110,6 +110,14 @@ def gives_battle_values(do: Do) -> bool:
 def monsters(view: View, seat: str) -> list[Card]:
     """The monsters a player controls."""
     return list(view.zone(seat, "monster"))
+
+
+def placed(view: View, v: Vars, cards: Sequence[Card], free: int, rule: str) -> Ask | list[Card]:
+    """Those of some cards that find a place: where they are too many, the player chooses."""
+    if len(cards) <= free:
+        return [*cards]
+    chosen = view.pick(v, "placed", v["me"], cards, free, free, rule, "ask.choose")
+    return chosen if isinstance(chosen, Ask) else [card for card in cards if card.object in chosen]
 
 
 def free_places(view: View, seat: str, zone: str) -> int:

@@ -4,7 +4,7 @@ choosing what they are made of, sending it, the new monster's arrival.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import END, call, events, move_event, put_vars
@@ -18,6 +18,7 @@ from judge.games.ygo.registry import ARRIVING, rules
 from judge.games.ygo.special import Way, arrivals
 from judge.games.ygo.summonable import barred, unlimited
 from judge.games.ygo.sums import (
+    POOL,
     cards_of,
     fusion_candidates,
     fusion_monsters,
@@ -95,15 +96,15 @@ def synchro_materials(view: View, v: Vars) -> Outcome:
 @rules.step("synchro.summon.send")
 def synchro_send(view: View, v: Vars) -> Outcome:
     """The materials go to the Graveyard first."""
-    return [send(view, v, "synchro.summon.send")]
+    return [send(view, v, v["chosen"], "synchro.summon.send")]
 
 
-def send(view: View, v: Vars, rule: str) -> Do:
+def send(view: View, v: Vars, chosen: Sequence[Ref], rule: str, because: str = "material") -> Do:
     """The move of the chosen materials to the Graveyard, or where the effect says, all at once."""
-    ctx = {"me": v["me"], "because": "material", "self": v.get("self") or v.get("card") or ""}
+    ctx = {"me": v["me"], "because": because, "self": v.get("self") or v.get("card") or ""}
     to = v.args.get("to", "graveyard")
-    name = "banish" if to == "banished" else "material"
-    return events([move_event(view, ctx, ref, to, name, rule) for ref in v["chosen"]])
+    name = "banish" if to == "banished" else because
+    return events([move_event(view, ctx, ref, to, name, rule) for ref in chosen])
 
 
 @rules.step("synchro.summon.place")
@@ -151,6 +152,7 @@ def xyz_place(view: View, v: Vars) -> Outcome:
     {"with": "selector", "to": "zone", **ARRIVING},
     without=("rule",),
     cites=("fusion.activate", "fusion.resolve", "fusion.redirected"),
+    seeks={"fusion": ("extra",), "with": POOL},
 )
 def fusion(view: View, v: Vars) -> Outcome:
     """Fusion Summon: choose the monster and its materials now, send them, then place it."""
@@ -160,7 +162,7 @@ def fusion(view: View, v: Vars) -> Outcome:
     chosen = fusion_materials(view, v, card)
     if isinstance(chosen, Ask):
         return chosen
-    gone = send(view, with_chosen(v, chosen), "fusion.resolve")
+    gone = send(view, v, chosen, "fusion.resolve")
     made_of = tuple(view.game.objects[ref] for ref in chosen)
     arrives = {"card": card.object, "named": "fusion-summon", "rule": "fusion.resolve", "sent": made_of}
     return [put_vars(chosen=chosen), gone, Do("arrive", {**v.args, **arrives}), *look_back(v)]
@@ -178,11 +180,6 @@ def look_back(v: Vars) -> list[Do]:
     """A Deck that was looked through for materials is shuffled (zone.deck.shuffle-after-look)."""
     looked = "deck" in names(v.args.get("with", {}).get("zone", ()))
     return [Do("shuffle", {"shuffle": "deck", "rule": "zone.deck.shuffle-after-look"})] if looked else []
-
-
-def with_chosen(v: Vars, chosen: object) -> Vars:
-    """The same context with the chosen materials in it."""
-    return Vars({**v.vars, "chosen": chosen}, v.args, v.answers)
 
 
 Monsters = Callable[[View, Vars, Fields], Iterable[Card]]  # that an instruction is about
@@ -222,6 +219,7 @@ def arrive(view: View, v: Vars) -> Outcome:
     {"with": "selector", "n": "number", "levels": "number", "exact": "flag", **ARRIVING},
     without=("rule",),
     cites=("ritual.activate", "ritual.sacrifice", "ritual.place", "spell.ritual"),
+    seeks={"ritual": ("hand",), "with": POOL},
 )
 def ritual(view: View, v: Vars) -> Outcome:
     """Ritual Summon: Sacrifice monsters of the hand or the Field, then place the Ritual Monster."""
@@ -231,8 +229,7 @@ def ritual(view: View, v: Vars) -> Outcome:
     chosen = ritual_sacrifices(view, v, card)
     if isinstance(chosen, Ask):
         return chosen
-    ctx, rule = {"me": v["me"], "because": "sacrifice", "self": v.get("self") or ""}, "ritual.sacrifice"
-    gone = events([move_event(view, ctx, ref, "graveyard", "sacrifice", rule) for ref in chosen])
+    gone = send(view, v, chosen, "ritual.sacrifice", "sacrifice")
     arrives = {"card": card.object, "named": "ritual-summon", "rule": "ritual.place"}
     return [gone, Do("arrive", {**v.args, **arrives})]
 

@@ -20,7 +20,7 @@ from judge.engine.language.unseen import closed
 from judge.engine.language.values import seats
 from judge.engine.mechanisms.links import once
 from judge.engine.words.affected import affected, tell_nothing
-from judge.games.ygo.cards import free_places, freed, place_for, room
+from judge.games.ygo.cards import free_places, freed, place_for, placed, room
 from judge.games.ygo.departures import sent
 from judge.games.ygo.registry import ARRIVING, rules
 from judge.games.ygo.summonable import barred, special_monster, summonable, unlimited
@@ -76,10 +76,9 @@ def arrivals(
 
 def lost(view: View, me: str, cards: Sequence[Card], beneath: Sequence[Ref]) -> list[Event]:
     """The moves to the Graveyard after a negated Summon: of the monsters, and of what lay beneath them."""
-    there = [ref for ref in beneath if view.same(ref)]
     return [
         *(sent(view, me, card.object) for card in cards),
-        *(sent(view, me, ref, "xyzmat.sent") for ref in there),
+        *(sent(view, me, ref, "xyzmat.sent") for ref in beneath if view.same(ref)),
     ]
 
 
@@ -98,6 +97,7 @@ def entry_marks(view: View, v: Vars, card: Card, proper: bool) -> Ask | dict[str
     "cards",
     {"of": "seat", "by": "seat", **ARRIVING},
     cites=("summon.by-effect", "summon.by-effect.proper-first", POSITION_RULE),
+    seeks={"special-summon": ()},
 )
 def special_summon(view: View, v: Vars) -> Outcome:
     """Special Summon monsters by an effect; with `of = "each"` every player the own ones."""
@@ -108,10 +108,10 @@ def special_summon(view: View, v: Vars) -> Outcome:
         tell_nothing(view, v, v["special-summon"], "special-summon")
         return None
     seat = seats(view, v.args.get("of", "me"), v["me"])[0]
-    placed = with_places(view, v, seat, able_to_arrive(view, v, found))
-    if placed is None or isinstance(placed, Ask):
-        return placed
-    return arrivals(view, v, seat, placed, Way("special-summon", v.args.get("rule") or "summon.by-effect"))
+    here = with_places(view, v, seat, able_to_arrive(view, v, found))
+    if here is None or isinstance(here, Ask):
+        return here
+    return arrivals(view, v, seat, here, Way("special-summon", v.args.get("rule") or "summon.by-effect"))
 
 
 def by_owner(v: Vars, seat: str, refs: list[Ref]) -> Do:
@@ -141,10 +141,7 @@ def with_places(view: View, v: Vars, seat: str, cards: Sequence[Card]) -> Ask | 
         beside: Fields = {"tokens": True} if tokens else {}
         view.note("full", rule, card=cards[0].id, zone=f"{seat}.monster", **beside, **closed(view, cards))
         return None
-    if len(cards) <= free:
-        return cards
-    chosen = view.pick(v, "placed", v["me"], cards, free, free, rule, "ask.choose")
-    return chosen if isinstance(chosen, Ask) else [card for card in cards if card.object in chosen]
+    return placed(view, v, cards, free, rule)
 
 
 def each_own(view: View, cards: Sequence[Card]) -> list[tuple[str, list[str]]]:

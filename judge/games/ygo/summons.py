@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 
 from judge.engine.flow.offers import bans
@@ -14,7 +14,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.unseen import if_down
 from judge.engine.mechanisms.weights import asked, fewest, weight
 from judge.engine.words.affected import affected
-from judge.games.ygo.cards import free_places, is_kind, monsters, place_for, printed_type, room
+from judge.games.ygo.cards import free_places, is_kind, monsters, place_for, placed, printed_type, room
 from judge.games.ygo.departures import displaced, sent
 from judge.games.ygo.exceptions import TEXT, outside, spent_rule, two_texts
 from judge.games.ygo.positions import has_attacked
@@ -90,7 +90,10 @@ def set_spell(view: View, v: Vars) -> Outcome:
     return [*gone, events([move_event(view, ctx, card.object, zone, "set-card", rule, marks=marks)])]
 
 
-@rules.word("set-card", "cards", without=("rule",), cites=("main1.set-st", "spell.field.set"))
+SETTING = ("main1.set-st", "spell.field.set")
+
+
+@rules.word("set-card", "cards", without=("rule",), cites=SETTING, seeks={"set-card": ()})
 def set_by_effect(view: View, v: Vars) -> Outcome:
     """Set Spells and Traps by an effect: Field Spells in the Field Zone, others where there is a place;
     monsters are none.
@@ -103,19 +106,12 @@ def set_by_effect(view: View, v: Vars) -> Outcome:
     if not found or (not fields and free <= 0):
         view.note("nothing", "zone.spelltrap.full" if found else "main1.set-st", verb="set-card")
         return None
-    chosen = with_places(view, v, others, free)
+    chosen = placed(view, v, others, free, "zone.spelltrap.full")
     if isinstance(chosen, Ask):
         return chosen
-    batch = [set_down(view, v, ref) for ref in chosen]
+    batch = [set_down(view, v, card.object) for card in chosen]
     down = [events_as(v, batch)] if batch else []
     return [*down, *(Do("set-spell", {"card": card.object}) for card in fields)]
-
-
-def with_places(view: View, v: Vars, cards: Sequence[Card], free: int) -> Ask | tuple[Ref, ...]:
-    """Those of the Spells and Traps that find a place: where they are too many, the player chooses."""
-    if len(cards) <= free:
-        return tuple(card.object for card in cards)
-    return view.pick(v, "placed", v["me"], cards, free, free, "zone.spelltrap.full", "ask.choose")
 
 
 def set_down(view: View, v: Vars, ref: Ref) -> Event:

@@ -140,25 +140,31 @@ def xyzs(view: View, card: Card, pool: list[Card] | None = None) -> Iterator[tup
 
 
 # --- Fusion: fusion.activate -----------------------------------------------------------------------
-def fusion_pool(view: View, ctx: Sel, args: Sel) -> list[Card]:
-    """The cards that may be Fusion Materials:
-    where the summoning card says, hand and Field unless it does.
-    """
-    found = view.cards({"zone": ["hand", "monster"], **args.get("with", {})}, ctx)
+POOL = ("hand", "monster")  # where monsters lie of which others are made, unless the summoning card says
+
+
+def pooled(view: View, ctx: Sel, args: Sel) -> list[Card]:
+    """The monsters that may be Fusion Materials, or be Sacrificed for a Ritual Monster."""
+    found = view.cards({"zone": POOL, **args.get("with", {})}, ctx)
     return [card for card in found if printed_type(view, card) == "monster" and view.known(card)]
+
+
+def called(view: View, ctx: Sel, args: Sel, kind: str, zone: str) -> list[Card]:
+    """The cards of a kind that the summoning card may call out of a zone."""
+    sel = args[kind] if isinstance(args[kind], Mapping) else {}
+    return [card for card in view.cards({"zone": zone, **sel}, ctx) if is_kind(view, card, kind)]
 
 
 def fusion_candidates(view: View, ctx: Sel, args: Sel, card: Card) -> list[Card]:
     """Those of them that are any of the monster's materials."""
-    slots, pool = view.printed(card, "materials") or (), fusion_pool(view, ctx, args)
+    slots, pool = view.printed(card, "materials") or (), pooled(view, ctx, args)
     fitting = [one for one in pool if any(met(view, [slot], [one], ctx) for slot in slots)]
     return usable(view, card, ctx["me"], fitting)
 
 
 def fusion_monsters(view: View, ctx: Sel, args: Sel) -> list[Card]:
     """The Fusion Monsters of the Extra Deck that the card may Summon (fusion.must-be-in-extra)."""
-    sel = args["fusion"] if isinstance(args["fusion"], Mapping) else {}
-    return [card for card in view.cards({"zone": "extra", **sel}, ctx) if is_kind(view, card, "fusion")]
+    return called(view, ctx, args, "fusion", "extra")
 
 
 @rules.check("fusion")
@@ -197,18 +203,14 @@ def made_of_them(view: View, ctx: Sel, cards: list[Card], choices: Made, name: s
 # --- Ritual: ritual.activate -----------------------------------------------------------------------
 def ritual_monsters(view: View, ctx: Sel, args: Sel) -> list[Card]:
     """The Ritual Monsters of the hand that the Spell is for."""
-    sel = args["ritual"] if isinstance(args["ritual"], Mapping) else {}
-    found = [card for card in view.cards({"zone": "hand", **sel}, ctx) if is_kind(view, card, "ritual")]
+    found = called(view, ctx, args, "ritual", "hand")
     return [card for card in found if printed_type(view, card) == "monster"]
 
 
 def ritual_pool(view: View, ctx: Sel, args: Sel, card: Card) -> list[Card]:
-    """The monsters that may be Sacrificed for it:
-    of the hand and the Field unless the Spell says otherwise.
-    """
-    sel = {"zone": ["hand", "monster"], **args.get("with", {})}
-    found = (one for one in view.cards(sel, ctx) if printed_type(view, one) == "monster" and view.known(one))
-    return usable(view, card, ctx["me"], [one for one in found if one.id != card.id], "sacrifice")
+    """The monsters that may be Sacrificed for it: not itself."""
+    others = [one for one in pooled(view, ctx, args) if one.id != card.id]
+    return usable(view, card, ctx["me"], others, "sacrifice")
 
 
 @rules.check("ritual")
