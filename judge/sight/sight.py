@@ -21,6 +21,7 @@ RESOLVE = "resolve"  # the act by which an ability that waits has its turn: its 
 ROUND = ("n", "decisions", "seats_stop")  # what a round of a loop is made of
 ABOUT = ("shift", "value", "silent", "used-up")  # lines that tell what a card is now, or what it could do
 PASSED_OVER = ("not-choosable", "not-summonable", "free")  # lines that tell why nothing is done with a card
+PREVENTED = {"forbidden": "affected", "reaches-later": "card"}  # lines that tell of what is not done, to whom
 LASTING = ("gain", "expire")  # verbs of events that tell of lasting effects
 HEARING = {  # lines that tell what an ability does not hear, or why it does nothing, and whose it is
     **dict.fromkeys(
@@ -39,6 +40,7 @@ class Sight(Unfollowed):
         self.numbers: dict[str, str] = {}  # of objects and of what waits, as the seat counts them
         self.hushed = False  # was the last value told one of a card that this seat has not seen?
         self.untold_waits: frozenset[str] = frozenset()  # the objects of which an ability waits untold
+        self.chosen: set[str] = set()  # cards that the other player has chosen untold, of the act under way
         self.called: dict[str, str] = {}  # procedures that an act of the other player began, by its card
 
     def follow(self) -> None:
@@ -78,7 +80,9 @@ class Sight(Unfollowed):
             if entry.kind == "act" and self.other(entry.data["seat"]):
                 self.aloud |= said
                 self.call(entry)
-            if not self.secret(entry):
+            if self.secret(entry):
+                self.choose(entry)
+            else:
                 self.veiled[id(entry)] = self.veil(entry)
                 yield self.veiled[id(entry)]
             self.known -= said
@@ -112,8 +116,19 @@ class Sight(Unfollowed):
         """
         self.held_up.clear()
         self.laid.clear()
+        self.chosen.clear()
         for card in {self.card_of(word) for word in named_by(entry)} - {""} if self.unnamed(entry) else ():
             self.lose_track(self.places.get(card, ""))
+
+    def choose(self, entry: Entry) -> None:
+        """Remember what the other player chooses untold: that something then cannot be done with it, would
+        tell that there was one.
+        """
+        if entry.kind == "forced" and self.other(entry.data["seat"]):
+            self.chosen.update(entry.data["cards"])
+        elif entry.kind == "answer" and self.other(entry.data["ask"].seat):
+            value = entry.data["value"]
+            self.chosen.update(map(self.card_of, map(str, value)) if isinstance(value, tuple) else ())
 
     def call(self, entry: Entry) -> None:
         """Remember which procedures an act begins, and with which card that it does not name."""
@@ -148,6 +163,8 @@ class Sight(Unfollowed):
             return bool(self.seat) and holder not in self.known
         if entry.kind in PASSED_OVER and self.seat:
             return self.passes_over_unseen(entry)
+        if entry.kind in PREVENTED:
+            return str(entry.data.get(PREVENTED[entry.kind], "")) in self.chosen - self.known
         if entry.kind == "value-part":  # it belongs to the value told before it
             return self.hushed
         if entry.kind == "event":

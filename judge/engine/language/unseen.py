@@ -89,6 +89,24 @@ def asks_of_print(view: View, sel: Fields) -> bool:
     )
 
 
+def chosen_for(view: View, v: Context, what: Written) -> tuple[str, ...]:
+    """The same of the instruction of an ability's text that chooses what goes by a name (`$name`)."""
+    ability = view.table.abilities.get(str(v.get("ability", "")))
+    if not view.tracing or ability is None or not isinstance(what, str) or what[:1] != "$":
+        return ()
+    found = (do for do in spoken(ability.do) if do.verb == "choose" and do.args["choose"] == what[1:])
+    return tuple([one for do in found if "from" in do.args for one in chosen_among(view, v, do.args)])
+
+
+def spoken(what: object) -> Iterator[Do]:
+    """Every instruction of a text."""
+    if isinstance(what, Do):
+        yield what
+    parts = what.args if isinstance(what, Do) else what
+    inner = tuple(parts.values()) if isinstance(parts, Mapping) else members(parts)
+    yield from (one for part in inner for one in spoken(part))
+
+
 def sought(view: View, v: Context, what: object, by: Collection[str] = ()) -> tuple[str, ...]:
     """The cards that not everybody sees and among which instructions look for some; where nobody listens,
     none.

@@ -14,7 +14,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
 from judge.engine.language.unsaid_zones import meant
-from judge.engine.language.unseen import hidden_or_down, looked_through, lying, resting, veiled
+from judge.engine.language.unseen import chosen_for, hidden_or_down, looked_through, lying, resting, veiled
 from judge.engine.layout.face_down import unread
 from judge.text.plain import Context, Fields
 
@@ -40,7 +40,10 @@ def tell_nothing(view: View, v: Vars, what: object, verb: str, by: Collection[st
         rule = str(cites.get("gone", nothing) if what == "self" else nothing)
     if what == "self" and not view.same(v.get("self", "")):  # it is another object now
         rule = str(cites.get("new-object", rule))
-    view.note("nothing", rule, verb=verb, **resting(looked_through(view, v, what, by)))
+    hung = looked_through(view, v, what, by)
+    if isinstance(what, str) and not view.refs(what, v):
+        hung += chosen_for(view, v, what)
+    view.note("nothing", rule, verb=verb, **resting(hung))
 
 
 words.event("affect", asked=True)
