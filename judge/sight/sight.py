@@ -95,7 +95,8 @@ class Sight(Unfollowed):
 
     def announced(self, at: int, entry: Entry) -> set[str]:
         """The unseen cards that are named because they come to light now:
-        those of an act, a replacement or a choice of chance, not what stays face-down.
+        those of an act, a replacement or a choice of chance, not what stays face-down. An act done with
+        what lies face-down points at it.
         """
         words = (entry.data["record"].card,) if self.starts_to_wait(entry) else named_by(entry)
         named = {self.card_of(word) for word in words} - self.known - {""} if self.seat else set()
@@ -104,7 +105,8 @@ class Sight(Unfollowed):
             return set()
         spoken = entry.kind == "act" and not self.unnamed(entry) and entry.data["option"].name != RESOLVE
         firsts = self.first_shown(at, named)
-        return {card for card, seen in firsts.items() if seen or (seen is None and spoken)}
+        aloud = named - self.lying_down if spoken else set()
+        return {card for card, seen in firsts.items() if seen or (seen is None and card in aloud)}
 
     def act(self, entry: Entry) -> None:
         """What was held up goes back; an act that does not name its card may be done with any of those that
