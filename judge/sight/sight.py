@@ -95,8 +95,7 @@ class Sight(Unfollowed):
 
     def announced(self, at: int, entry: Entry) -> set[str]:
         """The unseen cards that are named because they come to light now:
-        those of an act, a replacement or a choice of chance, not what stays face-down. An act done with
-        what lies face-down points at it.
+        those of an act, a replacement or a choice of chance, not what stays face-down.
         """
         words = (entry.data["record"].card,) if self.starts_to_wait(entry) else named_by(entry)
         named = {self.card_of(word) for word in words} - self.known - {""} if self.seat else set()
@@ -105,7 +104,7 @@ class Sight(Unfollowed):
             return set()
         spoken = entry.kind == "act" and not self.unnamed(entry) and entry.data["option"].name != RESOLVE
         firsts = self.first_shown(at, named)
-        aloud = named - self.lying_down if spoken else set()
+        aloud = named - (self.lying_down if self.points(entry) else set()) if spoken else set()
         return {card for card, seen in firsts.items() if seen or (seen is None and card in aloud)}
 
     def act(self, entry: Entry) -> None:
@@ -132,6 +131,10 @@ class Sight(Unfollowed):
     def unnamed(self, entry: Entry) -> bool:
         """Is it an act that does not say with which card it is done?"""
         return entry.data["option"].name in self.ruling.fixture.book.tables["unnamed_acts"]
+
+    def points(self, entry: Entry) -> bool:
+        """Is it an act that points at what lies face-down, without a word of what that is?"""
+        return entry.data["option"].name in self.ruling.fixture.book.tables["pointing_acts"]
 
     def secret(self, entry: Entry) -> bool:
         """A line that only the other seat may read: what it was asked and chose, and its passes."""
