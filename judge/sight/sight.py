@@ -316,7 +316,14 @@ class Sight(Unfollowed):
         what these could do would tell what they are.
         """
         own = (one for one in refused if self.can_name(self.card_of(next(iter(one.args), ""))))
-        return [one._replace(conds=tuple(map(self.condition, one.conds))) for one in own]
+        return [one._replace(conds=tuple(map(self.condition, self.telling(one)))) for one in own]
+
+    def telling(self, refused: Option) -> Sequence[Cond]:
+        """What is told of why an option is refused: of what rests on unseen cards only where nothing else
+        refuses it, and so whether they do is seen.
+        """
+        known = [one for one in refused.conds if not self.rests(one.values)]
+        return refused.conds if all(one.ok for one in known) else known
 
     def condition(self, cond: Cond) -> Cond:
         """A condition without what was found, and the exceptions, that rest on cards which the seat has not
