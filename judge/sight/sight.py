@@ -322,8 +322,9 @@ class Sight(Unfollowed):
         """What is told of why an option is refused: of what rests on unseen cards only where nothing else
         refuses it, and so whether they do is seen.
         """
-        known = [one for one in refused.conds if not self.rests(one.values)]
-        return refused.conds if all(one.ok for one in known) else known
+        conds = tuple(refused.conds)
+        known = [one for one in conds if not self.rests(one.values)]
+        return conds if all(one.ok for one in known) else known
 
     def condition(self, cond: Cond) -> Cond:
         """A condition without what was found, and the exceptions, that rest on cards which the seat has not
