@@ -4,13 +4,12 @@ response.*).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import bans, limits, word
-from judge.engine.flow.snapshots import snapshot
-from judge.engine.flow.unmet import asked
+from judge.engine.flow.unmet import asked, asked_down
 from judge.engine.flow.window_options import links
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
@@ -23,7 +22,6 @@ from judge.engine.language.values import seats
 from judge.engine.layout.slots import free_slots
 from judge.engine.mechanisms.links import once
 from judge.games.postures.registry import rules
-from judge.text.plain import Fields, Written
 
 FROM_HAND = ("primary", "final")
 SKILL = "skill"  # the way of an ability that is activated and has no other
@@ -187,42 +185,22 @@ def text_conds(view: View, v: Vars, card: Card, ability: Ability, anytime: str) 
     if "answers" in ability.data:
         yield Cond("response.what", answers(view, v, names(ability.data["answers"])), "answers")
     if ability.when is not None or ability.validity is not None:
-        yield asked_of_it(view, v, (ability.validity, ability.when), ctx)
+        ask = asked_down if coming_hidden(view, v) else asked
+        yield ask(view, "partial.apply", (ability.validity, ability.when), ctx)
     yield from limits(view, card, ability)
     yield from bans(view, lambda: said(card, ability.id))
     parts = conditions(view, ability.cost, ctx, "partial.apply", {})
     yield from tried(view, parts, ability.cost, {**ctx, "because": "cost"}, "partial.apply")
 
 
-def asked_of_it(view: View, v: Vars, what: Written, ctx: Fields) -> Cond:
-    """The text's own conditions; of a creature that is being summoned hidden neither type nor effects count
-    for them, as they will not once it lies there.
+def coming_hidden(view: View, v: Vars) -> bool:
+    """Would a summon be answered whose creature is still in the hand, and is to be hidden? Its type counts no
+    more for that than once it lies there.
     """
-    card = coming_hidden(view, v)
-    if card is None:
-        return asked(view, "partial.apply", what, ctx)
-    ignored = (*view.book.unread, "had", "abilities", "keywords")
-    info = {key: one for key, one in snapshot(view, card).items() if key not in ignored}
-    rule = "posture.hidden.blank" if speaks_of(what, view.book.unread) else "partial.apply"
-    return asked(view, rule, what, {**ctx, "info": info})
-
-
-def coming_hidden(view: View, v: Vars) -> Card | None:
-    """The creature of the hand that is being summoned hidden, where that is what would be answered."""
     frame = view.running("summon") if answers(view, v, ("summon",)) else None
-    if frame is None or frame.vars.get("posture") != "hidden":
-        return None
     card = view.card(answered(view, v))
-    return card if card is not None and card.place == "hand" else None
-
-
-def speaks_of(what: Written, attributes: Collection[str]) -> bool:
-    """Does a condition ask for one of some attributes?"""
-    if isinstance(what, (tuple, list)):
-        return any(speaks_of(one, attributes) for one in what)
-    if not isinstance(what, Mapping):
-        return False
-    return any(one in what for one in attributes) or speaks_of(tuple(what.values()), attributes)
+    hidden = frame is not None and frame.vars.get("posture") == "hidden"
+    return hidden and card is not None and card.place == "hand"
 
 
 def in_its_phase(view: View, card: Card, ability: Ability) -> bool:
