@@ -198,9 +198,7 @@ def coming_hidden(view: View, v: Vars) -> bool:
     more for that than once it lies there.
     """
     frame = view.running("summon") if answers(view, v, ("summon",)) else None
-    card = view.card(answered(view, v))
-    hidden = frame is not None and frame.vars.get("posture") == "hidden"
-    return hidden and card is not None and card.place == "hand"
+    return frame is not None and frame.vars.get("posture") == "hidden" and not frame.vars.get("entered")
 
 
 def in_its_phase(view: View, card: Card, ability: Ability) -> bool:

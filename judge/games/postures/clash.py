@@ -56,9 +56,8 @@ def attack_conds(view: View, v: Vars, card: Card, target: Card | None) -> Iterat
     yield once_a_turn(view, card)
     yield facing(view, card, target) if target is not None else direct(view, card)
     if target is not None:
-        why, down = untargetable(view, target), view.face_down(target)
-        found = {"card": target.id, **if_down(target, down)}
-        yield Cond("direct.untargetable", not why, "untargetable", found)
+        why, rests = untargetable(view, target), if_down(target, view.face_down(target))
+        yield Cond("direct.untargetable", not why, "untargetable", {"card": target.id, **rests})
     yield from attack_bans(view, card, target)
 
 
@@ -113,8 +112,7 @@ def direct(view: View, card: Card) -> Cond:
     if allowed is not None:
         return Cond(allowed.rule, True, "direct")
     spared = [card for card in there if untargetable(view, card)]
-    every = bool(there) and len(spared) == len(there)
-    if every and (len(there) == 1 or view.param("several-untargetable")):
+    if 0 < len(there) == len(spared) and (len(there) == 1 or view.param("several-untargetable")):
         return Cond("direct.untargetable", True, "direct")
     return past_creatures(view, there, spared)
 
@@ -123,8 +121,7 @@ def past_creatures(view: View, there: Sequence[Card], spared: Sequence[Card]) ->
     """No direct attack past creatures that can be attacked, though others may be exempt; hidden ones only by
     the effect of another card, whatever their own text says (posture.hidden.blank).
     """
-    open_ones = any(not view.face_down(one) for one in spared)
-    veiled, rests = (False, {}) if open_ones else down_with(view, there, "untargetable")
+    veiled, rests = down_with(view, there if all(map(view.face_down, spared)) else (), "untargetable")
     return Cond("clash.no-direct-past", not there, "direct", {"exempt": bool(spared) or veiled, **rests})
 
 
