@@ -34,9 +34,10 @@ def asked_down(view: View, rule: str, what: Written, ctx: Fields) -> Cond:
     card, unread = view.card(ctx["it"]), view.book.unread
     if card is None:
         return asked(view, rule, what, ctx)
-    info = {key: one for key, one in snapshot(view, card).items() if key not in (*unread, *ABILITIES)}
-    asks = speaks_of(what, unread)
-    return asked(view, str(view.book.cites["silent"]) if asks else rule, what, {**ctx, "info": info})
+    ignored = frozenset((*unread, *ABILITIES))
+    info = {key: one for key, one in snapshot(view, card).items() if key not in ignored}
+    rule = str(view.book.cites["silent"]) if speaks_of(what, unread) else rule
+    return asked(view, rule, what, {**ctx, "info": info})
 
 
 def speaks_of(what: Written, attributes: Collection[str]) -> bool:
