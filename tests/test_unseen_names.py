@@ -177,3 +177,46 @@ def test_it_is_told_that_an_answer_hangs_on_unseen_cards(text: str, script: str,
     assert one["text"] == other["text"]
     assert one["text"].replace("\n", " ").startswith(said)
     assert whole[0] != whole[1]
+
+
+LOST = """
+game = "postures"
+turn = 5
+at = "final"
+script = ["A: activate m", "A: end", "B: summon h", "B: hidden", "B: c1", "B: end", "B: end"{more}]
+A = { c1 = "x", hand = ["m", "n", "e"], deck = 9 }
+B = { c3 = "y", hand = ["h", "g"], deck = 9 }
+[cards]
+x = { level = 0, atk = 1000 }
+n = { type = "magic", effect = { phase = "primary", do = [{ choose = "t", from = THERE }] } }
+y = { level = 0 }
+e = { type = "equipment", equips = { of = "opponent" } }
+m = { type = "magic", effect = { phase = "final", do = [{ look = { zone = "hand", of = "opponent" } }] } }
+h = { level = 0, def = 200 }
+g = { level = 0, def = 300 }
+"""
+
+
+def one_of_two_hidden(more: str = "") -> list[Fixture]:
+    """Boards on which B has summoned hidden one of two creatures that A has seen in B's hand."""
+    text = LOST.replace("{more}", more).replace("THERE", '{ zone = "creature", of = "opponent" }')
+    return [parse_fixture(one) for one in (text, text.replace("summon h", "summon g"))]
+
+
+@pytest.mark.parametrize("act", ["attack x g", "attack x h", "equip e g", "move g c3"])
+def test_an_act_on_a_card_that_its_player_does_not_follow_is_not_answered(act: str) -> None:
+    """Neither asked nor claimed: whether it is offered would tell which card lies where."""
+    one, other = (
+        answers(board, "A", Question("why-not", f"A: {act}")) for board in one_of_two_hidden(', "A: end"')
+    )
+    assert one == other
+    assert "cannot tell any more which card that is" in one["text"]
+    one, other = (told(board, "A") for board in one_of_two_hidden(f', "A: not {act}", "A: end"'))
+    assert one == other
+
+
+def test_a_choice_of_a_card_that_its_player_does_not_follow_is_not_answered() -> None:
+    """An answer to what is asked tells the same."""
+    boards = one_of_two_hidden(', "A: activate n", "A: not choose g"')
+    one, other = (told(board, "A") for board in boards)
+    assert one == other

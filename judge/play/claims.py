@@ -20,6 +20,7 @@ from judge.text.said import Said
 ANSWERING: Final = {*LEADS, *YES, *NO, *CHANCES} - {"yes", "no"}
 ACT: Final = 'an act, "attack k lb", or an answer to what is asked, "choose k"'
 NOWHERE: Final = Said("not-listed", "the option is not listed there")
+UNFOLLOWED: Final = Said("not-followed", "that player cannot tell any more which card that is")
 UNASKED: Final = Said("no-decision", "no decision waits there in which that may be said")
 UNLISTED: Final = Said("not-among", "it is not among what may be chosen")
 
@@ -97,11 +98,13 @@ def asked(at: Since, line: Line) -> Claim | None:
     if ask is None or ask.seat != line.seat:
         return None
     if ask.kind != "act" and (line.words[0] in (*LEADS, *YES, *NO) or is_nothing(at, line)):
-        error = read_answer(at.engine.view, ask, line.words).error
+        lost = UNFOLLOWED if at.names_lost(line) else ""
+        error = lost or read_answer(at.engine.view, ask, line.words).error
         return to_question(at, line, ask, error, [*barring(at, line)])
     if ask.kind == "act" and ask.into != "act":  # a step asks, no window
         legal = any(fits(line.words, one.words, at.engine.view) for one in ask.choices)
-        return to_question(at, line, ask, "" if legal else UNLISTED, [])
+        error = UNFOLLOWED if at.names_lost(line) else "" if legal else UNLISTED
+        return to_question(at, line, ask, error, [])
     return None
 
 
@@ -141,7 +144,9 @@ def in_window(at: Since, line: Line, final: bool) -> Claim | None:
 
 
 def at_offer(at: Since, line: Line, offer: Offer) -> Claim | None:
-    """The answer at one moment; None where nothing that the line names was looked at."""
+    """The answer at one moment; None where nothing that the line names was looked at, as its player knows."""
+    if at.names_lost(line):
+        return None
     if does_nothing(line, offer.end):
         return to_passing(at, line, offer)
     legal, refused = named(at, line, offer.legal), named(at, line, offer.refused)
@@ -222,7 +227,8 @@ def unlisted(at: Since, line: Line, offers: Sequence[Offer]) -> Claim:
     away = list(absent(at, line))
     found_by = (*(cond.rule for cond in away), own, *(one.rule for one in offers))
     rules = tuple(dict.fromkeys(filter(None, found_by)))
-    found = answer(line, False, UNASKED if does_nothing(line, PASS) else NOWHERE, rules)
+    why = UNFOLLOWED if at.names_lost(line) else UNASKED if does_nothing(line, PASS) else NOWHERE
+    found = answer(line, False, why, rules)
     told_by = next((cond for cond in away if within(cond.rule, line.rule)), None)
     if line.rule and told_by is None:
         found = found._replace(ok=line.claim == "may")

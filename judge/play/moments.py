@@ -16,7 +16,7 @@ from judge.engine.kernel.tracer import Entry
 from judge.engine.kernel.view import Vars
 from judge.fixture.script import Line
 from judge.fixture.wordings import Wordings
-from judge.sight.seen_board import board_of, seen_now
+from judge.sight.seen_board import board_of, seen_ever, seen_now
 from judge.sight.sight import Sight
 
 LOCKED = "locked"  # it has to wait
@@ -96,11 +96,25 @@ class Since:
 
     def names_unseen(self, line: Line) -> bool:
         """Does a line name a card that its player has not seen?"""
+        return bool(self.unseen_in(line))
+
+    def names_lost(self, line: Line) -> bool:
+        """Does a line name a card that its player has seen and cannot follow any more? Whether it is offered
+        would tell where it lies.
+        """
+        unseen = self.unseen_in(line)
+        if not unseen or self.sight is None:
+            return False
+        return not unseen.isdisjoint(seen_ever(Sight(self.sight.ruling, self.sight.seat)))
+
+    def unseen_in(self, line: Line) -> frozenset[str]:
+        """The cards that a line names and its player has not seen, or not followed."""
         board, game = self.board(line), self.engine.game
-        return board is not game and any(
-            find_card(game, word) is not None and find_card(board, word) is None
-            for word in (part for one in line.words[1:] for part in (one, one.partition(".")[0]))
-        )
+        if board is game:
+            return frozenset()
+        words = [part for one in line.words[1:] for part in (one, one.partition(".")[0])]
+        found = [find_card(game, word) for word in words if find_card(board, word) is None]
+        return frozenset(one.id for one in found if one is not None)
 
 
 def told(at: Since) -> list[Entry]:

@@ -22,6 +22,7 @@ class Seen:
         self.held_up: set[str] = set()
         self.names: dict[str, str] = {}
         self.places: dict[str, str] = {}
+        self.lying_down: set[str] = set()  # cards that lie face-down where everybody may look
         # cards that somebody has named: of the others there is nothing to know
         self.printed: set[str] = set()
         self.prints: dict[str, set[str]] = {}
@@ -106,6 +107,7 @@ class Seen:
         """Remember which card an object number stands for, and where it lies."""
         self.names[card.object] = card.id
         self.places[card.id] = card.zone
+        (self.lying_down.add if self.is_down(card) else self.lying_down.discard)(card.id)
         if card.print != UNKNOWN:
             self.printed.add(card.id)
         self.prints.setdefault(card.print, set()).add(card.id)
@@ -119,9 +121,12 @@ class Seen:
 
     def sees_card(self, card: Card) -> bool:
         """May the seat look at a card where it lies? At a face-down one only who controls it."""
+        return self.sees(card.zone) and not (self.is_down(card) and self.seat and card.seat != self.seat)
+
+    def is_down(self, card: Card) -> bool:
+        """Does a card lie face-down where everybody may look?"""
         book = self.ruling.fixture.book
-        hidden = lies_down(book, card) and book.zones.get(card.place, EMPTY).get("seen") == "all"
-        return self.sees(card.zone) and not (hidden and self.seat and card.seat != self.seat)
+        return lies_down(book, card) and book.zones.get(card.place, EMPTY).get("seen") == "all"
 
     def other(self, seat: str) -> bool:
         """Is this a player whose choices the seat may not see?"""

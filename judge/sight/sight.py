@@ -108,7 +108,8 @@ class Sight(Unfollowed):
             return set()
         spoken = entry.kind == "act" and not self.unnamed(entry) and entry.data["option"].name != RESOLVE
         firsts = self.first_shown(at, named)
-        return {card for card, seen in firsts.items() if seen or (seen is None and spoken)}
+        aloud = named - (self.lying_down if self.points(entry) else set()) if spoken else set()
+        return {card for card, seen in firsts.items() if seen or (seen is None and card in aloud)}
 
     def act(self, entry: Entry) -> None:
         """What was held up goes back; an act that does not name its card may be done with any of those that
@@ -145,6 +146,10 @@ class Sight(Unfollowed):
     def unnamed(self, entry: Entry) -> bool:
         """Is it an act that does not say with which card it is done?"""
         return entry.data["option"].name in self.ruling.fixture.book.tables["unnamed_acts"]
+
+    def points(self, entry: Entry) -> bool:
+        """Is it an act that points at what lies face-down, without a word of what that is?"""
+        return entry.data["option"].name in self.ruling.fixture.book.tables["pointing_acts"]
 
     def secret(self, entry: Entry) -> bool:
         """A line that only the other seat may read: what it was asked and chose, and its passes."""
@@ -328,7 +333,15 @@ class Sight(Unfollowed):
         what these could do would tell what they are.
         """
         own = (one for one in refused if self.can_name(self.card_of(next(iter(one.args), ""))))
-        return [one._replace(conds=tuple(map(self.condition, one.conds))) for one in own]
+        return [one._replace(conds=tuple(map(self.condition, self.telling(one)))) for one in own]
+
+    def telling(self, refused: Option) -> Sequence[Cond]:
+        """What is told of why an option is refused: of what rests on unseen cards only where nothing else
+        refuses it, and so whether they do is seen.
+        """
+        conds = tuple(refused.conds)
+        known = [one for one in conds if not self.rests(one.values)]
+        return conds if all(one.ok for one in known) else known
 
     def condition(self, cond: Cond) -> Cond:
         """A condition without what was found, and the exceptions, that rest on cards which the seat has not

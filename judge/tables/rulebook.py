@@ -283,6 +283,14 @@ class Tables(MaterialTables):
         ),
     ]
     unnamed_acts: Annotated[Words, table("Acts that need not name their card.", "sight.sight", default=[])]
+    pointing_acts: Annotated[
+        Words,
+        table(
+            "Acts that point at what lies face-down, and leave it so: they do not name it.",
+            "sight.sight",
+            default=[],
+        ),
+    ]
     joins: Annotated[
         Words,
         table("Actions of which a window offers many, told in one line.", "speech.offers", default=[]),

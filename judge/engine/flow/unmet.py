@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from typing import Final
+
 from judge.engine.effects.reader import Reader
+from judge.engine.flow.snapshots import snapshot
 from judge.engine.kernel.state import Cond
 from judge.engine.kernel.view import View
 from judge.engine.language.findings import Finding, findings
 from judge.text.plain import Fields, Written
+
+ABILITIES: Final = ("had", "abilities", "keywords")  # what a snapshot tells of them
 
 
 def unmet(view: View, what: Written, ctx: Fields) -> tuple[Finding, ...]:
@@ -19,6 +25,28 @@ def asked(view: View, rule: str, what: Written, ctx: Fields) -> Cond:
     if view.holds(what, ctx):
         return Cond(rule, True, "when", {"when": what})
     return Cond(rule, False, "when", {"when": what, "found": unmet(view, what, ctx)})
+
+
+def asked_down(view: View, rule: str, what: Written, ctx: Fields) -> Cond:
+    """The same where the card that it is about is to lie face-down: what nothing reads of such a card, and
+    what it can do, does not count.
+    """
+    card, unread = view.card(ctx["it"]), view.book.unread
+    if card is None:
+        return asked(view, rule, what, ctx)
+    ignored = frozenset((*unread, *ABILITIES))
+    info = {key: one for key, one in snapshot(view, card).items() if key not in ignored}
+    rule = str(view.book.cites["silent"]) if speaks_of(what, unread) else rule
+    return asked(view, rule, what, {**ctx, "info": info})
+
+
+def speaks_of(what: Written, attributes: Collection[str]) -> bool:
+    """Does a condition ask for one of some attributes?"""
+    if isinstance(what, (tuple, list)):
+        return any(speaks_of(one, attributes) for one in what)
+    if not isinstance(what, Mapping):
+        return False
+    return any(one in what for one in attributes) or speaks_of(tuple(what.values()), attributes)
 
 
 def tell_unmet(view: View, vars: Fields, when: Written) -> None:

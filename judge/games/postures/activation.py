@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import bans, limits, word
-from judge.engine.flow.unmet import asked
+from judge.engine.flow.unmet import asked, asked_down
 from judge.engine.flow.window_options import links
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
@@ -185,11 +185,20 @@ def text_conds(view: View, v: Vars, card: Card, ability: Ability, anytime: str) 
     if "answers" in ability.data:
         yield Cond("response.what", answers(view, v, names(ability.data["answers"])), "answers")
     if ability.when is not None or ability.validity is not None:
-        yield asked(view, "partial.apply", (ability.validity, ability.when), ctx)
+        ask = asked_down if coming_hidden(view, v) else asked
+        yield ask(view, "partial.apply", (ability.validity, ability.when), ctx)
     yield from limits(view, card, ability)
     yield from bans(view, lambda: said(card, ability.id))
     parts = conditions(view, ability.cost, ctx, "partial.apply", {})
     yield from tried(view, parts, ability.cost, {**ctx, "because": "cost"}, "partial.apply")
+
+
+def coming_hidden(view: View, v: Vars) -> bool:
+    """Would a summon be answered whose creature is still in the hand, and is to be hidden? Its type counts no
+    more for that than once it lies there.
+    """
+    frame = view.running("summon") if answers(view, v, ("summon",)) else None
+    return frame is not None and frame.vars.get("posture") == "hidden" and not frame.vars.get("entered")
 
 
 def in_its_phase(view: View, card: Card, ability: Ability) -> bool:

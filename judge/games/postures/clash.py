@@ -13,7 +13,7 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events, goto, put_vars
 from judge.engine.kernel.state import Card, Cond, Do, Option, opponent
 from judge.engine.kernel.view import Vars, View
-from judge.engine.language.unseen import down_with
+from judge.engine.language.unseen import down_with, if_down
 from judge.engine.layout.slots import SLOT
 from judge.games.postures.registry import rules
 
@@ -56,8 +56,8 @@ def attack_conds(view: View, v: Vars, card: Card, target: Card | None) -> Iterat
     yield once_a_turn(view, card)
     yield facing(view, card, target) if target is not None else direct(view, card)
     if target is not None:
-        why = untargetable(view, target)
-        yield Cond("direct.untargetable", not why, "untargetable", {"card": target.id})
+        why, rests = untargetable(view, target), if_down(target, view.face_down(target))
+        yield Cond("direct.untargetable", not why, "untargetable", {"card": target.id, **rests})
     yield from attack_bans(view, card, target)
 
 
@@ -112,20 +112,17 @@ def direct(view: View, card: Card) -> Cond:
     if allowed is not None:
         return Cond(allowed.rule, True, "direct")
     spared = [card for card in there if untargetable(view, card)]
-    if not there or len(spared) < len(there):
-        return past_creatures(view, there, bool(spared))
-    alone = len(there) == 1 or bool(view.param("several-untargetable"))
-    if alone:
+    if 0 < len(there) == len(spared) and (len(there) == 1 or view.param("several-untargetable")):
         return Cond("direct.untargetable", True, "direct")
-    return Cond("clash.no-direct-past", False, "direct", {"exempt": True})
+    return past_creatures(view, there, spared)
 
 
-def past_creatures(view: View, there: Sequence[Card], exempt: bool) -> Cond:
-    """No direct attack past creatures that can be attacked, though others may be exempt;
-    hidden ones can, whatever their text says (posture.hidden.blank).
+def past_creatures(view: View, there: Sequence[Card], spared: Sequence[Card]) -> Cond:
+    """No direct attack past creatures that can be attacked, though others may be exempt; hidden ones only by
+    the effect of another card, whatever their own text says (posture.hidden.blank).
     """
-    veiled, rests = (False, {}) if exempt else down_with(view, there, "untargetable")
-    return Cond("clash.no-direct-past", not there, "direct", {"exempt": exempt or veiled, **rests})
+    veiled, rests = down_with(view, there if all(map(view.face_down, spared)) else (), "untargetable")
+    return Cond("clash.no-direct-past", not there, "direct", {"exempt": bool(spared) or veiled, **rests})
 
 
 def untargetable(view: View, card: Card) -> tuple[str, ...]:
