@@ -228,7 +228,7 @@ class Sight(Unfollowed):
         """
         if self.other(str(entry.data.get("private", ""))):
             return entry._replace(kind="said", data={"seat": entry.data["private"]})
-        if self.seat and entry.kind == "ask" and entry.data["ask"].prompt == "ask.declare":
+        if self.seat and entry.kind == "ask":
             ask = entry.data["ask"]
             return entry._replace(data={**entry.data, "ask": ask._replace(choices=self.choices(ask))})
         if not self.seat or entry.kind not in ("loops", "event", "act", "offer"):
