@@ -12,6 +12,7 @@ from functools import partial
 from typing import Protocol, TypeVar
 
 from judge.engine.kernel.state import Game, Waiting
+from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import RESTS_ON, Entry
 from judge.errors import JudgeError
 from judge.play.refusals import Misfit
@@ -31,19 +32,28 @@ Heard = TypeVar("Heard", bound=LettingBe)
 Play = Callable[[Heard], Misfit | None]
 
 
-def waits_unread(game: Game, lines: Sequence[Entry], sight: Callable[[], Sight]) -> Iterator[Waiting]:
-    """Those that have begun to wait in some lines: of a card of the other player that who reads has seen."""
-    events = (one for one in lines if one.kind == "event")
-    begun = [
-        one for one in events if one.data["record"].verb == "wait" and one.data["record"].args.get(RESTS_ON)
-    ]
+def waits_unread(
+    table: Table, game: Game, lines: Sequence[Entry], sight: Callable[[], Sight]
+) -> Iterator[Waiting]:
+    """Those that have begun to wait in some lines, untold: on account of unseen cards, of a card that who
+    reads has seen; or of an unseen one, where what waits has its turn by itself.
+    """
+    events = (one for one in lines if one.kind == "event" and one.data["record"].verb == "wait")
+    begun = [one for one in events if one.data["record"].args.get(RESTS_ON) or may_take_turn(table, one)]
     told = sight() if begun else None
     for line in begun:
         record = line.data["record"]
-        if told is None or id(line) in told.veiled or record.card not in told.known:
+        seen = told is not None and record.card in told.known
+        if told is None or id(line) in told.veiled or not (seen or may_take_turn(table, line)):
             continue
         about = (record.args["ability"], record.ref)
         yield from [one for one in game.waiting if (one.ability, one.source) == about][-1:]
+
+
+def may_take_turn(table: Table, line: Entry) -> bool:
+    """Does what begins to wait at a line have its turn by itself, and may its player then leave it be?"""
+    ability = table.abilities.get(line.data["record"].args["ability"])  # None of what a rule has wait
+    return ability is not None and table.book.takes_turns() and table.book.optional(ability)
 
 
 def fitted(

@@ -53,8 +53,8 @@ class Seen:
         return tuple([one for one in ask.choices if listed or one.value in words])
 
     def by_what_it_is(self, ask: Ask) -> bool:
-        """Does it hang on what an unseen card is whether it can be chosen, or an act be done with it?"""
-        return ask.kind == "act" or not self.known.issuperset(ask.data.get(RESTS_ON, ()))
+        """Does it hang on what an unseen card is whether it can be chosen, or can replace something?"""
+        return ask.prompt == "ask.replace" or not self.known.issuperset(ask.data.get(RESTS_ON, ()))
 
     def most(self, ask: Ask) -> int:
         """How many can be chosen at most, as far as the seat can tell."""
