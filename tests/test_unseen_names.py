@@ -100,6 +100,27 @@ def test_a_line_with_a_card_that_its_player_has_not_seen_does_not_fit(line: str)
     assert one == other
 
 
+COUNTER = """
+game = "dbs"
+script = ["A: attack raider B.leader", "B: counter h1"]
+A = { battle = ["raider"], deck = 30 }
+B = { hand = ["h1"], deck = 30 }
+[cards]
+raider = { power = 15000 }
+h1 = { HELD }
+"""
+
+
+def test_whether_the_rules_refuse_a_line_of_the_other_player_is_not_told() -> None:
+    """A card that counters and is too dear is refused; one that counters nothing is no answer."""
+    dear = 'type = "extra", cost = 3, contre = { against = "attack", do = [{ negate = "attack" }] }'
+    boards = [parse_fixture(COUNTER.replace("HELD", held)) for held in (dear, "power = 5000")]
+    one, other = (told(board, "A") for board in boards)
+    assert one == other
+    assert one["text: exit"] == "2"
+    assert "this line does not fit here" in one["text: problems"]
+
+
 SLOTS = """
 game = "postures"
 turn = 5

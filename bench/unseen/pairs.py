@@ -20,6 +20,7 @@ from bench.unseen.texts import with_text
 from judge.cli.options import RunOptions
 from judge.cli.run import became
 from judge.engine.effects.reader import Reader
+from judge.engine.kernel.book import RESOLVE
 from judge.engine.kernel.state import SEATS, Game, Record, opponent
 from judge.engine.kernel.tracer import Entry
 from judge.errors import BadInput, NotImplementedYet
@@ -28,7 +29,7 @@ from judge.fixture.script import Line, parse_line
 from judge.play.ruling import Ruling, Unfit, run
 from judge.play.run import Run, misfit_of
 from judge.render.json import dumps
-from judge.sight.sight import RESOLVE, Sight
+from judge.sight.sight import Sight
 
 TRIES = 4  # differences that are tried for each pair that is wanted
 NONSENSE = "choose nothing-of-that-name"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import Protocol, TypeVar
 
-from judge.engine.kernel.state import Game, Record, Waiting
+from judge.engine.kernel.state import Game, Waiting
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import RESTS_ON, Entry
 from judge.errors import JudgeError
@@ -35,14 +35,14 @@ Play = Callable[[Heard], Misfit | None]
 def waits_unread(
     table: Table, game: Game, lines: Sequence[Entry], sight: Callable[[], Sight]
 ) -> Iterator[Waiting]:
-    """Those that have begun to wait in some lines: on account of unseen cards of a card that who reads has
-    seen, or the other player's of an unseen card.
+    """Those that have begun to wait in some lines, untold: on account of unseen cards, of a card that who
+    reads has seen; or the other player's of an unseen one, where what waits has its turn by itself.
     """
     events = [one for one in lines if one.kind == "event" and one.data["record"].verb == "wait"]
-    begun = [one for one in events if one.data["record"].args.get(RESTS_ON) or may_be(table, one)]
+    begun = [one for one in events if one.data["record"].args.get(RESTS_ON) or may_take_turn(table, one)]
     told = sight() if begun else None
     for line in begun:
-        record: Record = line.data["record"]
+        record = line.data["record"]
         if told is None or not unread(table, game, line, told):
             continue
         about = (record.args["ability"], record.ref)
@@ -51,16 +51,16 @@ def waits_unread(
 
 def unread(table: Table, game: Game, line: Entry, told: Sight) -> bool:
     """Does an ability wait of which nothing is to be heard while nobody uses it?"""
-    record: Record = line.data["record"]
-    if record.card not in told.known:
-        return may_be(table, line) and game.cards[record.card].seat != told.seat
-    return bool(record.args.get(RESTS_ON)) and id(line) not in told.veiled
+    card = line.data["record"].card
+    if id(line) in told.veiled:
+        return False
+    return card in told.known or (may_take_turn(table, line) and game.cards[card].seat != told.seat)
 
 
-def may_be(table: Table, line: Entry) -> bool:
-    """Does an ability wait that its player may use?"""
-    ability = table.abilities.get(line.data["record"].args.get("ability", ""))
-    return ability is not None and ability.may
+def may_take_turn(table: Table, line: Entry) -> bool:
+    """Does what begins to wait at a line have its turn by itself, and may its player then leave it be?"""
+    ability = table.abilities.get(line.data["record"].args["ability"])  # None of what a rule has wait
+    return ability is not None and table.book.takes_turns() and table.book.optional(ability)
 
 
 def fitted(

@@ -41,22 +41,20 @@ def run_for(fixture: Fixture, seat: str, until: str = "") -> tuple[PlayerRun, Mi
 
 
 def run_by(begin: Callable[..., Heard]) -> tuple[Heard, Misfit | None]:
-    """The run that `begin` makes, with `adds`, `upto`, `wary` and `awaits` of a PlayerRun, and what of its
-    script does not fit.
+    """The run that `begin` makes, with `upto`, `wary` and `awaits` of a PlayerRun, and what of its script
+    does not fit.
 
-    Where a line of the other player does not fit hangs on what that player is asked. So the run is then that
-    of the lines before it, and only whether the rules refuse the line is told.
+    Where a line of the other player does not fit hangs on what that player is asked, and so does whether the
+    rules refuse it or say nothing of it. So the run is then that of the lines before it, and only that it
+    does not fit is told.
     """
     begin, played, misfit = fitted(begin, misfit_of)
     if misfit is None:
         return played, misfit
     if not played.hidden(played.wrong):
         return played.lacking(begin) or (played, misfit)
-    strict = begin(adds=False)  # the line is held against where it stands
-    refusal = (misfit_of(strict) or misfit).refusal
     shorter = begin(upto=played.number(played.wrong))
-    found = Misfit((played.unfitting(),), refusal and refusal._replace(at=0))
-    return shorter, misfit_of(shorter) or found
+    return shorter, misfit_of(shorter) or Misfit((played.unfitting(),))
 
 
 def played_by(begin: Callable[..., Heard]) -> Heard:
@@ -81,9 +79,8 @@ def kept_for(seat: str, lines: Sequence[Line]) -> Iterator[tuple[int, Line]]:
 
 
 class PlayerRun(WaryRun):
-    """A run as a player is told of it, of the lines before `upto`; `adds` passes of the other player before
-    the last line too; before the line at `wary` it goes on as after the last one. Of the abilities that wait
-    unread those with the numbers in `awaits` are not let be.
+    """A run as a player is told of it, of the lines before `upto`; before the line at `wary` it goes on as
+    after the last one. Of the abilities that wait unread those with the numbers in `awaits` are not let be.
     """
 
     def __init__(
@@ -91,7 +88,6 @@ class PlayerRun(WaryRun):
         fixture: Fixture,
         seat: str,
         until: str = "",
-        adds: bool = True,
         upto: int | None = None,
         wary: int | None = None,
         awaits: Collection[int] = frozenset(),
@@ -100,7 +96,6 @@ class PlayerRun(WaryRun):
         self.reads = self.sight
         kept = [*kept_for(seat, fixture.lines[:upto])]
         self.lines, self.written_at = [line for _, line in kept], [at for at, _ in kept]
-        self.adds = adds
         self.wary = len(self.lines) if wary is None else wary
         self.passes = 0
         self.looked = 0  # what had been told when the window of `until` was last come by
@@ -117,7 +112,7 @@ class PlayerRun(WaryRun):
         fits = line.seat == ask.seat and not read_answer(self.engine.view, ask, line.words).error
         if not fits and gives_up(line) and line.seat != self.seat:
             self.at += 1
-        elif fits or not (self.adds and self.waits(line)):
+        elif fits or not self.waits(line):
             self.passes = 0
             gave_up = self.gave_up
             if line.seat != self.seat and not gives_up(line):
@@ -200,8 +195,8 @@ class PlayerRun(WaryRun):
     def refuse(self, at: int, message: str, refusal: Claim | None = None) -> None:
         """A line that does not fit, without what the player may not see. Raises Misfit."""
         line, ask, self.wrong = self.lines[at], self.game.ask, at
-        if self.hidden(at):  # what it is told as: see run_for
-            raise Misfit((), refusal)
+        if self.hidden(at):  # what it is told as: see run_by
+            raise Misfit(())
         if ask is None or not self.others(ask):
             hidden = ask is not None and self.hides(ask)
             super().refuse(at, "this line is no answer to what is asked here" if hidden else message, refusal)

@@ -190,7 +190,7 @@ class WaryRun(Run):
 
     # --- as if unseen cards could do nothing ---------------------------------------------------
     def let_them_be(self, told: int) -> None:
-        """What the other player may use, and waits only on account of unseen cards, waits for nobody."""
+        """What the other player may use, and waits unread, waits for nobody."""
         for one in waits_unread(self.table, self.game, self.trace.entries[told:], self.sight):
             self.unread += 1
             if self.unread not in self.awaits:

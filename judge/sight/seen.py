@@ -5,6 +5,7 @@ from __future__ import annotations
 from judge.engine.kernel.state import EMPTY, SEATS, UNKNOWN, Ask, Card, Choice, Record
 from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.language.traits import names
+from judge.engine.language.unseen import WANTED
 from judge.engine.layout.face_down import lies_down
 from judge.sight.followed import Followed
 from judge.text.plain import Fields
@@ -36,17 +37,48 @@ class Seen:
                 self.known.add(card.id)
 
     def choices(self, ask: Ask) -> tuple[Choice, ...]:
-        """What can be chosen, as far as the seat can tell: any word may be declared, but those of cards that
-        it has not seen are none that it could name.
+        """What can be chosen, as far as the seat can tell."""
+        if self.seat and ask.prompt == "ask.declare":
+            return self.words_known(ask)
+        return self.counted_once(ask) if self.seat and self.by_what_it_is(ask) else tuple(ask.choices)
+
+    def words_known(self, ask: Ask) -> tuple[Choice, ...]:
+        """Any word may be declared, but those of cards that the seat has not seen are none that it could
+        name.
         """
-        if not self.seat or ask.prompt != "ask.declare":
-            return tuple(ask.choices)
         attr, table = ask.data["attr"], self.ruling.fixture.table
         seen = [table.prints[name] for name, cards in self.prints.items() if any(map(self.can_name, cards))]
         faces = [face for one in seen for face in one.faces.values()]
         words = {word for face in faces for word in names(face.attrs.get(attr) or ())}
         listed = "words" in table.book.attributes[attr]
         return tuple([one for one in ask.choices if listed or one.value in words])
+
+    def by_what_it_is(self, ask: Ask) -> bool:
+        """Does it hang on what an unseen card is whether it can be chosen, or can replace something?"""
+        return ask.prompt == "ask.replace" or not self.known.issuperset(ask.data.get(RESTS_ON, ()))
+
+    def most(self, ask: Ask) -> int:
+        """How many can be chosen at most, as far as the seat can tell."""
+        wanted = int(ask.data.get(WANTED, ask.most))
+        return wanted if self.seat and self.by_what_it_is(ask) else ask.most
+
+    def counted_once(self, ask: Ask) -> tuple[Choice, ...]:
+        """What can be chosen the same with several unseen cards is there once, after the rest: how many they
+        are, and where they lie, tells what they are.
+        """
+        told: list[Choice] = []
+        veiled: dict[tuple[str, ...], Choice] = {}
+        for one in ask.choices:
+            words = tuple(["" if self.unnamed_word(word) else word for word in one.words])
+            if words == tuple(one.words):
+                told.append(one)
+            else:
+                veiled.setdefault(words, one)
+        return (*told, *veiled.values())
+
+    def unnamed_word(self, word: str) -> bool:
+        """Does a word name a card that the seat has not seen, itself or by an ability of it?"""
+        return not self.can_name(self.card_of(word))
 
     def tells(self, record: Record) -> bool:
         """Does an event say whether its card is seen: one that moves, turns or shows it?"""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.engine.flow.exceptions import UNLESS
+from judge.engine.kernel.book import RESOLVE
 from judge.engine.kernel.state import Cond, Option, Record
 from judge.engine.kernel.tracer import HANGING, STANDS_BY, Entry
 from judge.sight.followed import Followed
@@ -17,7 +18,6 @@ from judge.text.plain import Fields, Plain
 HIDDEN = "?"
 NUMBERED = ("#", "@")  # how objects, and what waits, are numbered
 _BY_TEXT = ("effect", "cost")  # reasons of events that a text brings about
-RESOLVE = "resolve"  # the act by which an ability that waits has its turn: its card may lie hidden
 ROUND = ("n", "decisions", "seats_stop")  # what a round of a loop is made of
 ABOUT = ("shift", "value", "silent", "used-up")  # lines that tell what a card is now, or what it could do
 PASSED_OVER = ("not-choosable", "not-summonable", "free")  # lines that tell why nothing is done with a card
@@ -106,6 +106,7 @@ class Sight(Unfollowed):
         # Who acts can name no more than what it has seen.
         if not named or (entry.kind == "act" and entry.data["seat"] == self.seat):
             return set()
+        # the card of what has its turn may lie hidden
         spoken = entry.kind == "act" and not self.unnamed(entry) and entry.data["option"].name != RESOLVE
         firsts = self.first_shown(at, named)
         aloud = named - (self.lying_down if self.points(entry) else set()) if spoken else set()
@@ -250,7 +251,7 @@ class Sight(Unfollowed):
         """
         if self.other(str(entry.data.get("private", ""))):
             return entry._replace(kind="said", data={"seat": entry.data["private"]})
-        if self.seat and entry.kind == "ask" and entry.data["ask"].prompt == "ask.declare":
+        if self.seat and entry.kind == "ask":
             ask = entry.data["ask"]
             return entry._replace(data={**entry.data, "ask": ask._replace(choices=self.choices(ask))})
         if not self.seat or entry.kind not in ("loops", "event", "act", "offer"):

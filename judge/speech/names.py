@@ -55,6 +55,10 @@ class Namer:
         """What can be chosen, as far as the reader can tell."""
         return ask.choices if self.sight is None else self.sight.choices(ask)
 
+    def most(self, ask: Ask) -> int:
+        """How many can be chosen at most, as far as the reader can tell."""
+        return ask.most if self.sight is None else self.sight.most(ask)
+
     def traced_at(self) -> list[int]:
         """Where in the trace each line stands that the reader reads; -1 for one that is not there."""
         entries = (self.read_as.get(id(one), one) for one in self.ruling.entries)

@@ -83,7 +83,7 @@ def asked(teller: Teller, ask: Ask) -> str:
     table, verb = teller.words["step"], teller.words["ask"].get(ask.prompt, "").rstrip(": \u202f")
     if not verb and ask.kind in CHOSEN:
         verb = table[f"verb-{ask.kind}"]
-    least, most = ask.least, ask.most
+    least, most = ask.least, teller.most(ask)
     many = str(least) if least == most else fill(table["range"], {"least": least, "most": most})
     bounds = number(ask, teller.words["text"]) if ask.kind == "number" else ""
     return fill(table[ask.kind], {"seat": ask.seat, "verb": verb, "many": many, "bounds": bounds})

@@ -86,9 +86,8 @@ class PlayerSession(Session):
         """That the next line cannot be played: why, only of the player's own."""
         run, misfit = self.run, self.run.misfit
         assert misfit is not None
-        refusal = misfit.refusal
-        if refusal is None or refusal.seat != self.seat:
-            return self.words["misfit" if refusal is None else "refused"]
+        if misfit.refusal is None:
+            return self.words["misfit"]
         return super().misfit() if run.more() else self.words["refused"]
 
     def choose(self, words: Sequence[str]) -> Line:

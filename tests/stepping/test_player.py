@@ -155,7 +155,7 @@ def test_of_a_line_of_the_other_player_that_does_not_fit_nothing_is_told() -> No
         run(fixture, seat="A")
     session = PlayerSession(fixture, "A")
     session.to(session.last)
-    assert session.why_ended() in (session.words["misfit"], session.words["refused"])
+    assert session.why_ended() == session.words["misfit"]
 
 
 def test_a_file_of_that_player_is_none(tmp_path: Path) -> None:
@@ -163,3 +163,23 @@ def test_a_file_of_that_player_is_none(tmp_path: Path) -> None:
     commands = Commands(PlayerSession(load_fixture(COUNTERED), "A"), ())
     assert "does not see them all" in commands.obey(f"s {tmp_path}/x.toml").says
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["one", "other"])
+def test_how_many_unseen_cards_fit_a_choice_is_not_told(name: str) -> None:
+    """Neither by how often one is listed nor by how many may be chosen: a text wants up to two."""
+    folder = Path(__file__).parent.parent / "unseen/a-player-chooses-among-battle-cards-of-a-hand"
+    text = (folder / f"{name}.toml").read_text("utf-8")
+    board = parse_fixture(text.replace('type = "battle" } }', 'type = "battle" }, n = 2, upto = true }'))
+    session = PlayerSession(board, "A")
+    session.to(next(at for at in range(session.last + 1) if prompt_at(session, at) == "ask.choose"))
+    decision = session.decision()
+    assert decision is not None
+    assert "0 to 2 of" in decision.text
+    assert decision.choices == ("a card",)
+
+
+def prompt_at(session: PlayerSession, at: int) -> str:
+    """What is asked at a stop."""
+    ask = session.run.moments[at].game.ask
+    return ask.prompt if ask is not None else ""

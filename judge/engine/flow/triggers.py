@@ -94,7 +94,7 @@ def heard_one(
         rests = hanging(view, ability, ctx, record)
         if not (spent(view, ability, holder, record, rests) or unusable(view, ability, holder, rests)):
             new = entry(view, ability, holder, record, info)
-            if rests and ability.may:  # what has to be used shows by itself
+            if rests and view.book.optional(ability):  # what has to be used shows by itself
                 new[RESTS_ON] = rests[RESTS_ON]
             yield new
 
@@ -165,7 +165,7 @@ def situation_unseen(view: View, ability: Ability, ctx: Context) -> tuple[str, .
     """The cards that not everybody sees and on which the situation of one that may be used hangs; where
     nobody listens, none.
     """
-    if not (view.tracing and ability.may):
+    if not (view.tracing and view.book.optional(ability)):
         return ()
     subjects = tuple([on["subject"] for on in ability.on])
     return counted_unseen(view, ctx, (*subjects, ability.when, ability.validity))

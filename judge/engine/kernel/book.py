@@ -6,7 +6,7 @@ A `Book` is shared and never changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.event_names import namer
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 BLANKING = ("blank", "strip")  # words by which abilities of cards do not work
 ARITHMETIC = ("multiply", "divide")  # words of changes that come in an order of their own
 CHANGES = ("add", "make", *ARITHMETIC, "gain", "lose", "grant", *BLANKING)  # of continuous effects
+RESOLVE: Final = "resolve"  # the act by which an ability that waits has its turn
 BASE = "base"  # a value that takes the place of the printed one, beneath every other change
 VALUELESS = ("grant", *BLANKING)  # words of continuous effects that change no value of an attribute
 
@@ -317,6 +318,18 @@ class Book:
         "" where it names none.
         """
         return self.deciding.get(kind, {}).get(name, "")
+
+    def takes_turns(self) -> bool:
+        """Has an ability that waits its turn by itself, and is its player asked only then?"""
+        offers = {one for row in self.windows.values() for one in row.offers}
+        return any(self.spoken.get(one) == RESOLVE for one in offers)
+
+    def optional(self, ability: Ability) -> bool:
+        """May its player leave an ability be: need it not be used, or does it in its turn nothing but what
+        that player wishes?
+        """
+        wished = bool(ability.do) and all(one.verb == "may" for one in ability.do)
+        return ability.may or (wished and self.takes_turns())
 
     def keyword(self, word: str) -> str:
         """A keyword's own name for any of its names; another word as it is."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.recalled import SPANS, chronicle_key
-from judge.engine.kernel.state import EMPTY, SEATS, Card, Do
+from judge.engine.kernel.state import EMPTY, SEATS, Ask, Card, Do
 from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import View
 from judge.engine.language.conditions import form_of
@@ -21,6 +21,7 @@ INFORMATION: Final = frozenset(
     ("zone", "of", "top", "bottom", "in", "is", "not", "owner", "at_least", "at_most")
 )
 # What an instruction asks of all that are chosen together, and what of a card everybody sees that lies open.
+WANTED: Final = "wanted"  # of a question which cards are chosen: how many a text wants
 TOGETHER: Final = frozenset(("shows", "different", "total"))
 OPEN_OF_ALL: Final = INFORMATION.union(
     ("and", "any", "attached", "attacks", "came", "counters"),
@@ -54,16 +55,24 @@ def looked_through(view: View, v: Context, sel: Written, by: Collection[str] = (
     return kept_from_some(view, looked_at(view, v, sel), by)
 
 
-def chosen_among(view: View, v: Context, args: Fields) -> tuple[str, ...]:
+def chosen_among(view: View, v: Context, args: Fields, by: Collection[str] = ()) -> tuple[str, ...]:
     """The same of an instruction to choose, and where it asks something of all that are chosen, or a word of
     its own tests them.
     """
     if not view.tracing:
         return ()
-    by = deciding(view, v, args)
+    by = by or deciding(view, v, args)
     if TOGETHER.isdisjoint(args) and not any(seeks_of(view, word) for word in args.get("for", ())):
         return looked_through(view, v, args["from"], by)
     return kept_from_some(view, looked_at(view, v, args["from"]), by)
+
+
+def asked_among(view: View, v: Context, args: Fields, ask: Ask, wanted: int) -> Ask:
+    """The question which cards are chosen, with those of either player on which it hangs what can be chosen,
+    as not everybody sees them, and how many are wanted: how many fit tells what they are.
+    """
+    cards = chosen_among(view, v, args, SEATS)
+    return ask._replace(data={**ask.data, **resting(cards), WANTED: wanted}) if cards else ask
 
 
 def kept_from_some(view: View, cards: Sequence[Card], by: Collection[str]) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.conditions import shown
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
-from judge.engine.language.unseen import chosen_among, lying, resting, sought, veiled
+from judge.engine.language.unseen import asked_among, chosen_among, lying, resting, sought, veiled
 from judge.engine.language.values import seats
 from judge.engine.words.affected import often, tell_emptied, tell_reads
 from judge.engine.words.choosable import choosable
@@ -96,7 +96,7 @@ def choose(view: View, v: Vars) -> Outcome:
     rests = chosen_among(view, v, v.args)
     chosen = view.pick(v, into, who[0], pool, least, n, rule, prompt, check, data, rests)
     if isinstance(chosen, Ask):
-        return chosen
+        return asked_among(view, v, v.args, chosen, max(wanted, n))
     from_hidden = [put_vars(veiled=(*v.get("veiled", ()), *chosen))] if hidden else []
     fails = failing(view, v.vars) if wanted > 0 and not chosen and not loose else ()
     return [name(v["choose"], chosen), *from_hidden, *targeted(view, v, chosen), *fails]
@@ -170,12 +170,14 @@ def choose_each(view: View, v: Vars, who: Sequence[str]) -> Outcome:
             view.note("in-turn", rule, seat=seat)
         ctx = {**v.vars, "me": seat}
         pool = [card for card in view.cards(sel, ctx) if choosable(view, v, card)]
-        n = max(0, min(view.number(v.args.get("n", 1), ctx), len(pool)))
+        wanted = view.number(v.args.get("n", 1), ctx)
+        n = max(0, min(wanted, len(pool)))
         least = min(n, v.args.get("least", 0)) if v.args.get("upto") else n
-        rests = chosen_among(view, ctx, {"choose": word, "from": sel, "for": v.args.get("for", ())})
+        each: Fields = {"choose": word, "from": sel, "for": v.args.get("for", ())}
+        rests = chosen_among(view, ctx, each)
         chosen = view.pick(v, into, seat, pool, least, n, rule, "ask.choose", rests=rests)
         if isinstance(chosen, Ask):
-            return chosen
+            return asked_among(view, ctx, each, chosen, wanted)
         found.extend(chosen)
     if found or v.args.get("upto"):
         return [name(word, tuple(found)), *targeted(view, v, found)]
@@ -195,7 +197,9 @@ def choose_showing(view: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outc
     into = f"chosen {v['choose']}"
     rests = chosen_among(view, v, v.args)
     chosen = view.pick(v, into, seat, fitting, 1, most, rule, "ask.choose", "shows", what, rests)
-    return chosen if isinstance(chosen, Ask) else [name(v["choose"], chosen)]
+    if isinstance(chosen, Ask):
+        return asked_among(view, v, v.args, chosen, len(asked))
+    return [name(v["choose"], chosen)]
 
 
 @words.check("shows")
