@@ -89,7 +89,7 @@ def abandon(view: View, v: Vars) -> Outcome:
     why = "battle.negated" if v.flag("negated") else "battle.no-card"
     if gone or v.flag("negated"):
         return [goto("7-1-4-1", why, "7-1-4")]
-    if v.get("rule_here") == "7-1-4":
+    if v.get("rule_here"):  # as a step, whatever its number is in this version: as a guard it has none
         view.note("go-on", "7-1-4")
     return None
 
