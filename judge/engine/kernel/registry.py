@@ -46,6 +46,7 @@ class Rules:
         self.memories: dict[str, str] = {}
         self.heeded: set[str] = set()
         self.events: dict[str, bool] = {}  # by name that no change and no table has: is it only asked for?
+        self.parts: dict[str, tuple[str, ...]] = {}  # by the same name, what its events may have
 
     def step(
         self, name: str, jumps: Iterable[str] = (), takes: Iterable[str] = (), needs: Iterable[str] = ()
@@ -141,12 +142,13 @@ class Rules:
         stands: Callable[[Fields], bool] | None = None,
         says: str = "",
         event: str = "",
+        parts: tuple[str, ...] = ("card",),
     ) -> Callable[[StepFunction], StepFunction]:
         """Declare a word that cards may say, by the function that carries it out: see `Word`.
 
         Kinds of values are those that the grammar of cards knows. Without `says` the function's own first
         line is what people read. `event` says that its events go by its name: "heard", or only
-        "asked" for.
+        "asked" for, `parts` what they may have: see `event`.
         """
 
         def register(function: StepFunction) -> StepFunction:
@@ -155,7 +157,7 @@ class Rules:
                 name, function, under, takes, needs, without, marks, possible, amiss, made, stands, line
             )
             if event:
-                self.event(name, event == "asked")
+                self.event(name, event == "asked", parts)
             if made is None:
                 self.verbs[name] = function
             self.cites.update(cites)
@@ -163,11 +165,12 @@ class Rules:
 
         return register
 
-    def event(self, name: str, asked: bool = False) -> None:
+    def event(self, name: str, asked: bool = False, parts: tuple[str, ...] = ("card",)) -> None:
         """Declare a name that events go by; what is only `asked` for before it happens can only be
-        forbidden.
+        forbidden. `parts` are what abilities may ask of: a card that it befalls, else it befalls a player, a
+        number.
         """
-        self.events[name] = asked
+        self.events[name], self.parts[name] = asked, parts
 
     def only_heeded(self, name: str) -> None:
         """Declare an event that only comes about where something on the table could hear of it: who does not
