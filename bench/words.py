@@ -104,10 +104,11 @@ def numbers() -> Iterator[str]:
 
 def details() -> Iterator[str]:
     """What an ability says of the event that it listens to."""
-    yield "\n## Details of events\n\nBeside these, marks that the event sets.\n\n"
-    yield head("key", "under it", "what it asks")
+    yield "\n## Details of events\n\nBeside these, marks that the event sets. "
+    yield "What no such event has is refused.\n\n"
+    yield head("key", "under it", "what it asks", "of events that have a")
     for name, one in sorted(DETAILS.items()):
-        yield row(f"`{name}`", one.kind, one.says)
+        yield row(f"`{name}`", one.kind, one.says, one.asks and f"`{one.asks}`")
 
 
 def values() -> Iterator[str]:

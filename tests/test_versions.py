@@ -11,6 +11,7 @@ from playing import MODULES
 from bench import FIXTURES
 from judge.errors import BadInput
 from judge.fixture.load import load_fixture
+from judge.play.ruling import run
 from judge.rulebook import versions
 from judge.rulebook.articles import Article, article_ids, every_article, load_articles
 from judge.rulebook.checked import load_checked
@@ -36,6 +37,33 @@ def test_a_renumbered_step_is_the_same_step() -> None:
     assert (step["rule"], step["use"]) == ("7-1-9", "7-1-4")
     assert changed["procedure"]["battle"]["guard"]["rule"] == "7-1-9"
     assert raw["procedure"]["battle"]["guard"]["rule"] == "7-1-4"
+
+
+RENUMBERED = [
+    ("7-1-4", "7-1-3"),
+    ("7-1-4", "7-1-9"),
+    ("7-4-1-4-1", "99-1"),  # with which a row of a comparison goes on
+    ("7-4-1-1", "99-1"),  # at which a board stands that a form offers
+    ("4-10-2-2", "99-1"),  # of which a row of what decides speaks
+]
+COUNTERED = "a-countered-counter-lets-the-attack-go-on.toml"
+
+
+@pytest.mark.parametrize(("old", "new"), RENUMBERED)
+def test_a_renumbered_ruling_is_told_step_by_step(old: str, new: str, tmp_path: Path) -> None:
+    """Whether the number is new or that of another article: no line of it goes missing."""
+    fixture, overlay = FIXTURES / "dbs/counter-window" / COUNTERED, tmp_path / "renumbered.toml"
+    overlay.write_text(f'why = "x"\n[[change]]\nrule = "{old}"\nrenumber = {{ "{old}" = "{new}" }}\n')
+    found = run(load_fixture(fixture)), run(load_fixture(fixture, overlays=(str(overlay),)))
+    usual, renumbered = ([(one.kind, one.data.get("form")) for one in each.entries] for each in found)
+    assert renumbered == usual
+
+
+def test_a_rule_that_acts_at_once_keeps_its_function() -> None:
+    """Where its article names it, and the article gets another number."""
+    raw = load_checked(str(find("tdg"))).tables
+    changed = versions.apply(raw, [{"renumber": {"terrain.none": "terrain.all-gone"}}], "a test")
+    assert {"rule": "terrain.all-gone", "use": "terrain.none"} in changed["interrupts"]
 
 
 def test_a_target_that_is_not_there_is_named() -> None:

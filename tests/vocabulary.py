@@ -25,6 +25,7 @@ from judge.errors import JudgeError
 from judge.fixture.load import Fixture, parse_fixture
 from judge.grammar.cards import CardChecker, asked, asked_as
 from judge.grammar.conditions import details as details_of
+from judge.grammar.conditions import subject_of
 from judge.grammar.instructions import common
 from judge.grammar.memories import ways
 from judge.grammar.tables import SEATS
@@ -443,6 +444,13 @@ class Values:
             "non-active",
         ]
 
+    def of_player(self, key: str) -> list[Any]:
+        return ["any", "me", "opponent", "active", "non-active"]
+
+    def of_abilities_named(self, key: str) -> list[Any]:
+        """A kind, and the keywords."""
+        return ["auto", "activated", [*self.book.keyword_names, "counter"][:2]]
+
     def of_cause(self, key: str) -> list[Any]:
         return [
             "me",
@@ -740,18 +748,12 @@ def costs(values: Values) -> Iterator[Case]:
 def listened(values: Values) -> Iterator[Case]:
     """Cards that listen to every event, of every subject, with every detail, and forbid or replace it."""
     names = sorted(values.book.heard_names)
-    details = [
-        (key, one)
-        for key, kind in {
-            **details_of(values.book),
-            **dict.fromkeys(values.checker.marks, "mark"),
-        }.items()
-        for one in values.of(kind, key, deep=False)
-    ]
     for at, name in enumerate(names):
-        subjects = values.of("subject") if name != "state" else list(islice(values.of_condition(""), 2))
+        details = detailed(values, name)
+        kind_of = subject_of(values.book, name)
+        subjects = values.of(kind_of) if name != "state" else list(islice(values.of_condition(""), 2))
         for turn, subject in enumerate(subjects):
-            key, one = details[(at * 7 + turn) % len(details)]
+            key, one = details[(at * 7 + turn) % len(details)] if details else ("if", True)
             for kind, rest in (
                 ("auto", {"do": [{"draw": 1}]}),
                 ("forbid", {}),
@@ -764,13 +766,19 @@ def listened(values: Values) -> Iterator[Case]:
                 )
         yield Case(f"auto {name}", {"auto": {"on": name, "do": [{"choose": "c", "from": {"in": "it"}}]}})
     for name in ("move", "draw", "mark", "damage", "attack", "activated"):
-        for key, one in details if name in names else ():
+        for key, one in detailed(values, name) if name in names else ():
             for kind, rest in (
                 ("auto", {"do": [{"draw": 1}]}),
                 ("forbid", {}),
                 ("replace", {"do": [{"draw": 1}]}),
             ):
                 yield Case(f"{kind} {name}, {key} = {one!r}", {kind: {"on": {name: "any", key: one}, **rest}})
+
+
+def detailed(values: Values, name: str) -> list[tuple[str, Any]]:
+    """Every detail that an event can have, with values."""
+    found = details_of(values.book, name).items()
+    return [(key, one) for key, kind in found for one in values.of(kind, key, deep=False)]
 
 
 def lasting(values: Values) -> Iterator[Case]:

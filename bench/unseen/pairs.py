@@ -292,7 +292,8 @@ def shown(ruling: Ruling, reader: str) -> set[str]:
 
 def named(ruling: Ruling) -> set[str]:
     """The cards that acts name on account of what is done with them, so that everybody hears of them."""
-    unnamed = {*ruling.fixture.book.tables["unnamed_acts"], RESOLVE}
+    tables = ruling.fixture.book.tables
+    unnamed = {*tables["unnamed_acts"], *tables["pointing_acts"], RESOLVE}
     options = [entry.data["option"] for entry in ruling.entries if entry.kind == "act"]
     return {word for one in options if one.name not in unnamed for word in one.args[:1]}
 

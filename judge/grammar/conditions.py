@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from judge.engine.flow.event_parts import parts_of
 from judge.engine.flow.pattern_match import DETAILS
 from judge.engine.kernel.book import Book
 from judge.engine.language.conditions import form_of
@@ -51,21 +52,26 @@ def check_event(checker: Checker, path: Path, data: object) -> Checks:
         where, hint = [*path, first] if first else path, nearest(first, names)
         yield checker.source.problem(where, f"no event is called {first!r}", found=first, hint=hint)
         return
-    subject = "condition" if event == "state" else "subject"
-    table = {
-        **dict.fromkeys(checker.marks, "mark"),
-        **details(checker.book),
-        event: subject,
-    }
+    table = {**details(checker.book, event), event: subject_of(checker.book, event)}
     if event == "state" and isinstance(data[event], str):
         message = "a state is described by a condition"
         yield checker.wrong([*path, event], message, data[event], "{ zone = …, count = … }")
     yield from checker.keys(path, data, table, f"the event {event!r}")
 
 
-def details(book: Book) -> dict[str, str]:
-    """By key, the details that may be asked of an event."""
-    return {key: one.kind for key, one in DETAILS.items() if one.stands is None or one.stands(book.tables)}
+def subject_of(book: Book, event: str) -> str:
+    """What stands under an event: the kind of whom or what it befalls."""
+    if event == "state":
+        return "condition"
+    return "subject" if "card" in parts_of(book, event) else "player"
+
+
+def details(book: Book, event: str) -> dict[str, str]:
+    """By key, the kinds of the details that an event of this name can have; a situation has none."""
+    parts = {"", *parts_of(book, event)} if event != "state" else ()
+    stand = {key: one for key, one in DETAILS.items() if one.stands is None or one.stands(book.tables)}
+    marks = dict.fromkeys(book.tables["mark"], "mark") if "marks" in parts else {}
+    return {**marks, **{key: one.kind for key, one in stand.items() if one.asks in parts}}
 
 
 def check_heard(checker: Checker, path: Path, on: object) -> Checks:

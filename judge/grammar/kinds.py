@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, NamedTuple
 
+from judge.engine.words.ability_kinds import KINDS as ABILITIES
 from judge.grammar.checker import Checker
 from judge.grammar.memories import check_arrivals, check_past_event, check_way, ways
 from judge.grammar.numbers import check_amount, check_number
@@ -31,6 +32,7 @@ from judge.grammar.values import (
     check_negated,
     check_paired,
     check_permit,
+    check_player,
     check_reached,
     check_running,
     check_state,
@@ -176,6 +178,8 @@ KINDS: dict[str, Kind] = {
     "imposed": Kind("abilities that hold by themselves", check_imposed),
     "among": Kind("a list of options, each with `name` and `do`", check_among),
     "subject": Kind("`self`, a player, or a selector", check_subject),
+    "player": Kind("a player", check_player),
+    "abilities-named": one_of("ability", lambda checker: [*checker.book.keyword_names, *ABILITIES]),
     "cause": Kind("`self`, `me`, `opponent`, or a selector on the card that did it", check_cause),
     "negated": Kind("what can be negated", check_negated),
     "limits": Kind("a table of attributes with numbers", check_limits),

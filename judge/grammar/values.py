@@ -18,6 +18,7 @@ from judge.grammar.plain import check_text
 from judge.grammar.tables import Checks, Path, listed
 from judge.text.plain import Plain
 
+PLAYERS = ("me", "opponent", "any", "active", "non-active")
 CARD_WORDS = ("self", "it", "host", "guests", "above")
 NAME = re.compile(r"[\w-]+")  # those that the engine gives for itself have a space in them
 Check = Callable[["Checker", Path, Plain], Checks]
@@ -99,15 +100,21 @@ def check_subject(checker: Checker, path: Path, value: object) -> Checks:
     if isinstance(value, Mapping):
         yield from checker.selector(path, value)
     else:
-        yield from checker.one_of(
-            path, value, ("self", "me", "opponent", "any", "active", "non-active"), "subject"
-        )
+        yield from checker.one_of(path, value, ("self", *PLAYERS), "subject")
+
+
+def check_player(checker: Checker, path: Path, value: object) -> Checks:
+    """Whom an event is about that befalls players: it never has a card that could fit."""
+    if value == "self" or isinstance(value, Mapping):
+        yield checker.wrong(path, f"{path[-1]} befalls a player, no card", value, listed(PLAYERS))
+    else:
+        yield from checker.one_of(path, value, PLAYERS, "player")
 
 
 def check_cause(checker: Checker, path: Path, value: object) -> Checks:
     """Who or what causes an event."""
     if isinstance(value, Mapping):
-        yield from checker.selector(path, value, {"ability": "words", "against": "acts"})
+        yield from checker.selector(path, value, {"ability": "abilities-named", "against": "acts"})
     else:
         yield from checker.one_of(path, value, ("self", "me", "opponent"), "cause")
 

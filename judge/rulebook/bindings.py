@@ -16,7 +16,7 @@ from judge.engine.flow.offers import offers as shared_offers
 from judge.engine.flow.pipeline import settle
 from judge.engine.flow.trials import obstacle, spares
 from judge.engine.flow.windows import window
-from judge.engine.kernel.book import Book, Procedure, StateRule, Step, Window
+from judge.engine.kernel.book import Book, Procedure, StateRule, Step, Window, Word
 from judge.engine.kernel.needs import Need
 from judge.engine.kernel.registry import Rules
 from judge.engine.kernel.variables import READ
@@ -128,10 +128,11 @@ def register(book: Book, game: Rules) -> None:
     book.gives = frozenset(gives(book.vocabulary))
     own = (book.tables["procedure"], book.tables["action"], book.tables["selectors"])
     book.reads = frozenset((*READ, *spoken_of(own, book.gives)))
-    book.event_names = frozenset(names_told(book.tables))
+    book.event_names = frozenset(names_told(book.tables, game))
     book.running = frozenset(names_running(book.tables))
     book.heard_names = book.event_names - {name for name, one in ATOMS.items() if not one.heard}
     asked = {name for name, row in book.signals.items() if row.get("asked")}
+    book.parts = {**words.parts, **game.parts}
     book.heeded = frozenset(words.heeded | game.heeded)
     book.asked_names = frozenset(asked | {name for name, asked_for in words.events.items() if asked_for})
     for key, row in book.keywords.items():
@@ -165,11 +166,18 @@ def add_interrupts(book: Book, game: Rules, touched: Touched, problems: list[Pro
             book.after.setdefault(verb, []).append(one)
 
 
-def names_told(tables: Fields) -> set[str]:
+def names_told(tables: Fields, game: Rules = words) -> set[str]:
     """The names of everything that can happen by a rulebook."""
     told = ("move", "signal", "happening", "score_word", "mark_word", "mark_event")
     found = (tables.get(table) for table in told)
-    return {*ATOMS, *words.events, *(name for rows in found if isinstance(rows, Mapping) for name in rows)}
+    own = (name for name in words.events if there(words.words.get(name), tables))
+    rows = (name for rows in found if isinstance(rows, Mapping) for name in rows)
+    return {*ATOMS, *own, *game.events, *rows}
+
+
+def there(word: Word | None, tables: Fields) -> bool:
+    """Does a book with these tables have a word, or is what goes by its name none?"""
+    return word is None or word.stands is None or word.stands(tables)
 
 
 def names_running(tables: Tables) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from judge.tables.declarations import Article, Attribute, Move, Param, Selector, key
+from judge.tables.declarations import Article, Attribute, Move, Param, Selector, Step, key
 
 Side = Literal["attacker", "target"]
 
@@ -15,6 +15,7 @@ class Compared(TypedDict):
     """What one way for the values to compare comes to."""
 
     rule: Annotated[Article, key("The article.")]
+    step: NotRequired[Annotated[Step, key("The step with which the procedure of the attack goes on.")]]
     destroys: Annotated[list[Side], key("Who is destroyed.", [])]
     destroys_if: NotRequired[Annotated[Param, key("The literal that decides whether that is so.")]]
     loses: NotRequired[Annotated[Side, key("Whose player loses the difference.")]]

@@ -140,6 +140,9 @@ class ScoreWord(TypedDict):
     of: Annotated[Literal["me", "opponent"], key("Whose score, when nothing is said.")]
     sign: Annotated[Literal[1, -1], key("1 adds, -1 takes away.", 1)]
     paid: Annotated[bool, key("Can it be done only with enough of the score?", False)]
+    card: Annotated[
+        bool, key("Is it about the card that brings it about as well as about the player?", False)
+    ]
     sets: Annotated[bool, key("Does the score become the number, whatever it was?", False)]
     rule: NotRequired[Annotated[Article, key("The article that it is told with.")]]
 
@@ -194,6 +197,9 @@ class Signal(TypedDict):
     rule: Annotated[Article, key("The article of the moment.")]
     card: Annotated[bool, key("Is it about a card?", False)]
     asked: Annotated[bool, key("Is it only asked whether it may be, so that nothing hears of it?", False)]
+    tells: Annotated[
+        list[Literal["target", "attacker", "n"]], key("What it has besides, for abilities to ask of.", [])
+    ]
     heard: NotRequired[Annotated[Article, key("The article cited when an ability hears of it.")]]
     zone: NotRequired[Annotated[Zone, key("Where the card lies whose ability hears it.")]]
     follows: NotRequired[

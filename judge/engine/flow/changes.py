@@ -61,10 +61,10 @@ def atom(
     return register
 
 
-atom("move", {"card": "object", "to": "zone?"})(move)
+atom("move", {"card": "object", "to": "zone?", "?marks": "{plain}"})(move)
 
 
-@atom("mark", {"card": "object", "marks": "{plain}"})
+@atom("mark", {"card": "object", "marks": "{plain}", "?n": "plain"})
 def mark(view: View, event: Event) -> list[Change]:
     """Set marks of a card, such as its mode;
     a card that has them already is left alone, as one without marks is.
@@ -187,7 +187,11 @@ def expire(view: View, event: Event) -> list[Change]:
 
 
 @atom("announce", {"?card": "object?", "?procedure": "procedure"}, heard=False, outdates="nothing")
-@atom("signal", {"?card": "object?"}, outdates="nothing")
+@atom(
+    "signal",
+    {"?card": "object?", "?target": "plain", "?attacker": "plain", "?n": "plain"},
+    outdates="nothing",
+)
 def signal(view: View, event: Event) -> list[Change]:
     """Nothing changes; abilities that wait for this moment hear of it."""
     card = view.card(event["card"]) if "card" in event else None

@@ -160,16 +160,17 @@ class Detail(NamedTuple):
     fits: Fitting
     says: str  # one line for people
     stands: Stands | None = None  # whether a book with these tables has it
+    asks: str = ""  # the part of an event that it asks of; "" of none that not every event has
 
 
 DETAILS: dict[str, Detail] = {}  # by key
 
 
-def detail(key: str, kind: str, stands: Stands | None = None) -> Callable[[Fitting], Fitting]:
+def detail(key: str, kind: str, stands: Stands | None = None, asks: str = "") -> Callable[[Fitting], Fitting]:
     """Declare a key of what an ability listens to, by the test whether an event fits it."""
 
     def register(function: Fitting) -> Fitting:
-        DETAILS[key] = Detail(kind, function, says(function), stands)
+        DETAILS[key] = Detail(kind, function, says(function), stands, asks)
         return function
 
     return register
@@ -188,19 +189,19 @@ def field_is(key: str, want: object, sight: Sight) -> bool:
     return bool(sight.args.get(key, sight.args.get("marks", {}).get(key)) == want)
 
 
-@detail("from", "places")
+@detail("from", "places", asks="card")
 def fits_origin(view: View, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
     """From where the card comes."""
     return sight.origin in names(want)
 
 
-@detail("to", "places")
+@detail("to", "places", asks="card")
 def fits_goal(view: View, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
     """Where the card goes."""
     return sight.goal in names(want)
 
 
-@detail("out", "flag")
+@detail("out", "flag", asks="card")
 def fits_leaving(view: View, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
     """Whether it leaves its zone."""
     return (sight.origin != sight.goal) == bool(want)
@@ -212,13 +213,13 @@ def fits_reason(view: View, want: object, sight: Sight, ctx: Mapping[str, object
     return sight.args.get("because") in names(want)
 
 
-@detail("n", "int")
+@detail("n", "int", asks="n")
 def fits_number(view: View, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
     """How much, or how many."""
     return field_is("n", want, sight)
 
 
-@detail("target", "subject")
+@detail("target", "subject", asks="target")
 def fits_target(view: View, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
     """What is attacked or meant."""
     return fits_other(view, want, str(sight.args.get("target", "")), ctx, source)
@@ -235,13 +236,13 @@ def fits_direct(view: View, want: object, sight: Sight, ctx: Mapping[str, object
     return is_direct(view) == bool(want) if attack_under_way(view) is not None else False
 
 
-@detail("attacker", "subject")
+@detail("attacker", "subject", asks="attacker")
 def fits_attacker(view: View, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
     """What attacks."""
     return fits_other(view, want, str(sight.args.get("attacker", "")), ctx, source)
 
 
-@detail("ability", "words")
+@detail("ability", "abilities-named")
 def fits_named(view: View, want: object, sight: Sight, ctx: Mapping[str, object], source: str) -> bool:
     """By which ability or keyword."""
     return fits_ability(view, {"ability": want}, sight, ctx)

@@ -134,8 +134,8 @@ def use_ban(view: View, ability: Ability, holder: Card) -> Candidate | None:
     return forbidden(view, event(ctx, "signal", "activated", "", card=holder.object))
 
 
-words.event("state")  # a situation comes about
-words.event("pending")
+words.event("state", parts=())  # a situation comes about
+words.event("pending", parts=())
 
 
 def state_waits(view: View) -> Iterator[tuple[Event, str, bool]]:

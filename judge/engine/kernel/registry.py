@@ -46,6 +46,7 @@ class Rules:
         self.memories: dict[str, str] = {}
         self.heeded: set[str] = set()
         self.events: dict[str, bool] = {}  # by name that no change and no table has: is it only asked for?
+        self.parts: dict[str, tuple[str, ...]] = {}  # by the same name, what its events may have
 
     def step(
         self, name: str, jumps: Iterable[str] = (), takes: Iterable[str] = (), needs: Iterable[str] = ()
@@ -142,13 +143,15 @@ class Rules:
         says: str = "",
         event: str = "",
         seeks: Mapping[str, tuple[str, ...]] = EMPTY,
+        parts: tuple[str, ...] = ("card",),
     ) -> Callable[[StepFunction], StepFunction]:
         """Declare a word that cards may say, by the function that carries it out: see `Word`.
 
         Kinds of values are those that the grammar of cards knows. Without `says` the function's own first
         line is what people read. `event` says that its events go by its name: "heard", or only
-        "asked" for. `seeks` says by key, whose cards the word tests beside what the text asks of them,
-        where they lie unless that says: what comes of it hangs on cards that not everybody sees.
+        "asked" for, `parts` what they may have: see `event`. `seeks` says by key, whose cards the word tests
+        beside what the text asks of them, where they lie unless that says: what comes of it hangs on cards
+        that not everybody sees.
         """
 
         def register(function: StepFunction) -> StepFunction:
@@ -158,7 +161,7 @@ class Rules:
                 seeks=seeks,
             )  # fmt: skip
             if event:
-                self.event(name, event == "asked")
+                self.event(name, event == "asked", parts)
             if made is None:
                 self.verbs[name] = function
             self.cites.update(cites)
@@ -166,11 +169,12 @@ class Rules:
 
         return register
 
-    def event(self, name: str, asked: bool = False) -> None:
+    def event(self, name: str, asked: bool = False, parts: tuple[str, ...] = ("card",)) -> None:
         """Declare a name that events go by; what is only `asked` for before it happens can only be
-        forbidden.
+        forbidden. `parts` are what abilities may ask of: a card that it befalls, else it befalls a player, a
+        number.
         """
-        self.events[name] = asked
+        self.events[name], self.parts[name] = asked, parts
 
     def only_heeded(self, name: str) -> None:
         """Declare an event that only comes about where something on the table could hear of it: who does not

@@ -27,6 +27,7 @@ class Result(NamedTuple):
     damage: int = 0
     loser: Card | None = None
     damage_rule: str = ""
+    step: str = ""  # with which it goes on, where the row names one
 
 
 def result_of(view: View, attacker: Card, target: Card | None) -> Result:
@@ -38,7 +39,8 @@ def result_of(view: View, attacker: Card, target: Card | None) -> Result:
     sides = {"attacker": attacker, "target": target}
     loses = "loses" in found and ("loses_has" not in found or view.has(attacker, found["loses_has"]))
     lost = (abs(value - other), sides[found["loses"]], found["loses_rule"]) if loses else ()
-    return Result(found["rule"], min(value, other) < 0, attr, destroyed(view, found, sides), *lost)
+    result = Result(found["rule"], min(value, other) < 0, attr, destroyed(view, found, sides), *lost)
+    return result._replace(step=found.get("step", ""))
 
 
 def comparison(view: View, target: Card | None) -> Comparison:

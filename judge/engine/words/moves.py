@@ -329,7 +329,13 @@ def create(view: View, v: Vars) -> Outcome:
     return [events_as(v, [event(v, "create", word, rule, **made, **one) for one in states])]
 
 
-@words.word("control", "cards", {"of": "seat", "until": "moment", "attached": "flag"}, event="heard")
+@words.word(
+    "control",
+    "cards",
+    {"of": "seat", "until": "moment", "attached": "flag"},
+    event="heard",
+    parts=("card", "marks"),
+)
 def control(view: View, v: Vars) -> Outcome:
     """Take control of cards: they come into one's own zone of the same name and stay the same objects.
 

@@ -99,7 +99,14 @@ def aim(view: View, v: Vars) -> Outcome:
     return [change] if heard is None else [change, events([event(v, "signal", heard, rule, card=refs[0])])]
 
 
-@words.word("damage", "amount", {"of": "seat"}, stands=lambda tables: "damage" in tables, event="heard")
+@words.word(
+    "damage",
+    "amount",
+    {"of": "seat"},
+    stands=lambda tables: "damage" in tables,
+    event="heard",
+    parts=("n",),
+)
 def damage(view: View, v: Vars) -> Outcome:
     """Inflict damage on players; the whole can be replaced before, each part while it is taken."""
     spec = view.book.tables["damage"]
@@ -122,7 +129,7 @@ def win(view: View, v: Vars) -> Outcome:
     return [lost(v, losers, str(v.args.get("rule", win_rule)))]
 
 
-@words.word("defeat", "seat", without=("as",), event="heard")
+@words.word("defeat", "seat", without=("as",), event="heard", parts=())
 def defeat(view: View, v: Vars) -> Outcome:
     """A player loses at once."""
     rule = str(v.args.get("rule") or view.book.cites.get("win", ""))

@@ -89,7 +89,7 @@ def abandon(view: View, v: Vars) -> Outcome:
     why = "battle.negated" if v.flag("negated") else "battle.no-card"
     if gone or v.flag("negated"):
         return [goto("7-1-4-1", why, "7-1-4")]
-    if v.get("rule_here") == "7-1-4":
+    if v.get("rule_here"):  # as a step, whatever its number is in this version: as a guard it has none
         view.note("go-on", "7-1-4")
     return None
 
@@ -171,7 +171,7 @@ def compare(view: View, v: Vars) -> Outcome:
         return [goto("7-4-1-5")]
     found = result_of(view, attacker, target)
     tell_comparison(view, attacker, target, found)
-    return [goto(found.rule)]
+    return [goto(found.step)]
 
 
 def tell_comparison(view: View, attacker: Card, target: Card, found: Result) -> None:
@@ -179,7 +179,7 @@ def tell_comparison(view: View, attacker: Card, target: Card, found: Result) -> 
     for card in (attacker, target):
         tell_permanents(view, card, "power")
     values = {"power": view.value(attacker, "power"), "against": view.value(target, "power")}
-    form = "fails" if found.rule == "7-4-1-5" else "wins"
+    form = "fails" if found.step == "7-4-1-5" else "wins"
     about = {"attacker": attacker.id, "target": target.id, **values, "form": form}
     view.note("compare", "7-4-1-4", **about, **({"below": True} if found.below else {}))
 

@@ -21,6 +21,7 @@ def damage_event(ctx: Mapping[str, object], card: Card, n: object, rule: str) ->
     return event(ctx, "announce", "damage", rule, card=card.object, seat=card.seat, n=n, procedure=TAKING)
 
 
+rules.event("damage", parts=("card", "n"))
 TAKING = "take-damage"
 
 

@@ -142,7 +142,7 @@ def registered(sheets: Sheets, problems: list[Problem], modules: Sequence[str]) 
     if game is None:
         return {}
     return {
-        **shared_functions(game, sheets.tables), "event": names_told(sheets.tables),
+        **shared_functions(game, sheets.tables), "event": names_told(sheets.tables, game),
         "kind of ability": KINDS, "ability of the engine": KINDS,
         "kind of ability or default": (*KINDS, "default"),
         "printed word": set(printed_words(sheets.tables)),
