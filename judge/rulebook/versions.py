@@ -12,9 +12,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar, cast
 
 from judge.errors import BadInput, Problem, nearest
-from judge.tables.declarations import Names
-from judge.tables.hints import Path, noted
-from judge.tables.rulebook import Tables
 from judge.text.plain import Fields, Plain
 
 T = TypeVar("T", bound=Fields)
@@ -234,6 +231,8 @@ def change_number(raw: Raw, change: Change) -> Missing:
 
     What steps are called stays.
     """
+    from judge.rulebook.kept_names import keep, names_kept  # what tables declare is slow to load
+
     mapping: Mapping[str, str] = change["renumber"]
     for row in raw["procedure"].values():
         for step in row["steps"]:
@@ -254,25 +253,6 @@ def change_number(raw: Raw, change: Change) -> Missing:
         keep(raw, path, name, mapping)
     raw["renumbered"] = {**raw.get("renumbered", {}), **mapping}
     return None
-
-
-def names_kept(raw: Raw) -> Iterator[tuple[Path, Plain]]:
-    """The names of steps and of functions in the tables, each with its place: they are no numbers, although
-    many are the article's.
-    """
-    for path, value, note in noted(Tables, {key: one for key, one in raw.items() if key != "procedure"}):
-        if isinstance(note, Names) and note.kind in ("named step", "step of a procedure"):
-            yield path, copy.deepcopy(value)
-    for at, row in enumerate(raw["interrupts"]):
-        yield ("interrupts", at, "use"), row if isinstance(row, str) else row["use"]
-
-
-def keep(raw: Raw, path: Path, name: Plain, mapping: Mapping[str, str]) -> None:
-    """Put a name back where it stood; what leads there may have another number."""
-    row: Plain = raw
-    for part in path[:-1]:
-        row = row[mapping.get(part, part) if isinstance(part, str) else part]
-    row[path[-1]] = name
 
 
 def own_numbers(renumbered: Mapping[str, str]) -> dict[str, str]:

@@ -1,0 +1,32 @@
+"""Names in a rulebook's tables that look like numbers of articles: those of steps and of functions."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Mapping
+
+from judge.tables.declarations import Names
+from judge.tables.hints import Path, noted
+from judge.tables.rulebook import Tables
+from judge.text.plain import Plain
+
+Raw = dict[str, Plain]
+
+
+def names_kept(raw: Raw) -> Iterator[tuple[Path, Plain]]:
+    """The names of steps and of functions in the tables, each with its place: they are no numbers, although
+    many are the article's.
+    """
+    for path, value, note in noted(Tables, {key: one for key, one in raw.items() if key != "procedure"}):
+        if isinstance(note, Names) and note.kind in ("named step", "step of a procedure"):
+            yield path, copy.deepcopy(value)
+    for at, row in enumerate(raw["interrupts"]):
+        yield ("interrupts", at, "use"), row if isinstance(row, str) else row["use"]
+
+
+def keep(raw: Raw, path: Path, name: Plain, mapping: Mapping[str, str]) -> None:
+    """Put a name back where it stood; what leads there may have another number."""
+    row: Plain = raw
+    for part in path[:-1]:
+        row = row[mapping.get(part, part) if isinstance(part, str) else part]
+    row[path[-1]] = name
