@@ -17,6 +17,7 @@ from judge.fixture.script import parse_line
 from judge.play.inquiry import inquire
 from judge.play.ruling import run
 from judge.render.pause import paused
+from judge.render.text import render
 
 # A ruling that claims something of the decision after so many of its lines.
 CUTS = {
@@ -135,3 +136,29 @@ def test_the_words_to_declare_hang_on_the_cards_alone(word: str) -> None:
     for game in (ruling.game, again.game):
         assert game.ask is not None
         assert [one.value for one in game.ask.choices] == ["Vegeta", "default-leader", "seer"]
+
+
+CHOOSES = """
+game = "dbs"
+script = ["A: play o"]
+A = { hand = ["o"], energy = 1 }
+B = { hand = ["h1", "h2", "h3"] }
+[cards]
+h1 = { cost = 1, power = 1000 }
+h2 = { cost = 1, power = 1000 }
+h3 = { type = "extra", cost = 1 }
+o = { cost = 1, power = 5000, auto = { on = "play", do = [
+    { choose = "t", from = { zone = "hand", of = "opponent", type = "battle" } }, { discard = "$t" },
+] } }
+"""
+
+
+def test_a_choice_among_unseen_cards_goes_on_from_a_pause() -> None:
+    """How many can be chosen is known to who plays it on, and not told to a player who does not see them."""
+    ruling = run(parse_fixture(CHOOSES, "x.toml"), readings=False)
+    saved = parse_fixture(tomli_w.dumps(paused(ruling.fixture, ruling.game)), "pause.toml")
+    again = run(saved, readings=False)
+    assert again.game.ask == ruling.game.ask
+    assert again.game.ask is not None
+    assert len(again.game.ask.choices) == 2
+    assert "A is asked: a card." in render(run(saved, seat="A"), all=False, color=False, width=100, seat="A")

@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from judge.engine.flow.engine import Engine
 from judge.engine.kernel.state import Ask, Game
 from judge.engine.kernel.table import Table
+from judge.engine.kernel.tracer import Tracer
 from judge.grammar.tables import show
-from judge.pauses.saved import plain
+from judge.pauses.saved import plain, untold
 from judge.pauses.shape import TOP, Place, Shape
 
 ASK: Place = (TOP, "ask")
@@ -38,14 +39,14 @@ def check_ask(shape: Shape, table: Table, game: Game, saved: Mapping[str, object
 def asked_again(table: Table, game: Game) -> dict[str, object]:
     """The decision that the game waits for when it is worked out once more; empty for none."""
     found = asking(table, game)
-    return {} if found is None else dict(plain(found))
+    return {} if found is None else dict(plain(untold(found)))
 
 
 def asking(table: Table, game: Game) -> Ask | None:
     """What the top frame asks for when it is run once more, on a copy."""
     copy = game.copy(asked=False)
     copy.forget()
-    Engine(table, copy).tick()
+    Engine(table, copy, Tracer()).tick()  # with what readers are told by
     return copy.ask
 
 
