@@ -201,24 +201,34 @@ def comparable(pair: Pair) -> bool:
     one, other = (so_far(board, pair.reader) for board in pair.boards)
     if one is None or other is None or fit(one) != fit(other) or not together(one, other):
         return False
-    if numbers(one, pair.reader) != numbers(other, pair.reader):
+    if any(found(one, pair.reader) != found(other, pair.reader) for found in (numbers, offered)):
         return False
     return not any(pair.cards & shown(ruling, pair.reader) for ruling in (one, other))
 
 
 def numbers(ruling: Ruling, seat: str) -> list[tuple[str, str, object]]:
-    """The numbers of the cards that lie in the open, at the start and at the end: they tell what hangs on
-    unseen cards.
+    """The numbers of the cards that lie in the open, at the start, at the end and when they change: they
+    tell what hangs on unseen cards.
     """
     book = ruling.fixture.book
     names = [name for name, row in book.attributes.items() if row["type"] == "int"]
-    found: list[tuple[str, str, object]] = []
+    sight = Sight(ruling, seat)
+    shifts = [entry.data for entry in sight.lines() if entry.kind == "shift"]
+    found: list[tuple[str, str, object]] = [
+        (one["card"], one["attr"], one["now"]) for one in shifts if sight.can_name(one["card"])
+    ]
     for game in (ruling.start, ruling.game):
         reader, sight = Reader(ruling.table, game), Sight(ruling, seat)
         seen = [one for one in game.cards.values() if one.zone and sight.sees_card(one)]
         cards = [one for one in seen if book.zones[one.place]["seen"] == "all"]
         found += [(card.id, name, reader.value(card, name)) for card in cards for name in names]
     return found
+
+
+def offered(ruling: Ruling, seat: str) -> list[list[str]]:
+    """What a player could do whenever that was asked: each player is told so, whatever it hangs on."""
+    offers = [entry.data for entry in ruling.entries if entry.kind == "offer" and entry.data["seat"] == seat]
+    return [[one.key for one in data["legal"]] for data in offers]
 
 
 def fit(ruling: Ruling) -> tuple[object, ...]:

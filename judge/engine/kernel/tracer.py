@@ -30,6 +30,8 @@ RESTS_ON: Final = "rests_on"
 # Among the values of a condition: what it stands beside. Who has seen nothing of that is not told of it.
 STANDS_BY: Final = "stands_by"  # objects of which abilities wait
 
+# What has happened, and who does not hear of it: it is told alike where nothing could forbid or replace it.
+HAPPENED: Final = ("event", "shift", "beside", "unheard")
 HANGING: Final = (RESTS_ON, STANDS_BY)  # what only says who is told
 
 # Notes that are about what an effect cannot do: each is told with the card whose effect it is.
@@ -73,7 +75,7 @@ class Tracer:
         n = repeated(game)
         if n:
             data = {**data, "round": n}
-        if kind == "event":
+        if kind in HAPPENED:
             frame = settled_for(game, frame)
         self.entries.append(Entry(kind, rule, len(game.agenda), frame.procedure, frame.step, data))
 
