@@ -32,7 +32,13 @@ CHOOSING = {"from": "cards", "by": "seat", "random": "flag", **COUNTED, **SHOWN,
 def can_choose(
     view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]
 ) -> Cond:
-    """Enough cards fit."""
+    """Enough cards fit; how many do, hangs on what they are where not everybody sees that."""
+    fits, hung = enough(view, args, ctx, needs), chosen_among(view, ctx, args)
+    return fits._replace(values={**fits.values, **resting(hung)}) if hung else fits
+
+
+def enough(view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]) -> Cond:
+    """The same, whoever is told."""
     sel = args["from"]
     cards = [card for card in view.cards(sel, ctx) if not leaving(view, card, ctx)]
     if "shows" in args:
