@@ -33,11 +33,15 @@ def listed(game: Game, among: Container[str], names: Iterator[str]) -> Iterator[
 
 
 def put_in_order(game: Game, zones: Iterable[str], last: Container[str] = ()) -> None:
-    """Cards of zones without an order lie by their names, some of them `last`."""
+    """Cards of zones without an order lie by their states, which everybody sees, then by their names, some of
+    them `last`.
+    """
+
+    def place(one: str) -> tuple[bool, str, str]:
+        return one in last, str(game.cards[one].marks), one
+
     there = {zone: game.zones.get(zone, ()) for zone in zones}
-    by_name = {
-        zone: tuple(sorted(cards, key=lambda one: (one in last, one))) for zone, cards in there.items()
-    }
+    by_name = {zone: tuple(sorted(cards, key=place)) for zone, cards in there.items()}
     changed = {zone: cards for zone, cards in by_name.items() if there[zone] != cards}
     if changed:
         game.zones |= changed
