@@ -218,7 +218,7 @@ def numbers(ruling: Ruling, seat: str) -> list[tuple[str, str, object]]:
         (one["card"], one["attr"], one["now"]) for one in shifts if sight.can_name(one["card"])
     ]
     for game in (ruling.start, ruling.game):
-        reader, sight = Reader(ruling.table, game), Sight(ruling, seat)
+        reader = Reader(ruling.table, game)
         seen = [one for one in game.cards.values() if one.zone and sight.sees_card(one)]
         cards = [one for one in seen if book.zones[one.place]["seen"] == "all"]
         found += [(card.id, name, reader.value(card, name)) for card in cards for name in names]

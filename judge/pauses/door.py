@@ -56,10 +56,11 @@ def load_pause(
     with answerable(source, game):
         if is_changed(source.data):
             check_fitting(shape, table, game)
-        if game.ask is not None and not otherwise:
-            check_ask(shape, table, game, pause["ask"])
-        if game.ask is not None and not shape.problems:
-            game.ask = asking(table, game)
+        if game.ask is not None:
+            asked = None if game.result is not None else asking(table, game)
+            if not otherwise:
+                check_ask(shape, game, pause["ask"], asked)
+            game.ask = asked
     if shape.problems:
         raise BadInput(shape.problems)
     return table, game, tuple(notes_on(source, pause[SAVED]))

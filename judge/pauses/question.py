@@ -19,27 +19,20 @@ from judge.pauses.shape import TOP, Place, Shape
 ASK: Place = (TOP, "ask")
 
 
-def check_ask(shape: Shape, table: Table, game: Game, saved: Mapping[str, object]) -> None:
-    """Put the question of the top frame again, on a copy, and compare."""
+def check_ask(shape: Shape, game: Game, saved: Mapping[str, object], asked: Ask | None) -> None:
+    """Compare what is saved with what the top frame asks for when its question is put again."""
     if game.result is not None:
         shape.wrong(ASK, "the game is over, nobody is asked anything any more")
         return
-    found = asked_again(table, game)
-    if not found:
+    if asked is None:
         shape.wrong(
             ASK, "what is on top of the agenda asks nothing now", expected="no decision, or that frame"
         )
         return
-    for key, value in found.items():
+    for key, value in plain(untold(asked)).items():
         if saved.get(key) != value:
             where = first_difference((ASK, key), value, saved.get(key))
             shape.wrong(where[0], "this is not what is asked here", shown(where[2]), shown(where[1]))
-
-
-def asked_again(table: Table, game: Game) -> dict[str, object]:
-    """The decision that the game waits for when it is worked out once more; empty for none."""
-    found = asking(table, game)
-    return {} if found is None else dict(plain(untold(found)))
 
 
 def asking(table: Table, game: Game) -> Ask | None:

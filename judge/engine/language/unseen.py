@@ -15,6 +15,7 @@ from judge.engine.language.figures import is_number
 from judge.engine.language.patterns import pattern
 from judge.engine.language.traits import names
 from judge.engine.language.values import cards_of, seats
+from judge.engine.language.walk import dos_in
 from judge.text.plain import Context, Fields, Plain, Written
 
 INFORMATION: Final = frozenset(
@@ -103,17 +104,8 @@ def chosen_for(view: View, v: Context, what: Written) -> tuple[str, ...]:
     ability = view.table.abilities.get(str(v.get("ability", "")))
     if not view.tracing or ability is None or not isinstance(what, str) or what[:1] != "$":
         return ()
-    found = (do for do in spoken(ability.do) if do.verb == "choose" and do.args["choose"] == what[1:])
+    found = (do for do in dos_in(ability.do) if do.verb == "choose" and do.args["choose"] == what[1:])
     return tuple([one for do in found if "from" in do.args for one in chosen_among(view, v, do.args)])
-
-
-def spoken(what: object) -> Iterator[Do]:
-    """Every instruction of a text."""
-    if isinstance(what, Do):
-        yield what
-    parts = what.args if isinstance(what, Do) else what
-    inner = tuple(parts.values()) if isinstance(parts, Mapping) else members(parts)
-    yield from (one for part in inner for one in spoken(part))
 
 
 def sought(view: View, v: Context, what: object, by: Collection[str] = ()) -> tuple[str, ...]:
