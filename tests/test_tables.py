@@ -17,6 +17,7 @@ from typing_extensions import is_typeddict
 
 from judge.cli.lint import LintOptions
 from judge.cli.lint import lint as lint_command
+from judge.grammar.tables import show
 from judge.rulebook.checked import load_checked
 from judge.rulebook.lint import lint
 from judge.rulebook.lint.sheets import read_sheets
@@ -603,3 +604,11 @@ def test_every_note_of_a_name_is_judged() -> None:
     assert {
         one for one in kinds if one.removesuffix(NONE) not in known and one not in SPECIAL
     } - worded == set()
+
+
+def test_what_is_found_is_shown_as_toml_writes_it() -> None:
+    assert show({"of": "me", "not": {"zone": ["life", "hand"]}}) == (
+        "{ of = 'me', not = { zone = ['life', 'hand'] } }"
+    )
+    assert show([{}, True, {"a b": False}]) == "[{}, true, { 'a b' = false }]"
+    assert len(show(["long"] * 40)) == 60

@@ -34,6 +34,7 @@ from judge.cards.card import Card
 from judge.cards.source import Bytes, Source, remark
 from judge.cards.vocabulary import game_with, load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem
+from judge.text.composed import composed
 from judge.text.plain import Plain
 from judge.text.source import refuse
 
@@ -75,7 +76,7 @@ def _rows(file: str) -> tuple[list[Row], int]:
     try:
         connection = sqlite3.connect(address_of(file, "ro"), uri=True, timeout=30)
         try:
-            connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+            connection.text_factory = lambda raw: composed(raw.decode("utf-8", "replace"))
             bound(connection, STEPS)
             _check_tables(file, connection)
             connection.set_authorizer(only_rows(_TABLES))

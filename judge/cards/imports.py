@@ -16,6 +16,7 @@ from judge.cards.table import read_table
 from judge.cards.vocabulary import load_vocabulary
 from judge.cards.written import read_written
 from judge.errors import BadInput, Problem
+from judge.text.composed import composed
 from judge.text.source import refuse
 
 _JSON: Final = re.compile(r'\s*(?:\{|\[\s*[{\]"\[])')
@@ -39,7 +40,7 @@ def read_source(path: str | os.PathLike[str], game: str = "") -> Source:
         size = f"{len(found.raw):,} bytes of something else"
         refuse(found.file, "this is no SQLite file", "a card database", size)
     text, remarks = _text(found)
-    source = _read(found, text, game)
+    source = _read(found, composed(text), game)
     if remarks and source.format != "csv":
         message = "this is not UTF-8; save it as UTF-8"
         raise BadInput(one._replace(message=message, severity="error") for one in remarks)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 
 from judge.engine.kernel.variables import OTHERWISE
 from judge.engine.language.traits import names
 from judge.errors import Problem
 from judge.text.plain import Fields, Plain
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")  # a key that TOML writes without quotes
 
 Path = list[str | int]
 Checks = Iterator[Problem]
@@ -63,8 +66,19 @@ def verb_of(data: Fields, words: Plain) -> str:
 
 def show(value: Plain) -> str:
     """A value as it stands in the file, shortened."""
-    text = "true" if value is True else "false" if value is False else repr(value)
+    text = written(value)
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def written(value: Plain) -> str:
+    """A value as TOML writes it on one line."""
+    if isinstance(value, Mapping):
+        keys = (key if _BARE.fullmatch(key) else repr(key) for key in map(str, value))
+        rows = (f"{key} = {written(one)}" for key, one in zip(keys, value.values(), strict=True))
+        return f"{{ {', '.join(rows)} }}" if value else "{}"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(written, value))}]"
+    return str(value).lower() if isinstance(value, bool) else repr(value)
 
 
 def listed(names: Plain) -> str:

@@ -64,6 +64,15 @@ def problems(path: Path, game: str = "") -> list[Problem]:
     return list(caught.value.problems)
 
 
+# --- letters with accents ------------------------------------------------------------------------
+def test_a_name_with_its_accents_apart_is_the_same_name(tmp_path: Path) -> None:
+    apart, together = "Re\u0301nard", "R\u00e9nard"
+    rows = [(*row[:-2], apart, row[-1]) for row in ROWS]
+    assert {one["name"] for one in by_id(read_source(cdb(tmp_path / "c.cdb", rows))).values()} == {together}
+    (tmp_path / "c.csv").write_text(f"number,name,type\nBT1-001,{apart},EXTRA\n", encoding="utf-8")
+    assert by_id(read_source(tmp_path / "c.csv", "dbs"))["BT1-001"]["name"] == together
+
+
 # --- cards.cdb -----------------------------------------------------------------------------------
 def test_cdb(tmp_path: Path) -> None:
     """Kinds, attributes and values, bit by bit."""

@@ -143,11 +143,20 @@ def spelled(view: View, do: Do) -> Fields:
 def tested_by(view: View, v: Context, do: Do) -> tuple[str, ...]:
     """The cards that not everybody sees and which a word tests itself, whatever its text asks of them."""
     there: list[Card] = []
-    for key, zones in seeks_of(view, do.verb).items():
-        said = do.args.get(key)  # what has been chosen was tested when it was
+    for key, zones in seeks_of(view, str(do.args.get("named", do.verb))).items():
+        said = do.args.get(key)
         asked = {**({"zone": zones} if zones else {}), **(said if isinstance(said, Mapping) else {})}
-        there += looked_at(view, v, asked) if asked else []
+        there += looked_at(view, v, asked) if asked else stored_untested(view, v, said)
     return hidden_or_down(view, there)
+
+
+def stored_untested(view: View, v: Context, what: object) -> Sequence[Card]:
+    """The cards that go by a name (`$name`), unless they were chosen: then they were tested."""
+    if not isinstance(what, str) or what[:1] != "$":
+        return ()
+    ability = view.table.abilities.get(str(v.get("ability", "")))
+    chosen = (do.args["choose"] for do in dos_in(ability.do) if do.verb == "choose") if ability else ()
+    return () if what[1:] in chosen else view.cards(what, v)
 
 
 def seeks_of(view: View, name: str) -> Mapping[str, tuple[str, ...]]:

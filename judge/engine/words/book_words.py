@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from judge.engine.kernel.book import Word
 from judge.engine.kernel.registry import Rules
-from judge.engine.kernel.state import Do
+from judge.engine.kernel.state import EMPTY, Do
 from judge.engine.language.shared import words
 from judge.engine.words.marks import can_be, named_mark
 from judge.engine.words.moves import MOVED, can_take, named_move, number_amiss
@@ -22,7 +22,7 @@ def vocabulary(tables: Fields, game: Rules) -> dict[str, Word]:
     """By name, every word that begins an instruction of a book with these tables."""
     rows = (
         *(scoring(word, {"score": word}) for word in tables["score"]),
-        *(moving(word) for word in tables["move"]),
+        *(moving(word, row) for word, row in tables["move"].items()),
         *(one for one in (words.words | game.words).values() if one.stands is None or one.stands(tables)),
         *(scoring(word, {"score": row["score"]}) for word, row in tables["score_word"].items()),
         *(marking(word) for word in tables["mark_word"]),
@@ -39,8 +39,8 @@ def scoring(name: str, fixed: Mapping[str, object]) -> Word:
     return Word(name, score, "number", {"of": "seat"}, possible=can_score, made=made)
 
 
-def moving(name: str) -> Word:
-    """The word that a rulebook has for a move."""
+def moving(name: str, row: Mapping[str, object]) -> Word:
+    """The word that a rulebook has for a move; one of cards of some types tests them."""
     return Word(
         name,
         named_move,
@@ -50,6 +50,7 @@ def moving(name: str) -> Word:
         possible=can_take,
         amiss=number_amiss,
         made=named_as_move,
+        seeks={name: ()} if "types" in row else EMPTY,
     )
 
 

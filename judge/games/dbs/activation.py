@@ -23,7 +23,7 @@ from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import shared_key, use_key, uses
 from judge.engine.language.ordering import order_matters
-from judge.engine.language.unseen import resting, sought
+from judge.engine.language.unseen import closed, resting, sought
 from judge.engine.mechanisms.links import entry_of, off_list, vanishing
 from judge.engine.words.affected import affected
 from judge.engine.words.choices import ask_may
@@ -351,7 +351,7 @@ def play_cards(view: View, v: Vars) -> Outcome:
         if view.type(card) == "battle":
             batch.append(play_event(view, v, card, v.args.get("rule", "3-6-3")))
         else:
-            view.note("nothing", "3-6-3", verb="play", card=card.id)
+            view.note("nothing", "3-6-3", verb="play", card=card.id, **closed(view, (card,)))
     return [events_as(v, batch)]
 
 
