@@ -21,7 +21,7 @@ help:
 	@echo 'make bench          how fast it is'
 	@echo 'make compiled       the engine as machine code, in build/compiled; takes a C compiler and some minutes'
 	@echo 'make test-compiled  every ruling and game by the compiled engine'
-	@echo 'make soak           5,000 whole games of each game at random, every outcome counted, every ruling paused at each tick, every word with each of its keys, 2,000 pairs of boards of each game that a player cannot tell apart, what judge init writes by an installed judge'
+	@echo 'make soak           5,000 whole games of each game at random, every outcome counted, every ruling paused at each tick, every word with each of its keys, 2,000 pairs of boards of each game that a player cannot tell apart, what judge init writes by an installed judge; some hours'
 	@echo 'make fuzz           200,000 hostile deck lists, each illegal: none may be called legal; 100,000 broken inputs of every kind: nothing may break'
 	@echo 'make mutants        410 small faults in the engine, the games and their tables: which are seen by a ruling or a test?'
 	@echo 'make docs           docs/rulebook.md, games.md, vocabulary.md and json.md, from what is declared and used'

@@ -19,7 +19,7 @@ def page() -> Iterator[str]:
     """The page, line by line."""
     found: dict[str, Any] = tomllib.loads(RUNS.read_text(encoding="utf-8"))
     yield f"# Reliability\n\n{found['about'].strip()}\n"
-    for title in ("hostile", "lists", "faults", "properties", "unseen", "games"):
+    for title in ("hostile", "lists", "faults", "properties", "unseen", "play", "mutants"):
         table = found[title]
         yield f"## {table['title']}\n\n{table['about'].strip()}\n"
         yield from rows(table)

@@ -1,5 +1,6 @@
-"""`python -m bench.soak GAMES [FIRST]`: so many games at random, on every core;
-the first that fails is named, and each that goes on for ever: one in which nobody can win any more may.
+"""`python -m bench.soak GAMES FIRST GAME…`: so many games at random, on every core; the first that fails is
+named, each that goes on for ever (one in which nobody can win any more may), and each that its book leaves
+undecided.
 """
 
 from __future__ import annotations
@@ -29,13 +30,14 @@ def some(name: str, first: int, n: int) -> Counter[str]:
             raise RuntimeError(f"{name}, game {number}: {type(error).__name__}: {error}") from error
         if result is None:
             raise RuntimeError(f"{name}, game {number}: nothing more is asked and nobody has won")
-        ends[f"{result.winner or 'nobody'} wins by {result.rule}"] += 1
+        won = f"{result.winner or 'nobody'} wins by {result.rule}"
+        ends[won if result.rule else f"not decided by the book: game {number}"] += 1
     return ends
 
 
-def main(games: int, first: int) -> None:
-    """Play them and print how they ended."""
-    for name in sorted(one.stem for one in HOME.glob("*.toml")):
+def main(games: int, first: int, names: list[str]) -> None:
+    """Play them and print how they ended; where none is named, of every game."""
+    for name in names or sorted(one.stem for one in HOME.glob("*.toml")):
         ends: Counter[str] = Counter()
         with ProcessPoolExecutor() as pool:
             starts = range(first, first + games, CHUNK)
@@ -50,4 +52,5 @@ def main(games: int, first: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 5000, int(sys.argv[2]) if len(sys.argv) > 2 else 0)
+    games, first = (*map(int, sys.argv[1:3]), *(5000, 0)[len(sys.argv[1:3]) :])
+    main(games, first, sys.argv[3:])
