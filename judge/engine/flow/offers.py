@@ -12,7 +12,7 @@ from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.pipeline import displacing, forbidden
 from judge.engine.flow.replacements import Candidate
 from judge.engine.flow.triggers import used
-from judge.engine.flow.unmet import asked, unmet
+from judge.engine.flow.unmet import asked, rests_on, unmet
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, put_vars
@@ -153,7 +153,8 @@ def validity(view: View, ability: Ability, valid: bool, ctx: Mapping[str, object
         yield Cond(cites.get("silent", ""), False, "invalid")
     if not (view.book.invalid_stays or view.holds(ability.validity, ctx)):
         attached, rule = ability.data.get("attached", ()), cites.get("validity", "")
-        values = {"found": unmet(view, ability.validity, ctx)}
+        found = unmet(view, ability.validity, ctx)
+        values = {"found": found, **rests_on(view, ability.validity, ctx)}
         yield Cond(next(iter(attached), rule), False, "validity", values)
 
 

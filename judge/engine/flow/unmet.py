@@ -10,6 +10,7 @@ from judge.engine.flow.snapshots import snapshot
 from judge.engine.kernel.state import Cond
 from judge.engine.kernel.view import View
 from judge.engine.language.findings import Finding, findings
+from judge.engine.language.unseen import conditions_unseen, resting
 from judge.text.plain import Fields, Written
 
 ABILITIES: Final = ("had", "abilities", "keywords")  # what a snapshot tells of them
@@ -21,10 +22,21 @@ def unmet(view: View, what: Written, ctx: Fields) -> tuple[Finding, ...]:
 
 
 def asked(view: View, rule: str, what: Written, ctx: Fields) -> Cond:
-    """The condition of an option that what a text asks for holds."""
+    """The condition of an option that what a text asks for holds, with the cards on which that hangs and
+    that not everybody sees.
+    """
+    rests = rests_on(view, what, ctx)
     if view.holds(what, ctx):
-        return Cond(rule, True, "when", {"when": what})
-    return Cond(rule, False, "when", {"when": what, "found": unmet(view, what, ctx)})
+        return Cond(rule, True, "when", {"when": what, **rests})
+    return Cond(rule, False, "when", {"when": what, "found": unmet(view, what, ctx), **rests})
+
+
+def rests_on(view: View, what: Written, ctx: Fields) -> Fields:
+    """What a line carries that tells whether a condition holds: nothing in a silent game."""
+    if not view.tracing or what is None:
+        return {}
+    quiet = Reader(view.table, view.game)  # what is read is told where the condition is
+    return resting(conditions_unseen(quiet, ctx, what))
 
 
 def asked_down(view: View, rule: str, what: Written, ctx: Fields) -> Cond:
