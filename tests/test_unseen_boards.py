@@ -37,6 +37,16 @@ def test_why_an_ability_did_nothing_does_not_hang_on_unseen_cards(folder: Path) 
     assert one == other
 
 
+def test_why_an_act_is_refused_anyway_does_not_hang_on_unseen_cards() -> None:
+    """It costs more than there is; whether its condition holds besides is not told."""
+    folder = BOARDS / "a-condition-of-a-refused-act-asks-what-the-hand-holds"
+    boards = [parse_fixture((folder / f"{name}.toml").read_text("utf-8")) for name in ("one", "other")]
+    one, other = (answers(board, "A", Question("why-not", "A: activate aa")) for board in boards)
+    assert one == other
+    assert "8-4-2-2" in one["text"]
+    assert "8-1-3" not in one["text"]
+
+
 @pytest.mark.parametrize("script", [[], ["B: decline"]], ids=["asked", "declined"])
 def test_a_pause_that_asks_what_replaces_something_does_not_tell_what_could(script: list[str]) -> None:
     """A saved pause waits for that decision before any line is taken."""

@@ -153,7 +153,7 @@ def at_offer(at: Since, line: Line, offer: Offer) -> Claim | None:
     whole = [one for one in (*legal, *refused) if len(one.args) + 1 == len(line.words)]
     if any(one in legal for one in whole) or (legal and not whole):
         return answer(line, True, Said("legal", "the option is legal"))._replace(at=offer.at)
-    refused = [one for one in refused if one in whole or not whole]
+    refused = explained(at, line, [one for one in refused if one in whole or not whole])
     if not refused:
         return None
     behind = at.engine.table.book.tables["behind"]
@@ -164,6 +164,15 @@ def at_offer(at: Since, line: Line, offer: Offer) -> Claim | None:
     by_own = [one for option in refused for one in option.conds if not one.ok and one.rule == found.rule]
     cond = next(iter(by_own), cond)
     return found._replace(cond=cond, options=tuple(refused), at=offer.at)
+
+
+def explained(at: Since, line: Line, refused: list[Option]) -> list[Option]:
+    """Refused options with as much of why as the player may know who is told of the run, where it is that
+    player's line and claims no article.
+    """
+    if at.sight is None or at.sight.seat != line.seat or line.rule:
+        return refused
+    return [*map(at.sight.explained, refused)]
 
 
 def does_nothing(line: Line, end: str) -> bool:

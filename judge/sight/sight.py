@@ -334,7 +334,11 @@ class Sight(Unfollowed):
         what these could do would tell what they are.
         """
         own = (one for one in refused if self.can_name(self.card_of(next(iter(one.args), ""))))
-        return [one._replace(conds=tuple(map(self.condition, self.telling(one)))) for one in own]
+        return [*map(self.explained, own)]
+
+    def explained(self, refused: Option) -> Option:
+        """An option refused to the seat itself, with as much of why as it may know."""
+        return refused._replace(conds=tuple(map(self.condition, self.telling(refused))))
 
     def telling(self, refused: Option) -> Sequence[Cond]:
         """What is told of why an option is refused: of what rests on unseen cards only where nothing else
