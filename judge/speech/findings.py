@@ -18,12 +18,13 @@ class Finder(Namer):
     """Tells why conditions fail, as far as the reader may see what was looked at."""
 
     def finding(self, found: Sequence[Fields]) -> dict[str, str]:
-        """What is asked for and what is there; nothing where the reader may not see that."""
-        if not found or not all(self.open(one) for one in found):
+        """What is asked for and what is there, as far as the reader may see it; nothing where it may not."""
+        seen = [one for one in found if self.open(one)]
+        if not seen:
             return {}
         return {
-            "asked": self.both([self.asked(one) for one in found]),
-            "found": self.both([self.there(one) for one in found]),
+            "asked": self.both([self.asked(one) for one in seen]),
+            "found": self.both([self.there(one) for one in seen]),
         }
 
     def open(self, finding: Fields) -> bool:

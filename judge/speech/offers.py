@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from judge.engine.flow.exceptions import UNLESS
 from judge.engine.flow.offers import ELSEWHERE
 from judge.engine.kernel.state import Cond, Option
-from judge.engine.kernel.tracer import RESTS_ON, Entry
+from judge.engine.kernel.tracer import PARTLY, RESTS_ON, Entry
 from judge.speech.catalogue import fill, joined
 from judge.speech.findings import Finder, condition_key
 from judge.text.plain import Fields, Plain
@@ -106,7 +106,12 @@ class Crier(Finder):
         return [(one["article"], self.exception(one)) for one in told if self.open_exception(one)]
 
     def would(self, cond: Cond) -> str:
-        """What would have to be so for a condition to hold; "" where there are no words for it."""
+        """What would have to be so for a condition to hold; "" where there are no words for it, or the reader
+        does not see all that it asks for.
+        """
+        beside: Plain = cond.values.get(PARTLY, ())
+        if any(map(self.unseen_of_other, beside)):
+            return ""
         values, words = self.values_of(cond), self.words["would"]
         return fill(words.get(condition_key(cond.say, values, words), ""), values)
 

@@ -8,9 +8,10 @@ from typing import Final
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.snapshots import snapshot
 from judge.engine.kernel.state import Cond
+from judge.engine.kernel.tracer import PARTLY
 from judge.engine.kernel.view import View
 from judge.engine.language.findings import Finding, findings
-from judge.engine.language.unseen import conditions_unseen, resting
+from judge.engine.language.unseen import conditions_unseen, counted_unseen, resting
 from judge.text.plain import Fields, Written
 
 ABILITIES: Final = ("had", "abilities", "keywords")  # what a snapshot tells of them
@@ -36,7 +37,9 @@ def rests_on(view: View, what: Written, ctx: Fields) -> Fields:
     if not view.tracing or what is None:
         return {}
     quiet = Reader(view.table, view.game)  # what is read is told where the condition is
-    return resting(conditions_unseen(quiet, ctx, what))
+    cards = conditions_unseen(quiet, ctx, what)
+    beside = () if cards else counted_unseen(quiet, ctx, what)
+    return {**resting(cards), **({PARTLY: beside} if beside else {})}
 
 
 def asked_down(view: View, rule: str, what: Written, ctx: Fields) -> Cond:
