@@ -8,7 +8,7 @@ from typing import Final
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.snapshots import snapshot
 from judge.engine.kernel.state import Cond
-from judge.engine.kernel.tracer import PARTLY
+from judge.engine.kernel.tracer import PARTLY, RESTS_ON
 from judge.engine.kernel.view import View
 from judge.engine.language.findings import Finding, findings
 from judge.engine.language.unseen import conditions_unseen, counted_unseen, resting
@@ -40,6 +40,15 @@ def rests_on(view: View, what: Written, ctx: Fields) -> Fields:
     cards = conditions_unseen(quiet, ctx, what)
     beside = () if cards else counted_unseen(quiet, ctx, what)
     return {**resting(cards), **({PARTLY: beside} if beside else {})}
+
+
+def doubted(view: View, what: Written, ctx: Fields) -> Fields:
+    """What the lines carry that tell whether something is done that is done by itself where a condition
+    holds: who does not see on which cards that hangs is told neither.
+    """
+    rests = resting(conditions_unseen(Reader(view.table, view.game), ctx, what)) if view.tracing else {}
+    view.doubt(rests.get(RESTS_ON, ()))
+    return rests
 
 
 def asked_down(view: View, rule: str, what: Written, ctx: Fields) -> Cond:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from judge.engine.flow.unmet import unmet
+from judge.engine.flow.unmet import doubted, unmet
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, call, event, events, put_vars
@@ -321,11 +321,13 @@ def carrying(view: View, card: Card, kept: Fields) -> list[Do]:
     played(ability)
     vars = {key: value for key, value in kept.items() if key not in ("kinds", "block", "named")}
     vars |= {"because": "effect", "rule": ability.rule}
+    told = {"card": card.id, **doubted(view, ability.when, vars)}
     if ability.when is not None and not view.holds(ability.when, vars):
-        view.note("unmet", condition, card=card.id, ability=ability.id, found=unmet(view, ability.when, vars))
+        told |= {"ability": ability.id, "found": unmet(view, ability.when, vars)}
+        view.note("unmet", condition, **told)
         return []
     asked = {"conditional": True} if alone and ability.when is not None else {}
-    view.note("carried-out", resolved, card=card.id, **asked)
+    view.note("carried-out", resolved, **told, **asked)
     dos = (*ability.data.get("targets", ()), *ability.do) if alone else checked(ability.do)
     return [Do("within", {"vars": vars, "do": (*ability.cost, *dos), "rule": ability.rule})]
 
