@@ -5,7 +5,6 @@ how they are named, and who chooses among them.
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from itertools import count
 from typing import NamedTuple
 
 from judge.engine.effects.reader import Reader
@@ -98,18 +97,20 @@ def decide(
     """Which replacement applies, once everybody has decided: who chooses among those of several players
     declines the own ones alone, and whether one that its master may decline is used, its master says.
     """
-    left, names = list(found), (again(into, n) for n in count())
+    left, asked = list(found), 0
     while left:
-        seat, picked = chooser(view, event, left), choose(view, v, event, left, next(names))
+        seat, picked = chooser(view, event, left), choose(view, v, event, left, again(into, asked))
+        asked += 1
         if picked is None:
             left = [one for one in left if one.card.seat != seat]
             continue
         if isinstance(picked, Ask) or not picked.ability.may or picked.card.seat == seat:
             return picked
         left.remove(picked)
-        picked = choose(view, v, event, [picked], next(names))
+        picked = choose(view, v, event, [picked], again(into, asked))
         if picked is not None:
             return picked
+        asked += 1
     return None
 
 

@@ -119,8 +119,8 @@ def sought(view: View, v: Context, what: object, by: Collection[str] = ()) -> tu
         return tuple([one for part in members(inner) for one in sought(view, v, part, by)])
     if inner.get("by") == "each":
         alone = {key: value for key, value in inner.items() if key != "by"}
-        part = Do(what.verb, alone) if isinstance(what, Do) else alone
-        return tuple([one for me in SEATS for one in sought(view, {**v, "me": me}, part)])
+        own = Do(what.verb, alone) if isinstance(what, Do) else alone
+        return tuple([one for me in SEATS for one in sought(view, {**v, "me": me}, own)])
     chooses = "choose" in inner and "from" in inner
     laid = by if "zone" in inner or "in" in inner else ()
     found = chosen_among(view, v, inner) if chooses else looked_through(view, v, inner, laid)
