@@ -403,6 +403,26 @@ def test_what_is_compiled_names_the_tuples_it_looks_into() -> None:
     assert wrong == []
 
 
+def endless(code: ast.AST) -> Iterator[ast.GeneratorExp]:
+    """The generator expressions that go through `count`, `cycle` or a `repeat` without a number."""
+    for node in ast.walk(code):
+        if isinstance(node, ast.GeneratorExp) and any(goes_on(one.iter) for one in node.generators):
+            yield node
+
+
+def goes_on(what: ast.expr) -> bool:
+    """Is it a call of one of those that never end?"""
+    if not (isinstance(what, ast.Call) and isinstance(what.func, ast.Name)):
+        return False
+    return what.func.id in ("count", "cycle") or (what.func.id == "repeat" and len(what.args) < 2)
+
+
+def test_what_is_compiled_has_no_generator_without_end() -> None:
+    """The compiler makes a list of what a generator expression gives."""
+    assert [(one, node.lineno) for one in of_groups("engine", "games") for node in endless(tree(one))] == []
+    assert len([*endless(ast.parse("next(one for one in count() if fits(one))"))]) == 1
+
+
 # --- small files, honest names -------------------------------------------------------------------
 def test_files_are_small_and_named_for_what_they_do() -> None:
     """A file that everybody must edit is one that nobody reads; one that is short again is off the list."""
