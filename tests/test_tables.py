@@ -17,7 +17,6 @@ from typing_extensions import is_typeddict
 
 from judge.cli.lint import LintOptions
 from judge.cli.lint import lint as lint_command
-from judge.grammar.tables import show
 from judge.rulebook.checked import load_checked
 from judge.rulebook.lint import lint
 from judge.rulebook.lint.sheets import read_sheets
@@ -29,6 +28,7 @@ from judge.tables.documents import FILES, field_of, json_schema, markdown
 from judge.tables.hints import bare, keys_of, noted
 from judge.tables.rulebook import Tables
 from judge.text.source import read_source
+from judge.text.toml_text import show
 
 HOME = Path(__file__).parent.parent
 

@@ -16,8 +16,8 @@ from judge.engine.kernel.deeds import did_key
 from judge.engine.kernel.state import EMPTY, SEATS
 from judge.engine.layout.slots import zone_of
 from judge.errors import nearest
-from judge.grammar.tables import show
 from judge.text.source import Source
+from judge.text.toml_text import show
 
 
 def build(book: Book, source: Source, model: Written, cards: Mapping[str, Mapping[str, object]]) -> Position:

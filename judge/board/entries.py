@@ -24,9 +24,9 @@ from judge.engine.layout.face_down import settled
 from judge.engine.words.notes import noted_key
 from judge.engine.words.prints import build_prints
 from judge.grammar.names import COPIES
-from judge.grammar.tables import show
 from judge.text.numbers import is_figures
 from judge.text.plain import Fields
+from judge.text.toml_text import show
 
 _DIGITS: Final = 9  # of a number of copies: more is too many whatever they are
 

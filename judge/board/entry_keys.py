@@ -9,8 +9,8 @@ from judge.board.position import Path, Position
 from judge.engine.kernel.state import SEATS
 from judge.errors import nearest
 from judge.grammar.names import check_card_name
-from judge.grammar.tables import show
 from judge.text.plain import Plain
+from judge.text.toml_text import show
 
 # By key, what may be written under it: of which types, and of which the items of a list are.
 KEYS: Final[Mapping[str, tuple[tuple[type, ...], tuple[type, ...], str]]] = {

@@ -16,8 +16,8 @@ from judge.engine.words.abilities import given_abilities
 from judge.errors import Problem, nearest
 from judge.grammar.cards import CardChecker
 from judge.grammar.printed import check_made
-from judge.grammar.tables import show
 from judge.text.plain import Fields, Plain
+from judge.text.toml_text import show
 
 
 def deeds(position: Position, words: object, path: Path) -> Iterator[str]:

@@ -16,8 +16,8 @@ from judge.engine.kernel.state import SEATS, Card, Frame, Waiting
 from judge.engine.kernel.view import Vars
 from judge.engine.mechanisms import steps as shared_steps
 from judge.errors import nearest
-from judge.grammar.tables import show
 from judge.text.plain import Context, Plain
+from judge.text.toml_text import show
 
 
 class Stand:

@@ -12,9 +12,10 @@ from collections.abc import Mapping
 
 from judge.engine.kernel.book import Book
 from judge.errors import Problem, nearest
-from judge.grammar.tables import Checks, Path, listed, show
+from judge.grammar.tables import Checks, Path, listed
 from judge.text.plain import Context, Fields, Plain
 from judge.text.source import Source
+from judge.text.toml_text import show
 
 
 class Checker(ABC):

@@ -8,7 +8,8 @@ from judge.engine.kernel.state import EMPTY
 from judge.engine.kernel.variables import given
 from judge.engine.words.ability_kinds import COSTING, KINDS, LIMITED, SHARED
 from judge.grammar.checker import Checker
-from judge.grammar.tables import PARAMS, Checks, Path, listed, names_given, show
+from judge.grammar.tables import PARAMS, Checks, Path, listed, names_given
+from judge.text.toml_text import show
 
 
 def check_keyword(checker: Checker, path: Path, word: str, value: object) -> Checks:

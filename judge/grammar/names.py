@@ -9,9 +9,10 @@ from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS, UNKNOWN
 from judge.engine.words.ability_kinds import KINDS
 from judge.errors import Problem
-from judge.grammar.tables import FACT_WORDS, Path, show
+from judge.grammar.tables import FACT_WORDS, Path
 from judge.text.composed import composed
 from judge.text.source import Source
+from judge.text.toml_text import show
 
 RESERVED: Final = ("self", "it", "pass", "none", "chance", *SEATS, UNKNOWN)
 COPIES: Final = "*"  # between a card's name and how many copies lie there

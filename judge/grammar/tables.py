@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping
 
 from judge.engine.kernel.variables import OTHERWISE
 from judge.engine.language.traits import names
 from judge.errors import Problem
 from judge.text.plain import Fields, Plain
-
-_BARE = re.compile(r"[A-Za-z0-9_-]+")  # a key that TOML writes without quotes
 
 Path = list[str | int]
 Checks = Iterator[Problem]
@@ -62,23 +59,6 @@ def tested(value: object) -> Iterator[str]:
 def verb_of(data: Fields, words: Plain) -> str:
     """The verb of an instruction: `do` only where nothing else is one."""
     return next((key for key in data if key in words and key != "do"), "do")
-
-
-def show(value: Plain) -> str:
-    """A value as it stands in the file, shortened."""
-    text = written(value)
-    return text if len(text) <= 60 else text[:57] + "..."
-
-
-def written(value: Plain) -> str:
-    """A value as TOML writes it on one line."""
-    if isinstance(value, Mapping):
-        keys = (key if _BARE.fullmatch(key) else repr(key) for key in map(str, value))
-        rows = (f"{key} = {written(one)}" for key, one in zip(keys, value.values(), strict=True))
-        return f"{{ {', '.join(rows)} }}" if value else "{}"
-    if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(written, value))}]"
-    return str(value).lower() if isinstance(value, bool) else repr(value)
 
 
 def listed(names: Plain) -> str:

@@ -11,7 +11,6 @@ from judge.engine.kernel.state import Frame, Game
 from judge.engine.kernel.table import Table
 from judge.engine.words.prints import build_prints
 from judge.errors import BadInput, JudgeError, Problem, nearest
-from judge.grammar.tables import show
 from judge.pauses.fitting import check_fitting
 from judge.pauses.known import Known
 from judge.pauses.origin import SAVED, check_origin, is_changed, notes_on
@@ -22,6 +21,7 @@ from judge.pauses.shape import Full, Shape
 from judge.pauses.underway import check_underway
 from judge.text.plain import Fields
 from judge.text.source import Source
+from judge.text.toml_text import show
 
 BESIDE = ("A", "B", "active", "turn", "pending")  # the keys of a board
 

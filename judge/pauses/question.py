@@ -12,9 +12,9 @@ from judge.engine.flow.engine import Engine
 from judge.engine.kernel.state import Ask, Game
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Tracer
-from judge.grammar.tables import show
 from judge.pauses.saved import plain, untold
 from judge.pauses.shape import TOP, Place, Shape
+from judge.text.toml_text import show
 
 ASK: Place = (TOP, "ask")
 

@@ -9,7 +9,6 @@ from typing import Any, Final
 from judge.engine.flow import changes, control
 from judge.engine.flow.snapshots import CAME
 from judge.errors import Problem, nearest
-from judge.grammar.tables import show
 from judge.pauses.kinds import kind_of
 from judge.pauses.known import Known, mapping
 from judge.pauses.marks import amiss_in
@@ -18,6 +17,7 @@ from judge.pauses.records import EVENT, KEYS, MEMORY, POSITION, RECORDS, THEN, V
 from judge.text.numbers import is_figures
 from judge.text.plain import Plain
 from judge.text.source import Source
+from judge.text.toml_text import show
 
 Place = Any  # a key within the place of what holds it: a pair, the outermost of them empty
 Spec = tuple[str, Plain]  # how a value is looked at, and what that needs to know

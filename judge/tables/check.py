@@ -13,6 +13,7 @@ from judge.errors import Problem, nearest
 from judge.tables.hints import Path, bare, declared_at, keys_of
 from judge.text.plain import Fields, Plain, Written
 from judge.text.source import Source
+from judge.text.toml_text import show
 
 Told = tuple[Path, str, dict[str, str]]  # where, what, and `expected`, `found` and `hint` of the problem
 CONFIG = ConfigDict(extra="forbid", strict=True)
@@ -78,12 +79,7 @@ def wrong_value(form: object, path: Path, key: str, found: str) -> Told:
 
 def shown(value: object) -> str:
     """A value as it stands in the file, shortened."""
-    text = repr(value)
-    if isinstance(value, bool):
-        text = "true" if value else "false"
-    elif isinstance(value, Mapping):
-        text = "a table"
-    return text if len(text) <= 60 else text[:57] + "..."
+    return "a table" if isinstance(value, Mapping) else show(value)
 
 
 def check(form: object, source: Source) -> Iterator[Problem]:

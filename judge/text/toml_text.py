@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from judge.text.edits import quoted
@@ -55,21 +55,24 @@ def pair(key: str, value: Plain, written: bool = False) -> Iterator[str]:
     yield "]"
 
 
-def inline(value: Plain) -> str:
+def inline(value: Plain, quote: Callable[[str], str] = quoted) -> str:
     """A value on one line."""
     if isinstance(value, Mapping):
-        return (
-            f"{{ {', '.join(f'{bare(key)} = {inline(one)}' for key, one in value.items())} }}"
-            if value
-            else "{}"
-        )
+        rows = (f"{bare(str(key), quote)} = {inline(one, quote)}" for key, one in value.items())
+        return f"{{ {', '.join(rows)} }}" if value else "{}"
     if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(inline, value))}]"
+        return f"[{', '.join(inline(one, quote) for one in value)}]"
     if isinstance(value, bool):
         return "true" if value else "false"
-    return quoted(value) if isinstance(value, str) else str(value)
+    return quote(value) if isinstance(value, str) else str(value)
 
 
-def bare(key: str) -> str:
+def bare(key: str, quote: Callable[[str], str] = quoted) -> str:
     """A key, in quotes where TOML needs them."""
-    return key if _BARE.fullmatch(key) else quoted(key)
+    return key if _BARE.fullmatch(key) else quote(key)
+
+
+def show(value: Plain) -> str:
+    """What a message has found, as it stands in the file but in single quotes, shortened."""
+    text = inline(value, repr)
+    return text if len(text) <= 60 else text[:57] + "..."
