@@ -37,18 +37,19 @@ def rests_on(view: View, what: Written, ctx: Fields) -> Fields:
     if not view.tracing or what is None:
         return {}
     quiet = Reader(view.table, view.game)  # what is read is told where the condition is
-    cards = conditions_unseen(quiet, ctx, what)
-    beside = () if cards else counted_unseen(quiet, ctx, what)
-    return {**resting(cards), **({PARTLY: beside} if beside else {})}
+    counted = counted_unseen(quiet, ctx, what)
+    if not counted:
+        return {}
+    return resting(conditions_unseen(quiet, ctx, what)) or {PARTLY: counted}
 
 
 def doubted(view: View, what: Written, ctx: Fields) -> Fields:
     """What the lines carry that tell whether something is done that is done by itself where a condition
     holds: who does not see on which cards that hangs is told neither.
     """
-    rests = resting(conditions_unseen(Reader(view.table, view.game), ctx, what)) if view.tracing else {}
-    view.doubt(rests.get(RESTS_ON, ()))
-    return rests
+    cards: tuple[str, ...] = rests_on(view, what, ctx).get(RESTS_ON, ())
+    view.doubt(cards)
+    return resting(cards)
 
 
 def asked_down(view: View, rule: str, what: Written, ctx: Fields) -> Cond:

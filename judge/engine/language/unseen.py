@@ -101,11 +101,21 @@ def asks_of_print(view: View, sel: Fields) -> bool:
 
 def chosen_for(view: View, v: Context, what: Written) -> tuple[str, ...]:
     """The same of the instruction of an ability's text that chooses what goes by a name (`$name`)."""
-    ability = view.table.abilities.get(str(v.get("ability", "")))
-    if not view.tracing or ability is None or not isinstance(what, str) or what[:1] != "$":
-        return ()
-    found = (do for do in dos_in(ability.do) if do.verb == "choose" and do.args["choose"] == what[1:])
+    found = choosing(view, v, what) if view.tracing else []
     return tuple([one for do in found if "from" in do.args for one in chosen_among(view, v, do.args)])
+
+
+def choosing(view: View, v: Context, what: Written) -> list[Do]:
+    """The instructions of an ability's text that choose what goes by a name."""
+    ability = view.table.abilities.get(str(v.get("ability", "")))
+    if ability is None or not is_name(what):
+        return []
+    return [do for do in dos_in(ability.do) if do.verb == "choose" and do.args["choose"] == what[1:]]
+
+
+def is_name(what: Written) -> bool:
+    """Does it say what goes by a name (`$name`)?"""
+    return isinstance(what, str) and what[:1] == "$"
 
 
 def sought(view: View, v: Context, what: object, by: Collection[str] = ()) -> tuple[str, ...]:
@@ -150,13 +160,9 @@ def tested_by(view: View, v: Context, do: Do) -> tuple[str, ...]:
     return hidden_or_down(view, there)
 
 
-def stored_untested(view: View, v: Context, what: object) -> Sequence[Card]:
-    """The cards that go by a name (`$name`), unless they were chosen: then they were tested."""
-    if not isinstance(what, str) or what[:1] != "$":
-        return ()
-    ability = view.table.abilities.get(str(v.get("ability", "")))
-    chosen = (do.args["choose"] for do in dos_in(ability.do) if do.verb == "choose") if ability else ()
-    return () if what[1:] in chosen else view.cards(what, v)
+def stored_untested(view: View, v: Context, what: Written) -> Sequence[Card]:
+    """The cards that go by a name, unless they were chosen: then they were tested."""
+    return view.cards(what, v) if is_name(what) and not choosing(view, v, what) else ()
 
 
 def seeks_of(view: View, name: str) -> Mapping[str, tuple[str, ...]]:
