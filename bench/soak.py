@@ -52,5 +52,8 @@ def main(games: int, first: int, names: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    games, first = (*map(int, sys.argv[1:3]), *(5000, 0)[len(sys.argv[1:3]) :])
-    main(games, first, sys.argv[3:])
+    main(
+        int(sys.argv[1]) if len(sys.argv) > 1 else 5000,
+        int(sys.argv[2]) if len(sys.argv) > 2 else 0,
+        sys.argv[3:],
+    )

@@ -10,8 +10,8 @@ that is a difference to be found.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ from judge.engine.effects.reader import Reader
 from judge.engine.kernel.book import RESOLVE
 from judge.engine.kernel.state import SEATS, Game, Record, opponent
 from judge.engine.kernel.tracer import Entry
-from judge.errors import BadInput, JudgeError, NotImplementedYet
+from judge.errors import BadInput, NotImplementedYet
 from judge.fixture.load import Fixture, load_fixture
 from judge.fixture.script import Line, parse_line
 from judge.play.ruling import Ruling, Unfit, run
@@ -312,7 +312,7 @@ def named(ruling: Ruling) -> set[str]:
 # --- what is told -----------------------------------------------------------------------------------
 def told(board: Fixture, reader: str) -> dict[str, str]:
     """What `judge run --as` prints of a board, by the options it is given, and how it exits."""
-    file, found, ruled = board.file, {}, played(partial(run, board, seat=reader))
+    file, found, ruled = board.file, {}, cache(partial(run, board, seat=reader))
     for name, options in (
         ("text", RunOptions((file,), seat=reader)),
         ("text --all", RunOptions((file,), seat=reader, all=True)),
@@ -325,22 +325,6 @@ def told(board: Fixture, reader: str) -> dict[str, str]:
         found[f"{name}: problems"] = "\n".join(one.text() for one in page.problems)
         found[f"{name}: exit"] = str(page.code)
     return found
-
-
-def played(ruled: Callable[[], Ruling]) -> Callable[[], Ruling]:
-    """The same ruling, or what there is instead of one, however often it is asked for: it is played once."""
-
-    def again() -> Ruling:
-        if isinstance(found, JudgeError):
-            raise found
-        return found
-
-    found: Ruling | JudgeError
-    try:
-        found = ruled()
-    except JudgeError as error:
-        found = error
-    return again
 
 
 def leaks(pair: Pair) -> list[str]:
