@@ -44,7 +44,11 @@ def tried(path: Path, seed: str) -> Found:
     for pair in pairs(path, ROUND, random.Random(f"{seed} {name_of(path)}")):
         put = list(questions(pair, dice))
         n, asked = n + 1, asked + len(put)
-        differs = [*leaks(pair), *told_apart(pair, put)]
+        try:
+            differs = [*leaks(pair), *told_apart(pair, put)]
+        except Exception as bug:
+            bug.add_note(f"{name_of(path)}, told to {pair.reader}, {pair.how}, seed {seed}")
+            raise
         if differs:
             found.append(f"{name_of(path)}, told to {pair.reader}, {pair.how}: {', '.join(differs)}")
     return Found(n, asked, tuple(found))

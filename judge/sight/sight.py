@@ -350,10 +350,10 @@ class Sight(Unfollowed):
 
     def condition(self, cond: Cond) -> Cond:
         """A condition without what was found, and the exceptions, that rest on cards which the seat has not
-        seen.
+        seen; the words that have to be shown are those of its text.
         """
         if self.rests(cond.values):
-            kept = {key: one for key, one in cond.values.items() if key == UNLESS}
+            kept = {key: one for key, one in cond.values.items() if key in (UNLESS, "words")}
             return self.condition(cond._replace(values=kept))
         if UNLESS not in cond.values:
             return cond

@@ -163,7 +163,11 @@ class Finder(Namer):
 
 
 def condition_key(say: str, values: Mapping[str, object], words: Mapping[str, str]) -> str:
-    """Under what the phrase of a condition stands: another where it is known what was found."""
+    """Under what the phrase of a condition stands: another where it is known what was found, or not told how
+    many cards there are.
+    """
+    if "have" not in values and f"{say}.unseen" in words:
+        return f"{say}.unseen"
     if "last" in values and f"{say}.since" in words:
         return f"{say}.since"
     return f"{say}.found" if "asked" in values and f"{say}.found" in words else say
