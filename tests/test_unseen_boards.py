@@ -53,6 +53,27 @@ def test_why_an_act_is_refused_anyway_does_not_hang_on_unseen_cards(name: str, t
     assert "its condition is not met" not in one["text"]
 
 
+CHOSEN = """\
+game = "ygo"
+active = "B"
+script = ["B: activate sp", "B: choose y"]
+A = {{ deck = 20 }}
+B = {{ hand = ["sp", "y", "x"], deck = 10 }}
+[cards]
+sp = {{ type = "spell", effect = {{ {key} = [
+    {{ choose = "c", from = {{ zone = "hand", type = "monster" }} }},
+], do = [{{ special-summon = "$c", position = "attack" }}, {{ draw = 1 }}] }} }}
+y = {{ level = 2 }}
+x = {{ level = 2 }}
+"""
+
+
+@pytest.mark.parametrize("key", ["cost", "targets"])
+def test_what_a_cost_or_a_target_has_chosen_has_been_tested(key: str) -> None:
+    """What is chosen for a Special Summon is a monster: that it comes to light tells no more."""
+    assert "B draws a card" in told(parse_fixture(CHOSEN.format(key=key)), "A")["text"]
+
+
 @pytest.mark.parametrize("script", [[], ["B: decline"]], ids=["asked", "declined"])
 def test_a_pause_that_asks_what_replaces_something_does_not_tell_what_could(script: list[str]) -> None:
     """A saved pause waits for that decision before any line is taken."""

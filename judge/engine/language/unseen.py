@@ -110,7 +110,8 @@ def choosing(view: View, v: Context, what: Written) -> list[Do]:
     ability = view.table.abilities.get(str(v.get("ability", "")))
     if ability is None or not is_name(what):
         return []
-    return [do for do in dos_in(ability.do) if do.verb == "choose" and do.args["choose"] == what[1:]]
+    text = (*ability.cost, *ability.data.get("targets", ()), *ability.do)
+    return [do for do in dos_in(text) if do.verb == "choose" and do.args["choose"] == what[1:]]
 
 
 def is_name(what: Written) -> bool:
