@@ -166,16 +166,23 @@ def test_a_file_of_that_player_is_none(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["one", "other"])
-def test_how_many_unseen_cards_fit_a_choice_is_not_told(name: str) -> None:
-    """Neither by how often one is listed nor by how many may be chosen: a text wants up to two."""
+@pytest.mark.parametrize(
+    ("asks", "told"),
+    [("n = 2, upto = true", "0 to 2 of"), ("total = { power = { at_least = 0 } }", "0 to 3 of")],
+    ids=["number", "sum"],
+)
+def test_how_many_unseen_cards_fit_a_choice_is_not_told(name: str, asks: str, told: str) -> None:
+    """Neither by how often one is listed nor by how many may be chosen: of a text that wants up to two, and
+    of a sum, for which it may be as many as lie there.
+    """
     folder = Path(__file__).parent.parent / "unseen/a-player-chooses-among-battle-cards-of-a-hand"
     text = (folder / f"{name}.toml").read_text("utf-8")
-    board = parse_fixture(text.replace('type = "battle" } }', 'type = "battle" }, n = 2, upto = true }'))
+    board = parse_fixture(text.replace('type = "battle" } }', f'type = "battle" }}, {asks} }}'))
     session = PlayerSession(board, "A")
     session.to(next(at for at in range(session.last + 1) if prompt_at(session, at) == "ask.choose"))
     decision = session.decision()
     assert decision is not None
-    assert "0 to 2 of" in decision.text
+    assert told in decision.text
     assert decision.choices == ("a card",)
 
 

@@ -17,7 +17,15 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.conditions import shown
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
-from judge.engine.language.unseen import asked_among, chosen_among, lying, resting, sought, veiled
+from judge.engine.language.unseen import (
+    asked_among,
+    chosen_among,
+    looked_at,
+    lying,
+    resting,
+    sought,
+    veiled,
+)
 from judge.engine.language.values import seats
 from judge.engine.words.affected import often, tell_emptied, tell_reads
 from judge.engine.words.choosable import choosable
@@ -102,7 +110,8 @@ def choose(view: View, v: Vars) -> Outcome:
     rests = chosen_among(view, v, v.args)
     chosen = view.pick(v, into, who[0], pool, least, n, rule, prompt, check, data, rests)
     if isinstance(chosen, Ask):
-        return asked_among(view, v, v.args, chosen, max(wanted, n))
+        most = len(looked_at(view, v, v.args["from"])) if any_number(v.args) else max(wanted, n)
+        return asked_among(view, v, v.args, chosen, most)
     from_hidden = [put_vars(veiled=(*v.get("veiled", ()), *chosen))] if hidden else []
     fails = failing(view, v.vars) if wanted > 0 and not chosen and not loose else ()
     return [name(v["choose"], chosen), *from_hidden, *targeted(view, v, chosen), *fails]
