@@ -107,11 +107,17 @@ def chosen_for(view: View, v: Context, what: Written) -> tuple[str, ...]:
 
 def choosing(view: View, v: Context, what: Written) -> list[Do]:
     """The instructions of an ability's text that choose what goes by a name."""
-    ability = view.table.abilities.get(str(v.get("ability", "")))
-    if ability is None or not is_name(what):
+    if not is_name(what):
         return []
-    text = (*ability.cost, *ability.data.get("targets", ()), *ability.do)
-    return [do for do in dos_in(text) if do.verb == "choose" and do.args["choose"] == what[1:]]
+    return [do for do in text_of(view, v) if do.verb == "choose" and do.args["choose"] == what[1:]]
+
+
+def text_of(view: View, v: Context) -> list[Do]:
+    """The instructions of the text that is carried out, nested ones included; none where it is none's."""
+    ability = view.table.abilities.get(str(v.get("ability", "")))
+    if ability is None:
+        return []
+    return [*dos_in((*ability.cost, *ability.data.get("targets", ()), *ability.do))]
 
 
 def is_name(what: Written) -> bool:

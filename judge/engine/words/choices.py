@@ -24,6 +24,7 @@ from judge.engine.language.unseen import (
     lying,
     resting,
     sought,
+    text_of,
     veiled,
 )
 from judge.engine.language.values import seats
@@ -230,9 +231,21 @@ def order(view: View, v: Vars) -> Outcome:
     n, rule = len(cards), str(v.get("rule") or "")
     if n > 1 and "order" not in v.answers:
         choices = tuple(Choice((card.id,), card.object) for card in cards)
-        return Ask(v["me"], "order", rule, "order", choices, n, n, "ask.order")
+        return Ask(v["me"], "order", rule, "order", choices, n, n, "ask.order", laid_into(view, v))
     found = v.answers["order"] if n > 1 else tuple(card.object for card in cards)
     return [name(v.args["order"], tuple(found))]
+
+
+def laid_into(view: View, v: Vars) -> Fields:
+    """The zone into which the text moves what is ordered, where it says so: who may not look there is not
+    told the order.
+    """
+    for do in text_of(view, v):
+        word = str(do.args.get("named", do.verb))
+        zone = do.args.get("to", view.book.moves.get(word, EMPTY).get("to"))
+        if do.args.get(word) == f"${v.args['order']}" and zone in view.book.zones:
+            return {"zone": zone}
+    return {}
 
 
 def pays(view: View, v: Vars, card: Card) -> bool:
