@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from judge.cli.app import app
-from judge.rulebook.checked import kept_text
+from judge.rulebook.checked import cache_folder, content_key, kept_text, load_checked
 from judge.suite.cache import digest_of
 
 HOME = Path(__file__).parent.parent
@@ -35,6 +35,11 @@ def club(tmp_path: Path) -> Path:
     (tmp_path / "rulings" / "deck.toml").write_text('game = "dbs"\n[main]\nwolf = 4\n', encoding="utf-8")
     (tmp_path / "pytest.ini").write_text("[pytest]\njudge_rulebook = book\n", encoding="utf-8")
     shutil.copytree(HOME / "rulebooks" / "dbs", tmp_path / "book")
+    # Whoever has played there before has the rulebook checked.
+    load_checked(str(tmp_path / "book"))
+    kept = cache_folder() / f"{content_key(str(tmp_path / 'book'), ())}.json"
+    (tmp_path / ".cache").mkdir()
+    shutil.copy(kept, tmp_path / ".cache")
     return tmp_path
 
 

@@ -8,7 +8,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from judge.rulebook.articles import Article, parsed, texts
-from judge.rulebook.checked import cache_folder, keep, kept_in
+from judge.rulebook.checked import cache_folder, keep, kept_in, used
 from judge.rulebook.translations import HOME, in_language, translation_text
 from judge.text.plain import Plain
 
@@ -26,7 +26,7 @@ def articles_of(
         hashed.update(f"{len(text)}\n{text}".encode())
     key = f"articles-{hashed.hexdigest()}"
     path = cache_folder() / f"{key}.json"
-    rows = read(path, key)
+    rows = read(used(path), key)
     if rows is None:
         spoken = in_language(parsed(found, version), folder, lang)
         rows = [one._asdict() for one in spoken.values()]

@@ -155,7 +155,16 @@ def find_kept(folder: str, key: str) -> Checked | None:
     beside = Path(folder, KEPT)
     path = beside if beside.is_file() and is_shipped(folder) else None
     found = read_kept(path, key) if path is not None else None
-    return found if found is not None else read_kept(cache_folder() / f"{key}.json", key)
+    return found if found is not None else read_kept(used(cache_folder() / f"{key}.json"), key)
+
+
+def used(path: Path) -> Path:
+    """A file of the cache that is read counts as new again, and so outlasts what nobody asks for; where
+    nothing can be written it stays as old as it is.
+    """
+    with suppress(OSError):
+        os.utime(path)
+    return path
 
 
 def read_kept(path: Path, key: str) -> Checked | None:
@@ -197,8 +206,8 @@ def kept_text(key: str, data: dict[str, object]) -> str:
 
 
 def keep(path: Path, data: dict[str, object], many: int = MANY) -> None:
-    """Keep what can be made again, wholly or not at all, and of what was kept before so many of the newest
-    files; where nothing can be written nothing is kept, and nothing is missing.
+    """Keep what can be made again, wholly or not at all, and of what was kept before so many files, those
+    last made or used; where nothing can be written nothing is kept, and nothing is missing.
     """
     text = kept_text(path.stem, data)
     new = path.with_name(f"{path.name}.{os.getpid()}")
@@ -216,8 +225,8 @@ def keep(path: Path, data: dict[str, object], many: int = MANY) -> None:
 
 
 def kept_by_us(folder: Path) -> list[Path]:
-    """What is kept in a folder, the newest first. $JUDGE_CACHE may name one that holds files of somebody
-    else: they are left alone.
+    """What is kept in a folder, first what was made or used last. $JUDGE_CACHE may name one that holds files
+    of somebody else: they are left alone.
     """
     ours = (one for one in folder.glob("*.json") if _OURS.fullmatch(one.name))
     return sorted(ours, key=lambda one: -one.stat().st_mtime_ns)

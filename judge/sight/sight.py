@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from judge.engine.flow.exceptions import UNLESS
 from judge.engine.kernel.book import RESOLVE
 from judge.engine.kernel.state import Cond, Option, Record
-from judge.engine.kernel.tracer import HANGING, STANDS_BY, Entry
+from judge.engine.kernel.tracer import HANGING, PARTLY, RESTS_ON, STANDS_BY, Entry
 from judge.sight.followed import Followed
 from judge.sight.lasting import begun, changed, over
 from judge.sight.silences import unread
@@ -337,16 +337,17 @@ class Sight(Unfollowed):
         return [*map(self.explained, own)]
 
     def explained(self, refused: Option) -> Option:
-        """An option refused to the seat itself, with as much of why as it may know."""
-        return refused._replace(conds=tuple(map(self.condition, self.telling(refused))))
-
-    def telling(self, refused: Option) -> Sequence[Cond]:
-        """What is told of why an option is refused: of what rests on unseen cards only where nothing else
-        refuses it, and so whether they do is seen.
+        """An option refused to the seat itself, with as much of why as it may know: of what rests on unseen
+        cards only where nothing else refuses it, and so whether they do is seen; else that there is more.
         """
         conds = tuple(refused.conds)
         known = [one for one in conds if not self.rests(one.values)]
-        return conds if all(one.ok for one in known) else known
+        if all(one.ok for one in known):
+            return refused._replace(conds=tuple(map(self.condition, conds)))
+        hanging: list[Fields] = [one.values for one in conds if one not in known]
+        beside = {PARTLY: tuple([card for one in hanging for card in one[RESTS_ON]])} if hanging else {}
+        told = (one._replace(values={**one.values, **beside}) for one in map(self.condition, known))
+        return refused._replace(conds=tuple(told))
 
     def condition(self, cond: Cond) -> Cond:
         """A condition without what was found, and the exceptions, that rest on cards which the seat has not

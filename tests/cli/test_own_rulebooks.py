@@ -367,6 +367,24 @@ def test_the_cache_takes_away_only_what_was_kept_there(tmp_path: Path) -> None:
     assert {*tmp_path.iterdir()} == {*mine, kept[-1], tmp_path / f"{'a' * 40}.json"}
 
 
+def test_what_is_used_stays_in_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who writes a rulebook leaves many behind: the others outlast those, however old they are."""
+    monkeypatch.setenv("JUDGE_CACHE", str(tmp_path))
+    book = str(find("tdg"))
+    load_checked.cache_clear()
+    load_checked(book)
+    kept = tmp_path / f"{content_key(book, ())}.json"
+    os.utime(kept, (1, 1))
+    load_checked.cache_clear()
+    load_checked(book)
+    older = tmp_path / f"{'b' * 40}.json"
+    older.write_text("{}", encoding="utf-8")
+    os.utime(older, (2, 2))
+    checked.keep(tmp_path / f"{'a' * 40}.json", {}, many=2)
+    assert kept.exists()
+    assert not older.exists()
+
+
 def test_a_rulebook_with_faults_is_not_kept(cache: Path, tmp_path: Path) -> None:
     """It is refused as often as it is opened."""
     folder = tmp_path / "tdg"

@@ -13,10 +13,12 @@ from itertools import takewhile
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.picks import subsets
 from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Record
+from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.variables import value_of
 from judge.engine.kernel.view import Vars, View
+from judge.engine.language.unseen import hanging
 from judge.engine.language.walk import named_in
-from judge.text.plain import Context
+from judge.text.plain import Context, Fields
 
 
 def feasible(view: View, dos: Sequence[Do], ctx: Mapping[str, object], strict: bool = False) -> bool:
@@ -122,7 +124,9 @@ def tried(
     if obstacle is None:
         return [one._replace(ok=True) if one.say.startswith("cost.") else one for one in parts]
     if all(one.ok for one in parts):
-        return [*parts, narrowed(Cond(rule, False, "cost.whole"), obstacle)]
+        values: list[Fields] = [one.values for one in parts]
+        hung = tuple([card for one in values for card in one.get(RESTS_ON, ())])
+        return [*parts, narrowed(hanging(Cond(rule, False, "cost.whole"), hung), obstacle)]
     return [*parts[:-1], narrowed(parts[-1], obstacle)]
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.recalled import SPANS, chronicle_key
-from judge.engine.kernel.state import EMPTY, SEATS, Ask, Card, Do
+from judge.engine.kernel.state import EMPTY, SEATS, Ask, Card, Cond, Do
 from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import View
 from judge.engine.language.conditions import form_of
@@ -276,6 +276,11 @@ def out_of_sight(view: View, seat: str, card: Card) -> bool:
 def resting(cards: tuple[str, ...]) -> dict[str, Plain]:
     """What a line carries that hangs on cards which not everybody sees."""
     return {RESTS_ON: cards} if cards else {}
+
+
+def hanging(cond: Cond, cards: tuple[str, ...]) -> Cond:
+    """A condition, with the cards on which it hangs that not everybody sees."""
+    return cond._replace(values={**cond.values, **resting(cards)}) if cards else cond
 
 
 def told_with(wait: Event, new: Event) -> Event:

@@ -20,6 +20,7 @@ from judge.engine.language.traits import names
 from judge.engine.language.unseen import (
     asked_among,
     chosen_among,
+    hanging,
     looked_at,
     lying,
     resting,
@@ -42,8 +43,7 @@ def can_choose(
     view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]
 ) -> Cond:
     """Enough cards fit; how many do, hangs on what they are where not everybody sees that."""
-    fits, hung = enough(view, args, ctx, needs), chosen_among(view, ctx, args)
-    return fits._replace(values={**fits.values, **resting(hung)}) if hung else fits
+    return hanging(enough(view, args, ctx, needs), chosen_among(view, ctx, args))
 
 
 def enough(view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]) -> Cond:

@@ -12,8 +12,10 @@ from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.proposals import event
 from judge.engine.kernel.state import Card, Cond, Do
+from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
+from judge.engine.language.unseen import chosen_among, hanging, sought
 from judge.games.ygo.absences import made_with_beneath
 from judge.games.ygo.cards import freed, place_for, room
 from judge.games.ygo.parts import (
@@ -50,7 +52,8 @@ def needed(
     """
     for at, do in enumerate(required(view, ability)):
         if looks_for(do):
-            yield Cond("gl.search.need", may_find(view, do, ctx), "search-need")
+            need = Cond("gl.search.need", may_find(view, do, ctx), "search-need")
+            yield hanging(need, sought(view, ctx, do))
         elif do.verb in CALLS and (banned := none_allowed(view, do, ctx)):
             yield from banned
         elif do.verb == "fusion":
@@ -69,7 +72,8 @@ def needed(
 def something_there(view: View, card: Card, ability: Ability, ctx: Mapping[str, object]) -> Cond:
     """Sanctioned play: the first of an effect's parts finds something to be done to."""
     found = not finds_nothing(view, card, ability, ctx)
-    return Cond("st.text", found, "nothing-there").refused_by(view.book.article("something-needed"))
+    cond = Cond("st.text", found, "nothing-there").refused_by(view.book.article("something-needed"))
+    return hanging(cond, sought(view, ctx, required(view, ability)))
 
 
 def fusion_needs(view: View, do: Do, ctx: Context) -> Iterator[Cond]:
@@ -173,16 +177,18 @@ def still_needed(view: View, v: Vars) -> Outcome:
     if v.flag("trial"):
         ability, card = view.ability(v["ability"]), view.game.cards[v["holder"]]
         ctx = {"me": v["me"], "self": v.object("self"), "it": v.get("it", ""), "ability": ability.id}
-        for cond in needed(view, card, ability, ctx, paid=True):
-            if not cond.ok:
-                view.note("lacking", cond.rule)
+        for rule in [one.rule for one in needed(view, card, ability, ctx, paid=True) if not one.ok]:
+            view.note("lacking", rule)
     return None
 
 
 def where_it_counts(view: View, param: str, conds: Iterable[Cond]) -> Iterator[Cond]:
-    """Conditions that the booklet does not have: a ruling rests on that only where one of them fails."""
-    lacking = [cond for cond in conds if not cond.ok]
-    if lacking and view.param(param):
+    """Conditions that the booklet does not have: a ruling rests on that only where one of them fails.
+    One that hangs on unseen cards stands there all the same, lest it tell what they are.
+    """
+    lacking = [cond for cond in conds if not cond.ok or RESTS_ON in cond.values]
+    fails = any(not cond.ok for cond in lacking)
+    if lacking and (view.param(param) if fails else view.book.params[param]):
         yield from (cond.under(view.book.article(param)) for cond in lacking)
 
 
@@ -245,7 +251,8 @@ def targets(view: View, card: Card, ability: Ability, ctx: Mapping[str, object])
         have = sum(suitable(view, one, words, ctx) for one in found)
         wanted = 1 if do.args.get("upto") else view.number(do.args.get("n", 1), ctx)
         enough = have >= wanted or (isinstance(sel, dict) and have + unseen(view, sel, ctx) >= wanted)
-        yield Cond("st.text", enough, "targets", {"n": wanted, "have": have})
+        cond = Cond("st.text", enough, "targets", {"n": wanted, "have": have})
+        yield hanging(cond, chosen_among(view, ctx, do.args))
 
 
 def chosen_ahead(view: View, ability: Ability) -> list[Do]:

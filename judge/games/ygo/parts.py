@@ -104,8 +104,7 @@ def unseen(view: View, sel: Fields, ctx: Ctx) -> int:
     """How many cards that nobody has named lie where a selector looks: any of them may fit."""
     zones = names(sel.get("zone", view.book.default_zone))
     whose = view.seats(str(sel.get("of", "me")), ctx["me"])
-    lying = (card for seat in whose for zone in zones for card in view.zone(seat, zone))
-    return sum(not view.known(card) for card in lying)
+    return sum(not view.known(card) for seat in whose for zone in zones for card in view.zone(seat, zone))
 
 
 # --- does it find anything? ----------------------------------------------------------------------
@@ -157,12 +156,11 @@ def finds(view: View, do: Do, by: Looking) -> bool:
         return any(not barren(dos, lambda part: finds(view, part, by)) for dos in among)
     if not finds_partner(view, do, by):
         return False
-    ctx = by.ctx
     if do.verb == "excavate":
-        return any(view.count(seat, "deck") for seat in view.seats(str(do.args.get("of", "me")), ctx["me"]))
+        return any(view.count(one, "deck") for one in view.seats(str(do.args.get("of", "me")), by.ctx["me"]))
     what = acted_on(do)
     if is_number(what):
-        return uses_variable(what) or can_be_taken(view, do, view.number(what, ctx), ctx)
+        return uses_variable(what) or can_be_taken(view, do, view.number(what, by.ctx), by.ctx)
     several = what if isinstance(what, (list, tuple)) else [what]
     return any(finds_one(view, do, one, by) for one in several)
 
