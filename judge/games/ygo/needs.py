@@ -11,7 +11,7 @@ from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.proposals import event
-from judge.engine.kernel.state import Card, Cond, Do
+from judge.engine.kernel.state import SEATS, Card, Cond, Do
 from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
@@ -73,7 +73,7 @@ def something_there(view: View, card: Card, ability: Ability, ctx: Mapping[str, 
     """Sanctioned play: the first of an effect's parts finds something to be done to."""
     found = not finds_nothing(view, card, ability, ctx)
     cond = Cond("st.text", found, "nothing-there").refused_by(view.book.article("something-needed"))
-    return hanging(cond, sought(view, ctx, required(view, ability)))
+    return hanging(cond, sought(view, ctx, required(view, ability), SEATS))
 
 
 def fusion_needs(view: View, do: Do, ctx: Context) -> Iterator[Cond]:
@@ -252,7 +252,7 @@ def targets(view: View, card: Card, ability: Ability, ctx: Mapping[str, object])
         wanted = 1 if do.args.get("upto") else view.number(do.args.get("n", 1), ctx)
         enough = have >= wanted or (isinstance(sel, dict) and have + unseen(view, sel, ctx) >= wanted)
         cond = Cond("st.text", enough, "targets", {"n": wanted, "have": have})
-        yield hanging(cond, chosen_among(view, ctx, do.args))
+        yield hanging(cond, chosen_among(view, ctx, do.args, SEATS))
 
 
 def chosen_ahead(view: View, ability: Ability) -> list[Do]:
