@@ -23,6 +23,7 @@ ABOUT = ("shift", "value", "silent", "used-up")  # lines that tell what a card i
 PASSED_OVER = ("not-choosable", "not-summonable", "free")  # lines that tell why nothing is done with a card
 PREVENTED = {"forbidden": "affected", "reaches-later": "card"}  # lines that tell of what is not done, to whom
 LASTING = ("gain", "expire")  # verbs of events that tell of lasting effects
+SAID_OF = (UNLESS, "words", "by", "ability", "own")  # what a condition tells that hangs on no unseen card
 HEARING = {  # lines that tell what an ability does not hear, or why it does nothing, and whose it is
     **dict.fromkeys(
         ("heard-elsewhere", "unheard", "not-named", "unusable", "beside", "once-apart", "regardless"), "card"
@@ -351,10 +352,10 @@ class Sight(Unfollowed):
 
     def condition(self, cond: Cond) -> Cond:
         """A condition without what was found, and the exceptions, that rest on cards which the seat has not
-        seen; the words that have to be shown are those of its text.
+        seen; what its text says, and whose text it is, is told.
         """
         if self.rests(cond.values):
-            kept = {key: one for key, one in cond.values.items() if key in (UNLESS, "words")}
+            kept = {key: one for key, one in cond.values.items() if key in SAID_OF}
             return self.condition(cond._replace(values=kept))
         if UNLESS not in cond.values:
             return cond

@@ -9,17 +9,20 @@ from judge.engine.effects.scopes import touches
 from judge.engine.effects.sources import printed_abilities
 from judge.engine.flow.alike import deed
 from judge.engine.flow.feasibility import conditions, tried
-from judge.engine.flow.pipeline import displacing, forbidden
+from judge.engine.flow.pipeline import displacing
 from judge.engine.flow.replacements import Candidate
 from judge.engine.flow.triggers import used
 from judge.engine.flow.unmet import asked, rests_on, unmet
+from judge.engine.flow.watchers import could_forbid, unseen_conditions, watchers
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, put_vars
 from judge.engine.kernel.registry import Rules
 from judge.engine.kernel.state import Card, Cond, Do, Option, Waiting
+from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import apart, form, limit
+from judge.engine.language.unseen import hanging
 
 offers = Rules("shared")
 
@@ -151,11 +154,13 @@ def validity(view: View, ability: Ability, valid: bool, ctx: Mapping[str, object
     cites = view.book.cites
     if not valid:
         yield Cond(cites.get("silent", ""), False, "invalid")
-    if not (view.book.invalid_stays or view.holds(ability.validity, ctx)):
+    if view.book.invalid_stays:
+        return
+    holds, rests = view.holds(ability.validity, ctx), rests_on(view, ability.validity, ctx)
+    if not holds or RESTS_ON in rests:
         attached, rule = ability.data.get("attached", ()), cites.get("validity", "")
-        found = unmet(view, ability.validity, ctx)
-        values = {"found": found, **rests_on(view, ability.validity, ctx)}
-        yield Cond(next(iter(attached), rule), False, "validity", values)
+        found = {} if holds else {"found": unmet(view, ability.validity, ctx)}
+        yield Cond(next(iter(attached), rule), holds, "validity", {**found, **rests})
 
 
 def timing(view: View, mode: str, card: Card, ability: Ability) -> Cond:
@@ -170,9 +175,23 @@ def bans(view: View, proposed: Callable[[], Event]) -> list[Cond]:
     """
     if not view.table.watched_by["forbid"]:
         return []
-    event = proposed()
-    ban = forbidden(view, event)
-    return [] if ban is None else [kept_by(ban, view.book.cites["forbidden"], "forbidden")]
+    every = watchers(view, "forbid", proposed())
+    ban = next(every, None)
+    if ban is not None and view.tracing:  # what everybody sees comes first
+        ban = next((one for one in (ban, *every) if not unseen_conditions(view, one)), ban)
+    return [] if ban is None else [kept_by(view, ban, view.book.cites["forbidden"], "forbidden")]
+
+
+def unbarred(view: View, proposed: Callable[[], Event]) -> Iterator[Cond]:
+    """The same, for whoever asks for reasons also where nothing forbids it on account of unseen cards: whose
+    text it would be could else be told by what they are.
+    """
+    found = bans(view, proposed)
+    yield from found
+    if view.tracing and not found and view.table.watched_by["forbid"]:
+        hung = could_forbid(view, proposed())
+        if hung:
+            yield hanging(Cond(view.book.cites["forbidden"], True, "forbidden"), hung)
 
 
 def hindrances(view: View, proposed: Callable[[], Event]) -> list[Cond]:
@@ -183,14 +202,15 @@ def hindrances(view: View, proposed: Callable[[], Event]) -> list[Cond]:
     if found or not view.table.watched_by["replace"]:
         return found
     other = displacing(view, proposed())
-    return [] if other is None else [kept_by(other, str(view.book.cites["replaced"]), "supplanted")]
+    return [] if other is None else [kept_by(view, other, str(view.book.cites["replaced"]), "supplanted")]
 
 
-def kept_by(one: Candidate, rule: str, say: str) -> Cond:
+def kept_by(view: View, one: Candidate, rule: str, say: str) -> Cond:
     """The condition that an ability of a card keeps from being met; one that the rules give is told first."""
     ability, by = one.ability, giver(one.ability.id, one.card.id)
     told = ability.rule if ability.data.get("inherent") else rule
-    return Cond(told, False, say, {"by": by, "ability": ability.id, "own": ability.rule})
+    cond = Cond(told, False, say, {"by": by, "ability": ability.id, "own": ability.rule})
+    return hanging(cond, unseen_conditions(view, one)) if view.tracing else cond
 
 
 def giver(ability: str, card: str) -> str:

@@ -8,21 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from judge.engine.effects.continuous import find_statics
 from judge.engine.effects.imposed import reaching
 from judge.engine.effects.reader import Reader
-from judge.engine.effects.validity import unconditional
 from judge.engine.flow.feasibility import feasible, stopped
 from judge.engine.flow.piles import unpiled
 from judge.engine.flow.replacements import ALONE, Candidate, Company, decide, labelled, pick, told_of
 from judge.engine.flow.rewrites import indebted, rewrite
-from judge.engine.flow.watchers import every_name, fitting, forbidden, watched, watchers
-from judge.engine.kernel.book import Ability, Outcome
+from judge.engine.flow.watchers import (
+    conditional,
+    every_name,
+    fitting,
+    forbidden,
+    unseen_conditions,
+    watched,
+    watchers,
+)
+from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, Ask, Card, Do, Ref, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import used_up
-from judge.engine.language.unseen import conditions_unseen, not_for_all, resting, sought
+from judge.engine.language.unseen import not_for_all, resting, sought
 from judge.engine.layout.slots import SLOT, on_slot
 from judge.text.plain import Context
 
@@ -198,20 +204,10 @@ def weigh(view: View, event: Event) -> None:
     if not view.tracing or view.table.forgone.isdisjoint(every_name(view, event)):
         return
     quiet = Reader(view.table, view.game)  # what is told of the event is told when it is settled
-    for one in fitting(quiet, FORGONE, event, conditional(quiet)):
+    voluntary = [one for one in conditional(quiet, "replace") if one[0].may]
+    for one in fitting(quiet, FORGONE, event, voluntary):
         if open_to(quiet, event, one):
-            ctx, ability = {"me": one.card.seat, "self": one.card.object}, one.ability
-            view.doubt(conditions_unseen(quiet, ctx, ability.validity, ability.when))
-
-
-def conditional(view: View) -> Sequence[tuple[Ability, Card]]:
-    """The voluntary replacements that lie where they function, under conditions that hold now or not."""
-    memo = view.game.standing
-    if FORGONE not in memo:
-        placed = ((ability, card) for _, ability, card in find_statics(view) if ability.kind == "replace")
-        memo[FORGONE] = [one for one in placed if one[0].may and not unconditional(one[0])]
-    found: Sequence[tuple[Ability, Card]] = memo[FORGONE]
-    return found
+            view.doubt(unseen_conditions(quiet, one))
 
 
 def applicable(view: View, event: Event, one: Candidate, about: Company) -> bool:

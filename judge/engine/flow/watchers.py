@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from judge.engine.effects.continuous import watching
+from judge.engine.effects.continuous import find_statics, watching
+from judge.engine.effects.reader import Reader
+from judge.engine.effects.validity import unconditional
 from judge.engine.flow import pattern_match as matching
 from judge.engine.flow.concerned import FEW, concerned
 from judge.engine.flow.replacements import Candidate
@@ -13,6 +15,7 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.event_names import UNDER, place_of
 from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import View
+from judge.engine.language.unseen import conditions_unseen
 
 
 def watched(view: View, event: Event) -> bool:
@@ -51,3 +54,27 @@ def fitting(
 def forbidden(view: View, event: Event) -> Candidate | None:
     """The ability that forbids the event, if any."""
     return next(watchers(view, "forbid", event), None)
+
+
+# --- whose conditions hang on unseen cards ----------------------------------------------------------
+def conditional(view: View, kind: str) -> Sequence[tuple[Ability, Card]]:
+    """The abilities of a kind that lie where they function, under conditions that hold now or not."""
+    memo, key = view.game.standing, ("conditional", kind)
+    if key not in memo:
+        placed = ((ability, card) for _, ability, card in find_statics(view) if ability.kind == kind)
+        memo[key] = [one for one in placed if not unconditional(one[0])]
+    found: Sequence[tuple[Ability, Card]] = memo[key]
+    return found
+
+
+def unseen_conditions(view: View, one: Candidate) -> tuple[str, ...]:
+    """The cards that not everybody sees and on which it hangs whether an ability works."""
+    ctx = {"me": one.card.seat, "self": one.card.object}
+    return conditions_unseen(Reader(view.table, view.game), ctx, one.ability.validity, one.ability.when)
+
+
+def could_forbid(view: View, event: Event) -> tuple[str, ...]:
+    """The cards that not everybody sees and on which it hangs whether anything forbids an event."""
+    quiet = Reader(view.table, view.game)
+    found = fitting(quiet, "could forbid", event, conditional(quiet, "forbid"))
+    return tuple([card for one in found for card in unseen_conditions(quiet, one)])

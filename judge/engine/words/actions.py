@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from judge.engine.flow.offers import bans
+from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.functions import OfferFunction
 from judge.engine.kernel.proposals import call, event, move_event, named_move
@@ -106,7 +106,7 @@ class Action(NamedTuple):
             yield Cond(str(row["rule"]), ok and not row.get("never"), str(row["say"]))
         for do in self.ways.get(ctx["aim"], self.do):
             if do.args.get(do.args.get("named", do.verb)) == "self":
-                yield from bans(view, partial(proposed, view, do, ctx))
+                yield from unbarred(view, partial(proposed, view, do, ctx))
 
 
 def holds(view: View, row: Fields, ctx: Context) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from judge.engine.flow.feasibility import conditions, tried
-from judge.engine.flow.offers import activated, bans, word
+from judge.engine.flow.offers import activated, bans, unbarred, word
 from judge.engine.kernel.book import Ability, Amiss, Book, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import (
@@ -59,7 +59,7 @@ def energy_conds(view: View, card: Card, ability: Ability, needs: dict[str, int]
     conds = [
         Cond(seasons[SEASONS.index(rule)] if seasons else rule, True, "season"),
         *per_turn(view, card, ability),
-        *bans(view, lambda: used_event(card.seat, card.object, ability)),
+        *unbarred(view, lambda: used_event(card.seat, card.object, ability)),
         *kept_secret(view, card, "8-5-2-1"),
     ]
     if charged(view, card):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from judge.engine.effects.provenance import tell_permanents
-from judge.engine.flow.offers import bans, hindrances
+from judge.engine.flow.offers import hindrances, unbarred
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events, goto, move_event, put_vars
@@ -61,10 +61,10 @@ def aimable(view: View, card: Card, target: Card) -> Cond:
     return Cond("7-1", False, "attack.target", {"target": target.id})
 
 
-def attack_bans(view: View, card: Card, target: Card) -> list[Cond]:
+def attack_bans(view: View, card: Card, target: Card) -> Iterator[Cond]:
     """The condition that no ability forbids the attack."""
-    ctx = {"me": card.seat, "self": card.object}
-    return bans(view, lambda: event(ctx, "signal", "attack", "7-1", card=card.object, target=target.object))
+    said = {"me": card.seat, "self": card.object}, "signal", "attack", "7-1"
+    return unbarred(view, lambda: event(*said, card=card.object, target=target.object))
 
 
 @rules.step("7-1-1")
@@ -130,7 +130,7 @@ def combo_conds(view: View, seat: str, card: Card, rule: str, fighting: str) -> 
     yield Cond("3-7-3-1", able, "combo.values", {"card": card.id})
     if able:
         yield from payable(view, {"energy": max(0, cost)}, {"me": seat}, {}, rule + PAID)
-    yield from bans(view, lambda: move_event(view, {"me": seat}, card.object, "combo", "combo", rule))
+    yield from unbarred(view, lambda: move_event(view, {"me": seat}, card.object, "combo", "combo", rule))
 
 
 @rules.step("combo-pay")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.feasibility import conditions, tried
-from judge.engine.flow.offers import answering, bans, limits, word
+from judge.engine.flow.offers import answering, limits, unbarred, word
 from judge.engine.flow.unmet import asked, unmet
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.proposals import put_vars
@@ -61,7 +61,7 @@ def counter_conds(view: View, card: Card, ability: Ability, about: str, answers:
     """The conditions of 10-10: what it answers is pending, and its costs can be paid."""
     ctx = {"me": card.seat, "self": card.object, "ability": ability.id, "it": about}
     needs: dict[str, int] = {}
-    yield from bans(view, lambda: used_event(card.seat, card.object, ability))
+    yield from unbarred(view, lambda: used_event(card.seat, card.object, ability))
     yield from where_it_works(view, card, ability)
     yield answers
     yield from limits(view, card, ability)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.engine.flow.offers import bans, beside_silent
+from judge.engine.flow.offers import beside_silent, unbarred
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import AGAIN, END, call, event, events, move_event, put_vars
 from judge.engine.kernel.state import Card, Cond, Option
@@ -29,7 +29,7 @@ def play_conds(view: View, card: Card) -> Iterator[Cond]:
     yield from kept_secret(view, card, "6-3-1-2-1-1")
     paid = payable(view, card_cost(view, card), {"me": card.seat}, {}, "6-3-1-2-1-1")
     yield from beside_silent(view, card, "color_cost", paid, "cost.colour")
-    yield from bans(
+    yield from unbarred(
         view, lambda: move_event(view, {"me": card.seat}, card.object, "battle", "play", "6-3-1-2-1-3")
     )
 

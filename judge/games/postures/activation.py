@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.feasibility import conditions, tried
-from judge.engine.flow.offers import bans, limits, word
+from judge.engine.flow.offers import limits, unbarred, word
 from judge.engine.flow.unmet import asked, asked_down
 from judge.engine.flow.window_options import links
 from judge.engine.kernel.book import Ability, Outcome
@@ -159,11 +159,11 @@ def magic_conds(view: View, v: Vars, card: Card, ability: Ability | None) -> Ite
         yield Cond(where_from(view, card.seat), from_hand(view, card.seat), "from-hand")
         if not free_slots(view, card.seat, "magic"):
             yield Cond("board.slots", not view.param("slot-for-magic"), "room")
-    yield from bans(view, lambda: begun(view, card))
+    yield from unbarred(view, lambda: begun(view, card))
     if ability is not None:
         yield from text_conds(view, v, card, ability, "magic.anytime")
     else:
-        yield from bans(view, lambda: said(card, ""))
+        yield from unbarred(view, lambda: said(card, ""))
 
 
 def skill_conds(view: View, v: Vars, card: Card, ability: Ability, valid: bool) -> Iterator[Cond]:
@@ -188,7 +188,7 @@ def text_conds(view: View, v: Vars, card: Card, ability: Ability, anytime: str) 
         ask = asked_down if coming_hidden(view, v) else asked
         yield ask(view, "partial.apply", (ability.validity, ability.when), ctx)
     yield from limits(view, card, ability)
-    yield from bans(view, lambda: said(card, ability.id))
+    yield from unbarred(view, lambda: said(card, ability.id))
     parts = conditions(view, ability.cost, ctx, "partial.apply", {})
     yield from tried(view, parts, ability.cost, {**ctx, "because": "cost"}, "partial.apply")
 

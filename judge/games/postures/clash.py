@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from judge.engine.flow.offers import bans
+from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events, goto, put_vars
@@ -80,7 +80,7 @@ def once_a_turn(view: View, card: Card) -> Cond:
 def attack_bans(view: View, card: Card, target: Card | None) -> Iterator[Cond]:
     """What forbids the attack, a direct one by that name too."""
     for name in ("attack",) if target is not None else ("attack", "direct-attack"):
-        yield from bans(view, partial(attack_event, name, card, target))
+        yield from unbarred(view, partial(attack_event, name, card, target))
 
 
 def attack_event(name: str, card: Card, target: Card | None) -> Event:

@@ -5,10 +5,9 @@ resting creatures that wake.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import combinations
 
-from judge.engine.flow.offers import bans
+from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, event, events
@@ -116,7 +115,7 @@ def giver_conds(view: View, givers: Sequence[Card]) -> Iterator[Cond]:
 
 def immovable(view: View, card: Card) -> list[Cond]:
     """What forbids that a creature moves."""
-    return bans(view, partial(event, {"me": card.seat}, "mark", "moved", "move.when", card=card.object))
+    return [*unbarred(view, lambda: event({"me": card.seat}, "mark", "moved", "move.when", card=card.object))]
 
 
 def nothing_to_give(view: View, card: Card) -> list[Cond]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from judge.engine.flow.offers import bans, hindrances
+from judge.engine.flow.offers import hindrances, unbarred
 from judge.engine.flow.pipeline import supplanter
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
@@ -158,7 +158,7 @@ def room_conds(view: View, card: Card, pool: Sequence[Card]) -> Iterator[Cond]:
     """A free slot, which a sacrifice makes where there is none."""
     room = bool(free_slots(view, card.seat, "creature")) or any(not stays(view, one, card) for one in pool)
     yield Cond("board.slots", room, "room")
-    yield from bans(
+    yield from unbarred(
         view, lambda: move_event(view, {"me": card.seat}, card.object, "creature", event_of(view, card))
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judge.engine.effects.provenance import tell_value
-from judge.engine.flow.offers import bans
+from judge.engine.flow.offers import unbarred
 from judge.engine.flow.pipeline import forbidden, tell_forbidden
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
@@ -50,7 +50,7 @@ def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
 def unbanned(view: View, seat: str) -> Iterator[Cond]:
     """The conditions that no text keeps the ring card from attacking, or the other from being attacked."""
     for made in attacking(view, seat):
-        yield from bans(view, made.copy)
+        yield from unbarred(view, made.copy)
 
 
 def attacking(view: View, seat: str) -> list[Event]:
@@ -82,7 +82,7 @@ def support(view: View, v: Vars, seat: str) -> Iterator[Option]:
         kept = [
             one
             for made in (rest, moment(view, seat, "support", card.object))
-            for one in bans(view, made.copy)
+            for one in unbarred(view, made.copy)
         ]
         do = (events([rest]), put_in_attack(supporter=card.object))
         yield Option("support", (card.id,), do, (stands, *kept))
@@ -194,7 +194,7 @@ def block(view: View, v: Vars, seat: str) -> Iterator[Option]:
             fits = Cond("2.7.1", is_partner(view, own, card), "block.partner")
             move = named_move(view, {"me": seat, "because": "rules"}, card.object, AWAY, "6.7.3.3.2")
             do = (events([move]), put_in_attack(blocked=True))
-            yield Option("block", (card.id,), do, (fits, *bans(view, move.copy)))
+            yield Option("block", (card.id,), do, (fits, *unbarred(view, move.copy)))
 
 
 def attacked(view: View, v: Vars) -> Card | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.engine.flow.offers import activated, bans
+from judge.engine.flow.offers import activated, unbarred
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events, move_event, named_move
@@ -52,7 +52,7 @@ def conds(view: View, v: Vars, card: Card, place: str, rule: str) -> Iterator[Co
         yield Cond("6.5.1.5", free, "frame.free", {"frame": place})
     price = 0 if spared(view, card) is not None else level_cost(view, card)
     yield energy_cond(view, {"me": card.seat}, price, {}, "7.4.1.3")
-    yield from bans(view, lambda: entry(view, card, place, rule))
+    yield from unbarred(view, lambda: entry(view, card, place, rule))
 
 
 def spared(view: View, card: Card) -> Ability | None:
@@ -77,7 +77,7 @@ def activate(view: View, v: Vars, seat: str) -> Iterator[Option]:
 def usable(view: View, card: Card, ability: Ability, needs: dict[str, int]) -> list[Cond]:
     """The condition that no text says the ability cannot be used."""
     ctx = {"me": card.seat, "ability": ability.id}
-    found = bans(view, lambda: event(ctx, "signal", "activated", "7.4.2", card=card.object))
+    found = unbarred(view, lambda: event(ctx, "signal", "activated", "7.4.2", card=card.object))
     return [one._replace(rule="7.11.4") for one in found]
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from judge.engine.effects.continuous import moving, of_kind
 from judge.engine.effects.invalid import taken
 from judge.engine.effects.sources import by_print, resting_on, sources_with
-from judge.engine.flow.offers import awaiting, bans, limits
+from judge.engine.flow.offers import awaiting, limits, unbarred
 from judge.engine.flow.unmet import asked
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.proposals import call
@@ -256,7 +256,7 @@ def pendulum_conds(view: View, v: Vars, one: Candidate) -> Iterator[Cond]:
     yield from in_time(view, v, in_main_phase(view, v, card.seat, "pendulum.activate"), one)
     yield Cond("zone.pendulum.place", room(view, card.seat, "pendulum"), "room", {"zone": "pendulum"})
     yield from outside(view, card.seat, "zone.pendulum.not-counted")
-    yield from bans(view, lambda: said(card, card.seat))
+    yield from unbarred(view, lambda: said(card, card.seat))
 
 
 def effect_conds(view: View, v: Vars, one: Candidate) -> Iterator[Cond]:
@@ -287,8 +287,7 @@ def speed_conds(view: View, v: Vars, card: Card, ability: Ability | None, speed:
     elif v.get("mode") in SUMMONS:
         yield summon_cond(view, v, ability)
     elif speed == 3 and ability is not None and "answers" not in ability.data:
-        first = bool(view.param("counter-first"))
-        yield Cond("chain.diagram", first, "counter-first")
+        yield Cond("chain.diagram", bool(view.param("counter-first")), "counter-first")
     yield from damage_step_conds(view, card, ability, speed)
 
 
@@ -326,7 +325,7 @@ def text_conds(view: View, v: Vars, card: Card, ability: Ability | None) -> Iter
     its cost.
     """
     if ability is None:
-        yield from bans(view, lambda: said(card, card.seat))
+        yield from unbarred(view, lambda: said(card, card.seat))
         return
     answered = answers(view, v, card, ability)
     yield answered.cond
@@ -334,5 +333,5 @@ def text_conds(view: View, v: Vars, card: Card, ability: Ability | None) -> Iter
     if ability.when is not None or ability.validity is not None:
         yield asked(view, "st.text", (ability.validity, ability.when), ctx)
     yield from limits(view, card, ability)
-    yield from bans(view, lambda: said(card, card.seat, ability.id))
+    yield from unbarred(view, lambda: said(card, card.seat, ability.id))
     yield from needs_and_cost(view, card, ability, ctx, "main1.activate")

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import takewhile
 
-from judge.engine.flow.offers import bans
+from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, END, call, event, events, goto, put_vars
@@ -79,7 +79,7 @@ def attack_bans(view: View, name: str, card: Card, aimed: Mapping[str, Ref]) -> 
     """What bars a monster from declaring an attack, `attack`,
     or from attacking at all, going on with one included, `attacking`.
     """
-    return bans(view, lambda: attack_event(name, card, aimed))
+    return [*unbarred(view, lambda: attack_event(name, card, aimed))]
 
 
 def attack_event(name: str, card: Card, aimed: Mapping[str, Ref]) -> Event:
@@ -304,7 +304,7 @@ def barring(view: View, card: Card | None) -> Cond | None:
     frame = view.running("attack")
     target = frame.vars.get("target") if frame is not None else ""
     found = attack_bans(view, "attacking", card, {"target": target} if target else {})
-    return found[0] if found else None
+    return next((one for one in found if not one.ok), None)
 
 
 # --- the Damage Step

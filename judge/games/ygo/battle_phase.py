@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.engine.flow.offers import bans
+from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event
 from judge.engine.kernel.state import Cond, Option
@@ -24,7 +24,7 @@ def battle(view: View, v: Vars, seat: str) -> Iterator[Option]:
 def battle_conds(view: View, seat: str) -> list[Cond]:
     """What a Battle Phase needs."""
     allowed = view.game.turn > 1 or bool(view.param("first-battle"))
-    return [Cond("battle-phase.first-turn", allowed, "first-turn"), *bans(view, lambda: phase(seat))]
+    return [Cond("battle-phase.first-turn", allowed, "first-turn"), *unbarred(view, lambda: phase(seat))]
 
 
 def phase(seat: str) -> Event:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from judge.engine.flow.offers import awaiting, bans, limits
+from judge.engine.flow.offers import awaiting, limits, unbarred
 from judge.engine.flow.window_options import links
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
@@ -83,10 +83,9 @@ def trigger_conds(view: View, entry: Waiting, ability: Ability) -> Iterator[Cond
     if ability.may and says_when(ability) and view.param("lost-timing"):
         in_time = since(entry, view.game.memory.get(CLOCK, 0))
         lost = EMPTY if in_time else passed_by(view, entry)
-        cond = Cond("effect.trigger", in_time, "lost-timing", lost)
-        yield cond.under(view.book.article("lost-timing"))
+        yield Cond("effect.trigger", in_time, "lost-timing", lost).under(view.book.article("lost-timing"))
     yield from limits(view, card, ability)
-    yield from bans(view, lambda: said(card, entry.master, ability.id))
+    yield from unbarred(view, lambda: said(card, entry.master, ability.id))
     yield from needs_and_cost(view, card, ability, ctx, "gl.cost", must=not ability.may)
 
 

@@ -16,7 +16,7 @@ from judge.games.ygo.absences import material_conds
 from judge.games.ygo.cards import is_kind
 from judge.games.ygo.registry import ARRIVING, rules
 from judge.games.ygo.special import Way, arrivals
-from judge.games.ygo.summonable import barred, unlimited
+from judge.games.ygo.summonable import not_barred, unlimited
 from judge.games.ygo.sums import (
     POOL,
     cards_of,
@@ -56,7 +56,7 @@ def synchro_conds(view: View, card: Card) -> Iterator[Cond]:
     """What a Synchro Summon needs."""
     yield from material_conds(view, card, synchros, Cond("synchro.requirement", False, "synchro"), False)
     yield from unlimited(view, card.seat)
-    yield from barred(view, {"me": card.seat}, card, "synchro-summon")
+    yield from not_barred(view, {"me": card.seat}, card, "synchro-summon")
 
 
 @rules.offer("xyz", "xyz.summon.choose", "xyz.materials", "token.no-xyz")
@@ -70,7 +70,7 @@ def xyz_conds(view: View, card: Card) -> Iterator[Cond]:
     """What an Xyz Summon needs."""
     yield from material_conds(view, card, xyzs, Cond("xyz.materials", False, "xyz"), True)
     yield from unlimited(view, card.seat)
-    yield from barred(view, {"me": card.seat}, card, "xyz-summon")
+    yield from not_barred(view, {"me": card.seat}, card, "xyz-summon")
 
 
 @rules.offer("battle-xyz", "main1.actions", spoken="xyz")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.engine.flow.offers import bans
+from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import call as run
 from judge.engine.kernel.proposals import event, events, put_vars
@@ -117,7 +117,7 @@ def conds(view: View, seat: str) -> Iterator[Cond]:
     yield Cond("pendulum.summon.range", bool(called), "range-none")
     yield from all_barred(view, context(seat), called, NAME)
     yield place_for(view, seat)
-    yield from bans(
+    yield from unbarred(
         view, lambda: event({"me": seat}, "signal", "pendulum-declared", "pendulum.summon.once", seat=seat)
     )
 

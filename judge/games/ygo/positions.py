@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from judge.engine.flow.offers import bans
+from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events
@@ -32,7 +32,7 @@ def position_conds(view: View, card: Card, other: str) -> Iterator[Cond]:
     attacked = Cond("main1.position.attacked", not has_attacked(view, card), "battled")
     yield attacked.refused_by("" if view.did(card.object, "battled") else view.book.article("has-attacked"))
     yield Cond("main1.position.once", not view.did(card.object, "position"), "moved")
-    yield from bans(view, lambda: changed({"me": card.seat}, card.object, other))
+    yield from unbarred(view, lambda: changed({"me": card.seat}, card.object, other))
 
 
 def changed(ctx: Mapping[str, str], ref: Ref, position: str) -> Event:
@@ -49,5 +49,4 @@ def has_attacked(view: View, card: Card) -> bool:
 @rules.step("main1.position")
 def change_position(view: View, v: Vars) -> Outcome:
     """A monster changes its position."""
-    ctx = {"me": v["me"], "because": "rules"}
-    return [events([changed(ctx, v.object("card"), v["position"])])]
+    return [events([changed({"me": v["me"], "because": "rules"}, v.object("card"), v["position"])])]

@@ -22,8 +22,7 @@ def first_player(view: View, v: Vars) -> Outcome:
         return toss("setup.after-draw" if last.get("drawn") else "setup.first-player")
     chooser = str(loser or v.answers["toss"])
     if "first" not in v.answers:
-        rule = "setup.loser-chooses" if loser else "setup.first-player"
-        return chosen(chooser, rule, ("first", "second"))
+        return chosen(chooser, "setup.loser-chooses" if loser else "setup.first-player", ("first", "second"))
     return [events([event({}, "lead", "lead", "setup.first-player", seat=v.answers["first"])])]
 
 

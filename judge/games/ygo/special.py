@@ -23,7 +23,7 @@ from judge.engine.words.affected import affected, tell_nothing
 from judge.games.ygo.cards import free_places, freed, place_for, placed, room
 from judge.games.ygo.departures import sent
 from judge.games.ygo.registry import ARRIVING, rules
-from judge.games.ygo.summonable import barred, special_monster, summonable, unlimited
+from judge.games.ygo.summonable import barred, not_barred, special_monster, summonable, unlimited
 from judge.text.plain import Fields, Plain
 
 POSITIONS = ("attack", "defence")
@@ -179,7 +179,7 @@ def special_conds(view: View, card: Card, ability: Plain) -> Iterator[Cond]:
     yield from limits(view, card, ability)
     yield from unlimited(view, card.seat)
     yield place_for(view, card.seat, freed(view, ability.cost, ctx, card.seat))
-    yield from barred(view, ctx, card, "special-summon")
+    yield from not_barred(view, ctx, card, "special-summon")
     parts = conditions(view, ability.cost, ctx, "summon.special.conditions", {})
     cost = with_room(view, ability.cost, card.seat)
     yield from tried(view, parts, cost, {**ctx, "because": "cost"}, "summon.special.conditions")

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from judge.engine.flow.offers import bans
+from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.proposals import move_event
 from judge.engine.kernel.state import Card, Cond
 from judge.engine.kernel.view import View
@@ -36,7 +36,14 @@ def barred(
     view: View, ctx: Mapping[str, object], card: Card, name: str, ways: tuple[str, ...] = ()
 ) -> list[Cond]:
     """What forbids the Summon, or the Set, of a monster by this name, and by what it is called besides."""
-    return bans(view, lambda: move_event(view, ctx, card.object, "monster", name, ways=ways))
+    return [one for one in not_barred(view, ctx, card, name, ways) if not one.ok]
+
+
+def not_barred(
+    view: View, ctx: Mapping[str, object], card: Card, name: str, ways: tuple[str, ...] = ()
+) -> Iterator[Cond]:
+    """The condition that nothing forbids it."""
+    return unbarred(view, lambda: move_event(view, ctx, card.object, "monster", name, ways=ways))
 
 
 def all_barred(view: View, ctx: Mapping[str, object], cards: Sequence[Card], name: str) -> list[Cond]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from judge.engine.flow.offers import bans
+from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, event, events, events_as, move_event, put_vars
 from judge.engine.kernel.state import Ask, Card, Cond, Do, Option, Ref
+from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.unseen import if_down
 from judge.engine.mechanisms.weights import asked, fewest, weight
@@ -20,7 +21,7 @@ from judge.games.ygo.exceptions import TEXT, outside, spent_rule, two_texts
 from judge.games.ygo.positions import has_attacked
 from judge.games.ygo.registry import rules
 from judge.games.ygo.sacrifices import DOUBLE, kept_back, sacrifices, victims
-from judge.games.ygo.summonable import barred, special_monster, unlimited
+from judge.games.ygo.summonable import barred, not_barred, special_monster, unlimited
 
 NAMES = {"summon": "normal-summon", "set": "set-monster"}
 EXTRA = rules.remembers("extra-summon", "turn")  # the one more that a text gives has been used
@@ -56,7 +57,7 @@ def again_conds(view: View, card: Card) -> Iterator[Cond]:
     """The Normal Summon of a Gemini monster that lies face-up: its text allows it once (rules-vs-effects)."""
     yield Cond("rules-vs-effects", not card.mark("summoned-again"), "summoned-again")
     yield from once_a_turn(view, card)
-    yield from bans(view, partial(again, card))
+    yield from unbarred(view, partial(again, card))
 
 
 @rules.offer("set", "summon.set", "main1.set-st", "spell.field.set")
@@ -127,7 +128,7 @@ def set_conds(view: View, card: Card) -> Iterator[Cond]:
         yield from outside(view, card.seat, "zone.field.not-counted")
     else:
         yield Cond("main1.set-st", room(view, card.seat, "spell"), "room", {"zone": "spell"})
-    yield from bans(view, lambda: move_event(view, {"me": card.seat}, card.object, "spell", "set-card"))
+    yield from unbarred(view, lambda: move_event(view, {"me": card.seat}, card.object, "spell", "set-card"))
 
 
 def summons_left(view: View, seat: str) -> bool:
@@ -172,16 +173,16 @@ def summon_conds(view: View, card: Card, how: str) -> Iterator[Cond]:
     yield from once_a_turn(view, card)
     pool = victims(view, seat, card) if need else []
     have = sum(weight(view, card, DOUBLE) for card in pool)
-    doubled = have > len(pool)
     rule = "summon.set.tribute" if how == "set" else "summon.tribute.count"
     count = Cond(rule, have >= need, "sacrifices", {"need": need, "have": have})
     if count.ok and view.value(card, "sacrifices") is not None:
         yield TEXT
     yield from (not count.ok and view.tracing and kept_back(view, card, need - have, count)) or [count]
-    yield place_for(view, seat, fewest(view, pool, need, DOUBLE) if doubled else need)
-    yield from barred(view, {"me": seat}, card, NAMES[how], ways=called_besides(how, need))
-    if how == "set" and barred(view, {"me": seat}, card, NAMES["summon"]):
-        yield Cond("summon.set.not-summoned", True, "not-summoned")
+    yield place_for(view, seat, fewest(view, pool, need, DOUBLE) if have > len(pool) else need)
+    yield from not_barred(view, {"me": seat}, card, NAMES[how], ways=called_besides(how, need))
+    for one in barred(view, {"me": seat}, card, NAMES["summon"]) if how == "set" else ():
+        if RESTS_ON not in one.values:  # whether a text forbids it that hangs on unseen cards is not told
+            yield Cond("summon.set.not-summoned", True, "not-summoned")
 
 
 def called_besides(how: str, sacrificed: object) -> tuple[str, ...]:
@@ -224,7 +225,7 @@ def flip_conds(view: View, card: Card) -> Iterator[Cond]:
     yield from unlimited(view, card.seat)
     ctx, said = {"me": card.seat, "because": "rules"}, {"card": card.object, "marks": {"position": "attack"}}
     for name in ("flip-summon", "change-position"):  # a Flip Summon changes the position too: main1.position
-        yield from bans(view, partial(event, ctx, "mark", name, "summon.flip", **said))
+        yield from unbarred(view, partial(event, ctx, "mark", name, "summon.flip", **said))
 
 
 @rules.step("answer-summon", takes=("name", "mode", "failed"), needs=("name", "mode"))
