@@ -25,6 +25,7 @@ from judge.play.script_lines import said
 
 TRIES = 6  # texts that are tried for a board
 DECISIONS = 8  # that follow the script, at most
+FORBIDDEN = ("activated", "attack", "move", "play", "set-card", "special-summon", "summon", "support")
 PLAIN = ("name", "type", "token", "back")  # keys of a card that are no abilities, besides the attributes
 
 
@@ -55,6 +56,8 @@ def with_texts(
         own = {key: value for key, value in cards[name].items() if key in plain}
         texts = {key: value for key, value in dice.choice(rows).items() if key not in plain}
         cards[name] = {**own, **{key: bound(fixture, value, cards, dice) for key, value in texts.items()}}
+        if dice.random() < 0.2:
+            cards[name] |= forbidding(fixture, cards, dice)
     held = {f"z{at}": row for at, row in enumerate(dice.sample(rows, min(2, len(rows))))}
     data = {**board, "cards": {**cards, **held}}
     seat = dice.choice(SEATS)
@@ -68,12 +71,32 @@ def with_texts(
 
 
 def bound(fixture: Fixture, text: Any, cards: dict[str, Any], dice: random.Random) -> Any:
-    """An ability that looks elsewhere, and often hangs on what lies there."""
+    """An ability that looks elsewhere, and often hangs on what lies there: whether it may be used, is valid,
+    or can be paid.
+    """
     new = turned(fixture, text, cards, dice)
-    if isinstance(new, dict) and "when" not in new and dice.random() < 0.4:
-        place = {"zone": dice.choice(unseen_zones(fixture)), "of": dice.choice(("me", "opponent", "any"))}
-        new["when"] = place | some_attribute(fixture, cards, dice)
+    if not isinstance(new, dict):
+        return new
+    by = dice.random()
+    for key, most in (("when", 0.35), ("needs", 0.45)):
+        if by < most:
+            return {**new, key: elsewhere(fixture, cards, dice)} if key not in new else new
+    if by < 0.6 and isinstance(new.get("cost", []), list):
+        choice = {"choose": "unseen", "from": elsewhere(fixture, cards, dice), "n": dice.choice((1, 1, 2))}
+        return {**new, "cost": [*new.get("cost", []), choice]}
     return new
+
+
+def forbidding(fixture: Fixture, cards: dict[str, Any], dice: random.Random) -> dict[str, Any]:
+    """A text that forbids something on account of cards that lie elsewhere."""
+    what = {dice.choice(FORBIDDEN): dice.choice(("self", {"of": "any"}))}
+    return {"forbid": {"on": what, "when": elsewhere(fixture, cards, dice)}}
+
+
+def elsewhere(fixture: Fixture, cards: dict[str, Any], dice: random.Random) -> dict[str, Any]:
+    """What asks for cards where a player may not look."""
+    place = {"zone": dice.choice(unseen_zones(fixture)), "of": dice.choice(("opponent", "opponent", "any"))}
+    return place | some_attribute(fixture, cards, dice)
 
 
 def turned(fixture: Fixture, text: Any, cards: dict[str, Any], dice: random.Random) -> Any:

@@ -155,7 +155,7 @@ class Sight(Unfollowed):
 
     def secret(self, entry: Entry) -> bool:
         """A line that only the other seat may read: what it was asked and chose, and its passes."""
-        if self.rests(entry.data):
+        if self.rests(entry.data) or not self.stands(entry.data.get(STANDS_BY)):
             return True
         if entry.kind in ("pass", "locked"):
             return self.other(entry.data["seat"])
@@ -301,11 +301,13 @@ class Sight(Unfollowed):
 
     def standing(self, option: Option) -> Option:
         """An option without what stands beside it only on account of cards that the seat has not seen."""
-        return option._replace(conds=tuple(filter(self.stands, option.conds)))
+        conds = (one for one in option.conds if self.stands(one.values.get(STANDS_BY)))
+        return option._replace(conds=tuple(conds))
 
-    def stands(self, cond: Cond) -> bool:
-        """Is a condition there for all that the seat has seen?"""
-        beside: Plain = cond.values.get(STANDS_BY)
+    def stands(self, beside: Plain) -> bool:
+        """Is a condition, or a line, there for all that the seat has seen? `beside` are the cards, or the
+        objects of which abilities wait, on account of which it is; None where it is there anyway.
+        """
         told = (one for one in beside or () if one not in self.untold_waits)
         return beside is None or any(self.can_name(self.card_of(one)) for one in told)
 

@@ -17,11 +17,25 @@ from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import View
 from judge.engine.language.unseen import conditions_unseen
 
+WATCHING = ("forbid", "replace")
+
 
 def watched(view: View, event: Event) -> bool:
     """Could anything on the table forbid or replace this event?"""
     names = view.table.watched
     return bool(names) and not names.isdisjoint(every_name(view, event))
+
+
+def bearers(view: View, event: Event) -> tuple[str, ...]:
+    """The cards with abilities that could, wherever they lie."""
+    names = frozenset(every_name(view, event))
+    bear = (
+        card.id
+        for card in view.game.cards.values()
+        for one in view.borne(card)
+        if one.kind in WATCHING and any(names.intersection(on["events"]) for on in one.on)
+    )
+    return tuple(dict.fromkeys(bear))
 
 
 def every_name(view: View, event: Event) -> tuple[str, ...]:

@@ -135,8 +135,10 @@ def proposed(view: View, do: Do, ctx: Mapping[str, object]) -> Event:
     other = view.cards(do.args["with"], ctx) if do.verb == "exchange" else ()
     if other:
         return move_event(view, ctx, ref, other[0].place)
-    if "to" in do.args:
-        to = str(said(view, do.args["to"], ctx))
+    to = str(said(view, do.args.get("to", ""), ctx))
+    if do.verb == "attach":
+        return event(ctx, "attach", "attach", str(do.args.get("rule", "")), card=ref, host=to)
+    if to:
         return move_event(view, ctx, ref, to, name if do.verb == "named-move" else "move")
     rule, marks = str(do.args.get("rule", "")), view.book.tables["mark_word"][name].get("marks", {})
     return event(ctx, "mark", name, rule, card=ref, marks=marks)
