@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.feasibility import conditions, tried
-from judge.engine.flow.offers import answering, limits, unbarred, word
-from judge.engine.flow.unmet import asked, unmet
+from judge.engine.flow.offers import answering, limits, unbarred, validity, word
+from judge.engine.flow.unmet import asked
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.proposals import put_vars
 from judge.engine.kernel.state import Card, Cond, Do, Option
@@ -76,10 +76,8 @@ def where_it_works(view: View, card: Card, ability: Ability) -> Iterator[Cond]:
     """The condition that the card is in the hand, and its [Contre] valid there."""
     if card.place in OPEN:
         yield Cond("10-10-2", view.works(card, ability), "counter.hand")
-    elif not view.works(card, ability):
-        attached, ctx = ability.data.get("attached", ()), {"me": card.seat, "self": card.object}
-        found = {"found": unmet(view, ability.validity, ctx)}
-        yield Cond(next(iter(attached), "8-3-3"), False, "validity", found)
+    else:
+        yield from validity(view, ability, True, {"me": card.seat, "self": card.object})
 
 
 # --- 10-10: [Contre] -----------------------------------------------------------------------------

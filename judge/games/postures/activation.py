@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from judge.engine.effects.continuous import of_kind
+from judge.engine.effects.validity import placed
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import limits, unbarred, word
 from judge.engine.flow.unmet import asked, asked_down
@@ -168,7 +169,7 @@ def magic_conds(view: View, v: Vars, card: Card, ability: Ability | None) -> Ite
 
 def skill_conds(view: View, v: Vars, card: Card, ability: Ability, valid: bool) -> Iterator[Cond]:
     """Not while the card is hidden or not resolved yet, nor when its effects were taken from it."""
-    if not view.works(card, ability):
+    if not placed(view, card, ability):
         rule = "posture.hidden.blank" if card.place == "creature" else "magic.set-needed"
         yield Cond(rule, False, "silent")
     elif not valid:

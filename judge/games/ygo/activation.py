@@ -11,6 +11,7 @@ from typing import NamedTuple
 from judge.engine.effects.continuous import moving, of_kind
 from judge.engine.effects.invalid import taken
 from judge.engine.effects.sources import by_print, resting_on, sources_with
+from judge.engine.effects.validity import placed
 from judge.engine.flow.offers import awaiting, limits, unbarred
 from judge.engine.flow.unmet import asked
 from judge.engine.kernel.book import Ability
@@ -265,7 +266,7 @@ def effect_conds(view: View, v: Vars, one: Candidate) -> Iterator[Cond]:
     assert ability is not None
     if card.place not in HIDDEN and view.face_down(card):
         yield Cond("face.no-effect-facedown", False, "face-down")
-    elif not one.valid or not view.works(card, ability):
+    elif not one.valid or not placed(view, card, ability):
         yield Cond("rules-vs-effects", False, "invalid" if one.valid else "stripped")
     if taken(view, card, ability):
         view.param("negated-activates")  # whether it may be activated rests on this
