@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from judge.engine.kernel.state import EMPTY, SEATS, UNKNOWN, Ask, Card, Choice, Record
-from judge.engine.kernel.tracer import RESTS_ON
+from judge.engine.kernel.state import EMPTY, SEATS, UNKNOWN, Ask, Card, Choice, Cond, Record
+from judge.engine.kernel.tracer import LIFTED, RESTS_ON
 from judge.engine.language.traits import names
 from judge.engine.language.unseen import WANTED
 from judge.engine.layout.face_down import lies_down
@@ -169,6 +169,10 @@ class Seen:
         unseen = [one for one in values.get(RESTS_ON, ()) if one not in self.known]
         return any(self.other(self.places.get(one, "")[:1]) for one in unseen)
 
+    def hangs(self, cond: Cond) -> bool:
+        """Does it hang on such cards whether a condition holds?"""
+        return self.rests({RESTS_ON: hung_on(cond)})
+
     def can_name(self, card: str) -> bool:
         """Has the seat seen this card?"""
         return not self.seat or not card or card in self.known
@@ -176,3 +180,9 @@ class Seen:
     def named(self) -> set[str]:
         """The cards that somebody has named, and that the seat has seen and still follows."""
         return (self.known & self.printed) - self.untold
+
+
+def hung_on(cond: Cond) -> tuple[str, ...]:
+    """The cards that not everybody sees and on which hangs whether a condition holds."""
+    values: Fields = cond.values
+    return (*values.get(RESTS_ON, ()), *values.get(LIFTED, ()))

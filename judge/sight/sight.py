@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from judge.engine.flow.exceptions import UNLESS
 from judge.engine.kernel.book import RESOLVE
 from judge.engine.kernel.state import Cond, Option, Record
-from judge.engine.kernel.tracer import HANGING, PARTLY, RESTS_ON, STANDS_BY, Entry
+from judge.engine.kernel.tracer import HANGING, PARTLY, STANDS_BY, Entry
 from judge.sight.followed import Followed
 from judge.sight.lasting import begun, changed, over
+from judge.sight.seen import hung_on
 from judge.sight.silences import unread
 from judge.sight.unfollowed import Unfollowed, named_by
 from judge.text.numbers import is_figures
@@ -344,11 +345,11 @@ class Sight(Unfollowed):
         cards only where nothing else refuses it, and so whether they do is seen; else that there is more.
         """
         conds = tuple(refused.conds)
-        known = [one for one in conds if not self.rests(one.values)]
+        known = [one for one in conds if not self.hangs(one)]
         if all(one.ok for one in known):
             return refused._replace(conds=tuple(map(self.condition, conds)))
-        hanging: list[Fields] = [one.values for one in conds if one not in known]
-        beside = {PARTLY: tuple([card for one in hanging for card in one[RESTS_ON]])} if hanging else {}
+        hung = tuple([card for one in conds if one not in known for card in hung_on(one)])
+        beside = {PARTLY: hung} if hung else {}
         told = (one._replace(values={**one.values, **beside}) for one in map(self.condition, known))
         return refused._replace(conds=tuple(told))
 

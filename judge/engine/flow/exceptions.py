@@ -10,13 +10,16 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from judge.engine.effects.continuous import lifting
+from judge.engine.effects.reader import Reader
+from judge.engine.effects.scopes import touches
 from judge.engine.effects.sources import printed_abilities
 from judge.engine.flow.unmet import unmet
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card, Cond, Option, Seat
+from judge.engine.kernel.tracer import LIFTED
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import names
-from judge.engine.language.unseen import counted_unseen, resting
+from judge.engine.language.unseen import conditions_unseen, counted_unseen, resting
 from judge.text.plain import Fields, Plain
 
 UNLESS: Final = "unless"  # among the values of a condition: the exceptions of its rule that are not met
@@ -28,13 +31,30 @@ def with_exceptions(view: View, seat: Seat, option: Option) -> Option:
     """A refused option with every condition at hand, those that fail with the exceptions that are not met."""
     conds = tuple(option.conds)
     if view.tracing:
-        conds = tuple([one if one.ok else excepted(view, seat, option, one) for one in conds])
+        ctx = context(view, seat, option)
+        told = (one if one.ok else excepted(view, ctx, one) for one in conds)
+        conds = tuple([liftable(view, ctx, one) for one in told])
     return option._replace(conds=conds)
 
 
-def excepted(view: View, seat: Seat, option: Option, cond: Cond) -> Cond:
+def liftable(view: View, ctx: Fields, cond: Cond) -> Cond:
+    """A condition, with the cards that not everybody sees and on which hangs whether a text lifts it."""
+    card = view.card(ctx.get("self", ""))
+    if card is None or not view.table.lifted:
+        return cond
+    quiet, hung = Reader(view.table, view.game), list[str]()
+    for row in view.book.tables["lifting"]:
+        for ability, source in texts(quiet, row["permit"]):
+            about = ability.rule if cond.ok else row["to"]
+            if cond.rule in names(about) and touches(quiet, ability, source, card):
+                own = {"me": source.seat, "self": source.object}
+                hung += conditions_unseen(quiet, own, ability.validity, ability.when)
+    return cond._replace(values={**cond.values, LIFTED: tuple(hung)}) if hung else cond
+
+
+def excepted(view: View, ctx: Fields, cond: Cond) -> Cond:
     """A condition that fails, with the exceptions of its rule that are not met here."""
-    tables, ctx = view.book.tables, context(view, seat, option)
+    tables = view.book.tables
     found = [
         *(one for row in rows(tables["exception"], cond) for one in unmet_by(view, row, ctx)),
         *(one for row in rows(tables["lifting"], cond) for one in lifted_not(view, row, ctx)),

@@ -33,9 +33,12 @@ STANDS_BY: Final = "stands_by"  # objects of which abilities wait
 # The same, of cards on which hangs whether more is asked for than what is found to be missing anyway.
 PARTLY: Final = "partly"
 
+# The same, of cards on which hangs whether a text lifts the rule of a condition: what it tells does not.
+LIFTED: Final = "lifted"
+
 # What has happened, and who does not hear of it: it is told alike where nothing could forbid or replace it.
 HAPPENED: Final = ("event", "shift", "beside", "unheard")
-HANGING: Final = (RESTS_ON, STANDS_BY, PARTLY)  # what only says who is told
+HANGING: Final = (RESTS_ON, STANDS_BY, PARTLY, LIFTED)  # what only says who is told
 
 # Notes that are about what an effect cannot do: each is told with the card whose effect it is.
 SOURCED = frozenset(("nothing", "fewer", "cannot", "no-times", "rest-fails", "unaffected", "no-auto"))
