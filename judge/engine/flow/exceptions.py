@@ -7,7 +7,7 @@ that a text of a card may lift. They are told for whoever listens, and change no
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from judge.engine.effects.continuous import lifting
 from judge.engine.effects.reader import Reader
@@ -27,6 +27,13 @@ UNLESS: Final = "unless"  # among the values of a condition: the exceptions of i
 Unmet = dict[str, Plain]
 
 
+class Lift(NamedTuple):
+    """A text that lifts a rule, and the cards that not everybody sees and on which that hangs."""
+
+    ability: Ability
+    cards: tuple[str, ...]
+
+
 def with_exceptions(view: View, seat: Seat, option: Option) -> Option:
     """A refused option with every condition at hand, those that fail with the exceptions that are not met."""
     conds = tuple(option.conds)
@@ -42,14 +49,31 @@ def liftable(view: View, ctx: Fields, cond: Cond) -> Cond:
     card = view.card(ctx.get("self", ""))
     if card is None or not view.table.lifted:
         return cond
-    quiet, hung = Reader(view.table, view.game), list[str]()
+    hung: list[str] = []
     for row in view.book.tables["lifting"]:
-        for ability, source in texts(quiet, row["permit"]):
-            about = ability.rule if cond.ok else row["to"]
-            if cond.rule in names(about) and touches(quiet, ability, source, card):
-                own = {"me": source.seat, "self": source.object}
-                hung += conditions_unseen(quiet, own, ability.validity, ability.when)
+        about = cond.rule in names(row["to"]) and row.get("say", cond.say) == cond.say
+        for lift in lifts_unseen(view, card, row["permit"]):
+            if about or (cond.ok and cond.rule == (row.get("article") or lift.ability.rule)):
+                hung += lift.cards
     return cond._replace(values={**cond.values, LIFTED: tuple(hung)}) if hung else cond
+
+
+def lifts_unseen(view: View, card: Card, what: str) -> Iterator[Lift]:
+    """The texts that lift a rule for a card, or would."""
+    quiet = Reader(view.table, view.game)
+    for ability, source in texts(quiet, what) if view.tracing and what in view.table.lifted else ():
+        if touches(quiet, ability, source, card):
+            own = {"me": source.seat, "self": source.object}
+            yield Lift(ability, conditions_unseen(quiet, own, ability.validity, ability.when))
+
+
+def overridden(view: View, card: Card, what: str, rule: str, article: str) -> Ability | None:
+    """The text that lifts a rule for a card, which is told, by a rule, as what prevails over an article."""
+    allowed = view.permits(card, what)
+    if allowed is not None:
+        cards = tuple([one for lift in lifts_unseen(view, card, what) for one in lift.cards])
+        view.note("overridden", rule, ability=allowed.id, article=article, **resting(cards))
+    return allowed
 
 
 def excepted(view: View, ctx: Fields, cond: Cond) -> Cond:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from judge.engine.effects.provenance import tell_permanents
+from judge.engine.flow.exceptions import overridden
 from judge.engine.flow.offers import hindrances, unbarred
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
@@ -54,9 +55,7 @@ def aimable(view: View, card: Card, target: Card) -> Cond:
     """
     if target.place == "leader" or target.mark("mode") == "inertie":
         return Cond("7-1", True, "attack.target", {"target": target.id})
-    allowed = view.permits(card, "attack-action-mode")
-    if allowed is not None:
-        view.note("overridden", "1-3-1", ability=allowed.id, article="7-1")
+    if overridden(view, card, "attack-action-mode", "1-3-1", "7-1"):
         return Cond("1-3-1", True, "attack.allowed", {"target": target.id})
     return Cond("7-1", False, "attack.target", {"target": target.id})
 

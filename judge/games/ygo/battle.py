@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import takewhile
 
+from judge.engine.flow.exceptions import overridden
 from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
@@ -119,9 +120,7 @@ def direct(view: View, card: Card) -> Cond:
     """
     if not view.count(opponent(card.seat), "monster"):
         return Cond("battle-step.direct", True, "attack.direct")
-    allowed = view.permits(card, "direct-attack")
-    if allowed is not None:
-        view.note("overridden", "rules-vs-effects", ability=allowed.id, article="battle-step.direct")
+    if overridden(view, card, "direct-attack", "rules-vs-effects", "battle-step.direct"):
         return Cond("gl.direct-attack.effect", True, "attack.direct")
     return Cond("battle-step.direct", False, "attack.direct")
 
