@@ -65,8 +65,7 @@ def answer(line: Line, allowed: bool, why: str, rules: Sequence[str] = (), also:
     fitting = [rule for rule in (*rules, *(also if line.any_article else ())) if within(rule, line.rule)]
     right = line.claim == "may" or allowed == (line.claim == "can")
     ok = right and (not line.rule or bool(fitting) or line.claim == "may")
-    own = [rule for rule in rules if within(rule, line.rule)] if line.rule else []
-    rule = "" if allowed else next(iter([*own, *rules]), "")
+    rule = "" if allowed else next(iter([*within_line(line, rules), *rules]), "")
     return Claim(
         line.text, ok, why, rule, line.claim, allowed, rules=tuple(rules), seat=line.seat, words=line.words
     )
@@ -153,24 +152,33 @@ def at_offer(at: Since, line: Line, offer: Offer) -> Claim | None:
     whole = [one for one in (*legal, *refused) if len(one.args) + 1 == len(line.words)]
     if any(one in legal for one in whole) or (legal and not whole):
         return answer(line, True, Said("legal", "the option is legal"))._replace(at=offer.at)
-    refused = explained(at, line, [one for one in refused if one in whole or not whole])
-    if not refused:
-        return None
-    behind = at.engine.table.book.tables["behind"]
-    cond = deciding(refused)
-    rules = dict.fromkeys((*([cond.rule] if cond else ()), *refusing(refused)))
-    also = tuple(standing_behind(refused, behind))
+    refused = [one for one in refused if one in whole or not whole]
+    return refusal_of(at, line, refused)._replace(at=offer.at) if refused else None
+
+
+def refusal_of(at: Since, line: Line, refused: list[Option]) -> Claim:
+    """By what options are refused: an article that the line names counts whatever it hangs on, the others are
+    told as its player sees them.
+    """
+    seen, named_too = explained(at, line, refused), within_line(line, refusing(refused))
+    cond = deciding(seen)
+    rules = dict.fromkeys((*([cond.rule] if cond else ()), *refusing(seen), *named_too))
+    also = tuple(standing_behind(refused if line.rule else seen, at.engine.table.book.tables["behind"]))
     found = answer(line, False, refused_by(rules), tuple(rules), also)
-    by_own = [one for option in refused for one in option.conds if not one.ok and one.rule == found.rule]
-    cond = next(iter(by_own), cond)
-    return found._replace(cond=cond, options=tuple(refused), at=offer.at)
+    by_own = [one for option in seen for one in option.conds if not one.ok and one.rule == found.rule]
+    return found._replace(cond=next(iter(by_own), cond), options=tuple(seen))
+
+
+def within_line(line: Line, rules: Sequence[str]) -> list[str]:
+    """The articles that a line names, of some."""
+    return [one for one in rules if within(one, line.rule)] if line.rule else []
 
 
 def explained(at: Since, line: Line, refused: list[Option]) -> list[Option]:
     """Refused options with as much of why as the player may know who is told of the run, where it is that
-    player's line and claims no article.
+    player's line.
     """
-    if at.sight is None or at.sight.seat != line.seat or line.rule:
+    if at.sight is None or at.sight.seat != line.seat:
         return refused
     return [*map(at.sight.explained, refused)]
 
