@@ -192,7 +192,7 @@ class Entries:
         if self.sight.other(ask.seat):
             return last
         offer = self.last_offer(ask.seat) if ask.kind == "act" else {}
-        known = {option.key: option for option in offer.get("legal", ())}
+        known = {one.key: self.sight.standing(one) for one in offer.get("legal", ())}
         for choice in self.sight.choices(ask):
             option = known.get(" ".join(choice.words))
             plain: OptionRecord = {"option": self.words(choice.words), "conditions": []}

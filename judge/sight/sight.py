@@ -301,9 +301,11 @@ class Sight(Unfollowed):
         return {**data, "option": self.done(option) if self.other(data["seat"]) else option}
 
     def standing(self, option: Option) -> Option:
-        """An option without what stands beside it only on account of cards that the seat has not seen."""
+        """An option without what stands beside it only on account of cards that the seat has not seen, nor
+        what was found among them.
+        """
         conds = (one for one in option.conds if self.stands(one.values.get(STANDS_BY)))
-        return option._replace(conds=tuple(conds))
+        return option._replace(conds=tuple(map(self.condition, conds)))
 
     def stands(self, beside: Plain) -> bool:
         """Is a condition, or a line, there for all that the seat has seen? `beside` are the cards, or the
