@@ -349,8 +349,9 @@ class Sight(Unfollowed):
         conds = tuple(refused.conds)
         known = [one for one in conds if not self.hangs(one)]
         if all(one.ok for one in known):
-            return refused._replace(conds=tuple(map(self.condition, conds)))
-        hung = tuple([card for one in conds if one not in known for card in hung_on(one)])
+            first = next((one for one in conds if not one.ok), None)
+            known = [one for one in conds if one in known or one is first]
+        hung = tuple([card for one in conds if self.hangs(one) for card in hung_on(one)])
         beside = {PARTLY: hung} if hung else {}
         told = (one._replace(values={**one.values, **beside}) for one in map(self.condition, known))
         return refused._replace(conds=tuple(told))

@@ -16,12 +16,13 @@ from judge.engine.effects.sources import printed_abilities
 from judge.engine.flow.unmet import unmet
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card, Cond, Option, Seat
-from judge.engine.kernel.tracer import LIFTED
+from judge.engine.kernel.tracer import LIFTED, PARTLY
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import names
-from judge.engine.language.unseen import conditions_unseen, counted_unseen, resting
+from judge.engine.language.unseen import conditions_unseen, counted_unseen, hanging, resting
 from judge.text.plain import Fields, Plain
 
+KEPT_BY: Final = ("forbidden", "supplanted")  # conditions that tell by themselves on what they hang
 UNLESS: Final = "unless"  # among the values of a condition: the exceptions of its rule that are not met
 
 Unmet = dict[str, Plain]
@@ -36,12 +37,24 @@ class Lift(NamedTuple):
 
 def with_exceptions(view: View, seat: Seat, option: Option) -> Option:
     """A refused option with every condition at hand, those that fail with the exceptions that are not met."""
-    conds = tuple(option.conds)
+    conds = tuple(weighed(view, option))
     if view.tracing:
         ctx = context(view, seat, option)
         told = (one if one.ok else excepted(view, ctx, one) for one in conds)
         conds = tuple([liftable(view, ctx, one) for one in told])
     return option._replace(conds=conds)
+
+
+def weighed(view: View, option: Option) -> Iterator[Cond]:
+    """The conditions of an option, those that count what texts forbid with the cards that not everybody sees
+    and on which that hangs.
+    """
+    view.weighed()
+    for cond in option.conds:
+        cards = view.weighed()
+        if cond.say in KEPT_BY and cards:
+            cond = cond._replace(values={**cond.values, PARTLY: cards})
+        yield cond if cond.say in KEPT_BY else hanging(cond, cards)
 
 
 def liftable(view: View, ctx: Fields, cond: Cond) -> Cond:

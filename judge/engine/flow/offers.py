@@ -175,8 +175,11 @@ def bans(view: View, proposed: Callable[[], Event]) -> list[Cond]:
     """
     if not view.table.watched_by["forbid"]:
         return []
-    every = watchers(view, "forbid", proposed())
+    event = proposed()
+    every = watchers(view, "forbid", event)
     ban = next(every, None)
+    if view.tracing:
+        view.weigh(could_forbid(view, event))
     if ban is not None and view.tracing:  # what everybody sees comes first
         ban = next((one for one in (ban, *every) if not unseen_conditions(view, one)), ban)
     return [] if ban is None else [kept_by(view, ban, view.book.cites["forbidden"], "forbidden")]

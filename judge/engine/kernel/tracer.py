@@ -68,6 +68,7 @@ class Tracer:
         self.asks_blindly: Callable[[Seat, Sequence[Card]], bool] | None = None
         self.candidates: tuple[object, ...] = ()  # the replacements that were asked about last
         self.hangs: tuple[str, ...] = ()  # the cards on which it hangs that a decision is asked next
+        self.weighed: tuple[str, ...] = ()  # the cards on which it hangs what is forbidden of what is counted
         self.doubts: list[tuple[int, tuple[str, ...]]] = []  # after how many lines, and the cards
 
     def note(self, game: Game, kind: str, rule: str, data: Mapping[str, object]) -> None:

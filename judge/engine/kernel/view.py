@@ -260,6 +260,18 @@ class View(ABC):
         if self.tracer is not None and cards:
             self.tracer.doubt(cards)
 
+    def weigh(self, cards: tuple[str, ...]) -> None:
+        """Tell the tracer that it hangs on these cards whether what is looked at is forbidden."""
+        if self.tracer is not None and cards:
+            self.tracer.weighed += cards
+
+    def weighed(self) -> tuple[str, ...]:
+        """Those told of since that was last asked."""
+        if self.tracer is None:
+            return ()
+        cards, self.tracer.weighed = self.tracer.weighed, ()
+        return cards
+
     def touch(self, reading: str) -> None:
         """Tell the tracer that a reading was applied here."""
         if self.tracer is not None:

@@ -280,7 +280,8 @@ def resting(cards: tuple[str, ...]) -> dict[str, Plain]:
 
 def hanging(cond: Cond, cards: tuple[str, ...]) -> Cond:
     """A condition, with the cards on which it hangs that not everybody sees."""
-    return cond._replace(values={**cond.values, **resting(cards)}) if cards else cond
+    values: Fields = cond.values
+    return cond._replace(values={**values, RESTS_ON: (*values.get(RESTS_ON, ()), *cards)}) if cards else cond
 
 
 def told_with(wait: Event, new: Event) -> Event:
