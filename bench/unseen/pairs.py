@@ -185,22 +185,38 @@ def on(fixture: Fixture, start: Game, lines: Sequence[Line]) -> Fixture:
 
 
 # --- what is fair -----------------------------------------------------------------------------------
+class Far(NamedTuple):
+    """How far a script goes: the ruling, and the places of what does not fit."""
+
+    ruling: Ruling
+    amiss: tuple[tuple[int, int], ...]
+
+
 def so_far(board: Fixture, reader: str) -> Ruling | None:
     """The ruling for who reads, also where the script does not fit; None where a run does not come to the
     step at which it stops, or goes on for ever.
     """
+    found = how_far(board, reader)
+    return None if found is None else found.ruling
+
+
+def how_far(board: Fixture, reader: str) -> Far | None:
+    """The same, with the places of what does not fit."""
     try:
-        return run(board, seat=reader)
+        return Far(run(board, seat=reader), ())
     except Unfit as unfit:
-        return unfit.so_far
+        return Far(unfit.so_far, tuple([(one.line, one.column) for one in unfit.problems]))
     except (BadInput, NotImplementedYet):
         return None
 
 
 def comparable(pair: Pair) -> bool:
     """Does the script fit both boards in the same way, and does nothing of what differs come to light?"""
-    one, other = (so_far(board, pair.reader) for board in pair.boards)
-    if one is None or other is None or fit(one) != fit(other) or not together(one, other):
+    far, farther = (how_far(board, pair.reader) for board in pair.boards)
+    if far is None or farther is None or far.amiss != farther.amiss:
+        return False
+    one, other = far.ruling, farther.ruling
+    if fit(one) != fit(other) or not together(one, other):
         return False
     if any(found(one, pair.reader) != found(other, pair.reader) for found in (numbers, offered)):
         return False
