@@ -369,18 +369,18 @@ def test_the_cache_takes_away_only_what_was_kept_there(tmp_path: Path) -> None:
 
 def test_what_is_used_stays_in_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who writes a rulebook leaves many behind: the others outlast those, however old they are."""
-    monkeypatch.setenv("JUDGE_CACHE", str(tmp_path))
-    book = str(find("tdg"))
-    load_checked.cache_clear()
+    cache, book = tmp_path / "cache", str(tmp_path / "tdg")
+    monkeypatch.setenv("JUDGE_CACHE", str(cache))
+    shutil.copytree(find("tdg"), book)
     load_checked(book)
-    kept = tmp_path / f"{content_key(book, ())}.json"
+    kept = cache / f"{content_key(book, ())}.json"
     os.utime(kept, (1, 1))
     load_checked.cache_clear()
     load_checked(book)
-    older = tmp_path / f"{'b' * 40}.json"
+    older = cache / f"{'b' * 40}.json"
     older.write_text("{}", encoding="utf-8")
     os.utime(older, (2, 2))
-    checked.keep(tmp_path / f"{'a' * 40}.json", {}, many=2)
+    checked.keep(cache / f"{'a' * 40}.json", {}, many=2)
     assert kept.exists()
     assert not older.exists()
 
