@@ -347,14 +347,12 @@ class Sight(Unfollowed):
         cards only where nothing else refuses it, and so whether they do is seen; else that there is more.
         """
         conds = tuple(refused.conds)
-        known = [one for one in conds if not self.hangs(one)]
-        if all(one.ok for one in known):
-            first = next((one for one in conds if not one.ok), None)
-            known = [one for one in conds if one in known or one is first]
-        hung = tuple([card for one in conds if self.hangs(one) for card in hung_on(one)])
-        beside = {PARTLY: hung} if hung else {}
-        told = (one._replace(values={**one.values, **beside}) for one in map(self.condition, known))
-        return refused._replace(conds=tuple(told))
+        failing = [one for one in conds if not one.ok]
+        first = failing[0] if failing and all(self.hangs(one) for one in failing) else None
+        cards = tuple([card for one in conds if self.hangs(one) for card in hung_on(one)])
+        beside = {PARTLY: cards} if cards else {}
+        told = (self.condition(one) for one in conds if one is first or not self.hangs(one))
+        return refused._replace(conds=tuple([one._replace(values={**one.values, **beside}) for one in told]))
 
     def condition(self, cond: Cond) -> Cond:
         """A condition without what was found, and the exceptions, that rest on cards which the seat has not

@@ -14,12 +14,13 @@ from judge.engine.effects.reader import Reader
 from judge.engine.effects.scopes import touches
 from judge.engine.effects.sources import printed_abilities
 from judge.engine.flow.unmet import unmet
+from judge.engine.flow.watchers import unseen_conditions
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card, Cond, Option, Seat
 from judge.engine.kernel.tracer import LIFTED, PARTLY
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import names
-from judge.engine.language.unseen import conditions_unseen, counted_unseen, hanging, resting
+from judge.engine.language.unseen import counted_unseen, hanging, resting
 from judge.text.plain import Fields, Plain
 
 KEPT_BY: Final = ("forbidden", "supplanted")  # conditions that tell by themselves on what they hang
@@ -29,8 +30,11 @@ Unmet = dict[str, Plain]
 
 
 class Lift(NamedTuple):
-    """A text that lifts a rule, and the cards that not everybody sees and on which that hangs."""
+    """A text that lifts a rule, by a row of the book, and the cards that not everybody sees and on which that
+    hangs.
+    """
 
+    row: Fields
     ability: Ability
     cards: tuple[str, ...]
 
@@ -41,7 +45,8 @@ def with_exceptions(view: View, seat: Seat, option: Option) -> Option:
     if view.tracing:
         ctx = context(view, seat, option)
         told = (one if one.ok else excepted(view, ctx, one) for one in conds)
-        conds = tuple([liftable(view, ctx, one) for one in told])
+        lifts = [*lifts_unseen(view, view.card(ctx.get("self", "")))]
+        conds = tuple([liftable(one, lifts) for one in told])
     return option._replace(conds=conds)
 
 
@@ -52,40 +57,43 @@ def weighed(view: View, option: Option) -> Iterator[Cond]:
     view.weighed()
     for cond in option.conds:
         cards = view.weighed()
-        if cond.say in KEPT_BY and cards:
-            cond = cond._replace(values={**cond.values, PARTLY: cards})
-        yield cond if cond.say in KEPT_BY else hanging(cond, cards)
+        if cond.say not in KEPT_BY:
+            yield hanging(cond, cards)
+        else:
+            yield cond._replace(values={**cond.values, PARTLY: cards}) if cards else cond
 
 
-def liftable(view: View, ctx: Fields, cond: Cond) -> Cond:
+def liftable(cond: Cond, lifts: Sequence[Lift]) -> Cond:
     """A condition, with the cards that not everybody sees and on which hangs whether a text lifts it."""
-    card = view.card(ctx.get("self", ""))
-    if card is None or not view.table.lifted:
-        return cond
-    hung: list[str] = []
-    for row in view.book.tables["lifting"]:
-        about = cond.rule in names(row["to"]) and row.get("say", cond.say) == cond.say
-        for lift in lifts_unseen(view, card, row["permit"]):
-            if about or (cond.ok and cond.rule == (row.get("article") or lift.ability.rule)):
-                hung += lift.cards
-    return cond._replace(values={**cond.values, LIFTED: tuple(hung)}) if hung else cond
+    hung = tuple([card for lift in lifts if may_lift(lift, cond) for card in lift.cards])
+    return cond._replace(values={**cond.values, LIFTED: hung}) if hung else cond
 
 
-def lifts_unseen(view: View, card: Card, what: str) -> Iterator[Lift]:
-    """The texts that lift a rule for a card, or would."""
+def may_lift(lift: Lift, cond: Cond) -> bool:
+    """Is a condition about the rule that a text lifts, or met by the article of the text?"""
+    by_text = cond.ok and cond.rule == (lift.row.get("article") or lift.ability.rule)
+    return by_text or bool(rows([lift.row], cond))
+
+
+def lifts_unseen(view: View, card: Card | None) -> Iterator[Lift]:
+    """The texts that lift rules for a card, or would, on account of unseen cards."""
+    if card is None or not (view.tracing and view.table.lifted):
+        return
     quiet = Reader(view.table, view.game)
-    for ability, source in texts(quiet, what) if view.tracing and what in view.table.lifted else ():
-        if touches(quiet, ability, source, card):
-            own = {"me": source.seat, "self": source.object}
-            yield Lift(ability, conditions_unseen(quiet, own, ability.validity, ability.when))
+    for row in view.book.tables["lifting"]:
+        for ability, source in texts(quiet, row["permit"]) if row["permit"] in view.table.lifted else ():
+            cards = unseen_conditions(quiet, ability, source) if touches(quiet, ability, source, card) else ()
+            if cards:
+                yield Lift(row, ability, cards)
 
 
 def overridden(view: View, card: Card, what: str, rule: str, article: str) -> Ability | None:
     """The text that lifts a rule for a card, which is told, by a rule, as what prevails over an article."""
     allowed = view.permits(card, what)
     if allowed is not None:
-        cards = tuple([one for lift in lifts_unseen(view, card, what) for one in lift.cards])
-        view.note("overridden", rule, ability=allowed.id, article=article, **resting(cards))
+        lifts = [lift for lift in lifts_unseen(view, card) if lift.row["permit"] == what]
+        rests = resting(tuple([one for lift in lifts for one in lift.cards]))
+        view.note("overridden", rule, ability=allowed.id, article=article, **rests)
     return allowed
 
 

@@ -170,31 +170,28 @@ def timing(view: View, mode: str, card: Card, ability: Ability) -> Cond:
 
 
 def bans(view: View, proposed: Callable[[], Event]) -> list[Cond]:
-    """The condition that no ability forbids what an option would do;
-    the event is made only if one forbids anything.
-    """
-    if not view.table.watched_by["forbid"]:
-        return []
-    event = proposed()
-    every = watchers(view, "forbid", event)
-    ban = next(every, None)
-    if view.tracing:
-        view.weigh(could_forbid(view, event))
-    if ban is not None and view.tracing:  # what everybody sees comes first
-        ban = next((one for one in (ban, *every) if not unseen_conditions(view, one)), ban)
-    return [] if ban is None else [kept_by(view, ban, view.book.cites["forbidden"], "forbidden")]
+    """What forbids what an option would do; the event is made only if anything forbids one."""
+    return [one for one in unbarred(view, proposed) if not one.ok]
 
 
 def unbarred(view: View, proposed: Callable[[], Event]) -> Iterator[Cond]:
-    """The same, for whoever asks for reasons also where nothing forbids it on account of unseen cards: whose
-    text it would be could else be told by what they are.
+    """The condition that no ability forbids what an option would do, where one does; for whoever asks for
+    reasons also where none does on account of unseen cards: whose text it would be could else be told by
+    what they are.
     """
-    found = bans(view, proposed)
-    yield from found
-    if view.tracing and not found and view.table.watched_by["forbid"]:
-        hung = could_forbid(view, proposed())
-        if hung:
-            yield hanging(Cond(view.book.cites["forbidden"], True, "forbidden"), hung)
+    if not view.table.watched_by["forbid"]:
+        return
+    event = proposed()
+    every = watchers(view, "forbid", event)
+    ban = next(every, None)
+    hung = could_forbid(view, event) if view.tracing else ()
+    view.weigh(hung)
+    if ban is not None and view.tracing:  # what everybody sees comes first
+        ban = next((one for one in (ban, *every) if not unseen_conditions(view, one.ability, one.card)), ban)
+    if ban is not None:
+        yield kept_by(view, ban, view.book.cites["forbidden"], "forbidden")
+    elif hung:
+        yield hanging(Cond(view.book.cites["forbidden"], True, "forbidden"), hung)
 
 
 def hindrances(view: View, proposed: Callable[[], Event]) -> list[Cond]:
@@ -213,7 +210,7 @@ def kept_by(view: View, one: Candidate, rule: str, say: str) -> Cond:
     ability, by = one.ability, giver(one.ability.id, one.card.id)
     told = ability.rule if ability.data.get("inherent") else rule
     cond = Cond(told, False, say, {"by": by, "ability": ability.id, "own": ability.rule})
-    return hanging(cond, unseen_conditions(view, one)) if view.tracing else cond
+    return hanging(cond, unseen_conditions(view, ability, one.card)) if view.tracing else cond
 
 
 def giver(ability: str, card: str) -> str:

@@ -207,7 +207,7 @@ def weigh(view: View, event: Event) -> None:
     voluntary = [one for one in conditional(quiet, "replace") if one[0].may]
     for one in fitting(quiet, FORGONE, event, voluntary):
         if open_to(quiet, event, one):
-            view.doubt(unseen_conditions(quiet, one))
+            view.doubt(unseen_conditions(quiet, one.ability, one.card))
 
 
 def applicable(view: View, event: Event, one: Candidate, about: Company) -> bool:

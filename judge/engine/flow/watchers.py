@@ -81,14 +81,14 @@ def conditional(view: View, kind: str) -> Sequence[tuple[Ability, Card]]:
     return found
 
 
-def unseen_conditions(view: View, one: Candidate) -> tuple[str, ...]:
-    """The cards that not everybody sees and on which it hangs whether an ability works."""
-    ctx = {"me": one.card.seat, "self": one.card.object}
-    return conditions_unseen(Reader(view.table, view.game), ctx, one.ability.validity, one.ability.when)
+def unseen_conditions(view: View, ability: Ability, card: Card) -> tuple[str, ...]:
+    """The cards that not everybody sees and on which it hangs whether a card's ability works."""
+    ctx = {"me": card.seat, "self": card.object}
+    return conditions_unseen(Reader(view.table, view.game), ctx, ability.validity, ability.when)
 
 
 def could_forbid(view: View, event: Event) -> tuple[str, ...]:
     """The cards that not everybody sees and on which it hangs whether anything forbids an event."""
     quiet = Reader(view.table, view.game)
     found = fitting(quiet, "could forbid", event, conditional(quiet, "forbid"))
-    return tuple([card for one in found for card in unseen_conditions(quiet, one)])
+    return tuple([card for one in found for card in unseen_conditions(quiet, one.ability, one.card)])
