@@ -43,3 +43,55 @@ def test_it_is_refused_by_the_condition_alone(game: str) -> None:
     refused = [one for data in offers for one in data["refused"] if one.key == "activate k"]
     assert refused
     assert {cond.rule for one in refused for cond in one.conds if not cond.ok} == {ARTICLES[game]}
+
+
+NEEDS = 'needs = { zone = "leader", atq = 9 }'
+HEAD = 'game = "tdg"\nuntil = "brief.interphase"\n'
+READ = {
+    "effect": f"""{HEAD}
+A = {{ leader = "kor" }}
+[cards]
+kor = {{ effect = {{ {NEEDS}, do = [{{ draw = 1 }}] }} }}
+[expect]
+A.hand = 0
+""",
+    "action": f"""{HEAD}
+script = ["B: play dash"]
+A = {{ leader = "kor" }}
+B = {{ hand = ["dash"] }}
+[cards]
+kor = {{}}
+dash = {{ type = "action", effect = {{ {NEEDS}, do = [{{ disable = {{ zone = "leader", of = "any" }} }}] }} }}
+[expect]
+kor = {{ position = "upright" }}
+dash = "discard"
+""",
+    "off-field": f"""{HEAD}
+A = {{ leader = "kor", off-field = ["odd"] }}
+[cards]
+kor = {{}}
+odd = {{ type = "smash", effect = {{ {NEEDS}, do = [{{ draw = 1 }}] }} }}
+[expect]
+A.hand = 0
+""",
+    "answer": f"""{HEAD}
+script = ["B: not answer nim by phase4.declare"]
+A = {{ leader = "kor", support-1 = "ona" }}
+B = {{ leader = "nim" }}
+[cards]
+kor = {{}}
+ona = {{ effect = {{ do = [{{ draw = 1 }}] }} }}
+nim = {{ answer = {{ against = "effect", {NEEDS}, do = [{{ pv = 1 }}] }} }}
+[expect]
+A.hand = 1
+""",
+}
+
+
+@pytest.mark.parametrize("what", sorted(READ))
+def test_what_is_read_in_a_confrontation_does_nothing_while_its_needs_are_not_met(what: str) -> None:
+    """All effects of a Block are announced, and an Action applies if its conditions hold (phase4.declare,
+    action.condition): what is not met then does nothing.
+    """
+    ruling = run(parse_fixture(READ[what]))
+    assert ruling.verdict == "holds", [*ruling.facts, *ruling.claims]

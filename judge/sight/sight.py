@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
-from judge.engine.flow.exceptions import UNLESS
 from judge.engine.kernel.book import RESOLVE
-from judge.engine.kernel.state import Cond, Option, Record
-from judge.engine.kernel.tracer import HANGING, PARTLY, STANDS_BY, Entry
+from judge.engine.kernel.state import Record
+from judge.engine.kernel.tracer import SOURCED, STANDS_BY, Entry
 from judge.sight.followed import Followed
 from judge.sight.lasting import begun, changed, over
-from judge.sight.seen import hung_on
+from judge.sight.options import Options
 from judge.sight.silences import unread
-from judge.sight.unfollowed import Unfollowed, named_by
+from judge.sight.unfollowed import named_by
 from judge.text.numbers import is_figures
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields
 
 HIDDEN = "?"
 NUMBERED = ("#", "@")  # how objects, and what waits, are numbered
@@ -23,8 +22,10 @@ ROUND = ("n", "decisions", "seats_stop")  # what a round of a loop is made of
 ABOUT = ("shift", "value", "silent", "used-up")  # lines that tell what a card is now, or what it could do
 PASSED_OVER = ("not-choosable", "not-summonable", "free")  # lines that tell why nothing is done with a card
 PREVENTED = {"forbidden": "affected", "reaches-later": "card"}  # lines that tell of what is not done, to whom
+UNDONE = SOURCED.union(
+    PASSED_OVER, PREVENTED, ("condition-fails",)
+)  # lines that tell what an effect did not do
 LASTING = ("gain", "expire")  # verbs of events that tell of lasting effects
-SAID_OF = (UNLESS, "words", "by", "ability", "own")  # what a condition tells that hangs on no unseen card
 HEARING = {  # lines that tell what an ability does not hear, or why it does nothing, and whose it is
     **dict.fromkeys(
         ("heard-elsewhere", "unheard", "not-named", "unusable", "beside", "once-apart", "regardless"), "card"
@@ -33,7 +34,7 @@ HEARING = {  # lines that tell what an ability does not hear, or why it does not
 }
 
 
-class Sight(Unfollowed):
+class Sight(Options):
     """Follows a trace and knows, at every line, what a seat has seen so far; without a seat, everything."""
 
     def __init__(self, ruling: Followed, seat: str) -> None:
@@ -41,9 +42,9 @@ class Sight(Unfollowed):
         self.veiled: dict[int, Entry] = {}  # what the seat reads instead of an entry, by the entry's identity
         self.numbers: dict[str, str] = {}  # of objects and of what waits, as the seat counts them
         self.hushed = False  # was the last value told one of a card that this seat has not seen?
-        self.untold_waits: frozenset[str] = frozenset()  # the objects of which an ability waits untold
         self.chosen: set[str] = set()  # cards that the other player has chosen untold, of the act under way
         self.called: dict[str, str] = {}  # procedures that an act of the other player began, by its card
+        self.untold_from = 0  # how deep what is carried out lies of which the seat is not told whether it is
 
     def follow(self) -> None:
         """Follow the trace to its end."""
@@ -156,6 +157,8 @@ class Sight(Unfollowed):
 
     def secret(self, entry: Entry) -> bool:
         """A line that only the other seat may read: what it was asked and chose, and its passes."""
+        if self.tells_of_untold(entry):
+            return True
         if self.rests(entry.data) or not self.stands(entry.data.get(STANDS_BY)):
             return True
         if entry.kind in ("pass", "locked"):
@@ -184,6 +187,16 @@ class Sight(Unfollowed):
             covert = ask.kind == "pick" and self.covert(entry)
             return self.other(ask.seat) and (covert or not self.public(ask))
         return False
+
+    def tells_of_untold(self, entry: Entry) -> bool:
+        """Does a line tell what an effect could not do of which the seat is not told whether it is carried
+        out?
+        """
+        if entry.depth <= self.untold_from:
+            self.untold_from = 0
+        if entry.kind == "carried-out" and self.rests(entry.data):
+            self.untold_from = entry.depth
+        return bool(self.untold_from) and entry.kind in UNDONE
 
     def passes_over_unseen(self, entry: Entry) -> bool:
         """Is a card passed over that lies where the seat may not look, or by what it prints unseen?"""
@@ -298,76 +311,7 @@ class Sight(Unfollowed):
     def act_of(self, data: Fields) -> Fields:
         """An act, as far as the seat may know what it had to meet."""
         option = self.standing(data["option"])
-        return {**data, "option": self.done(option) if self.other(data["seat"]) else option}
-
-    def standing(self, option: Option) -> Option:
-        """An option without what stands beside it only on account of cards that the seat has not seen, nor
-        what was found among them.
-        """
-        conds = (one for one in option.conds if self.stands(one.values.get(STANDS_BY)))
-        return option._replace(conds=tuple(map(self.condition, conds)))
-
-    def stands(self, beside: Plain) -> bool:
-        """Is a condition, or a line, there for all that the seat has seen? `beside` are the cards, or the
-        objects of which abilities wait, on account of which it is; None where it is there anyway.
-        """
-        told = (one for one in beside or () if one not in self.untold_waits)
-        return beside is None or any(self.can_name(self.card_of(one)) for one in told)
-
-    def offer(self, data: Fields) -> Fields:
-        """An offer: to the other seat, only that there was one."""
-        if self.other(data["seat"]):
-            return {**data, "legal": [], "refused": [], "unseen": 0, "seats": {}, "kept": None}
-        refused, legal = self.heard(data["refused"]), [*map(self.standing, data["legal"])]
-        words = dict.fromkeys(word for one in (*legal, *refused) for word in one.args)
-        seats = {word: data["seats"][word] for word in words if word in data["seats"]}
-        return {**data, "legal": legal, "refused": refused, "seats": seats}
-
-    def done(self, option: Option) -> Option:
-        """What another player did; of an unseen card not what it had to meet: that would tell what it is. Nor
-        how many cards there were to pay with.
-        """
-        if not all(self.can_name(self.card_of(word)) for word in option.args):
-            return option._replace(conds=())
-        return option._replace(conds=tuple(map(self.paid, option.conds)))
-
-    def paid(self, cond: Cond) -> Cond:
-        """A condition that another player has met, without how many cards that player had for it."""
-        return cond._replace(values={key: one for key, one in cond.values.items() if key != "have"})
-
-    def heard(self, refused: Sequence[Option]) -> list[Option]:
-        """The options refused to the seat itself, but for those of cards that it has not seen:
-        what these could do would tell what they are.
-        """
-        own = (one for one in refused if self.can_name(self.card_of(next(iter(one.args), ""))))
-        return [*map(self.explained, own)]
-
-    def explained(self, refused: Option) -> Option:
-        """An option refused to the seat itself, with as much of why as it may know: of what rests on unseen
-        cards only where nothing else refuses it, and so whether they do is seen; else that there is more.
-        """
-        conds = tuple(refused.conds)
-        failing = [one for one in conds if not one.ok]
-        first = failing[0] if failing and all(self.hangs(one) for one in failing) else None
-        cards = tuple([card for one in conds if self.hangs(one) for card in hung_on(one)])
-        beside = {PARTLY: cards} if cards else {}
-        told = (self.condition(one) for one in conds if one is first or not self.hangs(one))
-        return refused._replace(conds=tuple([one._replace(values={**one.values, **beside}) for one in told]))
-
-    def condition(self, cond: Cond) -> Cond:
-        """A condition without what was found, and the exceptions, that rest on cards which the seat has not
-        seen; what its text says, and whose text it is, is told.
-        """
-        if self.rests(cond.values):
-            kept = {key: one for key, one in cond.values.items() if key in SAID_OF}
-            return self.condition(cond._replace(values=kept))
-        if UNLESS not in cond.values:
-            return cond
-        unmet: Plain = cond.values[UNLESS]
-        named = self.printed - self.known
-        told = [one for one in unmet if not self.rests(one) and named.isdisjoint(words_in(one))]
-        rest = {key: one for key, one in cond.values.items() if key != UNLESS}
-        return cond._replace(values={**rest, UNLESS: tuple(told)} if told else rest)
+        return {**data, "option": self.done(option) if self.other(data["seat"]) else self.own(option)}
 
     def name(self, word: str) -> str:
         """A card's id, object number or ability as the seat may read it; any other word as it is."""
@@ -387,10 +331,3 @@ class Sight(Unfollowed):
         if not self.seat or word[:1] not in NUMBERED or not is_figures(word[1:]):
             return word
         return self.numbers.setdefault(word, f"{word[0]}{len(self.numbers) + 1}")
-
-
-def words_in(found: object) -> Iterator[str]:
-    """Every word of a finding, those that name cards among them."""
-    parts: Iterable[object] = found if isinstance(found, tuple) else ()
-    parts = [one for key, one in found.items() if key not in HANGING] if isinstance(found, Mapping) else parts
-    yield from (found,) if isinstance(found, str) else (word for one in parts for word in words_in(one))

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from judge.engine.flow.exceptions import UNLESS
 from judge.engine.flow.offers import ELSEWHERE
 from judge.engine.kernel.state import Cond, Option
-from judge.engine.kernel.tracer import PARTLY, RESTS_ON, Entry
-from judge.speech.catalogue import fill, joined
+from judge.engine.kernel.tracer import PARTLY, RESTS_ON, UNTOLD, Entry
+from judge.speech.catalogue import fill, joined, lacks
 from judge.speech.findings import Finder, condition_key
 from judge.text.plain import Fields, Plain
 
@@ -76,7 +76,9 @@ class Crier(Finder):
         """Why a condition fails."""
         values = self.values_of(cond)
         say = condition_key(cond.say, values, self.words["cond"])
-        return fill(self.words["cond"].get(say, say), values)
+        template = self.words["cond"].get(say, say)
+        untold = UNTOLD in values and lacks(template, values)
+        return fill(self.words["cond"][UNTOLD] if untold else template, values)
 
     def values_of(self, cond: Cond) -> dict[str, Plain]:
         """The values of a condition in words."""
@@ -110,7 +112,7 @@ class Crier(Finder):
         does not see all that it asks for.
         """
         beside: Plain = cond.values.get(PARTLY, ())
-        if any(map(self.unseen_of_other, beside)):
+        if UNTOLD in cond.values or any(map(self.unseen_of_other, beside)):
             return ""
         values, words = self.values_of(cond), self.words["would"]
         return fill(words.get(condition_key(cond.say, values, words), ""), values)

@@ -12,11 +12,11 @@ from itertools import takewhile
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.picks import subsets
-from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Record
+from judge.engine.kernel.state import EMPTY, SEATS, Card, Cond, Do, Record
 from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.variables import value_of
 from judge.engine.kernel.view import Vars, View
-from judge.engine.language.unseen import hanging
+from judge.engine.language.unseen import hanging, sought
 from judge.engine.language.walk import named_in
 from judge.text.plain import Context, Fields
 
@@ -198,13 +198,15 @@ def conditions(
 
 
 def condition(view: View, do: Do, ctx: Mapping[str, object], rule: str, needs: dict[str, int]) -> Cond | None:
-    """The condition of one instruction, None when it cannot fail."""
+    """The condition of one instruction, None when it cannot fail; with the cards that not everybody sees and
+    among which it looks for some: how many fit, or how much it asks for, hangs on what they are.
+    """
     known = view.book.vocabulary
     test = known[do.args["named"]].possible if "named" in do.args else None
     test = test or (known[do.verb].possible if do.verb in known else None)
     if test is None:
         return None
-    cond = test(view, do.args, ctx, needs)
+    cond = hanging(test(view, do.args, ctx, needs), sought(view, ctx, do, SEATS))
     own = cond.rule or str(do.args.get("rule", ""))  # an instruction of a keyword has an article of its own
     return cond._replace(rule=own or rule)
 

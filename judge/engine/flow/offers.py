@@ -195,14 +195,20 @@ def unbarred(view: View, proposed: Callable[[], Event]) -> Iterator[Cond]:
 
 
 def hindrances(view: View, proposed: Callable[[], Event]) -> list[Cond]:
+    """What keeps a cost, or what an act begins with, from being done."""
+    return [one for one in unhindered(view, proposed) if not one.ok]
+
+
+def unhindered(view: View, proposed: Callable[[], Event]) -> Iterator[Cond]:
     """The condition that a cost, or what an act begins with, can be done:
     nothing forbids it, and nothing takes its place.
     """
-    found = bans(view, proposed)
-    if found or not view.table.watched_by["replace"]:
-        return found
-    other = displacing(view, proposed())
-    return [] if other is None else [kept_by(view, other, str(view.book.cites["replaced"]), "supplanted")]
+    found = [*unbarred(view, proposed)]
+    yield from found
+    if all(one.ok for one in found) and view.table.watched_by["replace"]:
+        other = displacing(view, proposed())
+        if other is not None:
+            yield kept_by(view, other, str(view.book.cites["replaced"]), "supplanted")
 
 
 def kept_by(view: View, one: Candidate, rule: str, say: str) -> Cond:

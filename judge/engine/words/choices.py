@@ -11,7 +11,7 @@ from judge.engine.flow.window_options import unanswered
 from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.picks import subsets
 from judge.engine.kernel.proposals import event, events, name, put_vars
-from judge.engine.kernel.state import EMPTY, SEATS, Ask, Card, Choice, Cond, Do, Ref
+from judge.engine.kernel.state import EMPTY, Ask, Card, Choice, Cond, Do, Ref
 from judge.engine.kernel.variables import naming
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.conditions import shown
@@ -20,7 +20,6 @@ from judge.engine.language.traits import names
 from judge.engine.language.unseen import (
     asked_among,
     chosen_among,
-    hanging,
     looked_at,
     lying,
     resting,
@@ -42,12 +41,7 @@ CHOOSING = {"from": "cards", "by": "seat", "random": "flag", **COUNTED, **SHOWN,
 def can_choose(
     view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]
 ) -> Cond:
-    """Enough cards fit; how many do, hangs on what they are where not everybody sees that."""
-    return hanging(enough(view, args, ctx, needs), chosen_among(view, ctx, args, SEATS))
-
-
-def enough(view: View, args: Mapping[str, object], ctx: Mapping[str, object], needs: dict[str, int]) -> Cond:
-    """The same, whoever is told."""
+    """Enough cards fit."""
     sel = args["from"]
     cards = [card for card in view.cards(sel, ctx) if not leaving(view, card, ctx)]
     if "shows" in args:

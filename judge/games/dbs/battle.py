@@ -7,7 +7,7 @@ from functools import partial
 
 from judge.engine.effects.provenance import tell_permanents
 from judge.engine.flow.exceptions import overridden
-from judge.engine.flow.offers import hindrances, unbarred
+from judge.engine.flow.offers import unbarred, unhindered
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events, goto, move_event, put_vars
@@ -40,8 +40,8 @@ def fighters(view: View, seat: str) -> list[Card]:
 
 
 def kept_ready(view: View, card: Card) -> list[Cond]:
-    """What keeps a card from being turned to Inertie mode, with which its attack begins."""
-    return hindrances(view, partial(turned, card))
+    """That a card can be turned to Inertie mode, with which its attack begins."""
+    return [*unhindered(view, partial(turned, card))]
 
 
 def turned(card: Card) -> Event:

@@ -13,6 +13,7 @@ from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events_as
 from judge.engine.kernel.state import Ask, Card, Cond, Do
+from judge.engine.kernel.tracer import EXPLAINS
 from judge.engine.kernel.view import Vars, View
 from judge.engine.words.lasting_effects import touch_changes
 from judge.games.dbs.registry import rules
@@ -116,10 +117,8 @@ def payable(
     if view.tracing:
         touch_changes(view, view.cards({"zone": ["leader", "battle"], "of": "any"}, ctx), "color_cost")
     values = {"need": need, "have": len(energy), "colors": colors}
-    found, covered = (
-        Cond(rule, len(energy) >= need, "cost.energy", values),
-        covers(view, [card.object for card in energy], colors),
-    )
+    found = Cond(rule, len(energy) >= need, "cost.energy", values)
+    covered = covers(view, [card.object for card in energy], colors)
     if found.ok and not covered:
         found = Cond(COLOURED.get(rule, "8-4-2-4"), False, "cost.colour", values)
     return [found] if found.ok or not view.tracing else [found, *held_back(view, ctx)]
@@ -130,7 +129,8 @@ def held_back(view: View, ctx: Context) -> list[Cond]:
     what keeps the first such card from being rested.
     """
     kept = [card for card in view.zone(ctx["me"], "energy") if card.mark("mode") == "action"]
-    return next((conds for conds in (kept_ready(view, ctx, card) for card in kept) if conds), [])
+    found = next((conds for conds in (kept_ready(view, ctx, card) for card in kept) if conds), [])
+    return [one._replace(values={**one.values, EXPLAINS: True}) for one in found]
 
 
 def payment_rule(view: View, card: Card, rule: str, coloured: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from judge.engine.flow.offers import hindrances
+from judge.engine.flow.offers import unhindered
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event
 from judge.engine.kernel.state import Card, Cond
@@ -19,7 +19,7 @@ def shown(v: Mapping[str, object], ref: str, rule: str) -> Event:
 
 
 def kept_secret(view: View, card: Card, rule: str) -> list[Cond]:
-    """What keeps a card of the hand from being revealed."""
+    """That a card of the hand can be revealed."""
     if card.place != "hand" or view.table.watched.isdisjoint(SHOWING):
         return []
-    return hindrances(view, lambda: shown({"me": card.seat}, card.object, rule))
+    return [*unhindered(view, lambda: shown({"me": card.seat}, card.object, rule))]

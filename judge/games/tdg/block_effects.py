@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from judge.engine.effects.validity import placed
 from judge.engine.flow.unmet import doubted, unmet
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
@@ -37,7 +38,7 @@ from judge.games.tdg.blocks import (
     valid,
 )
 from judge.games.tdg.registry import rules
-from judge.text.plain import Fields
+from judge.text.plain import Fields, Written
 
 Known = tuple[Card, Ability, str]
 
@@ -187,7 +188,7 @@ def effects(view: View, seat: Seat, block: str) -> list[Known]:
         (card, one, over(view, card, one, seat))
         for card in fighting(view, block, seat)
         for one in view.abilities(card)
-        if one.kind == "activated" and view.works(card, one) and is_read(view, card, one, seat)
+        if one.kind == "activated" and placed(view, card, one) and is_read(view, card, one, seat)
     ]
 
 
@@ -264,11 +265,8 @@ def next_effect(view: View, v: Vars) -> Outcome:
     cancelled, and with a lost Leader those of the cards that are linked to it.
     """
     (ref, ability), *rest = v.get("left", ()) or (("", ""),)
-    then, card, main = (
-        put_vars(left=tuple(rest), opened=False, further=True),
-        view.card(ref),
-        v.get("main", ""),
-    )
+    then = put_vars(left=tuple(rest), opened=False, further=True)
+    card, main = view.card(ref), v.get("main", "")
     if ref and (card is None or not in_force(view, card) or (main and not view.same(main))):
         view.note("cancelled", "phase4.check-source", card=next(one for key, one in v["names"] if key == ref))
         return [then, AGAIN]
@@ -321,15 +319,24 @@ def carrying(view: View, card: Card, kept: Fields) -> list[Do]:
     played(ability)
     vars = {key: value for key, value in kept.items() if key not in ("kinds", "block", "named")}
     vars |= {"because": "effect", "rule": ability.rule}
-    told = {"card": card.id, **doubted(view, ability.when, vars)}
-    if ability.when is not None and not view.holds(ability.when, vars):
-        told |= {"ability": ability.id, "found": unmet(view, ability.when, vars)}
+    terms = terms_of(ability)
+    told = {"card": card.id, **doubted(view, terms, vars)}
+    if not view.holds(terms, vars):
+        told |= {"ability": ability.id, "found": unmet(view, terms, vars)}
         view.note("unmet", condition, **told)
         return []
-    asked = {"conditional": True} if alone and ability.when is not None else {}
+    asked = {"conditional": True} if alone and terms is not None else {}
     view.note("carried-out", resolved, **told, **asked)
     dos = (*ability.data.get("targets", ()), *ability.do) if alone else checked(ability.do)
     return [Do("within", {"vars": vars, "do": (*ability.cost, *dos), "rule": ability.rule})]
+
+
+def terms_of(ability: Ability) -> Written:
+    """What has to hold for an effect or an answer to be carried out. As all effects of a Block are announced,
+    what one needs to be valid is no more than a condition of it.
+    """
+    terms = tuple([one for one in (ability.validity, ability.when) if one is not None])
+    return terms if len(terms) > 1 else next(iter(terms), None)
 
 
 def played(ability: Ability) -> None:

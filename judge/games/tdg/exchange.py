@@ -17,7 +17,7 @@ from judge.engine.kernel.state import Card, Cond, Do, Option, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
 from judge.engine.mechanisms.links import carried_out, entry_of, held, off_list, waits
-from judge.games.tdg.block_effects import SPENT, carrying, checked, cooled, is_read, played
+from judge.games.tdg.block_effects import SPENT, carrying, checked, cooled, is_read, played, terms_of
 from judge.games.tdg.blocks import BLOCKS, TERRAIN, block_of, counts, terrain_of
 from judge.games.tdg.registry import rules
 from judge.text.plain import Context, Fields
@@ -65,7 +65,7 @@ def conds(view: View, v: Vars, card: Card, ability: Ability, acts: list[Fields])
     yield Cond("phase4.capacity-refresh", not tired, "answer.tired")
     yield Cond("position.engaged", is_read(view, card, ability, card.seat), "reads")
     ctx = {"me": card.seat, "self": card.object, "it": acts[-1]["about"] if acts else ""}
-    yield asked(view, "phase4.declare", ability.when, ctx)
+    yield asked(view, "phase4.declare", terms_of(ability), ctx)
 
 
 def tired_key(ref: str, ability: str) -> str:
