@@ -95,3 +95,66 @@ def test_what_is_read_in_a_confrontation_does_nothing_while_its_needs_are_not_me
     """
     ruling = run(parse_fixture(READ[what]))
     assert ruling.verdict == "holds", [*ruling.facts, *ruling.claims]
+
+
+HEARD = {
+    "dbs": ("8-3-3", """\
+game = "dbs"
+script = ["A: play k"]
+A = { hand = ["k"], energy = 3, deck = 9 }
+[cards]
+k = { cost = 1, auto = { on = "play", needs = { zone = "drop" }, do = [{ draw = 1 }] } }
+[expect]
+A.hand = 0
+"""),
+    "dbs, out of the hand": ("8-3-3", """\
+game = "dbs"
+script = ["A: play k"]
+A = { hand = ["k", "x"], energy = 3, deck = 9 }
+[cards]
+k = { cost = 1, auto = { on = "play", do = [{ discard = 1 }] } }
+x = { auto = { on = "discard", zone = "hand", needs = { zone = "battle", power = 9 }, do = [{ draw = 1 }] } }
+[expect]
+A.hand = 0
+"""),
+    "ygo": ("effect.trigger", """\
+game = "ygo"
+script = ["A: summon k"]
+A = { hand = ["k"], deck = 9 }
+[cards]
+k = { level = 4, trigger = { on = "summon", needs = { zone = "graveyard" }, do = [{ recover = 100 }] } }
+[expect]
+A.lp = 8000
+"""),
+    "ygo, destroyed": ("effect.trigger", """\
+game = "ygo"
+script = ["A: activate s"]
+A = { hand = ["s"], monster = ["k"], deck = 9 }
+[cards]
+s = { type = "spell", effect = { do = [{ destroy = { zone = "monster" } }] } }
+k = { level = 4, trigger = { on = "destroy", needs = { zone = "field" }, do = [{ recover = 100 }] } }
+[expect]
+A.lp = 8000
+"""),
+    "postures": ("skill.passive.timed", """\
+game = "postures"
+script = ["A: activate q"]
+A = { hand = ["q"], c1 = "k", deck = 9 }
+[cards]
+q = { type = "magic", effect = { do = [{ destroy = { zone = "creature" } }] } }
+k = { level = 0, timed = { on = { destroy = "self" }, needs = { zone = "field" }, do = [{ draw = 1 }] } }
+[expect]
+A.hand = 0
+"""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", sorted(HEARD))
+def test_what_is_not_valid_hears_nothing_and_that_is_told_by_its_article(case: str) -> None:
+    """What is valid under a condition is invalid while that is not met (8-3-3), also of its own card's way to
+    where it works, and out of where it does.
+    """
+    article, board = HEARD[case]
+    ruling = run(parse_fixture(board))
+    assert ruling.verdict == "holds", ruling.facts
+    assert [one.rule for one in ruling.entries if one.kind == "not-valid"] == [article]

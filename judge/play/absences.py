@@ -28,7 +28,7 @@ BEARER: Final = {
     **dict.fromkeys((
         "condition-fails", "used-up", "silent", "negated", "cannot-pay", "no-effect", "gone",
         "heard-elsewhere", "beside", "unusable", "cannot-replace", "once-an-event", "paid-as-written",
-        "no-auto", "too-late", "replaced-once",
+        "no-auto", "too-late", "replaced-once", "not-valid",
     ), "card"),
     **dict.fromkeys(("nothing", "fewer", "cannot", "no-times", "rest-fails", "excluded"), "source"),
     "judged-by": "by",
@@ -39,6 +39,7 @@ OWN: Final = (
     "used-up",
     "cannot-pay",
     "unusable",
+    "not-valid",
     *(k for k in BEARER if BEARER[k] == "source"),
 )
 BOOKS: Final = ("signal", "wait", "leave", "remember", "link", "announce", "show")

@@ -28,7 +28,17 @@ UNDONE = SOURCED.union(
 LASTING = ("gain", "expire")  # verbs of events that tell of lasting effects
 HEARING = {  # lines that tell what an ability does not hear, or why it does nothing, and whose it is
     **dict.fromkeys(
-        ("heard-elsewhere", "unheard", "not-named", "unusable", "beside", "once-apart", "regardless"), "card"
+        (
+            "heard-elsewhere",
+            "unheard",
+            "not-named",
+            "unusable",
+            "not-valid",
+            "beside",
+            "once-apart",
+            "regardless",
+        ),
+        "card",
     ),
     "judged-by": "by",
 }

@@ -35,8 +35,13 @@ def host_hushes(view: View, card: Card, ability: Ability) -> bool:
 
 def works(view: View, card: Card, ability: Ability) -> bool:
     """Does the ability function where the card lies, with every condition of validity met?"""
-    if not placed(view, card, ability):
-        return False
+    return placed(view, card, ability) and valid(view, card, ability)
+
+
+def valid(view: View, card: Card, ability: Ability) -> bool:
+    """Is every condition of validity met, wherever the card lies? In some games what is used stays there
+    without.
+    """
     if unconditional(ability):
         return True
     ctx = {"me": card.seat, "self": card.object}

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 
 from judge.engine.effects.sources import sources_with
+from judge.engine.effects.validity import valid
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.event_names import place_of
 from judge.engine.kernel.state import Card, Record
@@ -52,7 +53,8 @@ def hearers(
             yield left, view.table.abilities[one]
     for ability in listening(view, card, ids):
         if left is not None and worked_there(view, left, ability):
-            if record is not None and record.values is None:  # left a zone of which nothing was kept
+            nothing_kept = record is not None and record.values is None  # of what it was in that zone
+            if nothing_kept and valid(view, left, ability):
                 yield left, ability
         elif ability.id not in heard_there and hears(view, card, ability, record):
             yield card, ability
@@ -76,7 +78,9 @@ def hears(view: View, card: Card, ability: Ability, record: Record | None) -> bo
         return False
     if record is not None and muted(view, ability, record):
         return False
-    return view.works(card, ability) or arrival(ability, record, follows(view, record))
+    if view.works(card, ability):
+        return True
+    return arrival(ability, record, follows(view, record)) and valid(view, card, ability)
 
 
 def leaves_silent(view: View) -> bool:

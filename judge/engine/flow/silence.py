@@ -4,15 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
+from judge.engine.effects.reader import Reader
 from judge.engine.effects.sources import printed_abilities
+from judge.engine.effects.validity import valid
 from judge.engine.flow import pattern_match as matching
-from judge.engine.flow.hearers import arrival, follows, leaves_silent, left_play, listening, muted, unheard
+from judge.engine.flow.hearers import (
+    arrival,
+    follows,
+    leaves_silent,
+    left_as,
+    left_play,
+    listeners,
+    listening,
+    muted,
+    unheard,
+    worked_there,
+)
+from judge.engine.flow.unmet import unmet, validity_rule
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import Card, Record, Ref
 from judge.engine.kernel.view import View
+from judge.engine.language.unseen import conditions_unseen, resting
 from judge.engine.layout.face_down import dormant, face_down
+from judge.text.plain import Fields, Plain
 
 
 def tell_silent(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
@@ -33,8 +49,56 @@ def tell_silent(view: View, record: Record, sight: matching.Sight, ids: Mapping[
             )
             if not heard_it or heard_on_arrival(view, card, ability, record):
                 continue
+            if lacks_validity(view, here, ability) and not (here.object in blank or face_down(view, here)):
+                continue  # that is why, whatever else it had
             if here.place in ability.zones or (own and muted(view, ability, record)):
                 tell_hushed(view, here, own)
+
+
+def tell_not_valid(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
+    """Abilities that would have heard the event, had there been what they need to be valid."""
+    moved = view.game.cards.get(record.card)
+    own = [(moved, [*listening(view, moved, ids)])] if moved is not None else []
+    for card, found in (*own, *(one for one in listeners(view, ids) if one[0] is not moved)):
+        for ability in found:
+            here = as_it_was(view, card, record)
+            if not_valid(view, here, ability, record) and would_hear(view, here, ability, record, sight):
+                about = {"card": card.id, "ability": ability.id, **needed(view, here, ability)}
+                view.note("not-valid", validity_rule(view, ability) or ability.rule, **about)
+
+
+def not_valid(view: View, here: Card, ability: Ability, record: Record) -> bool:
+    """Was there not what an ability needed to be valid: when its card left, or now?"""
+    seen: Fields | None = values_left(view, here, record)
+    if seen is not None and ability.id in seen.get("abilities", ()):
+        return False
+    return lacks_validity(view, here, ability)
+
+
+def would_hear(view: View, here: Card, ability: Ability, record: Record, sight: matching.Sight) -> bool:
+    """Would an ability have heard an event, were it valid?"""
+    there = here.place in ability.zones and not dormant(view, here)
+    if not there and here.id == record.card:
+        left = None if view.book.tables["moves_heard"] else left_as(view, record)
+        there = arrival(ability, record, follows(view, record))
+        there = there or (left is not None and worked_there(view, left, ability))
+    ctx = {"me": here.seat, "self": here.object}
+    return there and any(matching.fits(view, on, sight, ctx, here.id) for on in ability.on)
+
+
+def lacks_validity(view: View, here: Card, ability: Ability) -> bool:
+    """Is there not what an ability needs to be valid, in a game where it is not there then?"""
+    if ability.validity is None or view.book.invalid_stays:
+        return False
+    quiet = Reader(view.table, view.game)
+    return not quiet.holds(ability.validity, {"me": here.seat, "self": here.object})
+
+
+def needed(view: View, here: Card, ability: Ability) -> dict[str, Plain]:
+    """What an ability needs to be valid and what is there instead, with the cards on which that hangs."""
+    ctx = {"me": here.seat, "self": here.object}
+    rests = conditions_unseen(Reader(view.table, view.game), ctx, ability.validity)
+    return {"found": unmet(view, ability.validity, ctx), **resting(rests)}
 
 
 def values_left(view: View, card: Card, record: Record) -> Mapping[str, object] | None:
@@ -91,7 +155,7 @@ def tell_fallen(view: View, record: Record, sight: matching.Sight, ids: Mapping[
     card = view.game.cards[record.card]
     ctx = {"me": card.seat, "self": card.object}
     if any(
-        (view.works(card, one) or arrival(one, record, True))
+        (view.works(card, one) or (arrival(one, record, True) and valid(view, card, one)))
         and any(matching.fits(view, on, sight, ctx, card.id) for on in one.on)
         for one in listening(view, card, ids)
     ):

@@ -16,7 +16,7 @@ from judge.engine.flow.hearers import holders, leaving, listening
 from judge.engine.flow.missed import tell_missed
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.flow.replacements import Candidate
-from judge.engine.flow.silence import tell_silent
+from judge.engine.flow.silence import tell_not_valid, tell_silent
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.event import Event
@@ -82,6 +82,7 @@ def heard_one(
     sight = matching.of_record(view, record)
     if view.tracing:
         tell_silent(view, record, sight, ids)
+        tell_not_valid(view, record, sight, ids)
         tell_missed(view, record, sight, ids)
     it, info = current_ref(record), sight.seen
     for holder, ability in holders(view, ids, gone, record.card):

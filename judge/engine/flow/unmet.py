@@ -7,6 +7,7 @@ from typing import Final
 
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.snapshots import snapshot
+from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Cond
 from judge.engine.kernel.tracer import PARTLY, RESTS_ON
 from judge.engine.kernel.view import View
@@ -80,6 +81,12 @@ def tell_unmet(view: View, vars: Fields, when: Written) -> None:
         return
     about = {"card": source(view, vars), "ability": str(vars.get("ability", ""))}
     view.note("condition-fails", vars.get("rule", ""), when=when, **about, found=unmet(view, when, vars))
+
+
+def validity_rule(view: View, ability: Ability) -> str:
+    """The article by which an ability is not valid while there is not what it needs."""
+    said: str = next(iter(ability.data.get("attached", ())), "")
+    return said or str(view.book.cites.get("validity", ""))
 
 
 def source(view: View, vars: Fields) -> str:
