@@ -158,3 +158,22 @@ def test_what_is_not_valid_hears_nothing_and_that_is_told_by_its_article(case: s
     ruling = run(parse_fixture(board))
     assert ruling.verdict == "holds", ruling.facts
     assert [one.rule for one in ruling.entries if one.kind == "not-valid"] == [article]
+
+
+def test_that_an_invalid_skill_may_be_used_rests_on_a_reading_from_where_it_is_offered() -> None:
+    """By the other reading it could not have been (7.3.2): the script does not fit there."""
+    ruling = run(
+        parse_fixture("""\
+game = "victory-spark"
+script = ["A: activate ria", "A: activate lio"]
+A = { ring = ["ria"], f1 = "lio", hand = 0, deck = 20 }
+[cards]
+ria = { activated = { zone = "ring", once = "turn", needs = { zone = "hand" }, do = [{ draw = 1 }] } }
+lio = { activated = { zone = "bench", once = "turn", do = [{ draw = 1 }] } }
+[expect]
+A.hand = 1
+""")
+    )
+    assert ruling.verdict == "holds", ruling.facts
+    parted = {one.reading: bool(one.parts) for one in ruling.others}
+    assert parted["invalid-autos"]
