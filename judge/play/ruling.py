@@ -10,6 +10,7 @@ from judge.citing.order import in_order
 from judge.citing.questions import Touched, touched_questions
 from judge.citing.ranks import Ranks, ranks
 from judge.engine.effects.reader import Reader
+from judge.engine.flow.exceptions import UNLESS
 from judge.engine.kernel.state import Game
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry
@@ -24,6 +25,7 @@ from judge.play.reasons import within
 from judge.play.refusals import Misfit
 from judge.play.replays import Other, touched_by, try_others, try_versions
 from judge.play.run import Run, misfit_of
+from judge.text.plain import Fields
 
 Verdict: TypeAlias = Literal["holds", "fails", "refused", "undecided", "unfit", ""]  # "" is told to a seat
 
@@ -148,10 +150,14 @@ def tried_otherwise(ruling: Ruling, played: Run) -> Ruling:
     )
 
 
-def unmet(fixture: Fixture, found: Ranks) -> Iterator[str]:
-    """The articles of a fixture that neither decide nor act in its ruling."""
+def unmet(fixture: Fixture, found: Ranks, claims: Iterable[Claim]) -> Iterator[str]:
+    """The articles of a fixture that neither decide nor act in its ruling, nor are those of an exception that
+    is told beside an answer.
+    """
     numbers = fixture.book.tables["renumbered"]
-    there = [numbers.get(one, one) for one in (*found.decides, *found.acts)]
+    values: list[Fields] = [one.cond.values for one in claims if one.cond is not None]
+    beside = [row["article"] for one in values for row in one.get(UNLESS, ())]
+    there = [numbers.get(one, one) for one in (*found.decides, *found.acts, *beside)]
     yield from (one for one in fixture.model.articles if not any(within(rule, one) for rule in there))
 
 
@@ -180,7 +186,7 @@ def rule_on(
     lines = Lines(played.table, tracer.entries)
     answers = [(one.rule, one.at) for one in (*played.claims, *refused) if one.rule]
     found_ranks = ranks(lines, answers)
-    missing = tuple(unmet(fixture, found_ranks)) if judged else ()
+    missing = tuple(unmet(fixture, found_ranks, played.claims)) if judged else ()
     wanted = fixture.model.expect.get("order", ())
     order = in_order(played.table, wanted, tracer.entries) if judged else len(wanted)
     touched = touched_by(played)

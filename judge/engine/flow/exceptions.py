@@ -87,14 +87,11 @@ def lifts_unseen(view: View, card: Card | None) -> Iterator[Lift]:
                 yield Lift(row, ability, cards)
 
 
-def overridden(view: View, card: Card, what: str, rule: str, article: str) -> Ability | None:
-    """The text that lifts a rule for a card, which is told, by a rule, as what prevails over an article."""
+def tell_overridden(view: View, card: Card, what: str, rule: str, article: str) -> None:
+    """Tell, by a rule, of the text that lifts another for a card, as what prevails over an article."""
     allowed = view.permits(card, what)
     if allowed is not None:
-        lifts = [lift for lift in lifts_unseen(view, card) if lift.row["permit"] == what]
-        rests = resting(tuple([one for lift in lifts for one in lift.cards]))
-        view.note("overridden", rule, ability=allowed.id, article=article, **rests)
-    return allowed
+        view.note("overridden", rule, ability=allowed.id, article=article)
 
 
 def excepted(view: View, ctx: Fields, cond: Cond) -> Cond:

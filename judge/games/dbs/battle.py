@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from judge.engine.effects.provenance import tell_permanents
-from judge.engine.flow.exceptions import overridden
+from judge.engine.flow.exceptions import tell_overridden
 from judge.engine.flow.offers import unbarred, unhindered
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
@@ -53,11 +53,16 @@ def aimable(view: View, card: Card, target: Card) -> Cond:
     """A Leader may always be attacked, a Battle card in Inertie mode,
     or in Action mode where a text allows it.
     """
-    if target.place == "leader" or target.mark("mode") == "inertie":
+    if exposed(target):
         return Cond("7-1", True, "attack.target", {"target": target.id})
-    if overridden(view, card, "attack-action-mode", "1-3-1", "7-1"):
+    if view.permits(card, "attack-action-mode"):
         return Cond("1-3-1", True, "attack.allowed", {"target": target.id})
     return Cond("7-1", False, "attack.target", {"target": target.id})
+
+
+def exposed(target: Card) -> bool:
+    """Is it a Leader, or in Inertie mode?"""
+    return target.place == "leader" or target.mark("mode") == "inertie"
 
 
 def attack_bans(view: View, card: Card, target: Card) -> Iterator[Cond]:
@@ -71,6 +76,8 @@ def attack_signals(view: View, v: Vars) -> Outcome:
     """Abilities that wait for an attack, for being attacked, and [Bloqueur] start to wait."""
     attacker, target = v.object("attacker"), v.object("target")
     seat = {"seat": view.active}
+    if not exposed(view.present(target)):
+        tell_overridden(view, view.present(attacker), "attack-action-mode", "1-3-1", "7-1")
     return [
         put_vars(first=target),
         events([

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import takewhile
 
-from judge.engine.flow.exceptions import overridden
+from judge.engine.flow.exceptions import tell_overridden
 from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
@@ -120,7 +120,7 @@ def direct(view: View, card: Card) -> Cond:
     """
     if not view.count(opponent(card.seat), "monster"):
         return Cond("battle-step.direct", True, "attack.direct")
-    if overridden(view, card, "direct-attack", "rules-vs-effects", "battle-step.direct"):
+    if view.permits(card, "direct-attack"):
         return Cond("gl.direct-attack.effect", True, "attack.direct")
     return Cond("battle-step.direct", False, "attack.direct")
 
@@ -140,18 +140,20 @@ def declare(view: View, v: Vars) -> Outcome:
     attacker, target = v.object("attacker"), v.object("target")
     seat = {"seat": view.active, "who": view.active}
     rule = "battle-step.declare" if target else "battle-step.direct"
+    if not target and view.count(opponent(view.active), "monster"):
+        tell_overridden(
+            view, view.present(attacker), "direct-attack", "rules-vs-effects", "battle-step.direct"
+        )
     same = v.get("first") == attacker  # the same monster attacking again in a Replay makes one attack of it
     said = [] if same else [event({}, "signal", "attack", rule, card=attacker, target=target, **seat)]
     if target:
         said.append(event({}, "signal", "attacked", rule, card=target, attacker=attacker, **seat))
     notes = blow_notes(view, v, rule, same)
     if v.get("first") and not same:
-        notes.append(
-            event({}, "remember", "gave-way", "replay.first-attacker", key=way_key(v["first"]), value=True)
-        )
-    sides = {"facing": opposed(view), "side": view.count(view.active, "monster")}
-    named = {"first": attacker, "blow": target, "name": view.present(attacker).id}
-    vars = put_vars(again=False, asked=False, **sides, **named)
+        key = way_key(v["first"])
+        notes.append(event({}, "remember", "gave-way", "replay.first-attacker", key=key, value=True))
+    named = {"first": attacker, "blow": target, "name": view.present(attacker).id, "facing": opposed(view)}
+    vars = put_vars(again=False, asked=False, side=view.count(view.active, "monster"), **named)
     return [vars, events(said), *([events(notes)] if notes else [])]
 
 
