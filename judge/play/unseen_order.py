@@ -8,10 +8,11 @@ order the other player lays several where this one may not look.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from judge.engine.kernel.book import Book
-from judge.engine.kernel.state import SEATS, Ask, Game, Ref
+from judge.engine.kernel.state import SEATS, UNKNOWN, Ask, Game, Ref
 from judge.engine.kernel.tracer import Entry
 from judge.sight.sight import Sight
 
@@ -20,7 +21,7 @@ def begin_in_order(book: Book, start: Game, seat: str) -> Game:
     """The board on which a run for a player starts: what that player does not see is listed by its names."""
     game, zones = start.copy(), unseen_zones(book, seat, ordered=True)
     there = [id_ for id_, card in start.cards.items() if card.zone in zones]
-    names, among = iter(sorted(there)), frozenset(there)
+    names, among = iter(sorted(there, key=partial(by_name, start))), frozenset(there)
     game.cards = {one: start.cards[one] for one in listed(start, among, names)}
     put_in_order(game, unseen_zones(book, seat, ordered=False))
     return game
@@ -32,17 +33,22 @@ def listed(game: Game, among: Container[str], names: Iterator[str]) -> Iterator[
         yield next(names) if id_ in among else id_
 
 
+def by_name(game: Game, card: str) -> tuple[bool, str]:
+    """Where a card comes that is not seen: how its name compares with those made up would tell of it."""
+    return game.cards[card].print != UNKNOWN, card
+
+
 def put_in_order(game: Game, zones: Iterable[str], last: Container[str] = ()) -> None:
-    """Cards of zones without an order lie by their states, which everybody sees, then by their names, some of
-    them `last`.
+    """Cards of zones without an order lie by their states, which everybody sees, those that nobody has named
+    first, then by their names, some of them `last`.
     """
 
-    def place(one: str) -> tuple[bool, str, str]:
-        return one in last, str(game.cards[one].marks), one
+    def place(one: str) -> tuple[bool, str, bool, str]:
+        return one in last, str(game.cards[one].marks), *by_name(game, one)
 
     there = {zone: game.zones.get(zone, ()) for zone in zones}
-    by_name = {zone: tuple(sorted(cards, key=place)) for zone, cards in there.items()}
-    changed = {zone: cards for zone, cards in by_name.items() if there[zone] != cards}
+    laid = {zone: tuple(sorted(cards, key=place)) for zone, cards in there.items()}
+    changed = {zone: cards for zone, cards in laid.items() if there[zone] != cards}
     if changed:
         game.zones |= changed
         game.forget()
