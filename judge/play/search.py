@@ -105,7 +105,7 @@ class Search:
         if self.ear is not None:
             self.heard.update(dict.fromkeys(self.ear.readings))
             if self.tracks is not None:
-                self.told = Heard(self.told, tuple(self.ear.entries))
+                self.told = self.tracks.hears(self.told, tuple(self.ear.entries))
             self.ear.entries.clear()
             self.ear.readings.clear()
         return game.ask is not None and game.result is None and not engine.stopped

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from judge.engine.kernel.book import RESOLVE
 from judge.engine.kernel.state import Record
-from judge.engine.kernel.tracer import SOURCED, STANDS_BY, Entry
+from judge.engine.kernel.tracer import STANDS_BY, UNDONE, Entry
 from judge.sight.followed import Followed
 from judge.sight.lasting import begun, changed, over
 from judge.sight.options import Options
@@ -22,9 +22,6 @@ ROUND = ("n", "decisions", "seats_stop")  # what a round of a loop is made of
 ABOUT = ("shift", "value", "silent", "used-up")  # lines that tell what a card is now, or what it could do
 PASSED_OVER = ("not-choosable", "not-summonable", "free")  # lines that tell why nothing is done with a card
 PREVENTED = {"forbidden": "affected", "reaches-later": "card"}  # lines that tell of what is not done, to whom
-UNDONE = SOURCED.union(
-    PASSED_OVER, PREVENTED, ("condition-fails",)
-)  # lines that tell what an effect did not do
 LASTING = ("gain", "expire")  # verbs of events that tell of lasting effects
 HEARING = {  # lines that tell what an ability does not hear, or why it does nothing, and whose it is
     **dict.fromkeys(

@@ -29,7 +29,7 @@ from judge.engine.flow.snapshots import before
 from judge.engine.flow.succession import tell_succession
 from judge.engine.flow.triggers import heard, may_wait, state_waits
 from judge.engine.flow.unheard import tell_otherwise_named
-from judge.engine.flow.unmet import tell_unmet
+from judge.engine.flow.unmet import tell_part, tell_unmet
 from judge.engine.kernel import proposals
 from judge.engine.kernel.book import Procedure
 from judge.engine.kernel.bounds import OFTEN, QUEUED, within
@@ -217,6 +217,8 @@ class Engine(Agenda):
         if test is not None and not self.view.holds(test, frame.vars):
             return False
         when = do.args.get("when")
+        if self.tracer is not None:
+            tell_part(self.view, frame.vars, when)
         if when is not None and not self.view.holds(when, frame.vars):
             tell_unmet(self.view, frame.vars, when)
             return False

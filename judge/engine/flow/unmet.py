@@ -75,6 +75,15 @@ def speaks_of(what: Written, attributes: Collection[str]) -> bool:
     return any(one in what for one in attributes) or speaks_of(tuple(what.values()), attributes)
 
 
+def tell_part(view: View, vars: Fields, when: Written) -> None:
+    """Tell the tracer on which cards that not everybody sees it hangs whether the part of an effect is done
+    that comes now: what it then cannot do tells that it is.
+    """
+    depth, tracer = len(view.game.agenda), view.tracer
+    if tracer is not None and (depth <= tracer.part[0] or not tracer.part[1]):  # else it is within one
+        tracer.part = (depth, rests_on(view, when, vars).get(RESTS_ON, ()))
+
+
 def tell_unmet(view: View, vars: Fields, when: Written) -> None:
     """Tell that a part of an effect is not carried out: of which card and ability, and why."""
     if not view.tracing:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.engine.kernel.state import Ask, Card, Frame, Game, Record, Seat
-from judge.text.plain import Fields
+from judge.text.plain import Fields, Plain
 
 
 class Entry(NamedTuple):
@@ -47,6 +47,12 @@ HANGING: Final = (RESTS_ON, STANDS_BY, PARTLY, LIFTED, UNTOLD, EXPLAINS)  # what
 SOURCED = frozenset(("nothing", "fewer", "cannot", "no-times", "rest-fails", "unaffected", "no-auto"))
 
 
+# Notes that tell what is not done of what an effect would do.
+UNDONE: Final = SOURCED.union(
+    ("not-choosable", "not-summonable", "forbidden", "reaches-later", "condition-fails")
+)
+
+
 def source(game: Game, frame: Frame) -> str:
     """The card whose effect a frame carries out; ``""`` where it is none's."""
     card = game.objects.get(str(frame.vars.get("self") or ""), "")
@@ -73,6 +79,8 @@ class Tracer:
         self.hangs: tuple[str, ...] = ()  # the cards on which it hangs that a decision is asked next
         self.weighed: tuple[str, ...] = ()  # the cards on which it hangs what is forbidden of what is counted
         self.doubts: list[tuple[int, tuple[str, ...]]] = []  # after how many lines, and the cards
+        # how deep a part of an effect lies of which it hangs on these cards whether it is done
+        self.part: tuple[int, tuple[str, ...]] = (0, ())
 
     def note(self, game: Game, kind: str, rule: str, data: Mapping[str, object]) -> None:
         """Something worth telling that changes nothing."""
@@ -82,6 +90,9 @@ class Tracer:
         hangs, self.hangs = self.hangs, ()
         if hangs and kind == "ask":
             data = {**data, RESTS_ON: hangs}
+        if kind in UNDONE and self.part[1] and len(game.agenda) >= self.part[0]:
+            own: Plain = data.get(RESTS_ON, ())
+            data = {**data, RESTS_ON: (*own, *self.part[1])}
         n = repeated(game)
         if n:
             data = {**data, "round": n}
