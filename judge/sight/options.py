@@ -13,13 +13,8 @@ from judge.sight.seen import hung_on
 from judge.sight.unfollowed import Unfollowed
 from judge.text.plain import Fields, Plain
 
-SAID_OF: Final = (
-    UNLESS,
-    "words",
-    "by",
-    "ability",
-    "own",
-)  # what a condition tells that hangs on no unseen card
+# What a condition tells that hangs on no unseen card.
+SAID_OF: Final = (UNLESS, "words", "by", "ability", "own")
 
 
 class Options(Unfollowed):
@@ -82,7 +77,8 @@ class Options(Unfollowed):
         cards only where nothing else refuses it, and so whether they do is seen; else that there is more.
         """
         conds = tuple(refused.conds)
-        hanging = [one for one in conds if self.hangs(one) and EXPLAINS not in one.values]
+        hung = [one for one in conds if self.hangs(one)]
+        hanging = [one for one in hung if EXPLAINS not in one.values] or hung
         open_too = [one for one in conds if not self.hangs(one)]
         alone = all(one.ok for one in open_too)
         told = [*open_too, *(self.one_of(hanging) if alone else ())]
