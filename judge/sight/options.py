@@ -53,6 +53,10 @@ class Options(Unfollowed):
         seats = {word: data["seats"][word] for word in words if word in data["seats"]}
         return {**data, "legal": legal, "refused": refused, "seats": seats}
 
+    def locked(self, data: Fields) -> Fields:
+        """What the seat could do, did it not have to wait."""
+        return {**data, "refused": self.heard(data["refused"])}
+
     def done(self, option: Option) -> Option:
         """What another player did; of an unseen card not what it had to meet: that would tell what it is. Nor
         how many cards there were to pay with.

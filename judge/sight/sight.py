@@ -276,11 +276,12 @@ class Sight(Options):
         if self.seat and entry.kind == "ask":
             ask = entry.data["ask"]
             return entry._replace(data={**entry.data, "ask": ask._replace(choices=self.choices(ask))})
-        if not self.seat or entry.kind not in ("loops", "event", "act", "offer"):
+        veils = {"loops": self.round, "event": self.event, "act": self.act_of, "offer": self.offer}
+        veil = {**veils, "locked": self.locked}.get(entry.kind) if self.seat else None
+        if veil is None:
             return entry
         entry = self.covered(entry) if entry.kind == "event" else entry
-        return entry._replace(data={"loops": self.round, "event": self.event, "act": self.act_of,
-                                    "offer": self.offer}[entry.kind](entry.data))  # fmt: skip
+        return entry._replace(data=veil(entry.data))
 
     def round(self, data: Fields) -> Fields:
         """A loop without its decisions: who may choose otherwise, and what, is said when it is asked."""

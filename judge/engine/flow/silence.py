@@ -57,6 +57,8 @@ def tell_silent(view: View, record: Record, sight: matching.Sight, ids: Mapping[
 
 def tell_not_valid(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
     """Abilities that would have heard the event, had there been what they need to be valid."""
+    if all(view.table.abilities[one].validity is None for one in ids):
+        return
     moved = view.game.cards.get(record.card)
     own = [(moved, [*listening(view, moved, ids)])] if moved is not None else []
     for card, found in (*own, *(one for one in listeners(view, ids) if one[0] is not moved)):
