@@ -7,7 +7,7 @@ from typing import Final
 
 from judge.engine.flow.exceptions import UNLESS
 from judge.engine.kernel.state import Cond, Option
-from judge.engine.kernel.tracer import EXPLAINS, HANGING, PARTLY, STANDS_BY, UNTOLD
+from judge.engine.kernel.tracer import EXPLAINS, HANGING, LIFTED_RULE, PARTLY, STANDS_BY, UNTOLD
 from judge.sight.followed import Followed
 from judge.sight.seen import hung_on
 from judge.sight.unfollowed import Unfollowed
@@ -94,7 +94,7 @@ class Options(Unfollowed):
         """What is told where nothing refuses an act but what hangs on unseen cards: of several conditions
         which of them fails would tell what those cards are.
         """
-        rules = dict.fromkeys(one.rule for one in hanging)
+        rules = dict.fromkeys(str(one.values.get(LIFTED_RULE, one.rule)) for one in hanging)
         if len(hanging) == 1:
             yield self.condition(hanging[0])
         else:

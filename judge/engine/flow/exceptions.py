@@ -17,7 +17,7 @@ from judge.engine.flow.unmet import unmet
 from judge.engine.flow.watchers import unseen_conditions
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card, Cond, Option, Seat
-from judge.engine.kernel.tracer import LIFTED, PARTLY
+from judge.engine.kernel.tracer import LIFTED, LIFTED_RULE, PARTLY
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import names
 from judge.engine.language.unseen import counted_unseen, hanging, resting
@@ -64,9 +64,15 @@ def weighed(view: View, option: Option) -> Iterator[Cond]:
 
 
 def liftable(cond: Cond, lifts: Sequence[Lift]) -> Cond:
-    """A condition, with the cards that not everybody sees and on which hangs whether a text lifts it."""
-    hung = tuple([card for lift in lifts if may_lift(lift, cond) for card in lift.cards])
-    return cond._replace(values={**cond.values, LIFTED: hung}) if hung else cond
+    """A condition, with the cards that not everybody sees and on which hangs whether a text lifts it, and by
+    which article it fails where none does.
+    """
+    found = [lift for lift in lifts if may_lift(lift, cond)]
+    hung = tuple([card for lift in found for card in lift.cards])
+    if not hung:
+        return cond
+    refusing = cond.rule if rows([found[0].row], cond) else names(found[0].row["to"])[0]
+    return cond._replace(values={**cond.values, LIFTED: hung, LIFTED_RULE: refusing})
 
 
 def may_lift(lift: Lift, cond: Cond) -> bool:

@@ -35,13 +35,22 @@ PARTLY: Final = "partly"
 
 # The same, of cards on which hangs whether a text lifts the rule of a condition: what it tells does not.
 LIFTED: Final = "lifted"
+LIFTED_RULE: Final = "lifted_rule"  # and by which article such a condition fails where no text lifts its rule
 
 # What has happened, and who does not hear of it: it is told alike where nothing could forbid or replace it.
 HAPPENED: Final = ("event", "shift", "beside", "unheard")
 # Of a condition of which what was found is not told: who does not see the cards on which it hangs.
 UNTOLD: Final = "untold"
 EXPLAINS: Final = "explains"  # of a condition that only says why the one before it fails
-HANGING: Final = (RESTS_ON, STANDS_BY, PARTLY, LIFTED, UNTOLD, EXPLAINS)  # what only says who is told
+HANGING: Final = (
+    RESTS_ON,
+    STANDS_BY,
+    PARTLY,
+    LIFTED,
+    LIFTED_RULE,
+    UNTOLD,
+    EXPLAINS,
+)  # what only says who is told
 
 # Notes that are about what an effect cannot do: each is told with the card whose effect it is.
 SOURCED = frozenset(("nothing", "fewer", "cannot", "no-times", "rest-fails", "unaffected", "no-auto"))

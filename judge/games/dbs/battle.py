@@ -76,8 +76,9 @@ def attack_signals(view: View, v: Vars) -> Outcome:
     """Abilities that wait for an attack, for being attacked, and [Bloqueur] start to wait."""
     attacker, target = v.object("attacker"), v.object("target")
     seat = {"seat": view.active}
-    if not exposed(view.present(target)):
-        tell_overridden(view, view.present(attacker), "attack-action-mode", "1-3-1", "7-1")
+    card, aim = view.card(attacker), view.card(target)
+    if card is not None and aim is not None and not exposed(aim):
+        tell_overridden(view, card, "attack-action-mode", "1-3-1", "7-1")
     return [
         put_vars(first=target),
         events([
