@@ -24,21 +24,12 @@ PASSED_OVER = ("not-choosable", "not-summonable", "free")  # lines that tell why
 PREVENTED = {"forbidden": "affected", "reaches-later": "card"}  # lines that tell of what is not done, to whom
 LASTING = ("gain", "expire")  # verbs of events that tell of lasting effects
 HEARING = {  # lines that tell what an ability does not hear, or why it does nothing, and whose it is
-    **dict.fromkeys(
-        (
-            "heard-elsewhere",
-            "unheard",
-            "not-named",
-            "unusable",
-            "not-valid",
-            "beside",
-            "once-apart",
-            "regardless",
-        ),
-        "card",
-    ),
+    **dict.fromkeys((
+        "heard-elsewhere", "unheard", "not-named", "unusable", "not-valid", "beside", "once-apart",
+        "regardless",
+    ), "card"),
     "judged-by": "by",
-}
+}  # fmt: skip
 
 
 class Sight(Options):
@@ -276,12 +267,11 @@ class Sight(Options):
         if self.seat and entry.kind == "ask":
             ask = entry.data["ask"]
             return entry._replace(data={**entry.data, "ask": ask._replace(choices=self.choices(ask))})
-        veils = {"loops": self.round, "event": self.event, "act": self.act_of, "offer": self.offer}
-        veil = {**veils, "locked": self.locked}.get(entry.kind) if self.seat else None
-        if veil is None:
+        if not self.seat or entry.kind not in ("loops", "event", "act", "offer", "locked"):
             return entry
         entry = self.covered(entry) if entry.kind == "event" else entry
-        return entry._replace(data=veil(entry.data))
+        veils = {"loops": self.round, "event": self.event, "act": self.act_of, "offer": self.offer}
+        return entry._replace(data=veils.get(entry.kind, self.locked)(entry.data))
 
     def round(self, data: Fields) -> Fields:
         """A loop without its decisions: who may choose otherwise, and what, is said when it is asked."""

@@ -15,10 +15,10 @@ def taken(view: View, card: Card, ability: Ability) -> bool:
     return not as_printed(view) and all(one.id != ability.id for one in view.abilities(card))
 
 
-def stays(view: View, card: Card, ability: Ability) -> bool:
-    """Is an ability there although it is invalid? That rests on what the rulebook has of such ones."""
-    found = view.book.invalid_stays and taken(view, card, ability)
-    return found and bool(view.param("negated-activates"))
+def tell_stays(view: View, card: Card, ability: Ability) -> None:
+    """Tell that an ability is there although it is invalid: that rests on what the rulebook has of such."""
+    if view.tracing and view.book.invalid_stays and taken(view, card, ability):
+        view.param("negated-activates")
 
 
 def unmet(view: View, ability: Ability, seat: str, ref: str) -> bool:

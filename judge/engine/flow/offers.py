@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from judge.engine.effects.continuous import of_kind
-from judge.engine.effects.invalid import stays
+from judge.engine.effects.invalid import tell_stays
 from judge.engine.effects.scopes import touches
 from judge.engine.effects.sources import printed_abilities
 from judge.engine.flow.alike import deed
@@ -158,7 +158,7 @@ def validity(view: View, ability: Ability, valid: bool, ctx: Mapping[str, object
     if view.book.invalid_stays:
         card = view.card(str(ctx["self"])) if view.tracing else None
         if card is not None:
-            stays(view, card, ability)  # whether it may be used rests on this
+            tell_stays(view, card, ability)
         return
     holds, rests = view.holds(ability.validity, ctx), rests_on(view, ability.validity, ctx)
     if not holds or RESTS_ON in rests:

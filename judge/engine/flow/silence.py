@@ -20,15 +20,14 @@ from judge.engine.flow.hearers import (
     unheard,
     worked_there,
 )
-from judge.engine.flow.unmet import unmet, validity_rule
+from judge.engine.flow.unmet import rests_on, unmet, validity_rule
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import Card, Record, Ref
 from judge.engine.kernel.view import View
-from judge.engine.language.unseen import conditions_unseen, resting
 from judge.engine.layout.face_down import dormant, face_down
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields
 
 
 def tell_silent(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
@@ -90,17 +89,13 @@ def would_hear(view: View, here: Card, ability: Ability, record: Record, sight: 
 
 def lacks_validity(view: View, here: Card, ability: Ability) -> bool:
     """Is there not what an ability needs to be valid, in a game where it is not there then?"""
-    if ability.validity is None or view.book.invalid_stays:
-        return False
-    quiet = Reader(view.table, view.game)
-    return not quiet.holds(ability.validity, {"me": here.seat, "self": here.object})
+    return not valid(Reader(view.table, view.game), here, ability)
 
 
-def needed(view: View, here: Card, ability: Ability) -> dict[str, Plain]:
+def needed(view: View, here: Card, ability: Ability) -> Fields:
     """What an ability needs to be valid and what is there instead, with the cards on which that hangs."""
     ctx = {"me": here.seat, "self": here.object}
-    rests = conditions_unseen(Reader(view.table, view.game), ctx, ability.validity)
-    return {"found": unmet(view, ability.validity, ctx), **resting(rests)}
+    return {"found": unmet(view, ability.validity, ctx), **rests_on(view, ability.validity, ctx)}
 
 
 def values_left(view: View, card: Card, record: Record) -> Mapping[str, object] | None:

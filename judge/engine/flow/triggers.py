@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from judge.engine.effects.invalid import stays, taken
+from judge.engine.effects.invalid import taken, tell_stays
 from judge.engine.effects.sources import as_printed, sources
 from judge.engine.flow import pattern_match as matching
 from judge.engine.flow.changes import tied_key
@@ -92,8 +92,7 @@ def heard_one(
         ctx["info"] = info
         if not view.holds(ability.when, ctx):
             continue
-        if view.tracing:
-            stays(view, holder, ability)  # that it hears rests on this
+        tell_stays(view, holder, ability)
         rests = hanging(view, ability, ctx, record)
         if not (spent(view, ability, holder, record, rests) or unusable(view, ability, holder, rests)):
             new = entry(view, ability, holder, record, info)
