@@ -7,6 +7,10 @@ PYTHON ?= $(shell for one in python3 python3.14 python3.13 python3.12 python3.11
 BIN := $(VENV)/bin
 DISPUTE := fixtures/dbs/counter-window/a-countered-counter-lets-the-attack-go-on.toml
 
+# So many of each game by `make soak`.
+GAMES ?= 500
+PAIRS ?= 200
+
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 # The compiled engine is the same sources; what they are built from is a copy, as the compiler writes beside them.
@@ -21,7 +25,7 @@ help:
 	@echo 'make bench          how fast it is'
 	@echo 'make compiled       the engine as machine code, in build/compiled; takes a C compiler and some minutes'
 	@echo 'make test-compiled  every ruling and game by the compiled engine'
-	@echo 'make soak           5,000 whole games of each game at random, every outcome counted, every ruling paused at each tick, every word with each of its keys, 2,000 pairs of boards of each game that a player cannot tell apart, what judge init writes by an installed judge; some hours'
+	@echo 'make soak           all cases of every test, whole games at random, every outcome counted, pairs of boards that a player cannot tell apart; an hour or more, some hours with GAMES=5000 PAIRS=2000 (of each game)'
 	@echo 'make fuzz           200,000 hostile deck lists, each illegal: none may be called legal; 100,000 broken inputs of every kind: nothing may break'
 	@echo 'make mutants        410 small faults in the engine, the games and their tables: which are seen by a ruling or a test?'
 	@echo 'make docs           docs/rulebook.md, games.md, vocabulary.md and json.md, from what is declared and used'
@@ -35,7 +39,7 @@ demo: $(VENV)/.installed
 test: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .
-	$(BIN)/mypy --strict judge
+	MYPY_NUM_WORKERS=2 $(BIN)/mypy --strict judge
 	$(BIN)/pytest -q -n 2
 
 bench: $(VENV)/.installed-dev
@@ -47,15 +51,12 @@ test-compiled: $(VENV)/.installed-dev $(COMPILED)/.built
 	JUDGE_COMPILED=$(CURDIR)/$(COMPILED) PYTHONPATH=$(CURDIR)/$(COMPILED) $(BIN)/python -P -m pytest -q -n 2
 
 soak: $(VENV)/.installed-dev
-	$(BIN)/python -m bench.soak
-	$(BIN)/python -m bench.unseen
+	JUDGE_SOAK=1 $(BIN)/pytest -q -n 2
+	$(BIN)/python -m bench.soak $(GAMES)
+	$(BIN)/python -m bench.unseen $(PAIRS)
 	$(BIN)/python -m bench.outcomes --check
 	$(BIN)/python -m bench.coverage --check
 	$(BIN)/judge lint --fixtures fixtures
-	JUDGE_EVERY_RULING=1 $(BIN)/pytest -q -n 2 tests/test_explore.py tests/test_pauses.py tests/test_positions.py tests/test_silent.py
-	JUDGE_EVERY_WORD=1 $(BIN)/pytest -q -n 2 tests/test_vocabulary.py
-	JUDGE_EXAMPLES=1000 $(BIN)/pytest -q -n 2 tests/test_properties.py
-	JUDGE_WHEEL=1 $(BIN)/pytest -q tests/cli/test_init.py
 
 fuzz: $(VENV)/.installed-dev
 	$(BIN)/python -m bench.fuzz --jobs 2

@@ -81,6 +81,14 @@ def of_groups(*groups: str) -> list[str]:
     return [one for one in PATHS if group(one) in groups]
 
 
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Every statement of a module, those within others too, without the expressions."""
+    for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for one in getattr(node, name, ()):
+            yield one
+            yield from statements(one)
+
+
 @functools.cache
 def imported(module: str) -> list[str]:
     """The other modules of judge that a module imports anywhere in it, what only the type checker sees
@@ -91,7 +99,7 @@ def imported(module: str) -> list[str]:
 
 def imports_of(module: str) -> Iterator[str]:
     """The same, import by import."""
-    for node in ast.walk(tree(module)):
+    for node in statements(tree(module)):
         if isinstance(node, ast.Import):
             yield from (one.name for one in node.names if one.name.split(".")[0] == "judge")
         elif (

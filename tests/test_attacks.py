@@ -78,6 +78,7 @@ def refused(*args: str) -> bool:
 
 
 # --- what a fixture names ------------------------------------------------------------------------
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("line", [
     'version = "../../outside/secret"', 'version = "{outside}/secret"', 'version = "\\u0000"',
     "version = 1979-05-27",
@@ -155,6 +156,7 @@ def own_book(folder: Path, module: str) -> Path:
     return book
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("module", MODULES)
 def test_a_rulebook_runs_no_module_that_nobody_allowed(inside: Path, module: str) -> None:
     """It is played, checked and looked up without."""
@@ -205,6 +207,7 @@ def test_a_file_of_changes_names_no_module(judge: Any, inside: Path) -> None:
     assert "house.toml:2:1: " in called.stderr
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["dbs", "book"])
 def test_what_is_kept_of_a_rulebook_runs_nothing(inside: Path, name: str) -> None:
     """A kept copy with another module, under the right key, is not used."""
@@ -245,6 +248,7 @@ def test_nothing_kept_is_unpickled(inside: Path) -> None:
     assert not (inside / "unpickled").exists()
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     "phrase", ["{card.__class__}", "{card[0]}", "{card!r}", "{card:>999999999}", "{}", "{0}", "{", "}"]
 )
@@ -271,6 +275,7 @@ def test_any_other_is_taken(pattern: str) -> None:
     assert fault_of(pattern) == ""
 
 
+@pytest.mark.soak
 def test_it_is_told_with_its_line(judge: Any, inside: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A deck is not looked at."""
     shutil.copytree(HOME / "rulebooks" / "dbs", inside / "shelf" / "dbz")

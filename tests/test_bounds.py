@@ -206,6 +206,7 @@ def test_options_of_a_player_are_counted(monkeypatch: pytest.MonkeyPatch) -> Non
         played(mine.replace("[cards]", theirs % tuple(f"f{at}" for at in range(10))))
 
 
+@pytest.mark.soak
 def test_a_procedure_that_calls_itself_comes_to_an_end(tmp_path: Path) -> None:
     """It is named, long before Python has had enough of it."""
     over, mine = tmp_path / "house.toml", tmp_path / "mine.toml"

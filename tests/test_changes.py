@@ -62,12 +62,14 @@ def told(tmp_path: Path, *changes: str, game: str = "dbs") -> list[str]:
     return [one.text() for one in problems]
 
 
+@pytest.mark.soak
 def test_a_step_says_what_its_function_needs(tmp_path: Path) -> None:
     """Which keys that are is declared beside the function; their values are looked at too."""
     found = told(tmp_path, *(f"{STEP}{step} }}".replace("zz", f"z{at}") for at, step in enumerate(NEEDED)))
     assert [words for words in NEEDED.values() if not any(words in one for one in found)] == []
 
 
+@pytest.mark.soak
 def test_cards_go_to_a_zone_that_there_is(tmp_path: Path) -> None:
     """Which is a name, as the others."""
     found = told(tmp_path, f'{STEP}"move-all", each = {{ zone = "hand" }}, to = "zzz" }}')
@@ -128,6 +130,7 @@ SAID: Mapping[str, Mapping[str, str]] = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("case", SAID)
 def test_a_change_that_says_nothing_is_told(tmp_path: Path, case: str) -> None:
     """Nothing of it is passed over."""
@@ -135,6 +138,7 @@ def test_a_change_that_says_nothing_is_told(tmp_path: Path, case: str) -> None:
     assert [words for words in SAID[case].values() if not any(words in one for one in found)] == []
 
 
+@pytest.mark.soak
 def test_a_literal_may_be_what_a_reading_makes_of_it(tmp_path: Path) -> None:
     """A word where there is a list, another number, another list."""
     assert told(tmp_path, 'param = "evolution-keeps"\nvalue = "all"') == []
@@ -142,12 +146,14 @@ def test_a_literal_may_be_what_a_reading_makes_of_it(tmp_path: Path) -> None:
     assert told(tmp_path, 'param = "multicolour-pays"\nvalue = 3') == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("value", ["[40]", '"zzz"', '["a", "b"]'])
 def test_a_list_of_numbers_stays_one(tmp_path: Path, value: str) -> None:
     """As many of them as there are."""
     assert told(tmp_path, f'param = "deck-size"\nvalue = {value}', game="ygo")
 
 
+@pytest.mark.soak
 def test_a_key_that_is_left_out_means_what_an_absent_one_does(tmp_path: Path) -> None:
     """A window without offers offers nothing, and is there all the same."""
     path = tmp_path / "house.toml"
@@ -174,6 +180,7 @@ OUT_OF_PLACE: Mapping[str, str] = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("step", OUT_OF_PLACE)
 def test_a_step_in_another_procedure_stops_where_there_is_nothing_for_it(tmp_path: Path, step: str) -> None:
     """It says so with its name, and what it is about."""

@@ -134,6 +134,7 @@ NAMES = {
 }  # fmt: skip
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("key", "wrong"), NAMES.items())
 def test_a_wrong_name_is_told_at_its_place(key: str, wrong: str, tmp_path: Path) -> None:
     """File, line and column, and what was found."""

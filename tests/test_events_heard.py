@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from extent import SOAK
 from playing import problems
 from vocabulary import STAGES
 
@@ -24,7 +25,7 @@ from judge.engine.kernel.view import View
 from judge.fixture.load import load_fixture
 from judge.play.ruling import run
 
-EVERY = 1 if os.environ.get("JUDGE_EVERY_WORD") else 12  # of the rulings
+EVERY = 1 if SOAK else 72  # of the rulings
 KNOWN = ("card", "n", "target", "attacker")
 
 

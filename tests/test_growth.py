@@ -46,6 +46,7 @@ def calls(files: boards.Files) -> int:
     return n
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("grows", "n", "options"),
     [
@@ -81,6 +82,7 @@ def test_json_is_written_piece_by_piece() -> None:
     assert max(map(len, found)) < len(whole) / 3
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     "one", [one for one in boards.DIMENSIONS if "board.toml" in one.command], ids=lambda one: one.name
 )
@@ -91,6 +93,7 @@ def test_the_largest_board_that_is_measured_is_within_the_bounds(
     load_fixture(tmp_path / "board.toml")
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("one", boards.DIMENSIONS, ids=lambda one: one.name)
 def test_every_board_that_is_measured_can_be_played(
     one: boards.Dimension, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

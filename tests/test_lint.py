@@ -433,6 +433,7 @@ def test_what_no_ruling_touches_is_a_note(book: Path) -> None:
     assert judged(book, "--fixtures", quiet, "--overlay", over)[0] == 0, "it is decided"
 
 
+@pytest.mark.soak
 def test_rulings_that_cannot_be_read_are_told(book: Path, tmp_path: Path) -> None:
     """Beside those that can be; and so are those of a game that there is no rulebook for."""
     folder = tmp_path / "rulings"

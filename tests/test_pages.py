@@ -84,6 +84,7 @@ def test_a_french_page(name: str, snapshot: SnapshotAssertion) -> None:
     assert render(ruling, width=80, lang="fr") == snapshot.use_extension(FrenchPage)
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("name", PAGES)
 def test_colour_is_an_aid(name: str) -> None:
     """Without its colours a page is the same text."""

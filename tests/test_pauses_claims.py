@@ -80,6 +80,7 @@ def test_what_a_pause_offers_may_be_done(case: str) -> None:
             assert found.moments[0].claim.allowed
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("case", CUTS)
 def test_no_question_about_a_pause_breaks_off(
     case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -39,6 +39,7 @@ def problems(data: dict[str, Any]) -> list[str]:
     return [one.text() for one in caught.value.problems]
 
 
+@pytest.mark.sample(15)
 @pytest.mark.parametrize("at", range(0, 60, 7))
 @pytest.mark.parametrize("game", SAVED)
 def test_a_pause_as_it_was_saved_passes(game: str, at: int) -> None:
@@ -60,6 +61,7 @@ CHANGES: list[tuple[str, Any, str]] = [
 ]
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(("key", "value", "told"), CHANGES)
 @pytest.mark.parametrize("game", SAVED)
 def test_what_cannot_be_is_told_at_its_place(game: str, key: str, value: Any, told: str) -> None:
@@ -124,6 +126,7 @@ def changed(data: dict[str, Any], path: tuple[str | int, ...], chance: random.Ra
     return new
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", SAVED)
 def test_whatever_is_changed_nothing_breaks_off(game: str) -> None:
     """Each change is a problem with a place, or is played to the next decision."""

@@ -164,6 +164,7 @@ CHANGES: dict[str, tuple[Change, str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.sample(15)
 @pytest.mark.parametrize("name", CHANGES)
 def test_no_game_comes_to_it(name: str) -> None:
     """It is told, whatever else is."""

@@ -90,6 +90,7 @@ def test_asked_for_by_name_it_is_told(
     assert "step" not in case or f"{path}:" in told
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("case", CUTS)
 @pytest.mark.parametrize("command", ["why", "explore", "test", "why-not"])
 def test_no_command_breaks_on_it(

@@ -51,6 +51,7 @@ def faults(game: Game) -> Iterator[str]:
     yield from (f"effect {one} applies to nothing" for one in gone)
 
 
+@pytest.mark.sample
 def test_positions_are_sound_at_every_tick(ruling: Path) -> None:
     """Between any two instructions, not only where somebody looks."""
 
@@ -60,6 +61,7 @@ def test_positions_are_sound_at_every_tick(ruling: Path) -> None:
     started(loaded(ruling), look).play()
 
 
+@pytest.mark.sample
 def test_positions_are_sound_whatever_is_answered(ruling: Path) -> None:
     """All answers to the first decisions: none of them breaks a rule, a window or a card."""
     fixture = loaded(ruling)
@@ -83,6 +85,7 @@ NAMED = (
 )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("pattern", NAMED)
 def test_a_position_is_spelled_as_its_key_is(pattern: str) -> None:
     """What is read of it once for many positions says the same as what is read each time."""

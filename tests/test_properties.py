@@ -1,7 +1,8 @@
 """What is true of the kernel wherever the decisions lead, with the decisions found by hypothesis.
 
 It starts from the decks of random play and from the rulings of every game, and shrinks what breaks to the
-fewest decisions. The same examples each time; `JUDGE_EXAMPLES=1000` (`make soak`) tries so many of each.
+fewest decisions. The same examples each time; `make soak` tries 1,000 of each,
+`JUDGE_EXAMPLES=N` so many.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from extent import SOAK
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from playing import loaded, through_json
@@ -31,7 +33,7 @@ from judge.fixture.script import read_answer
 from judge.pauses.saved import save_game
 
 GAMES = ("dbs", "postures", "tdg", "victory-spark", "ygo")
-EXAMPLES = int(os.environ.get("JUDGE_EXAMPLES", "10"))
+EXAMPLES = int(os.environ.get("JUDGE_EXAMPLES", "1000" if SOAK else "6"))
 BOARDS = {game: rulings(game) for game in GAMES}
 FEW = settings(
     max_examples=EXAMPLES,

@@ -92,6 +92,7 @@ def test_rulings_are_tests(club: Path) -> None:
     assert counted(out) == ["1 snapshot generated", "1 failed", "1 passed"]
 
 
+@pytest.mark.soak
 def test_a_changed_trace_is_told_by_its_first_record_and_updated(club: Path) -> None:
     """Old and new record, and no more; a ruling that fails keeps its trace though it is not compared."""
     trace, other = (club / "rulings" / f"{one}.trace" for one in (HALT, EARLY))
@@ -106,6 +107,7 @@ def test_a_changed_trace_is_told_by_its_first_record_and_updated(club: Path) -> 
     assert (trace.read_bytes(), other.read_bytes()) == (right, kept)
 
 
+@pytest.mark.soak
 def test_nothing_is_written_through_a_link(club: Path) -> None:
     """It may lead anywhere; that is told in a line."""
     trace, elsewhere = club / "rulings" / f"{HALT}.trace", club / "elsewhere"
@@ -118,6 +120,7 @@ def test_nothing_is_written_through_a_link(club: Path) -> None:
     assert "Traceback" not in out
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("setting", ["judge_overlays", "judge_rulebook"])
 @pytest.mark.parametrize("spread", [(), ("-n", "2")])
 def test_what_is_configured_and_not_there_is_told(club: Path, setting: str, spread: tuple[str, ...]) -> None:
@@ -134,6 +137,7 @@ def test_what_is_configured_and_not_there_is_told(club: Path, setting: str, spre
     assert "Traceback" not in out
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", [HALT, "house"])
 def test_changes_are_no_trace(club: Path, name: str) -> None:
     """Whatever they are called: they are neither written over nor taken away."""
@@ -148,6 +152,7 @@ def test_changes_are_no_trace(club: Path, name: str) -> None:
     assert "Traceback" not in out
 
 
+@pytest.mark.soak
 def test_a_folder_is_no_trace(club: Path) -> None:
     """It is left alone, whatever it is called."""
     folder = club / "rulings" / "gone.trace"
@@ -156,6 +161,7 @@ def test_a_folder_is_no_trace(club: Path) -> None:
     assert (code, counted(out), folder.is_dir()) == (0, ["2 snapshots passed", "2 passed"], True)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("spread", [(), ("-n", "2")])
 def test_a_trace_that_is_left_over_fails_until_it_is_removed(club: Path, spread: tuple[str, ...]) -> None:
     """As an unused snapshot, also where workers share the rulings; where one ruling is asked for nothing
@@ -176,6 +182,7 @@ def test_a_trace_that_is_left_over_fails_until_it_is_removed(club: Path, spread:
     }
 
 
+@pytest.mark.soak
 def test_the_rulebook_of_the_configuration_is_played(club: Path) -> None:
     """The counter window taken away in the club's own copy: what rests on it fails, also over workers."""
     drop_the_counter_window(club)
@@ -185,6 +192,7 @@ def test_the_rulebook_of_the_configuration_is_played(club: Path) -> None:
         assert f"FAILED rulings/{HALT}.toml::{HALT}" in out
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("spread", [(), ("-n", "2")])
 def test_ci_writes_nothing(club: Path, spread: tuple[str, ...]) -> None:
     """Neither a new trace, nor is one removed; the run is refused."""
@@ -197,6 +205,7 @@ def test_ci_writes_nothing(club: Path, spread: tuple[str, ...]) -> None:
     assert (left.is_file(), new.exists()) == (True, False)
 
 
+@pytest.mark.soak
 def test_without_syrupy_it_says_what_to_install(club: Path) -> None:
     """Its traces could not be compared."""
     code, out = run(club, "rulings", "-p", "no:syrupy")
@@ -204,6 +213,7 @@ def test_without_syrupy_it_says_what_to_install(club: Path) -> None:
     assert "pip install 'rules-judge[pytest]'" in out
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("spread", [(), ("-n", "2")])
 def test_what_has_not_changed_is_not_played_again(club: Path, spread: tuple[str, ...]) -> None:
     """What became of every ruling is kept, whoever played it; with `judge_cache = false` nothing is."""

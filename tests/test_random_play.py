@@ -8,6 +8,7 @@ import re
 from collections import Counter
 
 import pytest
+from extent import SOAK
 from test_positions import faults
 
 from bench.random_play import HOME, decks, play
@@ -20,8 +21,8 @@ from judge.pauses.known import Known
 from judge.rulebook.load import load_rulebook
 
 GAMES = sorted(one.stem for one in HOME.glob("*.toml"))
-CHUNK = 5  # games of one test
-MANY = 5  # games of each; 5,000 by `make soak`
+MANY = 25 if SOAK else 1  # games of each that are looked at; `python -m bench.soak` plays thousands
+QUICK, LONG = ("dbs", "tdg"), ("postures", "victory-spark", "ygo")  # how long a game takes to be told
 SHORT = {"dbs": 5, "postures": 2, "tdg": 53, "victory-spark": 19, "ygo": 9}  # a short game of each
 LOOKED = 7  # of so many positions one is looked at
 
@@ -37,9 +38,8 @@ def placed(table: Table, game: Game) -> list[str]:
     return [card.id for card in game.cards.values() if not card.zone and not table.prints[card.print].token]
 
 
-@pytest.mark.parametrize("chunk", range(MANY // CHUNK))
 @pytest.mark.parametrize("name", GAMES)
-def test_games_end_with_every_card(name: str, chunk: int) -> None:
+def test_games_end_with_every_card(name: str) -> None:
     """Many games: each ends by the book, with the cards that it began with."""
     table, start = decks(name)
     whole, known = counted(table, start), Known(table, {})
@@ -54,14 +54,14 @@ def test_games_end_with_every_card(name: str, chunk: int) -> None:
             assert {known.memory_name(key) for key in game.memory} <= known.remembered
             assert counted(table, game) == whole
 
-    for number in range(chunk * CHUNK, (chunk + 1) * CHUNK):
+    for number in range(MANY):
         end = play(table, start, number, look).game
         assert end.result is not None, f"game {number} stands still"
         assert end.result.rule
         assert list(faults(end)) == [], f"game {number}"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [*QUICK, *(pytest.param(one, marks=pytest.mark.soak) for one in LONG)])
 def test_the_same_number_is_the_same_game(name: str) -> None:
     """Told or silent, again and again: the same decisions, the same position at the end."""
     table, start = decks(name)

@@ -229,6 +229,7 @@ def small(text: str, limit: int = 5000) -> Reduced:
     return reduce(parse_source(text, "mine.toml"), limit, Rules(), lambda n: None)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", PADDED)
 def test_a_padded_board_comes_back_to_what_a_person_would_write(game: str) -> None:
     wanted, padded = PADDED[game]
@@ -238,6 +239,7 @@ def test_a_padded_board_comes_back_to_what_a_person_would_write(game: str) -> No
     assert run(parse_fixture(found.source.text)).verdict == "holds"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", PADDED)
 def test_what_is_small_stays_as_it_is(game: str) -> None:
     wanted, padded = PADDED[game]
@@ -246,6 +248,7 @@ def test_what_is_small_stays_as_it_is(game: str) -> None:
     assert small(once).source.text == once
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("path", SAMPLE, ids=lambda one: one.stem)
 def test_every_ruling_keeps_what_it_shows_and_is_cut_once(path: Path) -> None:
     """It holds as before, and cut again it is the same, byte for byte."""

@@ -18,11 +18,10 @@ from syrupy.location import PyTestLocation
 from bench import FIXTURES, rulings
 from judge.engine.kernel.state import Record
 from judge.fixture.acts import most_of
-from judge.fixture.load import load_fixture
 from judge.page.page import page_of
 from judge.pauses.known import Known
 from judge.play.reasons import within
-from judge.play.ruling import Ruling, run
+from judge.play.ruling import Ruling
 from judge.pytest_plugin.snapshots import Trace
 from judge.render.records import records
 from judge.render.text import render
@@ -66,13 +65,12 @@ def wanted(ruling: Ruling) -> str:
     return "undecided" if ruling.fixture.model.expect.get("result") == "undecided" else "holds"
 
 
-def test_holds(ruling: Path, trace: SnapshotAssertion) -> None:
+def test_holds(ruled: Ruling, trace: SnapshotAssertion) -> None:
     """The facts hold, by the articles named; then the trace is the accepted one."""
-    found = run(load_fixture(ruling))
-    assert found.verdict == wanted(found), render(found)
-    assert records(found) == trace
-    shows_its_reasons(found)
-    keeps_to_its_forms(found)
+    assert ruled.verdict == wanted(ruled), render(ruled)
+    assert records(ruled) == trace
+    shows_its_reasons(ruled)
+    keeps_to_its_forms(ruled)
 
 
 def shows_its_reasons(ruling: Ruling) -> None:

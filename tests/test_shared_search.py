@@ -55,6 +55,7 @@ def test_the_sample_has_every_game() -> None:
     assert games == {"dbs", "postures", "tdg", "victory-spark", "ygo"}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("path", sample(), ids=name_of)
 def test_any_number_of_hands_gives_the_same(path: Path) -> None:
     """Every way with its line, the positions, how many answers were tried."""
@@ -62,6 +63,7 @@ def test_any_number_of_hands_gives_the_same(path: Path) -> None:
     assert [told(path, jobs) == alone for jobs in (2, 5)] == [True, True]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("limit", [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233])
 def test_a_search_that_is_cut_off_is_cut_off_at_the_same_place(limit: int) -> None:
     """As many answers are tried, and the same ends are found by then."""
@@ -82,6 +84,7 @@ def test_every_question_has_the_same_answer(asked: dict[str, Any]) -> None:
     assert [told(WINDOW, jobs, **asked) == alone for jobs in (2, 4)] == [True, True]
 
 
+@pytest.mark.soak
 def test_the_hands_do_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever merges works out hardly anything again."""
     again: list[object] = []

@@ -17,7 +17,7 @@ from judge.engine.kernel.state import Game
 from judge.engine.kernel.table import Table
 from judge.fixture.load import Fixture, load_fixture
 from judge.pauses.saved import save_game
-from judge.play.ruling import run
+from judge.play.ruling import Ruling, run
 from judge.render.text import render
 
 
@@ -35,15 +35,17 @@ def asked(path: Path, traced: bool) -> tuple[list[Any], int]:
     return keys, played.engine.ticks
 
 
+@pytest.mark.sample
 def test_traced_is_silent(ruling: Path) -> None:
     """A traced run and a silent one take the same ticks through the same decisions."""
     assert asked(ruling, traced=True) == asked(ruling, traced=False)
 
 
-def test_twice_is_once(ruling: Path) -> None:
+@pytest.mark.sample
+def test_twice_is_once(ruling: Path, ruled: Ruling) -> None:
     """The same fixture gives the same bytes, whether it is read again or only run again."""
     fixture = load_fixture(ruling)
-    first = render(run(fixture), all=True)
+    first = render(ruled, all=True)
     assert render(run(fixture), all=True) == first
     assert render(run(load_fixture(ruling)), all=True) == first
 
@@ -57,6 +59,7 @@ def constants(book: Book, table: Table) -> dict[str, Any]:
     return {**fields(book), **fields(table), "book": None, **dict.fromkeys(PASSING)}
 
 
+@pytest.mark.sample
 def test_what_is_loaded_stays_as_it_is(ruling: Path) -> None:
     """The rulebook, the prints and the start are the same after a run:
     instructions out of TOML are shared.
@@ -135,6 +138,7 @@ def purified(fixture: Fixture, count: list[int]) -> Fixture:
     return Fixture(fixture.source, fixture.model, book, table, fixture.start, fixture.lines)
 
 
+@pytest.mark.sample
 def test_steps_change_nothing(ruling: Path) -> None:
     """Steps, offers and words of the vocabulary are pure functions of the position:
     only verbs change a game.

@@ -438,6 +438,7 @@ def test_pathological_nesting_is_a_problem_on_its_line(opening: str) -> None:
     assert "nested too deeply" in problem.message
 
 
+@pytest.mark.soak
 def test_a_dotted_key_of_thousands_of_parts_is_refused_before_it_eats_the_memory() -> None:
     tracemalloc.start()
     try:

@@ -33,6 +33,7 @@ from judge.text.toml_text import show
 HOME = Path(__file__).parent.parent
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", games())
 def test_a_rulebook_that_is_shipped_has_no_fault(game: str) -> None:
     """Every shipped rulebook passes its own door."""
@@ -68,6 +69,7 @@ def keys_written(game: str) -> Iterator[tuple[dict[str, Any], tuple[str | int, .
                 yield tables, path, key
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", games())
 def test_every_misspelt_key_is_told_with_the_right_one(game: str) -> None:
     """A key with one letter more is unknown, and the key that was meant is the hint."""
@@ -500,6 +502,7 @@ SLIPS = [
 ]
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "file", "right", "wrong", "told"), SLIPS)
 def test_a_slip_is_told_at_its_place(
     game: str, file: str, right: str, wrong: str, told: str, tmp_path: Path
@@ -531,6 +534,7 @@ def test_all_slips_are_told_at_once(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert all(name in told for name in ("defualt_zone", "oponent-of-actor", "copeis"))
 
 
+@pytest.mark.soak
 def test_an_added_row_has_the_defaults_of_its_form(tmp_path: Path) -> None:
     """Rule processing that a version, a reading or an overlay adds need not say what has a default."""
     row = '{ rule = "9-5-1", each = { zone = "combo" }, do = { to = "drop" } }'
@@ -548,6 +552,7 @@ def test_an_added_row_has_the_defaults_of_its_form(tmp_path: Path) -> None:
         assert [(one.laid_to, one.empty) for one in book.state_rules if one.rule == "9-5-1"][-1] == ("", ())
 
 
+@pytest.mark.soak
 def test_an_added_limit_has_the_defaults_of_its_form(tmp_path: Path) -> None:
     """So has a limit on decks that an edition adds."""
     folder = tmp_path / "ygo"

@@ -81,6 +81,7 @@ def test_an_ending_in_capitals_is_one(tmp_path: Path) -> None:
     assert not stale_traces([str(tmp_path)], found)
 
 
+@pytest.mark.soak
 def test_the_first_looks_say_what_reading_says() -> None:
     """Of every TOML file of ours; most rulings are told by a key at their beginning."""
     told = 0

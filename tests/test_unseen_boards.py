@@ -19,6 +19,7 @@ from judge.render.pause import paused
 BOARDS = Path(__file__).parent / "unseen"
 
 
+@pytest.mark.sample(40)
 @pytest.mark.parametrize("folder", sorted(BOARDS.iterdir()), ids=lambda folder: folder.name)
 def test_who_does_not_see_what_a_card_prints_is_not_told(folder: Path) -> None:
     """Neither text nor document, problem nor exit code."""
@@ -27,6 +28,7 @@ def test_who_does_not_see_what_a_card_prints_is_not_told(folder: Path) -> None:
     assert told(boards[0], "A")["text: exit"] == "0"
 
 
+@pytest.mark.sample(15)
 @pytest.mark.parametrize("folder", sorted(BOARDS.iterdir()), ids=lambda folder: folder.name)
 def test_why_an_ability_did_nothing_does_not_hang_on_unseen_cards(folder: Path) -> None:
     """Of each ability on the board."""

@@ -49,6 +49,7 @@ RENUMBERED = [
 COUNTERED = "a-countered-counter-lets-the-attack-go-on.toml"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("old", "new"), RENUMBERED)
 def test_a_renumbered_ruling_is_told_step_by_step(old: str, new: str, tmp_path: Path) -> None:
     """Whether the number is new or that of another article: no line of it goes missing."""

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+PATIENCE = 300  # tenths of a second
 
 
 def chromium() -> str:
@@ -19,13 +23,41 @@ def chromium() -> str:
     return next(filter(None, found), "")
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[sync_api.Browser]:
-    """The browser, for the tests of a file: while it is there nobody else can have a loop of events."""
+@pytest.fixture(scope="session")
+def listening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the one browser listens that all these tests look at pages in."""
     path = chromium()
     if not path:
         pytest.skip("no Chromium on this machine (JUDGE_CHROMIUM says where one is)")
+    home = tmp_path_factory.mktemp("browser")
+    options = (
+        "--headless",
+        "--no-sandbox",
+        "--no-first-run",
+        "--disable-gpu",
+        "--hide-scrollbars",
+        "--disable-background-networking",
+    )
+    with subprocess.Popen(
+        [path, *options, "--remote-debugging-port=0", f"--user-data-dir={home}"], stderr=subprocess.DEVNULL
+    ) as running:
+        try:
+            yield f"http://127.0.0.1:{port(home / 'DevToolsActivePort')}"
+        finally:
+            running.terminate()
+
+
+def port(written: Path) -> str:
+    """The port that a browser writes down once it listens."""
+    for _ in range(PATIENCE):
+        if written.is_file() and (lines := written.read_text().splitlines()):
+            return lines[0]
+        time.sleep(0.1)
+    raise AssertionError("the browser did not start")
+
+
+@pytest.fixture(scope="module")
+def browser(listening: str) -> Iterator[sync_api.Browser]:
+    """The browser, for the tests of a file: while it is held nobody else can have a loop of events."""
     with sync_api.sync_playwright() as found:
-        running = found.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield running
-        running.close()
+        yield found.chromium.connect_over_cdp(listening)

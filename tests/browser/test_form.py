@@ -58,6 +58,7 @@ def test_from_the_question_to_the_ruling(address: str, page: Any) -> None:
     assert page.locator("#question").is_visible()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("path", ["", "toml", "?lang=fr"])
 def test_nothing_is_in_the_way(address: str, page: Any, path: str) -> None:
     """Nothing too wide, pale or unnamed, in either light; every field has its label."""

@@ -31,6 +31,7 @@ def drawn(tmp_path: Path, name: str, seat: str = "") -> Path:
     return path
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", RULINGS)
 def test_nothing_is_in_the_way(browser: Any, tmp_path: Path, name: str) -> None:
     """No complaint, no request, nothing too wide, pale, unnamed or leading nowhere, in either light."""

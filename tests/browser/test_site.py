@@ -17,6 +17,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "site"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "file", ["index.html", "articles/dbs/10.html", "articles/tdg/fx.html", "quiz/ygo.html"]
 )
@@ -30,6 +31,7 @@ def test_nothing_is_in_the_way(browser: Any, made: Path, file: str) -> None:
 CLAIM = "the-actor-may-not-start-a-window"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("asked", "there", "missing"),
     [

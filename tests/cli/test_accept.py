@@ -251,6 +251,7 @@ NO = [
 ]  # fmt: skip
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("words", "said"), NO)
 def test_what_cannot_be_accepted(words: list[str], said: str, club: Path, judge: Call) -> None:
     """It is said what is wrong, and nothing at all is written."""

@@ -135,6 +135,7 @@ def small(tmp_path: Path) -> Path:
 
 
 # --- two hundred players ---------------------------------------------------------------------------
+@pytest.mark.sample(1)
 def test_everything_that_is_wrong_is_told(judge: Any, event: Path) -> None:
     """Each kind by its players, with its place in the roster or the deck; unreadable decks give 2."""
     called = judge("deck", "event", event, "--format", "json")
@@ -177,6 +178,7 @@ def test_everything_that_is_wrong_is_told(judge: Any, event: Path) -> None:
     assert found["totals"]["verdicts"]["illegal"] == 1
 
 
+@pytest.mark.sample(1)
 def test_every_page_of_it(judge: Any, event: Path, tmp_path: Path) -> None:
     """Sheets for all that can be read, a message a player, a lock, a count sheet for the tables picked;
     all in one call.
@@ -230,6 +232,7 @@ def test_every_page_of_it(judge: Any, event: Path, tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("sort", ["table", "surname", "file"])
 def test_the_order(judge: Any, tmp_path: Path, sort: str) -> None:
     """By table as numbers go, by last name, or by file; the same for players and decks."""
@@ -251,6 +254,7 @@ def test_the_order(judge: Any, tmp_path: Path, sort: str) -> None:
     assert list(dict.fromkeys(owners)) == [one for one in dict.fromkeys(players) if one in owners]
 
 
+@pytest.mark.soak
 def test_the_same_event_gives_the_same_bytes(judge: Any, tmp_path: Path) -> None:
     """No clock, no times of files, no chance."""
     event = lyon(tmp_path / "lyon", "dbs")

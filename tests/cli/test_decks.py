@@ -397,6 +397,7 @@ def test_line_endings_do_not_matter(judge: Any, tmp_path: Path, ending: str) -> 
     assert judge("deck", "check", path, "--game", "dbs").code == 0
 
 
+@pytest.mark.soak
 def test_a_hundred_thousand_lines(judge: Any, tmp_path: Path) -> None:
     """All of them count: nothing is cut off."""
     path = tmp_path / "deck.ydk"
@@ -466,6 +467,7 @@ def test_a_full_disk_leaves_the_old_report(judge: Any, folder: Path, tmp_path: P
     assert sorted(one.name for one in tmp_path.iterdir()) == ["decks", "report.html"]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
 @pytest.mark.parametrize(
     "command",
@@ -500,6 +502,7 @@ def test_two_processes_give_the_same_bytes(judge: Any, many: Path) -> None:
     assert judge("deck", "check", many, "--game", "dbs", "--format", "json", "--jobs", "2") == one
 
 
+@pytest.mark.soak
 def test_a_cluster_gives_the_same_bytes(judge: Any, many: Path) -> None:
     """A scheduler with two workers, each a process of its own."""
     distributed = pytest.importorskip("distributed")

@@ -146,6 +146,7 @@ def test_the_same_rulebook_needs_no_playing(judge: Call) -> None:
     assert f"Same rulebook on both sides, not played: dbs {len(FILES)}." in found.out
 
 
+@pytest.mark.soak
 def test_a_word_changed_is_counted_and_its_article_told(judge: Call, tmp_path: Path) -> None:
     """What an article says is only told; the rulings that it decides are named, for they did not change."""
     new = tmp_path / "new"
@@ -186,6 +187,7 @@ def test_edits_stand_under_their_articles() -> None:
     ]
 
 
+@pytest.mark.soak
 def test_an_overlay_is_a_side(kept: Path, judge: Call, tmp_path: Path) -> None:
     """A change laid over the rulebook is what the same edit of it is."""
     house, path = tmp_path / "house.toml", tmp_path / "laid.json"
@@ -243,6 +245,7 @@ def test_a_revision_is_a_side(
     assert "'HEAAD' is no rulebook, no version, no file of changes and no revision" in wrong.err
 
 
+@pytest.mark.soak
 def test_a_file_of_a_revision_is_a_side(judge: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Changes as they were, and a rulebook that lies in a folder of another name; from below it as well."""
     house = tmp_path / "ours.toml"

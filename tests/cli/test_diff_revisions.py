@@ -147,6 +147,7 @@ def test_names_that_no_folder_has_are_told(git: Git, judge: Call, tmp_path: Path
     assert not list(tmp_path.rglob("escaped*"))
 
 
+@pytest.mark.soak
 def test_a_list_without_end_is_not_read_to_its_end(git: Git, judge: Call) -> None:
     """Ten folders in each of ten folders, twelve deep, are a few objects."""
     below = blob(git, b"")

@@ -86,6 +86,7 @@ def workflow(club: Path) -> list[str]:
     return lines
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("copied", [False, True], ids=["house", "copy"])
 @pytest.mark.parametrize("game", games())
 def test_a_new_repository_holds(
@@ -115,13 +116,15 @@ def test_a_new_repository_holds(
         assert judge(*shlex.split(asked.replace("two words", "player"))).code == 0
 
 
+@pytest.mark.soak
 def test_what_ci_runs_passes_and_fails_where_a_step_is_gone(club: Path, judge: Call, shell: Shell) -> None:
     """In a copy of the rulebook."""
     judge("init", club, "--rulebook")
     ci_passes_then_fails(club, shell)
 
 
-@pytest.mark.skipif(not os.environ.get("JUDGE_WHEEL"), reason="builds and installs a wheel: JUDGE_WHEEL=1")
+@pytest.mark.soak
+@pytest.mark.slow("builds and installs a wheel")
 def test_what_is_installed_does_the_same(club: Path) -> None:
     """The wheel, with all that it asks for, in an environment of its own; pytest finds the plugin there."""
     wheels, venv = club.parent / "wheels", club.parent / "venv"
@@ -161,6 +164,7 @@ def ci_passes_then_fails(club: Path, shell: Shell) -> None:
     assert "rulings.xml" not in shell("git status --short")[1]
 
 
+@pytest.mark.soak
 def test_house_rules_are_told_until_they_are_accepted(club: Path, judge: Call, shell: Shell) -> None:
     """By the changes laid over the rulebook; the commands that the README of the club gives."""
     judge("init", club)

@@ -157,6 +157,7 @@ def test_help_is_french_by_the_option(judge: Any, args: list[str]) -> None:
     assert "Exit codes" not in called.out
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("path", [path.split()[1:] for path, _ in commands(typer.main.get_command(app))])
 def test_help_of_every_command_is_french_by_the_environment(
     judge: Any, silent: pytest.MonkeyPatch, path: list[str]

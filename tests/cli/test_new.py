@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-import sys
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from bench.minutes import MINUTES, PAGE, Minute, page
+from judge.cli.app import app
 from judge.cli.language import HOME
 from judge.fixture.load import load_fixture
 from judge.play.ruling import run
@@ -32,15 +33,12 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def asked() -> Any:
-    """The form in a process of its own, its answers through a pipe."""
+    """The form in this process, its answers through a pipe."""
 
     def ask(*args: str, typed: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "judge", "new", *args]
-        env = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
         text = "".join(f"{one}\n" for one in typed)
-        return subprocess.run(
-            command, input=text, capture_output=True, text=True, env=env, timeout=120, check=False
-        )
+        called = CliRunner().invoke(app, ["new", *args], input=text, prog_name="judge")
+        return subprocess.CompletedProcess(args, called.exit_code, called.stdout, called.stderr)
 
     return ask
 
@@ -52,6 +50,7 @@ def test_the_page_shows_what_the_form_shows() -> None:
     assert page(shown) == shown
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("minute", MINUTES, ids=lambda one: f"{one.game}-{one.lang}")
 def test_a_question_is_answered_within_sixty_keystrokes(minute: Minute, asked: Any, tmp_path: Path) -> None:
     """Card names aside, Enter counted; and what was typed is a fixture that `judge run` plays."""
@@ -87,11 +86,13 @@ def test_what_is_typed_becomes_a_fixture(asked: Any, tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.soak
 def test_the_same_answers_give_the_same_bytes(asked: Any) -> None:
     first, second = (asked("dbs", "--ask", typed=(*HALT, "")) for _ in range(2))
     assert first.stdout == second.stdout
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("last", range(len(HALT)))
 def test_an_input_that_ends_early_leaves_nothing(asked: Any, tmp_path: Path, last: int) -> None:
     called = asked("dbs", "--ask", "-o", "halt.toml", typed=HALT[:last])
@@ -110,6 +111,7 @@ def test_a_file_is_written_over_only_after_a_yes(asked: Any, tmp_path: Path) -> 
     assert mine.read_text(encoding="utf-8").startswith('game = "dbs"')
 
 
+@pytest.mark.soak
 def test_the_game_goes_by_the_act(asked: Any) -> None:
     """Only one game counters; several have attacks, and there it is asked."""
     assert "By the rules of Dragon Ball Super Card Game." in asked("--ask", typed=(*HALT, "")).stdout
@@ -185,6 +187,7 @@ ENGLISH = re.compile(
 )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", games())
 def test_the_form_asks_and_explains_in_french(asked: Any, game: str) -> None:
     """What is left of English are script words: acts, zones, points, words of cards, `why` as it is typed."""
@@ -213,6 +216,7 @@ def test_the_environment_names_the_language_of_the_form(
     assert "question> " in asked("dbs", "--ask", "--lang", "en", typed=(*HALT, "")).stdout
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("answer", "written"), [("o", True), ("Oui", True), ("y", True), ("non", False), ("n", False)]
 )
@@ -246,6 +250,7 @@ def test_what_was_left_is_told_in_french(asked: Any) -> None:
 
 
 # --- at the door -----------------------------------------------------------------------------------
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("args", "told"),
     [
@@ -293,6 +298,7 @@ def test_on_a_terminal_a_dispute_is_asked_for(terminal: Any, tmp_path: Path) -> 
     assert tomllib.loads((tmp_path / "halt.toml").read_text(encoding="utf-8"))["A"] == {"battle": ["raider"]}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("prompts", [("question> ",), ("question> ", "where [main]> ", "board> ")])
 def test_an_interrupt_leaves_nothing(terminal: Any, tmp_path: Path, prompts: tuple[str, ...]) -> None:
     here = terminal("new", "dbs", "-o", "halt.toml")

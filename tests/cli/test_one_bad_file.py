@@ -52,6 +52,7 @@ NAMELESS = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("command", NAMELESS)
 def test_a_name_that_is_no_text_is_told_as_one(
     process: Any, dispute: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
@@ -182,6 +183,7 @@ def test_renumber_rewrites_nothing_then(judge: Any, rulings: Path) -> None:
     assert (rulings / "a.toml").read_bytes() == before
 
 
+@pytest.mark.soak
 def test_pytest(rulings: Path) -> None:
     """Each ruling is a test of its own; what is no file is none of pytest's."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(rulings)]
@@ -235,6 +237,7 @@ def test_a_bug_costs_one_ruling(judge: Any, buggy: tuple[Path, list[str]]) -> No
     assert "RuntimeError: boom" in called.err
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_so_it_does_of_mutants(
     process: Any, buggy: tuple[Path, list[str]], jobs: int, monkeypatch: Any

@@ -41,6 +41,7 @@ def soft_link(path: Path) -> Path:
 WAYS = [lambda path: path, spelt_otherwise, hard_link, soft_link]
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(
     "command", [("check",), ("check", "--format", "html"), ("convert", "--to", "csv"), ("sheet",)]
@@ -145,6 +146,7 @@ CALLS = {
 }
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("target", ["f.toml", "lib.toml", "o.toml", "book/windows.toml"])
 @pytest.mark.parametrize("call", CALLS)
 def test_nor_anything_that_a_ruling_is_made_from(

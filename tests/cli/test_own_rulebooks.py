@@ -81,6 +81,7 @@ def test_without_the_overlay_its_article_is_unknown(judge: Any, house: Path) -> 
     assert "no article 'house.1'" in called.err
 
 
+@pytest.mark.soak
 def test_a_fault_of_an_overlay_stops_the_run_at_its_line(judge: Any, house: Path) -> None:
     """It goes through the same door as the rulebook."""
     path = house / "house.toml"
@@ -91,6 +92,7 @@ def test_a_fault_of_an_overlay_stops_the_run_at_its_line(judge: Any, house: Path
         assert f"{path}:11:1: there is no state_rule '9-5-9' to change" in called.err
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("game", "change", "told"),
     [
@@ -276,6 +278,7 @@ def test_a_checkout_checks_again_when_its_code_changes(tmp_path: Path) -> None:
 FIELDS = '"versions": {}, "overlays": [], "deck": null, "cards": null, "editions": null'
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "damage",
     [
@@ -305,6 +308,7 @@ def test_what_is_kept_is_believed_to_the_last_sign_or_not_at_all(cache: Path, sh
     assert find_kept(shelved, path.stem) is None
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("what", ["pipe", "device"])
 def test_what_lies_in_the_cache_and_is_no_file_is_not_waited_for(
     what: str, cache: Path, shelved: str

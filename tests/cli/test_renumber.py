@@ -102,6 +102,7 @@ def text(path: str) -> str:
     return Path(path).read_text(encoding="utf-8")
 
 
+@pytest.mark.soak
 def test_a_rulebook_is_tried_on_its_tables_alone(
     judge: Call, dbs: tuple[str, str], map_file: Path, tmp_path: Path
 ) -> None:
@@ -114,6 +115,7 @@ def test_a_rulebook_is_tried_on_its_tables_alone(
 
 
 # --- there and back --------------------------------------------------------------------------------
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", FIXTURES)
 def test_rulings_stay_what_they_were(
     judge: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
@@ -148,6 +150,7 @@ def test_every_kind_of_place_is_rewritten(judge: Call, dbs: tuple[str, str], map
     assert f"{COUNTERED}: 4-5-3-2 → 4-5-3-2b, 7-1-3 → 7-1-2\n" in called.out
 
 
+@pytest.mark.soak
 def test_a_dry_run_says_the_same_and_writes_nothing(
     judge: Call, dbs: tuple[str, str], map_file: Path
 ) -> None:
@@ -160,6 +163,7 @@ def test_a_dry_run_says_the_same_and_writes_nothing(
     assert dry.code == wet.code == 1
 
 
+@pytest.mark.soak
 def test_prose_is_left_or_rewritten(judge: Call, dbs: tuple[str, str], map_file: Path) -> None:
     """A comment that speaks of an article is a person's, or is rewritten where that is wanted."""
     place = "rulebooks/dbs/articles.toml:7: 7-1-3 in: "
@@ -170,6 +174,7 @@ def test_prose_is_left_or_rewritten(judge: Call, dbs: tuple[str, str], map_file:
 
 
 # --- versions --------------------------------------------------------------------------------------
+@pytest.mark.soak
 def test_a_version_keeps_its_own_numbers(judge: Call, dbs: tuple[str, str], tmp_path: Path) -> None:
     """1.071 calls 10-15-5 of the book 10-17-5: the book's number changes, and that of 1.071 does not."""
     (tmp_path / "m.toml").write_text('"10-15-5" = "10-15-6"\n', encoding="utf-8")
@@ -227,6 +232,7 @@ def test_what_was_asked_is_looked_at(
     assert told in called.err
 
 
+@pytest.mark.soak
 def test_what_does_not_load_is_not_written(judge: Call, dbs: tuple[str, str], map_file: Path) -> None:
     """A rulebook that has a fault when it is rewritten: all files stay, and the fault is told."""
     table = Path("rulebooks/dbs/procedures.toml")
@@ -238,6 +244,7 @@ def test_what_does_not_load_is_not_written(judge: Call, dbs: tuple[str, str], ma
     assert contents(*dbs) == before
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("error", [OSError(errno.EACCES, "Permission denied"), KeyboardInterrupt()])
 def test_all_files_or_none(
     judge: Call, dbs: tuple[str, str], map_file: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
@@ -263,6 +270,7 @@ def test_all_files_or_none(
 
 
 # --- other files -----------------------------------------------------------------------------------
+@pytest.mark.soak
 def test_only_rulings_where_the_rulebook_has_the_new_numbers(
     judge: Call, dbs: tuple[str, str], map_file: Path
 ) -> None:
@@ -275,6 +283,7 @@ def test_only_rulings_where_the_rulebook_has_the_new_numbers(
     assert judge("test", dbs[1], "--rulebook", dbs[0], "--jobs", 1).code == 0
 
 
+@pytest.mark.soak
 def test_rulings_of_other_games_are_left_alone(judge: Call, dbs: tuple[str, str], map_file: Path) -> None:
     """One of ygo, and a file that is no ruling, which cite the same words."""
     others = {"ygo.toml": 'game = "ygo"\narticles = ["7-1-2"]\n', "x.toml": 'articles = ["7-1-2"]\n'}
@@ -284,6 +293,7 @@ def test_rulings_of_other_games_are_left_alone(judge: Call, dbs: tuple[str, str]
     assert {name: text(f"fixtures/{name}") for name in others} == others
 
 
+@pytest.mark.soak
 def test_acceptances_and_changes_follow(judge: Call, dbs: tuple[str, str], map_file: Path) -> None:
     """What `judge accept` wrote of this game, in both its files, and changes that are laid over its rulebook;
     a row that was written by hand and says less is in nobody's way.
@@ -333,6 +343,7 @@ def test_a_link_out_of_the_paths_is_not_followed(judge: Call, dbs: tuple[str, st
     assert 'rule = "7-1-2", do = "window"' in text("rulebooks/dbs/procedures.toml")
 
 
+@pytest.mark.soak
 def test_a_saved_pause_goes_on(judge: Call, dbs: tuple[str, str], map_file: Path) -> None:
     """A position saved before is one of the same rules after; it is played without a note."""
     judge("run", COUNTERED, "--rulebook", dbs[0], "--until", "7-1-3", "--save", "fixtures/dbs/pause.toml")
@@ -344,6 +355,7 @@ def test_a_saved_pause_goes_on(judge: Call, dbs: tuple[str, str], map_file: Path
     assert 'step = "7-1-2"' in text("fixtures/dbs/pause.toml")
 
 
+@pytest.mark.soak
 def test_a_page_is_left_for_a_person(judge: Call, dbs: tuple[str, str], map_file: Path) -> None:
     """One line for each page, however often it speaks of what is renumbered."""
     Path("rulebooks/dbs/notes.md").write_text(
@@ -382,6 +394,7 @@ def test_python_that_is_not_among_the_paths_stands_in_the_way(judge: Call, bazaa
     assert {path: one for path, one in contents("bazaar").items() if "__pycache__" not in path} == before
 
 
+@pytest.mark.soak
 def test_python_that_is_named_is_rewritten(judge: Call, bazaar: tuple[str, ...], process: Call) -> None:
     """Texts that are the id, in the game's module; the rulebook is tried with it and rulings hold."""
     called = judge(*bazaar, "bazaar/bazaar_of_mine.py")
@@ -425,6 +438,7 @@ def test_a_mention_is_a_whole_id() -> None:
 
 
 # --- stale citations -------------------------------------------------------------------------------
+@pytest.mark.soak
 def test_stale_citations_are_listed(judge: Call, dbs: tuple[str, str]) -> None:
     """In rulings and in traces, each with the nearest article; by the version that a ruling names."""
     assert judge("renumber", *dbs).code == 0
@@ -442,6 +456,7 @@ def test_stale_citations_are_listed(judge: Call, dbs: tuple[str, str]) -> None:
 
 
 # --- diff ------------------------------------------------------------------------------------------
+@pytest.mark.soak
 def test_a_renumbering_alone_changes_nothing(judge: Call, dbs: tuple[str, str], map_file: Path) -> None:
     """By the map the rulebooks are the same, so that nothing has to be played."""
     shutil.copytree("rulebooks", "old")
@@ -451,6 +466,7 @@ def test_a_renumbering_alone_changes_nothing(judge: Call, dbs: tuple[str, str], 
     assert "Same rulebook on both sides, not played: dbs 5." in called.out
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("rulings", ["fixtures", "before"])
 def test_only_what_really_changes_is_told(
     judge: Call, dbs: tuple[str, str], map_file: Path, rulings: str
@@ -479,6 +495,7 @@ def test_a_map_that_fits_not_both_sides_is_refused(judge: Call, dbs: tuple[str, 
     assert "map.toml:3:1: side B has no article '4-5-3-2b'" in called.err
 
 
+@pytest.mark.soak
 def test_numbers_of_a_version_are_known(judge: Call) -> None:
     """1.071 calls three articles otherwise: rulings are played by its numbers and told by them."""
     ruling = str(HOME / BY_BOOK)

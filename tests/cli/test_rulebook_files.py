@@ -67,6 +67,7 @@ def told(called: Any, path: Path) -> str:
     return str(first)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_that_is_too_large_is_not_read(name: str, own: Path, judge: Any, dispute: Path) -> None:
     """However large it is: whoever asks for the rulebook is told."""
@@ -91,6 +92,7 @@ def test_nor_the_dispute_that_a_new_one_is_made_from(own: Path, judge: Any) -> N
     assert "not UTF-8" in told(judge("new", own, "--template"), own / "new.toml")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["notes.toml", "deck.toml", "versions/x.toml"])
 @pytest.mark.parametrize("damage", [unread, pipe, folder, enlarge])
 def test_articles_are_looked_up_in_files_that_can_be_read(

@@ -139,6 +139,7 @@ def test_a_format_there_is_not(judge: Any) -> None:
     assert "did you mean json?" in called.err
 
 
+@pytest.mark.soak
 def test_an_article_of_a_version_says_so(judge: Any) -> None:
     """Of which version it is, who says so, what it stands beside, what reads the literal that it sets,
     and which rulings cite it.

@@ -275,6 +275,7 @@ def test_a_folder_that_is_gone(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGHUP])
 def test_nothing_stays_when_it_is_ended(ending: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its folder for temporary files is taken away."""
@@ -296,6 +297,7 @@ def test_without_a_folder_nothing_is_written(tmp_path: Path) -> None:
         assert sorted(tmp_path.rglob("*")) == before
 
 
+@pytest.mark.soak
 def test_work_is_stopped_at_its_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the clock, and by the process; whoever waits too long a queue is asked to come again."""
     monkeypatch.setattr(workers, "COMMAND", (sys.executable, "-c", "import time; time.sleep(60)"))
@@ -309,6 +311,7 @@ def test_work_is_stopped_at_its_bound(tmp_path: Path, monkeypatch: pytest.Monkey
     assert [type(one) for one in asyncio.run(four())] == [TooLong, TooLong, TooLong, Busy]
 
 
+@pytest.mark.soak
 def test_a_worker_has_no_more_memory_than_its_bound(tmp_path: Path) -> None:
     """What asks for more is stopped, and that is told as such."""
     code = "import resource; from judge.serving import worker; worker.limit(); x = bytearray(3_000_000_000)"
@@ -317,6 +320,7 @@ def test_a_worker_has_no_more_memory_than_its_bound(tmp_path: Path) -> None:
     assert "MemoryError" in done.stderr
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("options", "said"),
     [

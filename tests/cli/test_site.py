@@ -167,6 +167,7 @@ def test_a_page_that_cannot_be_taken_away_is_told(
     assert bytes_of(site) == before
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("where", ["index.html", "judge-site.txt", "rulings"])
 def test_a_site_is_written_through_no_link(tmp_path: Path, where: str) -> None:
     """A link in the folder of a site leads anywhere."""
@@ -186,6 +187,7 @@ def test_a_site_is_written_through_no_link(tmp_path: Path, where: str) -> None:
     assert not secret.is_dir() or not list(secret.iterdir())
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("what", ["pipe", "device", "folder", "no text"])
 def test_a_list_that_cannot_be_read_is_told(what: str, tmp_path: Path) -> None:
     """It says which pages are of no use any more; nothing is written without."""
@@ -217,6 +219,7 @@ def test_a_name_that_is_no_text_has_a_page(tmp_path: Path) -> None:
     assert not (tmp_path / "site" / "rulings" / pages[0]).exists()
 
 
+@pytest.mark.soak
 def test_names_as_long_as_a_name_can_be_have_pages(tmp_path: Path) -> None:
     """Each its own, though they begin alike; also where a sign is written as its code."""
     rulings = sample(tmp_path)

@@ -137,6 +137,7 @@ def test_no_arguments_print_the_first_page(process: Any) -> None:
     assert "Traceback" not in called.err
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("words", "offered"),
     [
@@ -160,6 +161,7 @@ def test_the_shell_completes(words: str, offered: str) -> None:
     assert offered in result.stdout.split()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "more", [{}, {"COMP_WORDS": "judge r"}, {"COMP_WORDS": "judge r", "COMP_CWORD": "x"}]
 )

@@ -1,4 +1,4 @@
-"""`judge step` line by line, as a process of its own, and what it refuses."""
+"""`judge step` line by line, and what it refuses."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from judge.cli import step
+from judge.cli.app import app
 from judge.cli.options import RunOptions
 from judge.cli.step import StepOptions, wants_screen
 
@@ -26,13 +28,12 @@ OF_EACH_GAME = (
 
 def typed(path: Path, *lines: str, options: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
     """What `judge step` makes of these lines."""
-    return subprocess.run(
-        [sys.executable, "-m", "judge", "step", str(path), *options],
-        input="".join(f"{line}\n" for line in lines), capture_output=True, text=True, encoding="utf-8",
-        env={**os.environ, "PYTHONPATH": str(HOME)}, timeout=120, check=False,
-    )  # fmt: skip
+    text = "".join(f"{line}\n" for line in lines)
+    called = CliRunner().invoke(app, ["step", str(path), *options], input=text, prog_name="judge")
+    return subprocess.CompletedProcess(lines, called.exit_code, called.stdout, called.stderr)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", OF_EACH_GAME)
 def test_a_ruling_is_walked_through(name: str) -> None:
     """To its end, the same bytes each time; the mat has both players, and the last line of the ruling is

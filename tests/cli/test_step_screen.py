@@ -51,6 +51,7 @@ def text(app: Screen, name: str) -> str:
     return str(app.query_one(f"#{name}", Static).render())
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_keys_go_on_and_back(size: tuple[int, int]) -> None:
     """The mat and the article are those of where one stands."""
@@ -74,6 +75,7 @@ def test_keys_go_on_and_back(size: tuple[int, int]) -> None:
     press(app, size, look)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("keys", [("2",), ("down", "enter"), ("c", *"pass", "enter")])
 def test_an_answer_is_a_number_a_line_or_words(keys: tuple[str, ...]) -> None:
     """Each of them lets the attack through, and `u` takes it back."""
@@ -144,6 +146,7 @@ def test_help_and_the_end() -> None:
     assert app.return_value == 0
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", OF_EACH_GAME)
 def test_every_game_is_shown(name: str) -> None:
     """To the end, with its mat in sight at each step."""
@@ -160,6 +163,7 @@ def test_every_game_is_shown(name: str) -> None:
     press(app, SMALL, look)
 
 
+@pytest.mark.soak
 def test_several_are_chosen_by_their_numbers() -> None:
     """Enter on the first of them has the others typed."""
     app = screen(RULINGS / "dbs/keywords/chosen-options-resolve-in-the-order-picked.toml")

@@ -354,6 +354,7 @@ def mixed(judge: Call, club: Path) -> Path:
     return club
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("format", FORMATS)
 def test_the_same_bytes_for_any_number_of_processes_and_from_the_cache(
     format: str, judge: Call, mixed: Path, monkeypatch: pytest.MonkeyPatch
@@ -482,6 +483,7 @@ def test_only_what_has_changed_is_played_again(
     assert sorted(played) == sorted(SOME)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("damage", ["cut", "empty", "list", "deep", "entry", "other key"])
 def test_a_damaged_cache_is_ignored(
     damage: str, judge: Call, club: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -543,6 +545,7 @@ raider = { power = 5000 }
 LENDER = 'game = "dbs"\n[cards."BT7-001"]\nname = "Q"\ntype = "battle"\npower = %d\ncolor = "red"\n'
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("card", ['"BT7-001"', '{ card = "BT7-001" }', '{ card = "Q" }'])
 def test_a_card_of_the_catalogue_is_looked_up_each_time(
     card: str, judge: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -585,6 +588,7 @@ def test_nor_through_one_to_a_file_beside_it(judge: Call, club: Path) -> None:
     assert other.read_text(encoding="utf-8") == "mine"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("what", ["link", "loop", "pipe", "folder", "device"])
 def test_a_trace_that_is_no_file_of_the_folder_is_told_and_not_read(
     what: str, judge: Call, club: Path, tmp_path: Path

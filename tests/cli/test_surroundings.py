@@ -47,6 +47,7 @@ def linked(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.soak
 def test_a_link_out_of_a_folder_of_decks_is_told_and_not_followed(linked: Path) -> None:
     """One that stays inside is followed; what is named itself is read, wherever it leads."""
     (linked / "in" / "ann.txt").write_bytes(DECK.read_bytes())
@@ -59,6 +60,7 @@ def test_a_link_out_of_a_folder_of_decks_is_told_and_not_followed(linked: Path) 
     assert "secret.txt" in named.stdout
 
 
+@pytest.mark.soak
 def test_nor_out_of_a_folder_of_rulings(linked: Path) -> None:
     """Whether they are played or rewritten: what lies outside stays as it is."""
     before = (linked.parent / "outside" / "secret.toml").read_bytes()
@@ -70,6 +72,7 @@ def test_nor_out_of_a_folder_of_rulings(linked: Path) -> None:
     assert (linked.parent / "outside" / "secret.toml").read_bytes() == before
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("args", [("test", "."), ("deck", "check", "."), ("migrate", ".")])
 def test_a_working_folder_that_is_gone_is_told(args: tuple[str, ...], tmp_path: Path) -> None:
     """In one line."""
@@ -99,6 +102,7 @@ def test_also_where_a_file_should_be_written_there(option: str, tmp_path: Path) 
     assert found.stderr == "x.toml: cannot be written: no such file or directory\n"
 
 
+@pytest.mark.sample(3)
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
 @pytest.mark.parametrize("args", [("run", "nosuch.toml"), ("bogus",), ("run", "--save="), ("deck", "check")])
 @pytest.mark.parametrize("streams", ["2>/dev/full", ">/dev/full 2>&1", "2</dev/null"])
@@ -131,6 +135,7 @@ def test_too_little_memory_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert attempt("f.toml", work, 1) == Failed("bad input", (problem,))
 
 
+@pytest.mark.soak
 def test_a_second_run_takes_no_more_memory_than_the_first(tmp_path: Path) -> None:
     """What the first has kept may be large, and is asked for by what it is."""
     resource = pytest.importorskip("resource")
@@ -187,6 +192,7 @@ def test_an_option_with_an_empty_value_is_refused(option: tuple[str, ...], tmp_p
 STEERING = "\x1b[31m\u202e"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "words",
     [
@@ -203,6 +209,7 @@ def test_no_word_of_the_command_line_steers_the_terminal(words: tuple[str, ...],
     assert "\\u202e" in told
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "address",
     ["nonsense", "tcp://", "http://x", "tcp://a:b", "foo://a:1", "inproc://x:1", "ucx://127.0.0.1:1"],
@@ -214,6 +221,7 @@ def test_an_address_that_is_none_is_refused_at_once(address: str) -> None:
     assert "--cluster takes the address of a scheduler (expected tcp://HOST:PORT" in found.stderr
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("command", ["deck check", "test", "explore", "mutate", "coverage", "diff dbs"])
 def test_so_many_processes_as_no_machine_has_are_refused(command: str) -> None:
     """Sixty-four at most."""

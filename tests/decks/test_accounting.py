@@ -66,6 +66,7 @@ def test_every_line_of_every_format(file: str) -> None:
     assert {row.line for deck in decks for row in deck.rows} >= set(range(1, decks[0].length + 1))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("at", range(0, len(LINES), 50))
 def test_every_line_of_the_hostile_corpus(at: int) -> None:
     """Fifty hostile lists each."""

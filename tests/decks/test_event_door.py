@@ -399,6 +399,7 @@ def soft_link(path: Path) -> Path:
 WAYS = [lambda path: path, spelt_otherwise, hard_link, soft_link]
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", ["event.toml", "roster.csv", "decks/ann-example.txt"])
 @pytest.mark.parametrize("option", ["-o", "--sheets", "--lock", "--count-sheet"])

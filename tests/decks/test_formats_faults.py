@@ -349,6 +349,7 @@ LARGE = {
 }
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", LARGE)
 def test_many_thousand_lines(name: str) -> None:
     """Every line of them is a card or a problem; a reader of quadratic time would never end."""
@@ -356,6 +357,7 @@ def test_many_thousand_lines(name: str) -> None:
     assert sum(len(deck.lines) + len(deck.problems) for deck in decks) in (MANY, MANY + 1)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "word",
     ["x", "[", "[a]", '"', '\\"', "=", "1.", " ", "-", "(", "ydke://", "4,", "a.b.", "<a>", "{"],

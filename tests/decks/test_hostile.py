@@ -102,6 +102,7 @@ def test_the_lists_are_legal_but_for_the_line(table: str, kind: str) -> None:
     assert verdict(table, kind, plain(table, 0, copies)) == "legal"
 
 
+@pytest.mark.sample(100)
 @pytest.mark.parametrize("at", range(len(LINES)))
 def test_no_hostile_line_is_called_legal(at: int) -> None:
     """It is read, and found illegal, or it is not understood, and told."""

@@ -64,6 +64,7 @@ def test_they_end_with_the_one_for_which_they_work(number: signal.Signals, busy:
     assert running.returncode == -number
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("busy", [0, 1, 20])
 @pytest.mark.parametrize("all_hear", [False, True])
 def test_an_interrupt_is_told_once(busy: int, all_hear: bool) -> None:

@@ -111,6 +111,7 @@ def expected(
     return found | ({"token"} if any(kind & TOKEN for part in kinds.values() for kind in part) else set())
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", LISTS)
 def test_real_decks_under_a_real_list(ygo: Catalogue, name: str) -> None:
     """Every deck of every era has just the kinds of faults that a second count finds."""

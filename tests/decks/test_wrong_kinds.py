@@ -71,6 +71,7 @@ def decks(value: Any) -> list[dict[str, Any]]:
     ]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", ["dbs", "ygo", "tdg", "postures", "victory-spark"])
 def test_a_value_of_a_wrong_kind(game: str) -> None:
     """Whatever stands there, each deck has a report; none of them is a crash."""

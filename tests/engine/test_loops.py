@@ -57,6 +57,7 @@ bell = {{ auto = {{ on = {{ draw = "me" }}, do = [{{ add = -1, of = "self", unti
 """
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("text", [SEESAW.format(hand="[]"), SLOW.format(n=120)])
 @pytest.mark.parametrize("kept", [0, 1_000, loops.KEPT])
 def test_positions_that_are_kept_are_those_that_are_named(
@@ -98,6 +99,7 @@ result = "none"
     assert ruling.verdict == "holds", ruling.facts
 
 
+@pytest.mark.soak
 def test_only_an_order_to_choose_is_no_way_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two compulsory abilities bring each other about for ever, in any order (victory-spark 9.1.2)."""
     monkeypatch.setattr(loops, "COMPELLED", 100)

@@ -64,6 +64,7 @@ def told(text: str) -> tuple[str, tuple[object, ...]]:
     return render(ruling), tuple(view.value(card, "power") for card in game.cards.values())
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("word", ["happened", "ever"])
 @pytest.mark.parametrize("asked", ASKED)
 def test_a_count_goes_on_where_it_stood(asked: str, word: str, monkeypatch: pytest.MonkeyPatch) -> None:

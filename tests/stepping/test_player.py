@@ -44,6 +44,7 @@ def walked(board: Fixture, seat: str, every: bool) -> list[str]:
     return rows
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_cannot_be_seen_changes_nothing(game: str) -> None:
     """To the byte, on boards that the player cannot tell apart."""

@@ -70,6 +70,7 @@ def asked(session: Session) -> str:
 
 
 # --- going on and back ---------------------------------------------------------------------------
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("every", [False, True])
 @pytest.mark.parametrize("name", WALKED)
 def test_the_lines_are_those_of_the_ruling(name: str, every: bool) -> None:
@@ -205,6 +206,7 @@ def answers_tried(session: Session) -> Iterator[list[str]]:
         yield from ([one] for one in numbers)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", WALKED)
 def test_what_is_saved_plays_to_the_same_place(name: str) -> None:
     """After any one answer to any decision, the chances to speak up included, and one more after it."""
@@ -233,6 +235,7 @@ def chosen(session: Session, words: list[str]) -> bool:
     return True
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", WALKED)
 def test_a_position_is_saved_as_it_is(name: str) -> None:
     """Wherever one stands."""
