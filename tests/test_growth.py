@@ -46,7 +46,7 @@ def calls(files: boards.Files) -> int:
     return n
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("grows", "n", "options"),
     [

@@ -187,6 +187,7 @@ def test_what_a_game_comes_to_is_played() -> None:
     assert len(again.notes) == 1
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", SAVED)
 def test_in_every_game(game: str) -> None:
     """The agenda, marks, scores and effects, whatever the rulebook."""

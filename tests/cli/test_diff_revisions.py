@@ -59,6 +59,7 @@ def blob(git: Git, text: bytes) -> str:
     return git("hash-object", "-w", "--stdin", asked=text)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("ignored", ["rulebooks/dbs/readings.toml", "rulebooks", "*.toml"])
 @pytest.mark.parametrize("attribute", ["export-ignore", "export-subst"])
 def test_attributes_leave_nothing_out(ignored: str, attribute: str, git: Git, judge: Call) -> None:
@@ -72,6 +73,7 @@ def test_attributes_leave_nothing_out(ignored: str, attribute: str, git: Git, ju
     assert "Same rulebook on both sides" in found.out
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "name", ["rulebooks/dbs/readings.toml", "rulebooks/dbs/versions", "rulebooks/dbs", "rulebooks"]
 )

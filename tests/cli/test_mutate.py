@@ -154,6 +154,7 @@ def of_toy(judge: Any, *args: object) -> Any:
     return judge("mutate", TOY / "fixtures", *own_book, *args)
 
 
+@pytest.mark.soak
 def test_a_rulebook_of_ones_own_is_tried(judge: Any) -> None:
     """A sample of its mutants, in which some that its rulings are about are noticed; the same bytes whatever
     the number of processes.

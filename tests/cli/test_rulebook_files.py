@@ -135,6 +135,7 @@ def test_other_faults_keep_nobody_from_looking_articles_up(own: Path, judge: Any
     assert judge("rule", own, "7-1-4").code == 0
 
 
+@pytest.mark.soak
 def test_a_mark_of_encoding_is_no_fault(own: Path, judge: Any, dispute: Path) -> None:
     """An editor may have put it there."""
     path = own / "articles.toml"

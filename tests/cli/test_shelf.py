@@ -56,7 +56,7 @@ CALLS = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("call", CALLS)
 def test_the_other_games_go_on(
     judge: Any, shelf: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, call: str

@@ -102,7 +102,7 @@ def test_also_where_a_file_should_be_written_there(option: str, tmp_path: Path) 
     assert found.stderr == "x.toml: cannot be written: no such file or directory\n"
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
 @pytest.mark.parametrize("args", [("run", "nosuch.toml"), ("bogus",), ("run", "--save="), ("deck", "check")])
 @pytest.mark.parametrize("streams", ["2>/dev/full", ">/dev/full 2>&1", "2</dev/null"])
@@ -230,6 +230,7 @@ def test_so_many_processes_as_no_machine_has_are_refused(command: str) -> None:
     assert "--jobs takes how many processes work (expected 0 (one a core) to 64, found 65)" in found.stderr
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("words", [("step", str(DISPUTE)), ("new", "dbs", "--ask")])
 def test_an_input_without_a_line_end_is_not_read_for_ever(words: tuple[str, ...], tmp_path: Path) -> None:
     """It is told, and nothing more is asked."""

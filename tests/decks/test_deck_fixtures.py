@@ -64,7 +64,7 @@ def sizes(limits: Limits, limit: Limit, path: Path) -> set[int]:
     return {total(one.sure) for one in groups.values()}
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("limits", "limit"), ROWS, ids=[f"{limits.game} {row.code}" for limits, row in ROWS])
 def test_every_boundary_has_a_deck_on_either_side(limits: Limits, limit: Limit) -> None:
     """For each limit a legal deck with the last number that it allows,

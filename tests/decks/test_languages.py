@@ -119,6 +119,7 @@ def test_what_a_rulebook_says_may_hold_braces() -> None:
 DECKS = sorted((HOME / "fixtures").glob("*/decks/**/*.toml"))
 
 
+@pytest.mark.sample(40)
 @pytest.mark.parametrize("path", DECKS, ids=lambda one: f"{one.parent.parent.parent.name}-{one.stem}")
 def test_a_french_report_has_no_english_in_it(path: Path) -> None:
     """What the file itself says is left out: its name, the names of cards, the lines that were copied."""

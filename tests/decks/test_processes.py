@@ -54,6 +54,7 @@ def told_at_the_end(running: subprocess.Popen[str]) -> tuple[str, str]:
         raise
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("busy", [0, 1, 20])
 @pytest.mark.parametrize("number", ENDING)
 def test_they_end_with_the_one_for_which_they_work(number: signal.Signals, busy: int) -> None:
