@@ -21,3 +21,9 @@ def test_the_releases_stand_newest_first() -> None:
     """Each once."""
     found = [tuple(map(int, one.split("."))) for one in re.findall(r"^## \[(\d.*?)\]", TEXT, re.M)]
     assert found == sorted(set(found), reverse=True)
+
+
+def test_what_is_not_released_is_read_at_once() -> None:
+    """What a user notices, in at most sixty lines."""
+    unreleased = TEXT.partition("## [Unreleased]\n")[2].partition("\n## [")[0]
+    assert len(unreleased.splitlines()) <= 60
