@@ -5,7 +5,7 @@ PYTHON ?= $(shell for one in python3 python3.14 python3.13 python3.12 python3.11
 	$$one -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$one && break; done)
 
 BIN := $(VENV)/bin
-DISPUTE := fixtures/dbs/counter-window/a-countered-counter-lets-the-attack-go-on.toml
+DISPUTE := fixtures/dbs/counter-window/the-actor-may-not-start-a-window.toml
 
 # So many of each game by `make soak`.
 GAMES ?= 500

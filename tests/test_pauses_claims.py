@@ -70,7 +70,8 @@ def test_what_a_pause_offers_may_be_done(case: str) -> None:
     """Told from the next line of the script, and with no line at all."""
     act = next(line for line in lines(case) if ": not " not in line)
     seat, _, words = act.partition(": ")
-    assert claimed(case, [f"{seat}: may {words}", act]) == [(f"{seat}: may {words}", True, "")]
+    ((line, ok, rule),) = claimed(case, [f"{seat}: may {words}", act])
+    assert (line, ok, bool(rule)) == (f"{seat}: may {words}", True, True)
     assert not claimed(case, [f"{seat}: not {words}", act])[0][1]
     line = parse_line(act)
     assert not isinstance(line, str)

@@ -44,29 +44,26 @@ def kind(teller: Teller, claims: Sequence[Claim]) -> str:
     """What sort of answer it is."""
     ruling = teller.ruling
     if ruling.refusal is not None:
-        return "no"
+        return ruling.refusal.answer
     if ruling.unfit:
         return "unfit"
     if ruling.verdict == "undecided":
         return "undecided"
-    found = {one.allowed for one in claims}
+    found = {one.answer for one in claims}
     if found:
-        return "mixed" if len(found) > 1 else "yes" if True in found else "no"
+        return "mixed" if len(found) > 1 else found.pop()
     return "won" if ruling.game.result is not None else "plain"
 
 
 def answers(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
     """What each player may not do, and what they may, of what was asked."""
     table = teller.words["answer"]
-    for allowed, key in ((False, "no"), (True, "yes")):
-        for seat in dict.fromkeys(one.seat for one in claims if one.allowed == allowed):
-            acts = list(
-                dict.fromkeys(
-                    act(teller, one) for one in claims if one.allowed == allowed and one.seat == seat
-                )
-            )
+    for key in ("no", "not-yet", "yes"):
+        for seat in dict.fromkeys(one.seat for one in claims if one.answer == key):
+            same = [one for one in claims if one.answer == key and one.seat == seat]
+            acts = list(dict.fromkeys(act(teller, one) for one in same))
             more = fill(table["more"], {"n": len(acts) - SEVERAL}) if len(acts) > SEVERAL else ""
-            joined = table["nor" if not allowed else "and"].join(acts[:SEVERAL])
+            joined = table["and" if key == "yes" else "nor"].join(acts[:SEVERAL])
             yield fill(table[key], {"seat": seat, "acts": joined, "more": more})
 
 

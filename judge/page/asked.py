@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from judge.page.parts import Asked
 from judge.play.claims import Claim
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
+
+FEW: Final = 4  # acts that are named of those that somebody may choose from first
 
 
 def heard(teller: Teller) -> list[Claim]:
@@ -25,9 +28,18 @@ def asked(teller: Teller, claims: Sequence[Claim]) -> Iterator[Asked]:
         rule, rules = numbers.get(one.rule, one.rule), [numbers.get(rule, rule) for rule in one.rules]
         others = tuple(found for found in rules if found != rule)
         wrong = "" if one.ok else fill(table["wrong"], {"line": one.line, "why": teller.said(one.why)})
-        answer = table["yes" if one.allowed else "no"]
+        answer = table[one.answer]
         yield Asked(
-            f"a{n}", one.line, question(teller, one), one.allowed, answer, rule, others, one.ok, wrong
+            f"a{n}",
+            one.line,
+            question(teller, one),
+            one.allowed,
+            answer,
+            rule,
+            others,
+            one.ok,
+            wrong,
+            one.answer,
         )
 
 
@@ -64,8 +76,25 @@ def found(teller: Teller, claims: Sequence[Claim]) -> Iterator[tuple[Claim, str]
     """
     table, together = teller.words["asked"], dict[tuple[str, str], list[Claim]]()
     for one in claims:
-        told = teller.cond(one.cond) if one.cond is not None else ""
+        told = teller.cond(one.cond) if one.cond is not None else ahead(teller, one)
         together.setdefault((one.rule, told or teller.said(one.why)), []).append(one)
     for (_, why), same in together.items():
         acts = ", ".join(dict.fromkeys(teller.act_of(one.words) for one in same))
         yield same[0], fill(table["found"], {"act": acts, "why": why})
+
+
+def ahead(teller: Teller, claim: Claim) -> str:
+    """Who has to do what before an act is offered, and the lines of the script that lead there.
+
+    "" where it is not offered later in the turn.
+    """
+    found, table = claim.later, teller.words["asked"]
+    if found is None:
+        return ""
+    some_words = [*found.words[: FEW - 1], "…", found.words[-1]] if len(found.words) > FEW else found.words
+    words = ", ".join(some_words) or table["something"]
+    lines, only = (
+        ", ".join(fill(table["line"], {"line": one}) for one in some) for some in (found.lines, found.only)
+    )
+    key = "first-only" if only else "first"
+    return fill(table[key], {"seat": found.seat, "words": words, "lines": lines, "only": only})

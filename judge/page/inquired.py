@@ -118,7 +118,7 @@ def of_act(found: Inquiry, teller: Teller) -> Inquired:
     page = headed(teller, found.line.text, found.kind, fill(table[found.kind], values))
     claims = [one.claim for one in telling(found.moments)]
     reasons = Reasons(teller, {})
-    reasons.answers(claims)
+    reasons.answers(sorted(claims, key=lambda one: one.allowed))
     return page._replace(
         moments=tuple(grouped(found.moments, teller)),
         why=tuple(reasons.rows.values()),
@@ -154,12 +154,13 @@ def grouped(moments: Sequence[Moment], teller: Teller) -> Iterator[When]:
     table = teller.words["inquiry"]
     rows: dict[tuple[str, str], list[str]] = {}
     for one in moments:
-        answer = "yes" if one.claim.allowed else "waits" if one.waits else "no"
+        answer = "waits" if one.waits else one.claim.answer
         said = rows.setdefault((answer, one.claim.rule), [])
         label = moment_of(one, teller)
         if label not in said:
             said.append(label)
-    for (answer, rule), said in sorted(rows.items(), key=lambda row: ("yes", "no", "waits").index(row[0][0])):
+    order = ("yes", "no", "not-yet", "waits")
+    for (answer, rule), said in sorted(rows.items(), key=lambda row: order.index(row[0][0])):
         yield When(answer, table[f"answer-{answer}"], tuple(said), rule)
 
 

@@ -16,7 +16,7 @@ class Answer(NamedTuple):
     """What the ruling comes to."""
 
     kind: Annotated[
-        str, "no, yes or mixed to what was asked; won; plain: only what changed; undecided; unfit"
+        str, "no, yes, not-yet or mixed to what was asked; won; plain: only what changed; undecided; unfit"
     ]
     answers: Annotated[tuple[str, ...], "the sentences that answer"]
     changes: Annotated[tuple[str, ...], "the sentences that say what changed"]
@@ -37,6 +37,7 @@ class Asked(NamedTuple):
     others: Annotated[tuple[str, ...], "articles of other conditions that fail too"]
     ok: Annotated[bool, "is it as it was claimed?"]
     wrong: Annotated[str, "what is not as it was claimed"]
+    kind: Annotated[str, "yes, no or not-yet"] = "no"
 
 
 class Reason(NamedTuple):

@@ -95,9 +95,9 @@ def row(page: Inquired, teller: Teller, id_: str, text: str) -> Asked:
     answer = short or page.answer.answers[0].rstrip(".")
     others = tuple(one.article for one in page.why[1:])
     article = page.why[0].article if page.why else ""
-    return Asked(
-        id_, page.question, text, page.kind in ("yes", "did", "holds"), answer, article, others, True, ""
-    )
+    allowed = page.kind in ("yes", "did", "holds")
+    kind = "yes" if allowed else "not-yet" if page.kind == "not-yet" else "no"
+    return Asked(id_, page.question, text, allowed, answer, article, others, True, "", kind)
 
 
 def foreseen(answer: Outlook, teller: Teller, id_: str, text: str) -> tuple[Asked, tuple[Reason, ...]]:

@@ -46,9 +46,8 @@ class Reasons:
         )  # fmt: skip
 
     def answers(self, claims: Sequence[Claim]) -> None:
-        """The articles that refuse what was asked."""
-        refused = [one for one in claims if one.rule and not one.allowed]
-        for one, here in found(self.teller, refused):
+        """The articles that refuse or allow what was asked."""
+        for one, here in found(self.teller, [one for one in claims if one.rule]):
             at = line_of(self.teller, one.at)
             self.add(one.rule, here, at, main=True)
             for article, text in self.teller.unless(one.cond) if one.cond is not None else ():

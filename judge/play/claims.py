@@ -11,7 +11,8 @@ from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import SEATS, Ask, Cond, Option
 from judge.fixture.acts import PASSING, most_of
 from judge.fixture.script import CHANCES, LEADS, NO, YES, Line, fits, read_answer
-from judge.play.moments import LOCKED, Offer, Since, named, offer_aside, offers_since, told
+from judge.play.later import Later, articles_of_moment, later
+from judge.play.moments import ELSEWHERE, LOCKED, Offer, Since, named, offer_aside, offers_since, told
 from judge.play.reasons import deciding, refusing, standing_behind, within
 from judge.play.unlisted import absent
 from judge.text.said import Said
@@ -28,9 +29,10 @@ UNLISTED: Final = Said("not-among", "it is not among what may be chosen")
 class Claim(NamedTuple):
     """What the rules answer to a script line that asks (`may`) or claims (`can`, `not`).
 
-    `rule` is the article that decides a No, `cond` the condition with what was found; `rules` are all that
-    refuse it, each reason enough. `at` is the line of the trace at which it was judged, `after` the script
-    line before it. `ok` is False for a claim that is not so; `why` says in short what was found.
+    `rule` is the article that decides, `cond` the condition that fails with what was found; `rules` are all
+    that refuse it, each reason enough, or the one that allows it. `at` is the line of the trace at which it
+    was judged, `after` the script line before it. `ok` is False for a claim that is not so; `why` says in
+    short what was found.
     """
 
     line: str
@@ -48,11 +50,20 @@ class Claim(NamedTuple):
     words: tuple[str, ...] = ()
     where: str = ""  # the procedure in which it was judged
     amiss: str = ""  # why it speaks of nothing there is
+    later: Later | None = None  # where it is offered later in the turn, if nothing but the moment refuses it
+
+    @property
+    def answer(self) -> str:
+        """``yes``, ``no`` or ``not-yet``."""
+        return "yes" if self.allowed else "no" if self.later is None else "not-yet"
 
 
 def judge_claim(at: Since, line: Line, final: bool) -> Claim | None:
     """The answer to a line; None while its seat has been asked nothing yet and may still be."""
-    found = in_loop(at, line) or asked(at, line) or in_window(at, line, final)
+    found = in_loop(at, line)
+    if found is None:
+        found = asked(at, line) or in_window(at, line, final)
+        found = not_yet(at, line, found) if found is not None else None
     if found is None:
         return None
     entries = told(at)
@@ -60,12 +71,41 @@ def judge_claim(at: Since, line: Line, final: bool) -> Claim | None:
     return found._replace(after=at.after, where=where)
 
 
+def not_yet(at: Since, line: Line, found: Claim) -> Claim:
+    """A refusal for which only the moment is the reason, with where the act is offered later in the turn.
+
+    To a player who is told of the run it is not told: that could hang on what the player has not seen.
+    """
+    if found.allowed or found.amiss or at.sight is not None or chooses(at, line):
+        return found
+    waits = found.cond is not None and found.cond.say in (LOCKED, ELSEWHERE)
+    if not waits and (found.cond is not None or found.options):
+        return found
+    ahead = later(at.engine, line)
+    if ahead is None:
+        return found
+    rules = tuple(dict.fromkeys(filter(None, (*ahead.rules, *found.rules))))
+    rule = next(iter([*within_line(line, rules), *rules]), "")
+    ok = line.claim == "may" or (line.claim == "not" and (not line.rule or bool(within_line(line, rules))))
+    words = ", ".join(ahead.words)
+    first = Said("asked-first", "{seat} is asked first: {words}", seat=ahead.seat, words=words)
+    return found._replace(rule=rule, rules=rules, ok=ok, why=first, cond=None, later=ahead)
+
+
+def chooses(at: Since, line: Line) -> bool:
+    """Does a line answer the very choice that waits? That one has no other moment."""
+    ask, word = at.engine.game.ask, line.words[0]
+    if ask is None or ask.seat != line.seat or ask.kind == "act":
+        return False
+    return word in (*YES, *NO) if ask.kind == "may" else word in LEADS
+
+
 def answer(line: Line, allowed: bool, why: str, rules: Sequence[str] = (), also: Sequence[str] = ()) -> Claim:
     """A line with its answer: does it hold as it is written, by the article it names?"""
     fitting = [rule for rule in (*rules, *(also if line.any_article else ())) if within(rule, line.rule)]
     right = line.claim == "may" or allowed == (line.claim == "can")
     ok = right and (not line.rule or bool(fitting) or line.claim == "may")
-    rule = "" if allowed else next(iter([*within_line(line, rules), *rules]), "")
+    rule = next(iter([*within_line(line, rules), *rules]), "")
     return Claim(
         line.text, ok, why, rule, line.claim, allowed, rules=tuple(rules), seat=line.seat, words=line.words
     )
@@ -109,7 +149,7 @@ def asked(at: Since, line: Line) -> Claim | None:
 
 def to_question(at: Since, line: Line, ask: Ask, error: str, barred: Sequence[str]) -> Claim:
     """An answer is allowed unless there is an error in it: by what bars its cards, else by what asks."""
-    rules = (*barred, ask.rule) if error else ()
+    rules = (*barred, ask.rule) if error else (ask.rule,) if ask.rule else ()
     found = answer(line, not error, error or Said("legal-answer", "the answer is legal"), rules)
     return found._replace(at=len(told(at)) - 1)
 
@@ -151,9 +191,18 @@ def at_offer(at: Since, line: Line, offer: Offer) -> Claim | None:
     legal, refused = named(at, line, offer.legal), named(at, line, offer.refused)
     whole = [one for one in (*legal, *refused) if len(one.args) + 1 == len(line.words)]
     if any(one in legal for one in whole) or (legal and not whole):
-        return answer(line, True, Said("legal", "the option is legal"))._replace(at=offer.at)
+        return allowed_at(at, line, offer)
     refused = [one for one in refused if one in whole or not whole]
     return refusal_of(at, line, refused)._replace(at=offer.at) if refused else None
+
+
+def allowed_at(at: Since, line: Line, offer: Offer) -> Claim:
+    """That an act is offered at a moment, by the article of that moment."""
+    ask = at.engine.game.ask
+    here = ask is not None and ask.data.get("window") == offer.window
+    moment = articles_of_moment(at.engine.table, at.engine.game) if here else ()
+    rules = tuple(dict.fromkeys(filter(None, (*moment, offer.rule))))
+    return answer(line, True, Said("legal", "it is offered there"), rules)._replace(at=offer.at)
 
 
 def refusal_of(at: Since, line: Line, refused: list[Option]) -> Claim:
@@ -199,7 +248,7 @@ def to_passing(at: Since, line: Line, offer: Offer) -> Claim | None:
     waits = ask is not None and ask.seat == offer.seat and ask.data.get("window") == offer.window
     if not offer.legal or (row.unasked and not waits):
         return None
-    return answer(line, True, Said("legal", "the option is legal"))._replace(at=offer.at)
+    return allowed_at(at, line, offer)
 
 
 def best(line: Line, answers: Sequence[Claim]) -> Claim:

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from judge.engine.flow.engine import Engine
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Game
 from judge.engine.kernel.tracer import Entry
 from judge.errors import BadInput, Problem
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
-from judge.play.claims import ACT, Claim, asked, at_offer, in_loop, unlisted
+from judge.play.claims import ACT, Claim, asked, at_offer, in_loop, not_yet, unlisted
 from judge.play.moments import ELSEWHERE, LOCKED, Since, offer_aside, offers_since
 from judge.play.player_run import PlayerRun, played_by
 from judge.play.reasons import within
@@ -34,6 +35,7 @@ class Moment(NamedTuple):
     article: str
     steps: tuple[str, ...]
     now: bool
+    game: Game  # as it stands at the decision that was put to somebody next
 
     @property
     def waits(self) -> bool:
@@ -68,7 +70,7 @@ class Inquiry(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """``yes``, ``no``, ``depends`` on the moment; ``undecided`` where the book leaves the game so."""
+        """``yes``, ``no``, ``not-yet``, ``depends`` on the moment, or ``undecided`` by the book."""
         return kind_of(self.moments, self.game)
 
     @property
@@ -87,7 +89,9 @@ def kind_of(moments: Sequence[Moment], game: Game) -> str:
     if not any(one.claim.rules or one.claim.allowed for one in moments) and left_open(game):
         return "undecided"
     found = {one.claim.allowed for one in telling(moments)}
-    return "depends" if len(found) > 1 else "yes" if True in found else "no"
+    if len(found) > 1:
+        return "depends"
+    return "yes" if True in found else "no" if all(one.claim.later is None for one in moments) else "not-yet"
 
 
 def left_open(game: Game) -> bool:
@@ -140,7 +144,7 @@ class Attentive(Run):
         after = self.lines[answered[-1]].text if answered else ""
         title, article, steps = place(self.tracer.entries, claim.at, [*below(self.table.book, self.start)])
         now = final and claim.at >= self.last_offer(claim.seat)
-        return Moment(claim._replace(after=after), after, lines, title, article, steps, now)
+        return Moment(claim._replace(after=after), after, lines, title, article, steps, now, self.game.copy())
 
     def lines_before(self, after: int) -> int:
         """So many lines of a script, up to the last of them that answers something."""
@@ -238,6 +242,8 @@ def inquire(
     assert run.tracer is not None
     entries = tuple(run.tracer.entries)
     moments = chosen(run, after, step)
+    if not seat:
+        moments = with_later(run, moments)
     wrong = next((one.claim.amiss for one in moments if one.claim.amiss), "")
     if wrong:
         raise BadInput((Problem("", 0, 0, "", "", wrong, ACT, line.text),))
@@ -270,6 +276,15 @@ def chosen(run: Attentive, after: int | None, step: str) -> tuple[Moment, ...]:
     return tuple(one for one in run.nowhere if is_wanted(one, wanted, step))[-1:]
 
 
+def with_later(run: Attentive, moments: tuple[Moment, ...]) -> tuple[Moment, ...]:
+    """The moments; where none allows the act, the last says whether it is offered later in the turn."""
+    if not moments or any(one.claim.allowed for one in moments):
+        return moments
+    *before, last = moments
+    at = Since(Engine(run.table, last.game), 0)
+    return (*before, last._replace(claim=not_yet(at, run.tried, last.claim)))
+
+
 def offered(read: Sequence[Entry], at: int) -> bool:
     """Is a line of the trace one that may be read? It is blank where a player may not know of the window."""
     return not 0 <= at < len(read) or bool(read[at].kind)
@@ -291,5 +306,5 @@ def under_others(found: Inquiry, course: Course, after: int | None, step: str) -
             run.play_out()
         except BadInput as error:
             parts = str(error.problems[0].message)
-        moments = chosen(run, after, step) if run.heard or not parts else ()
+        moments = with_later(run, chosen(run, after, step)) if run.heard or not parts else ()
         yield Otherwise(name, taken[name], value, kind_of(moments, run.game), moments, parts)

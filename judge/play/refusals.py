@@ -31,6 +31,8 @@ def refusal_of(at: Since, line: Line, ask: Ask) -> Claim | None:
     found = judge_claim(at, line._replace(kind="claim", claim="may"), final=True)
     if found is None or found.allowed:
         return None
+    if found.later is not None:
+        return found
     if line.seat != ask.seat and (found.cond is None or found.cond.say == LOCKED):
         return None  # it has only to wait: a line is missing
     there = bool(found.options) or (bool(found.rules) and all(known(at, line, ask)))

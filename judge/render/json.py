@@ -172,7 +172,7 @@ def claim(one: Claim, teller: Teller) -> ClaimRecord:
     """A line of the script that asks or claims whether something is allowed."""
     return {
         "line": one.line, "ok": one.ok, "why": teller.said(one.why), "article": one.rule,
-        "kind": one.kind, "allowed": one.allowed, "articles": list(one.rules),
+        "kind": one.kind, "answer": one.answer, "allowed": one.allowed, "articles": list(one.rules),
         "after": line_before(teller, one),
     }  # fmt: skip
 

@@ -113,8 +113,9 @@ class ClaimRecord(TypedDict):
     why: Annotated[str, "why it is refused, or why the claim fails"]
     article: Annotated[str, "the article that decides"]
     kind: Annotated[str, "may where it asks; can or not where it claims"]
-    allowed: Annotated[bool, "the answer of the rules"]
-    articles: Annotated[list[str], "every article that refuses"]
+    answer: Annotated[str, "yes, no or not-yet; more answers may come"]
+    allowed: Annotated[bool, "is it yes?"]
+    articles: Annotated[list[str], "every article that refuses, or the one that allows it"]
     after: Annotated[str, "the line of the script before it"]
 
 

@@ -38,7 +38,7 @@ def heading(ruling: Ruling) -> Iterator[str]:
     """What the ruling comes to."""
     refused = (ruling.refusal,) if ruling.refusal is not None else ()
     for one in (*ruling.claims, *refused):
-        yield f"answer {'yes' if one.allowed else 'no'} {one.rule or '-'} {one.line}"
+        yield f"answer {one.answer} {one.rule or '-'} {one.line}"
     yield f"decides {' '.join(sorted(ruling.ranks.decides)) or '-'}"
     for other in ruling.others:
         yield f"reading {other.reading}={other.other} {'same' if other.same else 'differs'}"

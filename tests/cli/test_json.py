@@ -24,7 +24,7 @@ KEYS = [
     "next",
     "state",
 ]
-CLAIM = ["kind", "allowed", "articles", "after"]
+CLAIM = ["kind", "answer", "allowed", "articles", "after"]
 STEP = [
     "n",
     "article",

@@ -39,13 +39,13 @@ CLAIMS = [
     (["A: not play rookie by 6-3-1-2-1-1"], True, "refused by 6-3-1-2-1-1"),
     (["A: not play rookie"], True, "refused by 6-3-1-2-1-1"),
     (["A: not play rookie by 7-1"], False, "refused by 6-3-1-2-1-1"),
-    (["A: not attack raider lb by 7-1"], False, "the option is legal"),
-    (["A: not attack raider lb"], False, "the option is legal"),
+    (["A: not attack raider lb by 7-1"], False, "it is offered there"),
+    (["A: not attack raider lb"], False, "it is offered there"),
     (["A: not attack rookie lb"], True, "the option is not listed there"),
     (["A: not attack rookie lb by 7-1"], False, "the option is not listed there"),
     (["A: attack raider lb", "B: not counter cheap by 10-10-3-1"], True, "refused by 10-10-3-1"),
     (["A: attack raider lb", "B: not counter cheap by 10-10-3-2"], False, "refused by 10-10-3-1"),
-    (["A: attack raider lb", "B: not counter halt by 10-10-3-2"], False, "the option is legal"),
+    (["A: attack raider lb", "B: not counter halt by 10-10-3-2"], False, "it is offered there"),
     (["A: attack raider lb", "B: counter halt", "A: not attack raider lb by 7-1"], True, "refused by 7-1"),
 ]
 
@@ -200,8 +200,13 @@ def test_an_illegal_line() -> None:
 
 
 def test_a_missing_line() -> None:
-    """B was to decide first: the script may not leave that out."""
-    text = refused("A: attack raider lb", "A: attack la lb")
+    """B is to decide first (4-7-3-2), and A attacks again once the battle is over: not yet."""
+    ruling = ruled(script("A: attack raider lb", "A: attack la lb"))
+    assert ruling.refusal is not None
+    assert ruling.refusal.answer == "not-yet"
+    assert ruling.refusal.later is not None
+    assert (ruling.refusal.later.seat, ruling.refusal.later.lines[0]) == ("B", "B: pass")
+    text = refused("A: attack raider lb", "A: counter halt")
     assert text.startswith("dispute.toml:2:34: a line is missing: B is asked here")
     assert "4-7-3-2" in text
     assert "counter halt | pass" in text

@@ -80,7 +80,7 @@ class Parts:
 
     def bare(self, sentence: str) -> str:
         """A sentence without the word of the answer that stands above it."""
-        heads = (self.answers[one].partition("{")[0] for one in ("no", "yes"))
+        heads = (self.answers[one].partition("{")[0] for one in ("no", "not-yet", "yes"))
         return next((sentence[len(one) :] for one in heads if sentence.startswith(one)), sentence)
 
     def asked(self, rows: Sequence[Asked]) -> str:
@@ -90,7 +90,7 @@ class Parts:
     def question(self, one: Asked) -> str:
         """One question."""
         by = f" {self.ref(one.article)}" if one.article else ""
-        kind = "yes" if one.allowed else "no"
+        kind = "yes" if one.allowed else "no"  # how it is coloured
         answer = tag("b", tag("span", text(one.answer), kind) + by)
         wrong = tag("p", apart(one.wrong), "wrong fails") if one.wrong else ""
         return tag("li", tag("div", apart(one.question)) + answer + wrong, id=one.id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from judge.engine.kernel.tracer import Entry
 from judge.errors import Problem
@@ -22,6 +22,8 @@ from judge.suite.attempt import Failed, attempt
 from judge.suite.diff.numbers import SAME, Pairs, ruling_on_b, ruling_under
 from judge.suite.diff.sides import Rules, Side
 from judge.text.source import read_source
+
+ANSWERS: Final = {"yes": "Yes", "no": "No", "not-yet": "Not yet"}
 
 
 class Line(NamedTuple):
@@ -107,7 +109,7 @@ def outcome(ruling: Ruling) -> Outcome:
     following = asked(ruling.game)
     return Outcome(
         stopped=(refusal.line, f"No, {refusal.rule or refusal.why}") if refusal is not None else ("", ""),
-        answers=tuple((one.line, "Yes" if one.allowed else "No", one.rule) for one in ruling.claims),
+        answers=tuple((one.line, ANSWERS[one.answer], one.rule) for one in ruling.claims),
         facts=tuple(facts(ruling)),
         winner=won(ruling.game),
         decides=tuple(sorted(ruling.ranks.decides)),

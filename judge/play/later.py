@@ -1,0 +1,137 @@
+"""Is an act that is not offered now offered later in the turn, and who has to do what first?
+
+Play goes on from the decision that waits, silently and on a copy: whoever is asked passes, and where nobody
+may pass each answer is tried. What is found is what a judge would say at the table: "not yet, first B answers
+the attack".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
+
+from judge.engine.effects.reader import Reader
+from judge.engine.flow.answers import answers
+from judge.engine.flow.engine import Engine
+from judge.engine.flow.window_options import PASS
+from judge.engine.kernel.state import CHANCE, Ask, Game
+from judge.engine.kernel.table import Table
+from judge.errors import JudgeError
+from judge.fixture.script import LEADS, NO, YES, Line, fits, read_answer
+from judge.play.script_lines import said, speaks_up
+
+MOST: Final = 300  # decisions that are looked at
+WIDE: Final = 12  # answers to a decision at which nobody may pass
+
+
+class Later(NamedTuple):
+    """Where an act is offered later in the same turn.
+
+    `lines` are those of a script that lead there, and `rules` the articles by which it is offered. `seat` is
+    asked first and may say one of `words`. `only` are the answers after which it is offered, where it is not
+    offered after all that were tried.
+    """
+
+    lines: tuple[str, ...]
+    rules: tuple[str, ...]
+    seat: str
+    words: tuple[str, ...]
+    only: tuple[str, ...] = ()
+
+
+def later(engine: Engine, line: Line) -> Later | None:
+    """Where the act of a line is offered later in the turn; None where it is not, or where that could not be
+    found out within the bounds of the search. The game of the engine stays as it is.
+    """
+    game = engine.game
+    if game.result is not None:
+        return None
+    start = game.copy()
+    start.forget()
+    try:
+        return Lookout(engine.table, line, game.turn).follow(start, ())
+    except JudgeError:
+        return None  # what is not written yet lies on the way
+
+
+def articles_of_moment(table: Table, game: Game) -> tuple[str, ...]:
+    """The articles of the decision that waits: of the step that opened its window, and of its question."""
+    *below, frame = game.agenda
+    found: list[str] = []
+    if below and frame.procedure.startswith("window:"):
+        procedure = table.book.procedures.get(below[-1].procedure)
+        if procedure is not None and below[-1].step in procedure.places:
+            found.append(procedure.steps[procedure.places[below[-1].step]].rule)
+    if game.ask is not None:
+        found.append(game.ask.rule)
+    return tuple(dict.fromkeys(filter(None, found)))
+
+
+class Lookout:
+    """Looks for an act in the rest of a turn."""
+
+    def __init__(self, table: Table, line: Line, turn: int) -> None:
+        self.table = table
+        self.line = line
+        self.turn = turn
+        self.left = MOST
+
+    def follow(self, game: Game, lines: tuple[str, ...], first: Ask | None = None) -> Later | None:
+        """Play on to where the act is offered."""
+        while self.left > 0:
+            self.left -= 1
+            Engine(self.table, game, remembers=False).run(lambda frame: game.turn != self.turn)
+            ask = game.ask
+            if ask is None or game.result is not None or game.turn != self.turn:
+                return None
+            if first is not None and self.offers(game, ask):
+                words = tuple(" ".join(one.words) for one in first.choices)
+                return Later(lines, articles_of_moment(self.table, game), first.seat, words)
+            first = first or ask
+            values = list(islice(self.answers_to(game, ask), WIDE))
+            if len(values) != 1:
+                return self.fork(game, ask, values, lines, first)
+            lines = self.answered(game, ask, values[0], lines)
+        return None
+
+    def fork(
+        self, game: Game, ask: Ask, values: Sequence[object], lines: tuple[str, ...], first: Ask
+    ) -> Later | None:
+        """The first answer after which the act is offered, and whether it is after all of them."""
+        found: list[Later] = []
+        for value in values:
+            other = game.copy()
+            ahead = self.answered(other, ask, value, lines)
+            one = self.follow(other, ahead, first)
+            if one is not None:
+                found.append(one._replace(only=(ahead[-1],)))
+        if not found:
+            return None
+        every = len(found) == len(values)
+        return found[0]._replace(only=() if every else tuple(one.only[0] for one in found))
+
+    def answered(self, game: Game, ask: Ask, value: object, lines: tuple[str, ...]) -> tuple[str, ...]:
+        """Answer a decision; the lines of the script with the one that does so."""
+        silent = value == PASS and speaks_up(self.table.book, ask)
+        text = said(Reader(self.table, game), ask, value, False).text
+        Engine(self.table, game, remembers=False).answer(value)
+        return lines if silent else (*lines, text)
+
+    def answers_to(self, game: Game, ask: Ask) -> Iterator[object]:
+        """To pass, where that is allowed; else every answer. Chance falls in one way."""
+        if any(one.value == PASS for one in ask.choices):
+            yield PASS
+        elif ask.seat == CHANCE:
+            yield from islice(answers(Reader(self.table, game), ask), 1)
+        else:
+            yield from answers(Reader(self.table, game), ask)
+
+    def offers(self, game: Game, ask: Ask) -> bool:
+        """May the line be said in answer to this decision?"""
+        if ask.seat != self.line.seat:
+            return False
+        view, words = Reader(self.table, game), self.line.words
+        if ask.kind == "act":
+            return any(fits(words, one.words, view) for one in ask.choices if one.value != PASS)
+        return words[0] in (*LEADS, *YES, *NO) and not read_answer(view, ask, words).error

@@ -1,0 +1,205 @@
+"""An act for which it is too early: NOT YET, with who is asked first and the lines that lead there.
+
+NO stays the answer where the moment does not come again in the turn, or where something else refuses the
+act.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from bench import name_of, rulings
+from judge.cli.app import app
+from judge.engine.flow.keys import position_key
+from judge.fixture.load import load_fixture, parse_fixture
+from judge.fixture.script import Line, parse_line
+from judge.play.claims import Claim
+from judge.play.inquiry import inquire
+from judge.play.ruling import run
+from judge.play.run import Run
+from judge.render.text import render
+
+# A attacks; B may counter first (7-1-2), then A may combo (7-2-1), and only then B (7-3-1).
+COMBO = """
+game = "dbs"
+script = ["A: attack raider", "B: {kind} combo helper"]
+A = { battle = ["raider"], hand = ["ahelp"] }
+B = { hand = ["helper", "halt"], energy = 1 }
+[cards]
+raider = { power = 15000 }
+helper = { power = 5000, combo_power = 5000, combo_cost = 0 }
+ahelp = { power = 5000, combo_power = 5000, combo_cost = 0 }
+halt = { type = "extra", cost = 1, contre = { against = "attack", do = [{ negate = "attack" }] } }
+"""
+# A chooses a target before the activation can be answered (Chain Link 1).
+TARGET = """
+game = "ygo"
+at = "main1.actions"
+script = ["A: activate mst", "B: may activate bottom"]
+A.hand = ["mst"]
+B.spell = [{ card = "bottom", facing = "down" }, "other"]
+[cards]
+other = { type = "spell", kind = "continuous" }
+bottom = { type = "trap", effect = { do = [{ draw = 1 }] } }
+[cards.mst]
+type = "spell"
+kind = "quick-play"
+effect.targets = [{ choose = "t", from = { zone = "spell", of = "opponent" } }]
+effect.do = [{ destroy = "$t" }]
+"""
+# One energy of three pays for x; y asks for blue among what pays (2-11-1-1): not once the blue one is used.
+ENERGY = """
+game = "dbs"
+script = ["A: play x", "A: {kind}activate y"]
+A = { leader = { card = "la", mode = "inertie" }, hand = ["x", "y"], energy = ["red", "blue", "green"] }
+[cards]
+la = { type = "leader", power = 10000 }
+x = { cost = 1, power = 5000 }
+red = { color = "red" }
+blue = { color = "blue" }
+green = { color = "green" }
+[cards.y]
+type = "extra"
+cost = 1
+color_cost = { blue = 1 }
+activated = { do = [{ draw = 1 }] }
+"""
+
+
+def claim_of(text: str) -> Claim:
+    """The one line of a script that asks or claims something."""
+    (found,) = run(parse_fixture(text), readings=False).claims
+    return found
+
+
+def test_whoever_is_asked_first_passes() -> None:
+    """B counters or passes, then A combos or passes; B's combo comes then."""
+    found = claim_of(COMBO.replace("{kind}", "may"))
+    assert found.answer == "not-yet"
+    assert found.later is not None
+    assert (found.later.seat, found.later.words) == ("B", ("counter halt", "pass"))
+    assert found.later.lines == ("B: pass", "A: pass")
+    page = " ".join(render(run(parse_fixture(COMBO.replace("{kind}", "may")))).split())
+    assert page.startswith("NOT YET: B may not combo with helper yet.")
+    assert 'first B is asked (counter halt, pass); after "B: pass", "A: pass" it may be done' in page
+
+
+@pytest.mark.parametrize(("kind", "ok"), [("may", True), ("not", True), ("can", False)])
+def test_not_holds_and_can_fails(kind: str, ok: bool) -> None:
+    """It is not allowed now, which is what both are about."""
+    assert claim_of(COMBO.replace("{kind}", kind)).ok == ok
+
+
+def test_the_article_that_is_printed_may_be_named() -> None:
+    """Put behind `by`, it never fails."""
+    rule = claim_of(COMBO.replace("{kind}", "not")).rule
+    assert rule
+    assert claim_of(COMBO.replace("{kind} combo helper", f"not combo helper by {rule}")).ok
+
+
+def test_a_choice_comes_first() -> None:
+    """Whatever A chooses, B is asked after it."""
+    found = claim_of(TARGET)
+    assert found.later is not None
+    assert found.later.seat == "A"
+    assert found.later.lines[0].startswith("A: choose ")
+    assert found.later.only == ()
+
+
+def test_a_choice_after_which_it_is_not_offered_is_told() -> None:
+    """Who pays for x with the blue energy has none for y."""
+    found = claim_of(ENERGY.replace("{kind}", "may "))
+    assert found.later is not None
+    assert found.later.only == ("A: choose red", "A: choose green")
+
+
+def test_a_line_that_lacks_another_is_not_yet() -> None:
+    """Which energy pays for x is still to be said: the ruling ends there, and no article refuses y."""
+    ruling = run(parse_fixture(ENERGY.replace("{kind}", "")), readings=False)
+    assert ruling.refusal is not None
+    assert ruling.refusal.answer == "not-yet"
+    assert ruling.refusal.later is not None
+    assert ruling.refusal.later.lines == ("A: choose red",)
+
+
+@pytest.mark.parametrize(
+    ("board", "asked"),
+    [
+        ('A = { hand = ["x"] }', "A: may charge x"),  # 6-2-5: the step of the charge is over
+        ('A = { hand = ["x"] }\nB = { hand = ["y"] }', "B: may play y"),  # it is A's turn (4-6-2)
+        ('A = { hand = ["x"], energy = 0 }', "A: may play x"),  # the cost cannot be paid (2-11-1-1)
+    ],
+)
+def test_what_does_not_come_this_turn_is_no(board: str, asked: str) -> None:
+    """Neither later in the turn, nor for another reason than the moment."""
+    text = f'game = "dbs"\nscript = ["{asked}"]\n{board}\n[cards]\nx = {{ cost = 1 }}\ny = {{ cost = 0 }}\n'
+    assert claim_of(text).answer == "no"
+
+
+def test_looking_ahead_changes_nothing() -> None:
+    """The position at the end is that of the script without the question."""
+    asked = parse_fixture(COMBO.replace("{kind}", "may"))
+    plain = parse_fixture(COMBO.replace(', "B: {kind} combo helper"', ""))
+    ends = [run(one, readings=False) for one in (asked, plain)]
+    assert position_key(asked.table, ends[0].game) == position_key(plain.table, ends[1].game)
+
+
+def test_why_not_says_it_too(tmp_path: Path) -> None:
+    """And the document has the word."""
+    path = tmp_path / "f.toml"
+    path.write_text(COMBO.replace(', "B: {kind} combo helper"', ""), encoding="utf-8")
+    called = CliRunner().invoke(app, ["why-not", str(path), "B: combo helper"])
+    assert (called.exit_code, called.output.partition(".")[0]) == (
+        0,
+        "NOT YET: B may not combo with helper yet",
+    )
+    assert (
+        inquire(load_fixture(path), said("B: combo helper"), seat="B").kind == "no"
+    )  # no seat is told ahead
+    path.write_text(COMBO.replace("{kind}", "may"), encoding="utf-8")
+    called = CliRunner().invoke(app, ["run", str(path), "--format", "json"])
+    document = json.loads(called.output)
+    assert [one["answer"] for one in document["claims"]] == ["not-yet"]
+    assert document["page"]["answer"]["kind"] == "not-yet"
+
+
+def said(text: str) -> Line:
+    """A line of a script."""
+    line = parse_line(text)
+    assert not isinstance(line, str)
+    return line
+
+
+CLAIMING = [one for one in rulings() if ": not " in one.read_text(encoding="utf-8")]
+EARLY = [
+    "ygo/phases/no-normal-summon-in-the-battle-phase",
+    "tdg/phases/no-card-comes-into-play-in-the-adjustment",
+    "postures/responses/too-late-once-the-target-is-named",
+]
+
+
+@pytest.mark.parametrize(
+    "claiming",
+    [one if name_of(one) in EARLY else pytest.param(one, marks=pytest.mark.soak) for one in CLAIMING],
+    ids=name_of,
+)
+def test_what_is_not_yet_is_offered_where_it_says(claiming: Path) -> None:
+    """The lines that lead there, played from the claim on: the same act is allowed then."""
+    fixture = load_fixture(claiming)
+    early = [one for one in run(fixture, readings=False).claims if one.later is not None]
+    assert early or name_of(claiming) not in EARLY
+    for one in early:
+        assert one.later is not None
+        at = next(n for n, line in enumerate(fixture.lines) if line.text == one.line)
+        before = [line for line in fixture.lines[:at] if line.kind != "claim"]
+        again = load_fixture(claiming)
+        asked = said(f"{one.seat}: may {' '.join(one.words)}")
+        again.model = type(again.model)(**{**vars(again.model), "until": ""})
+        again.lines = [*before, *map(said, one.later.lines), asked]
+        played = Run(again)
+        played.play()
+        assert [found.allowed for found in played.claims] == [True], (one.line, one.later)
