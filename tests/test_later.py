@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from bench import name_of, rulings
 from judge.cli.app import app
 from judge.engine.flow.keys import position_key
+from judge.fixture.acts import most_of
 from judge.fixture.load import load_fixture, parse_fixture
 from judge.fixture.script import Line, parse_line
 from judge.play.claims import Claim
@@ -22,6 +23,8 @@ from judge.play.inquiry import inquire
 from judge.play.ruling import run
 from judge.play.run import Run
 from judge.render.text import render
+from judge.rulebook.load import load_rulebook
+from judge.rulebook.shelf import games
 
 # A attacks; B may counter first (7-1-2), then A may combo (7-2-1), and only then B (7-3-1).
 COMBO = """
@@ -203,3 +206,62 @@ def test_what_is_not_yet_is_offered_where_it_says(claiming: Path) -> None:
         played = Run(again)
         played.play()
         assert [found.allowed for found in played.claims] == [True], (one.line, one.later)
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_act_has_its_articles_of_when(game: str) -> None:
+    """The rulebook says of each act by which articles it has its moment."""
+    book = load_rulebook(game)
+    unnamed = {"pass", "end", "done", "lock", "stop", "resolve", "reveal"}  # they answer what is asked
+    assert set(book.tables["timing"]) == set(most_of(book)) - unnamed
+
+
+def test_another_of_its_kind_is_offered() -> None:
+    """Attacks are offered, on the opponent's cards (7-1): that is no matter of the moment."""
+    found = claim_of(
+        """
+game = "dbs"
+script = ["A: not attack k mine"]
+A.battle = ["k", "mine"]
+[cards]
+k = { power = 15000 }
+mine = { power = 5000 }
+"""
+    )
+    assert (found.answer, found.ok, found.rule) == ("no", True, "7-1")
+    assert found.why == "of that kind there is only attack la lb, attack k lb, attack mine lb"
+
+
+def test_a_question_stays_where_it_was_put() -> None:
+    """Above `A: wait` it is about that moment, not the next: cards are engaged in the Adjustment."""
+    found = claim_of(
+        """
+game = "tdg"
+script = ["A: not engage kor by phase2.engage", "A: wait"]
+A = { leader = "kor", support-1 = "ona" }
+[cards]
+kor = {}
+ona = {}
+"""
+    )
+    assert (found.answer, found.ok, found.rule) == ("no", True, "phase2.engage")
+
+
+def test_no_window_before_the_last_line_answers() -> None:
+    """B may give up no card within the response window, but once it has closed."""
+    found = claim_of(
+        """
+game = "tdg"
+until = "brief.interphase"
+script = ["B: wait", "B: wait", "B: wait", "B: not give-up sol discard", "B: pass"]
+A = { leader = "kor" }
+B = { leader = "nim", support-1 = "sol" }
+[cards]
+kor = { effect = { do = [{ lose-pv = 2 }] } }
+nim = { answer = { against = "effect", do = [{ negate = "effect" }] } }
+sol = {}
+"""
+    )
+    assert (found.answer, found.ok) == ("not-yet", True)
+    assert found.later is not None
+    assert found.later.lines == ("B: pass",)

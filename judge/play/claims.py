@@ -20,9 +20,10 @@ from judge.text.said import Said
 # Words that begin an answer, so that who claims them speaks of a question that is asked at some time.
 ANSWERING: Final = {*LEADS, *YES, *NO, *CHANCES} - {"yes", "no"}
 ACT: Final = 'an act, "attack k lb", or an answer to what is asked, "choose k"'
-NOWHERE: Final = Said("not-listed", "the option is not listed there")
+NOWHERE: Final = Said("not-listed", "it is not offered there")
 UNFOLLOWED: Final = Said("not-followed", "that player cannot tell any more which card that is")
 UNASKED: Final = Said("no-decision", "no decision waits there in which that may be said")
+SOME: Final = 3  # options that are named of many
 UNLISTED: Final = Said("not-among", "it is not among what may be chosen")
 
 
@@ -83,13 +84,38 @@ def not_yet(at: Since, line: Line, found: Claim) -> Claim:
         return found
     ahead = later(at.engine, line)
     if ahead is None:
-        return found
-    rules = tuple(dict.fromkeys(filter(None, (*ahead.rules, *found.rules))))
+        return found._replace(why=not_this_turn(at)) if found.why == NOWHERE else found
+    rules = tuple(dict.fromkeys((*timing(at, line, ahead.rules), *found.rules)))
     rule = next(iter([*within_line(line, rules), *rules]), "")
     ok = line.claim == "may" or (line.claim == "not" and (not line.rule or bool(within_line(line, rules))))
     words = ", ".join(ahead.words)
     first = Said("asked-first", "{seat} is asked first: {words}", seat=ahead.seat, words=words)
     return found._replace(rule=rule, rules=rules, ok=ok, why=first, cond=None, later=ahead)
+
+
+def not_this_turn(at: Since) -> Said:
+    """That an act is offered neither at the decision that waits, which is told, nor later in the turn."""
+    ask = at.engine.game.ask
+    if ask is None:
+        return Said("not-this-turn", "nobody is asked there, and this turn does not offer it any more")
+    words = [" ".join(one.words) for one in ask.choices]
+    named = ", ".join([*words[:SOME], "…", words[-1]] if len(words) > SOME + 1 else words)
+    return Said(
+        "asked-something-else",
+        "{seat} is asked there ({words}), and this turn does not offer it any more",
+        seat=ask.seat,
+        words=named or ask.kind,
+    )
+
+
+def timing(at: Since, line: Line, there: Sequence[str] = ()) -> list[str]:
+    """The articles that say when the act of a line may be done.
+
+    Those of a moment at which it is offered come first, where the rulebook names them.
+    """
+    said = at.engine.table.book.tables["timing"].get(line.words[0], ())
+    fitting = [one for one in said if any(within(rule, one) or within(one, rule) for rule in there)]
+    return list(dict.fromkeys((*fitting, *said[:1], *there)))
 
 
 def chooses(at: Since, line: Line) -> bool:
@@ -201,7 +227,7 @@ def allowed_at(at: Since, line: Line, offer: Offer) -> Claim:
     ask = at.engine.game.ask
     here = ask is not None and ask.data.get("window") == offer.window
     moment = articles_of_moment(at.engine.table, at.engine.game) if here else ()
-    rules = tuple(dict.fromkeys(filter(None, (*moment, offer.rule))))
+    rules = tuple(dict.fromkeys(filter(None, (*timing(at, line, moment), offer.rule))))
     return answer(line, True, Said("legal", "it is offered there"), rules)._replace(at=offer.at)
 
 
@@ -286,17 +312,24 @@ def amiss(at: Since, line: Line) -> str:
 
 def unlisted(at: Since, line: Line, offers: Sequence[Offer]) -> Claim:
     """What no window offers, and none refuses: it is not among what may be done there. What it names may
-    not be there to be used; where nothing of its kind is, the article on when it may be done says so.
+    not be there to be used. Where others of its kind are offered, the article of its kind says so, and else
+    the one on when it may be done.
     """
-    word, there = line.words[0], (one.name for offer in offers for one in (*offer.legal, *offer.refused))
-    own = "" if word in there else at.engine.table.book.offers.get(word, ("",))[0]
+    word = line.words[0]
+    there = [one for offer in offers for one in (*offer.legal, *offer.refused) if one.name == word]
+    own = at.engine.table.book.offers.get(word, ("",))[0]
     away = list(absent(at, line))
-    found_by = (*(cond.rule for cond in away), own, *(one.rule for one in offers))
+    moment = () if there else timing(at, line)
+    found_by = (*(cond.rule for cond in away), *moment, own, *(one.rule for one in offers))
     rules = tuple(dict.fromkeys(filter(None, found_by)))
     why = UNFOLLOWED if at.names_lost(line) else UNASKED if does_nothing(line, PASS) else NOWHERE
+    if why == NOWHERE and there and at.sight is None:
+        acts = ", ".join(" ".join((one.name, *one.args)) for one in there[:SOME])
+        why = Said("others-there", "of that kind there is only {acts}", acts=acts)
     found = answer(line, False, why, rules)
     told_by = next((cond for cond in away if within(cond.rule, line.rule)), None)
     if line.rule and told_by is None:
-        found = found._replace(ok=line.claim == "may")
+        printed = bool(rules) and within(rules[0], line.rule)
+        found = found._replace(ok=line.claim == "may" or (line.claim == "not" and printed))
     found = found._replace(cond=told_by or next(iter(away), None), amiss=amiss(at, line))
     return found._replace(at=offers[0].at if offers else len(told(at)) - 1)

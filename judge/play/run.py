@@ -139,12 +139,12 @@ class Run:
         window = self.table.book.windows.get(str(ask.data.get("window", ""))) if ask is not None else None
         if ask is None or window is None or not window.unasked:
             return False
-        if not self.more():
-            return True
-        line = self.lines[self.at]
-        if line.seat != ask.seat:
+        line = self.lines[self.at] if self.more() else None
+        if line is None or line.seat != ask.seat:
             return True
         if line.words == WAIT:
+            self.settle_claims(final=True)  # what stands above it is judged here
+            self.mark = self.mark if self.tracer is None else len(self.tracer.entries)
             self.at += 1
             return True
         found = read_answer(self.engine.view, ask, line.words)

@@ -156,6 +156,14 @@ class Tables(MaterialTables):
     acts: NotRequired[
         Annotated[Words, table("The kinds of acts that a counter may answer.", "grammar/kinds")]
     ]
+    timing: Annotated[
+        dict[str, Articles],
+        table(
+            "When each act may be done: the articles that say so, the first for who asks at another time.",
+            "play/claims",
+            default={},
+        ),
+    ]
     arithmetic: Annotated[Words, table("Changes of numbers in their order.", "kernel.book", default=[])]
     revealing: NotRequired[Annotated[keeping.Revealing, table("Cards that lie open.", "mechanisms.reveals")]]
     filled: Annotated[list[keeping.Filled], table("What is never empty.", "mechanisms.refills", default=[])]
