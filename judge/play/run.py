@@ -48,8 +48,7 @@ class Run:
         self.tracer = Tracer() if traced else None
         self.engine = Engine(self.table, self.game, self.tracer)
         self.lines = fixture.lines
-        self.at = 0
-        self.mark = 0
+        self.at, self.mark = 0, 0
         self.claims: list[Claim] = []
         self.waiting: list[Line] = []
         self.surplus: list[Line] = []  # lines that give up where nobody asks
@@ -76,7 +75,11 @@ class Run:
 
     # --- playing -----------------------------------------------------------------------------
     def play(self) -> None:
-        """Play the script to its end. Raises BadInput at the first line that does not fit."""
+        """Play the script to its end. Raises BadInput for cards that lie nowhere, and at the first line that
+        does not fit.
+        """
+        if self.reads is None and self.fixture.lost:
+            raise BadInput(self.fixture.lost)
         while True:
             self.take_asides()
             self.advance()
@@ -235,8 +238,7 @@ class Run:
 
     def befall(self, line: Line) -> None:
         """Something happens that is nobody's doing; the steps that ask for it find it remembered."""
-        word = line.words[0]
-        rows = self.table.book.tables["outside"]
+        word, rows = line.words[0], self.table.book.tables["outside"]
         if word not in rows or len(line.words) > 1:
             self.refuse(self.at - 1, "nothing of that name happens to this game")
         self.game.ask = None
@@ -270,8 +272,7 @@ class Run:
         passed = ask.kind == "act" and found.value == PASS
         self.gave_up = passed and len(self.game.agenda) == self.home.depth + 1
         self.engine.answer(found.value)
-        self.last_turn = self.game.turn
-        self.at += 1
+        self.last_turn, self.at = self.game.turn, self.at + 1
         while self.more() and self.lines[self.at].kind == "know" and self.in_hand(self.lines[self.at]):
             self.at += 1
             self.know(self.lines[self.at - 1])
@@ -312,10 +313,9 @@ class Run:
         """
         ask = self.game.ask
         asked = self.described(ask) if ask is not None else "nothing is asked"
-        found = self.written(self.lines[at])
-        more = {"article": ask.rule} if ask is not None else {}
-        problem = self.fixture.source.problem(self.place(at), message, expected=asked, found=found, **more)
-        raise Misfit((problem,), refusal)
+        more = {"expected": asked, "found": self.written(self.lines[at])}
+        more |= {"article": ask.rule} if ask is not None else {}
+        raise Misfit((self.fixture.source.problem(self.place(at), message, **more),), refusal)
 
     def left_over(self) -> None:
         """Lines that nothing asked for: those that give up are told, others do not fit.

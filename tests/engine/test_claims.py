@@ -532,3 +532,44 @@ def test_an_unseen_card_is_told_once_and_is_one_that_can_lie_there(lines: list[s
     with pytest.raises(BadInput, match=told) as error:
         ruled(text)
     assert error.value.problems[0].line == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            'game = "dbs"\nscript = ["A: attack k lb", "B: may counter halt"]\nA.battle = ["k"]\n',
+            "2:29: halt lies nowhere (expected B.hand, B.battle …, found B: may counter halt)",
+        ),
+        (
+            'game = "dbs"\nscript = ["A: attack k lb", "B: counter halt"]\nA.battle = ["k"]\nB.hand = 1\n',
+            "halt lies nowhere (expected B.hand, B.battle …; or B: know hand1 = halt, found B: counter halt)",
+        ),
+        (
+            'game = "ygo"\nscript = ["A: not activate halt"]\n',
+            "halt lies nowhere (expected A.hand",
+        ),
+        ('game = "tdg"\nscript = ["A: may answer halt"]\nA.lock = ["k"]\n', "halt lies nowhere (expected A."),
+    ],
+)
+def test_a_card_that_lies_nowhere_is_bad_input(text: str, told: str) -> None:
+    """It was forgotten on the board, and the answer would be a No for want of it."""
+    fixture = parse_fixture(f"{text}[cards]\nk = {{}}\nhalt = {{}}\n", "f.toml")
+    with pytest.raises(BadInput) as caught:
+        run(fixture)
+    assert told in caught.value.problems[0].text()
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        'B.hand = ["halt"]',
+        'B.hand = 1\nscript = ["B: know hand1 = halt", "A: attack k lb", "B: may counter halt"]',
+        'B.battle = [{ card = "under", under = ["halt"] }]',
+    ],
+)
+def test_a_card_that_lies_somewhere_is_none(board: str) -> None:
+    """Beneath another counts, and so does an unseen card that turns out to be it."""
+    script = "" if "script" in board else 'script = ["A: attack k lb", "B: may counter halt"]\n'
+    cards = "[cards]\nk = {}\nunder = {}\nhalt = {}\n"
+    assert parse_fixture(f'game = "dbs"\n{script}A.battle = ["k"]\n{board}\n{cards}').lost == ()
