@@ -51,7 +51,7 @@ test-compiled: $(VENV)/.installed-dev $(COMPILED)/.built
 	JUDGE_COMPILED=$(CURDIR)/$(COMPILED) PYTHONPATH=$(CURDIR)/$(COMPILED) $(BIN)/python -P -m pytest -q -n 2
 
 soak: $(VENV)/.installed-dev
-	JUDGE_SOAK=1 $(BIN)/pytest -q -n 2
+	JUDGE_SOAK=1 $(BIN)/pytest -q -n 2 --dist worksteal
 	$(BIN)/python -m bench.soak $(GAMES)
 	$(BIN)/python -m bench.unseen $(PAIRS)
 	$(BIN)/python -m bench.outcomes --check

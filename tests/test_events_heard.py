@@ -71,6 +71,7 @@ def heard(game: str) -> Heard:
     return kept[0]
 
 
+@pytest.mark.slow("soak: every ruling")
 @pytest.mark.skipif("JUDGE_COMPILED" in os.environ, reason="machine code calls its functions by itself")
 @pytest.mark.parametrize("game", STAGES)
 def test_the_door_admits_whatever_events_have(game: str) -> None:

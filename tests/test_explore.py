@@ -208,6 +208,7 @@ def test_nothing_is_claimed_of_readings_where_the_search_was_cut_off() -> None:
     assert comes(found) == []
 
 
+@pytest.mark.slow("soak: every position")
 def test_listening_for_readings_changes_no_way() -> None:
     """The same ends by the same lines."""
     for path in (WINDOW, BALM):

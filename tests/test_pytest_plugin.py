@@ -161,6 +161,7 @@ def test_a_folder_is_no_trace(club: Path) -> None:
     assert (code, counted(out), folder.is_dir()) == (0, ["2 snapshots passed", "2 passed"], True)
 
 
+@pytest.mark.slow("runs of pytest, one after the other")
 @pytest.mark.soak
 @pytest.mark.parametrize("spread", [(), ("-n", "2")])
 def test_a_trace_that_is_left_over_fails_until_it_is_removed(club: Path, spread: tuple[str, ...]) -> None:
@@ -213,6 +214,7 @@ def test_without_syrupy_it_says_what_to_install(club: Path) -> None:
     assert "pip install 'rules-judge[pytest]'" in out
 
 
+@pytest.mark.slow("runs of pytest, one after the other")
 @pytest.mark.soak
 @pytest.mark.parametrize("spread", [(), ("-n", "2")])
 def test_what_has_not_changed_is_not_played_again(club: Path, spread: tuple[str, ...]) -> None:

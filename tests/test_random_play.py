@@ -38,6 +38,7 @@ def placed(table: Table, game: Game) -> list[str]:
     return [card.id for card in game.cards.values() if not card.zone and not table.prints[card.print].token]
 
 
+@pytest.mark.slow("soak: 25 games")
 @pytest.mark.parametrize("name", GAMES)
 def test_games_end_with_every_card(name: str) -> None:
     """Many games: each ends by the book, with the cards that it began with."""
@@ -61,6 +62,7 @@ def test_games_end_with_every_card(name: str) -> None:
         assert list(faults(end)) == [], f"game {number}"
 
 
+@pytest.mark.slow("soak: long games")
 @pytest.mark.parametrize("name", [*QUICK, *(pytest.param(one, marks=pytest.mark.soak) for one in LONG)])
 def test_the_same_number_is_the_same_game(name: str) -> None:
     """Told or silent, again and again: the same decisions, the same position at the end."""

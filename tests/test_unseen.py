@@ -64,6 +64,7 @@ def test_what_cannot_be_seen_answers_nothing(game: str) -> None:
     assert answered > 0
 
 
+@pytest.mark.slow("it looks for a pair of every kind")
 @pytest.mark.soak
 def test_pairs_are_of_every_kind() -> None:
     """They are none of nothing: both players read, from the start and from the midst, scripts are refused and

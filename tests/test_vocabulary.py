@@ -64,6 +64,7 @@ def one_a_word() -> dict[tuple[str, str], list[Case]]:
     return chosen
 
 
+@pytest.mark.slow("soak: thousands of cards")
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("game", STAGES)
 def test_what_the_door_accepts_is_carried_out(game: str, kind: Callable[[Values], Iterator[Case]]) -> None:
@@ -71,9 +72,10 @@ def test_what_the_door_accepts_is_carried_out(game: str, kind: Callable[[Values]
     cases = list(kind(values_of(game))) if SOAK else one_a_word()[game, kind.__name__]
     found = play(values_of(game), cases, 8 if SOAK else 3)
     assert found.broken == []
-    assert found.played > found.refused / 2 or not SOAK
+    assert found.played > found.refused / 2 or not (cases and SOAK)
 
 
+@pytest.mark.slow("soak: thousands of cards")
 @pytest.mark.soak
 @pytest.mark.skipif("JUDGE_COMPILED" in os.environ, reason="machine code reads a table without asking it")
 @pytest.mark.parametrize("game", STAGES)

@@ -116,6 +116,7 @@ def test_a_new_repository_holds(
         assert judge(*shlex.split(asked.replace("two words", "player"))).code == 0
 
 
+@pytest.mark.slow("whole processes, one after the other")
 @pytest.mark.soak
 def test_what_ci_runs_passes_and_fails_where_a_step_is_gone(club: Path, judge: Call, shell: Shell) -> None:
     """In a copy of the rulebook."""
@@ -164,6 +165,7 @@ def ci_passes_then_fails(club: Path, shell: Shell) -> None:
     assert "rulings.xml" not in shell("git status --short")[1]
 
 
+@pytest.mark.slow("whole processes, one after the other")
 @pytest.mark.soak
 def test_house_rules_are_told_until_they_are_accepted(club: Path, judge: Call, shell: Shell) -> None:
     """By the changes laid over the rulebook; the commands that the README of the club gives."""
