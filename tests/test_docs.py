@@ -47,6 +47,14 @@ def test_readme_shows_what_is_printed(command: str, output: str, monkeypatch: py
     assert output.endswith("…\n") or result.output[at:].strip() == ""
 
 
+def test_the_readme_shows_a_whole_file() -> None:
+    """The dispute is the fixture that its command plays, and that `make demo` does."""
+    (path,) = re.findall(r"The whole file, `(fixtures/\S+\.toml)`", README)
+    (shown,) = re.findall(r"```toml\n(.+?)```", README, re.S)
+    assert shown == (ROOT / path).read_text(encoding="utf-8")
+    assert f"DISPUTE := {path}\n" in (ROOT / "Makefile").read_text(encoding="utf-8")
+
+
 def test_there_is_such_a_block() -> None:
     """The pattern above must not stop matching in silence."""
     assert len(console_blocks()) == 3
