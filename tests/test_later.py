@@ -7,6 +7,7 @@ act.
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from typer.testing import CliRunner
 from bench import name_of, rulings
 from judge.cli.app import app
 from judge.engine.flow.keys import position_key
+from judge.errors import BadInput
 from judge.fixture.acts import most_of
 from judge.fixture.load import load_fixture, parse_fixture
 from judge.fixture.script import Line, parse_line
@@ -196,16 +198,61 @@ def test_what_is_not_yet_is_offered_where_it_says(claiming: Path) -> None:
     early = [one for one in run(fixture, readings=False).claims if one.later is not None]
     assert early or name_of(claiming) not in EARLY
     for one in early:
-        assert one.later is not None
         at = next(n for n, line in enumerate(fixture.lines) if line.text == one.line)
         before = [line for line in fixture.lines[:at] if line.kind != "claim"]
-        again = load_fixture(claiming)
-        asked = said(f"{one.seat}: may {' '.join(one.words)}")
-        again.model = type(again.model)(**{**vars(again.model), "until": ""})
-        again.lines = [*before, *map(said, one.later.lines), asked]
-        played = Run(again)
-        played.play()
-        assert [found.allowed for found in played.claims] == [True], (one.line, one.later)
+        assert offered_then(claiming, before, one), (one.line, one.later)
+
+
+def offered_then(ruling: Path, before: list[Line], early: Claim) -> bool:
+    """May the act of a claim be done once the lines that lead there were played?
+
+    What hangs on chance, or comes at the very next decision, has no such lines.
+    """
+    assert early.later is not None
+    if not early.later.lines or any(line.startswith("chance:") for line in early.later.lines):
+        return True
+    lines, act = [*before, *map(said, early.later.lines)], " ".join(early.words)
+    if [one.allowed for one in answered(ruling, [*lines, said(f"{early.seat}: may {act}")])] == [True]:
+        return True
+    try:
+        played(ruling, [*lines, said(f"{early.seat}: {act}")]).play()
+    except BadInput:
+        return False
+    return True
+
+
+def answered(ruling: Path, lines: list[Line]) -> list[Claim]:
+    """What is answered on the board of a ruling, by another script."""
+    run = played(ruling, lines)
+    run.play_out()
+    return run.claims
+
+
+def played(ruling: Path, lines: list[Line]) -> Run:
+    """A ruling's board with another script, ready to play."""
+    fixture = load_fixture(ruling)
+    fixture.model = type(fixture.model)(**{**vars(fixture.model), "until": ""})
+    fixture.lines, fixture.lost = lines, ()
+    return Run(fixture)
+
+
+@pytest.mark.sample(12)
+def test_whatever_is_asked_has_a_true_answer(ruling: Path) -> None:
+    """Acts with cards of both sides, at decisions of a ruling: what is NOT YET is offered where it says, and
+    what is NO names an article, of an act that has its moment.
+    """
+    fixture, dice = load_fixture(ruling), random.Random(name_of(ruling))
+    script = [line for line in fixture.lines if line.kind == "answer"]
+    acts, cards = sorted(fixture.book.tables["timing"]), sorted(fixture.start.cards)
+    for taken in range(0, len(script) + 1, 3):
+        asked = [said(f"{dice.choice('AB')}: may {dice.choice(acts)} {dice.choice(cards)}") for _ in range(6)]
+        try:
+            found = answered(ruling, [*script[:taken], *asked])
+        except BadInput:  # what the script says outside of decisions is left out here
+            continue
+        for one in found:
+            assert one.answer != "no" or one.rule, one
+            assert one.later is None or offered_then(ruling, script[:taken], one), one
 
 
 @pytest.mark.parametrize("game", games())

@@ -96,5 +96,5 @@ def ahead(teller: Teller, claim: Claim) -> str:
     lines, only = (
         ", ".join(fill(table["line"], {"line": one}) for one in some) for some in (found.lines, found.only)
     )
-    key = "first-only" if only else "first"
+    key = "next" if not lines else "first-only" if only else "first"
     return fill(table[key], {"seat": found.seat, "words": words, "lines": lines, "only": only})

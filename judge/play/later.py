@@ -28,9 +28,9 @@ WIDE: Final = 12  # answers to a decision at which nobody may pass
 class Later(NamedTuple):
     """Where an act is offered later in the same turn.
 
-    `lines` are those of a script that lead there, and `rules` the articles by which it is offered. `seat` is
-    asked first and may say one of `words`. `only` are the answers after which it is offered, where it is not
-    offered after all that were tried.
+    `lines` are those of a script that lead there, none where the next decision offers it, and `rules` the
+    articles by which it is offered. `seat` is asked first and may say one of `words`. `only` are the answers
+    after which it is offered, where it is not offered after all that were tried.
     """
 
     lines: tuple[str, ...]
@@ -50,7 +50,7 @@ def later(engine: Engine, line: Line) -> Later | None:
     start = game.copy()
     start.forget()
     try:
-        return Lookout(engine.table, line, game.turn).follow(start, ())
+        return Lookout(engine.table, line, game.turn, waits=game.ask is not None).follow(start, ())
     except JudgeError:
         return None  # what is not written yet lies on the way
 
@@ -71,8 +71,9 @@ def articles_of_moment(table: Table, game: Game) -> tuple[str, ...]:
 class Lookout:
     """Looks for an act in the rest of a turn."""
 
-    def __init__(self, table: Table, line: Line, turn: int) -> None:
+    def __init__(self, table: Table, line: Line, turn: int, waits: bool) -> None:
         self.table = table
+        self.waits = waits  # does a decision wait already, at which the act is not offered?
         self.line = line
         self.turn = turn
         self.left = MOST
@@ -85,9 +86,9 @@ class Lookout:
             ask = game.ask
             if ask is None or game.result is not None or game.turn != self.turn:
                 return None
-            if first is not None and self.offers(game, ask):
-                words = tuple(" ".join(one.words) for one in first.choices)
-                return Later(lines, articles_of_moment(self.table, game), first.seat, words)
+            if (first is not None or not self.waits) and self.offers(game, ask):
+                words = tuple(" ".join(one.words) for one in (first or ask).choices)
+                return Later(lines, articles_of_moment(self.table, game), (first or ask).seat, words)
             first = first or ask
             values = list(islice(self.answers_to(game, ask), WIDE))
             if len(values) != 1:
