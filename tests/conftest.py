@@ -1,8 +1,8 @@
 """What every test may use: the modules beside it, the toy game, one parameter for each ruling in fixtures/,
 and the markers that say what `make test` tries and what only `make soak` does.
 
-- `@pytest.mark.sample(n)`: `make test` tries n of the test's cases, evenly spread. Without a number the cases
-  are rulings, and those of sample.txt are tried: between them they come to every procedure and every verb.
+- `@pytest.mark.sample(n)`: `make test` tries n of the test's cases, evenly spread. Where the cases are
+  rulings they are those of sample.txt, which come to every procedure and every verb; without a number, all.
 - `@pytest.mark.soak`: only `make soak` runs the test.
 - `@pytest.mark.slow("why")`: why the test takes more than five seconds of processor time.
 
@@ -53,10 +53,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test that asks for `ruling` runs once for each ruling, under the name of its file."""
     if "ruling" not in metafunc.fixturenames:
         return
-    found = rulings()
-    mark = metafunc.definition.get_closest_marker("sample")
-    if mark and not mark.args and not everything(metafunc.config):
-        found = SAMPLE
+    sampled = metafunc.definition.get_closest_marker("sample") and not everything(metafunc.config)
+    found = SAMPLE if sampled else rulings()
     metafunc.parametrize("ruling", found, ids=map(name_of, found))
 
 

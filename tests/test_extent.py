@@ -48,6 +48,14 @@ def test_cases_are_spread_evenly() -> None:
     assert evenly(found, 200, "a") == found
 
 
+@pytest.mark.parametrize("n", [10, 12, len(SAMPLE)])
+def test_a_part_of_the_sample_has_every_game(n: int) -> None:
+    """At whatever place it begins."""
+    for start in range(500):
+        games = {name_of(one).partition("/")[0] for one in evenly(SAMPLE, n, str(start))}
+        assert games == {"dbs", "postures", "tdg", "victory-spark", "ygo"}
+
+
 def mechanisms(ruling: Path) -> Iterator[str]:
     """The procedures of its game that a ruling comes to, and the verbs that change it. What alterations of
     Trésors de Geek do at one moment is one mechanism, whichever it is and at whatever level.

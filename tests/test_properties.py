@@ -169,12 +169,13 @@ def test_what_is_refused_cannot_be_done(game: str, course: Course) -> None:
         ask = engine.game.ask
         if offer is None or ask is None or ask.kind != "act" or offer.data["seat"] != ask.seat:
             continue
-        legal = {one.key for one in offer.data["legal"]}
+        legal = {one.key: one.do for one in offer.data["legal"]}
         for option in offer.data["refused"]:
             words = (option.name, *option.args)
-            if option.key in legal:
-                continue  # the same words do something else: a Spell that lies face-down, and its effect
             assert any(not one.ok for one in option.conds), option
+            if option.key in legal:  # the same words do something else: a face-down Spell, and its effect
+                assert legal[option.key] != option.do
+                continue
             assert words not in [one.words for one in ask.choices]
             said = read_answer(Reader(table, engine.game), ask, words)
             longer = [one.value for one in ask.choices if one.words[: len(words)] == words]
