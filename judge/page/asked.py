@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from judge.page.parts import Asked
 from judge.play.claims import Claim
+from judge.play.prompts import some_of
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
-
-FEW: Final = 4  # acts that are named of those that somebody may choose from first
 
 
 def heard(teller: Teller) -> list[Claim]:
@@ -91,8 +89,7 @@ def ahead(teller: Teller, claim: Claim) -> str:
     found, table = claim.later, teller.words["asked"]
     if found is None:
         return ""
-    some_words = [*found.words[: FEW - 1], "…", found.words[-1]] if len(found.words) > FEW else found.words
-    words = ", ".join(some_words) or table["something"]
+    words = some_of(found.words) or table["something"]
     lines, only = (
         ", ".join(fill(table["line"], {"line": one}) for one in some) for some in (found.lines, found.only)
     )

@@ -37,7 +37,7 @@ class Asked(NamedTuple):
     others: Annotated[tuple[str, ...], "articles of other conditions that fail too"]
     ok: Annotated[bool, "is it as it was claimed?"]
     wrong: Annotated[str, "what is not as it was claimed"]
-    kind: Annotated[str, "yes, no or not-yet"] = "no"
+    kind: Annotated[str, "yes, no or not-yet"]
 
 
 class Reason(NamedTuple):

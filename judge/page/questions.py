@@ -110,6 +110,7 @@ def foreseen(answer: Outlook, teller: Teller, id_: str, text: str) -> tuple[Aske
         reasons = Reasons(other, {})
         reasons.answers([claim])
         values = {"seat": claim.seat, "act": teller.doing(claim.words) or " ".join(claim.words)}
-        said = fill(table["no"], values).rstrip(".")
-        return Asked(id_, line, text, False, said, claim.rule, (), True, ""), tuple(reasons.rows.values())
-    return Asked(id_, line, text, True, winners(answer.found, table), "", (), True, ""), ()
+        said = fill(table[claim.answer], values).rstrip(".")
+        told = Asked(id_, line, text, False, said, claim.rule, (), True, "", claim.answer)
+        return told, tuple(reasons.rows.values())
+    return Asked(id_, line, text, True, winners(answer.found, table), "", (), True, "", "yes"), ()

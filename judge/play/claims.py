@@ -13,6 +13,7 @@ from judge.fixture.acts import PASSING, most_of
 from judge.fixture.script import CHANCES, LEADS, NO, YES, Line, fits, read_answer
 from judge.play.later import Later, articles_of_moment, later
 from judge.play.moments import ELSEWHERE, LOCKED, Offer, Since, named, offer_aside, offers_since, told
+from judge.play.prompts import SOME, asked_first, some_of
 from judge.play.reasons import deciding, refusing, standing_behind, within
 from judge.play.unlisted import absent
 from judge.text.said import Said
@@ -23,7 +24,6 @@ ACT: Final = 'an act, "attack k lb", or an answer to what is asked, "choose k"'
 NOWHERE: Final = Said("not-listed", "it is not offered there")
 UNFOLLOWED: Final = Said("not-followed", "that player cannot tell any more which card that is")
 UNASKED: Final = Said("no-decision", "no decision waits there in which that may be said")
-SOME: Final = 3  # options that are named of many
 UNLISTED: Final = Said("not-among", "it is not among what may be chosen")
 
 
@@ -88,9 +88,8 @@ def not_yet(at: Since, line: Line, found: Claim) -> Claim:
     rules = tuple(dict.fromkeys((*timing(at, line, ahead.rules), *found.rules)))
     rule = next(iter([*within_line(line, rules), *rules]), "")
     ok = line.claim == "may" or (line.claim == "not" and (not line.rule or bool(within_line(line, rules))))
-    words = ", ".join(ahead.words)
-    first = Said("asked-first", "{seat} is asked first: {words}", seat=ahead.seat, words=words)
-    return found._replace(rule=rule, rules=rules, ok=ok, why=first, cond=None, later=ahead)
+    why = asked_first(ahead.seat, ", ".join(ahead.words))
+    return found._replace(rule=rule, rules=rules, ok=ok, why=why, cond=None, later=ahead)
 
 
 def not_this_turn(at: Since) -> Said:
@@ -98,13 +97,12 @@ def not_this_turn(at: Since) -> Said:
     ask = at.engine.game.ask
     if ask is None:
         return Said("not-this-turn", "nobody is asked there, and this turn does not offer it any more")
-    words = [" ".join(one.words) for one in ask.choices]
-    named = ", ".join([*words[:SOME], "…", words[-1]] if len(words) > SOME + 1 else words)
+    words = some_of([" ".join(one.words) for one in ask.choices]) or ask.kind
     return Said(
         "asked-something-else",
         "{seat} is asked there ({words}), and this turn does not offer it any more",
         seat=ask.seat,
-        words=named or ask.kind,
+        words=words,
     )
 
 

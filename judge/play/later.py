@@ -19,7 +19,7 @@ from judge.engine.kernel.state import CHANCE, Ask, Game
 from judge.engine.kernel.table import Table
 from judge.errors import JudgeError
 from judge.fixture.script import LEADS, NO, YES, Line, fits, read_answer
-from judge.play.script_lines import said, speaks_up
+from judge.play.script_lines import said
 
 MOST: Final = 300  # decisions that are looked at
 WIDE: Final = 12  # answers to a decision at which nobody may pass
@@ -114,10 +114,9 @@ class Lookout:
 
     def answered(self, game: Game, ask: Ask, value: object, lines: tuple[str, ...]) -> tuple[str, ...]:
         """Answer a decision; the lines of the script with the one that does so."""
-        silent = value == PASS and speaks_up(self.table.book, ask)
-        text = said(Reader(self.table, game), ask, value, False).text
+        line = said(Reader(self.table, game), ask, value, False)
         Engine(self.table, game, remembers=False).answer(value)
-        return lines if silent else (*lines, text)
+        return lines if line.quiet else (*lines, line.text)
 
     def answers_to(self, game: Game, ask: Ask) -> Iterator[object]:
         """To pass, where that is allowed; else every answer. Chance falls in one way."""

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from judge.engine.kernel.state import Ask
+from judge.text.said import Said
+
+SOME: Final = 3  # of many that are named, beside the last
 
 
 def describe_ask(ask: Ask) -> str:
@@ -28,3 +34,13 @@ def describe_ask(ask: Ask) -> str:
 def bounds(ask: Ask) -> str:
     """Which numbers may be said."""
     return f"a number, {ask.least} or more" if ask.most < 0 else f"a number from {ask.least} to {ask.most}"
+
+
+def some_of(words: Sequence[str]) -> str:
+    """Words in a row; of many the first few and the last, which is how one passes."""
+    return ", ".join([*words[:SOME], "…", words[-1]] if len(words) > SOME + 1 else words)
+
+
+def asked_first(seat: str, words: str) -> Said:
+    """That somebody else decides before."""
+    return Said("asked-first", "{seat} is asked first: {words}", seat=seat, words=words)

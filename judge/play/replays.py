@@ -19,7 +19,7 @@ from judge.fixture.load import Fixture
 from judge.fixture.script import gives_up, read_answer
 from judge.play.claims import Claim
 from judge.play.marks import Mark, Place, place
-from judge.play.prompts import describe_ask
+from judge.play.prompts import asked_first, describe_ask
 from judge.play.run import Run
 from judge.text.said import Said
 
@@ -297,4 +297,4 @@ def parting(played: Run) -> str:
     words = ", ".join(" ".join(one.words) for one in ask.choices) or describe_ask(ask)
     if line[:1] == ask.seat:
         return Said("only", '"{line}" is not possible there, only {words}', line=line, words=words)
-    return Said("asked-first", "{seat} is asked first: {words}", seat=ask.seat, words=words)
+    return asked_first(ask.seat, words)

@@ -147,7 +147,7 @@ class Run:
             return True
         if line.words == WAIT:
             self.settle_claims(final=True)  # what stands above it is judged here
-            self.mark = self.mark if self.tracer is None else len(self.tracer.entries)
+            self.mark = len(self.tracer.entries) if self.tracer is not None else 0
             self.at += 1
             return True
         found = read_answer(self.engine.view, ask, line.words)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.exceptions import with_exceptions
 from judge.engine.flow.restarts import bar_on_idling, held_back
-from judge.engine.kernel.book import Outcome, Window
+from judge.engine.kernel.book import Book, Outcome, Window
 from judge.engine.kernel.bounds import OPTIONS, within
 from judge.engine.kernel.state import Choice, Cond, Game, Option, Seat, Waiting, new, opponent
 from judge.engine.kernel.table import Table
@@ -204,12 +204,14 @@ def links(view: View, depth: int) -> list[Waiting]:
     return found
 
 
+def held(book: Book) -> list[str]:
+    """The zones whose cards a player holds: only their owner sees them, and they are part of the game."""
+    return [name for name, spec in book.zones.items() if spec["seen"] == "owner" and not spec.get("outside")]
+
+
 def unseen(view: View, seat: Seat) -> int:
     """How many cards the seat holds that nobody has named, so that no offer considers them."""
-    held = [
-        name for name, spec in view.book.zones.items() if spec["seen"] == "owner" and not spec.get("outside")
-    ]
-    return sum(1 for name in held for card in view.zone(seat, name) if not view.known(card))
+    return sum(1 for name in held(view.book) for card in view.zone(seat, name) if not view.known(card))
 
 
 def listed(view: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Option]) -> tuple[Choice, ...]:
