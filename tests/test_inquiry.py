@@ -336,7 +336,7 @@ type = "spell"
 effect = { do = [{ draw = 1 }] }
 """
     page = page_of(run(parse_fixture(text)))
-    assert [one.answer for one in page.asked] == ["B wins"]
+    assert [one.answer for one in page.asked] == ["Open (as read here: B wins)"]
     (opened,) = [one for one in page.open if one.decides]
     assert (opened.name, opened.possibilities[1].name) == ("pay-to-zero", "no")
 

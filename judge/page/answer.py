@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from judge.page.changes import changes, same
+from judge.page.opened import ending, next_there, show
 from judge.page.parts import Answer
 from judge.play.claims import Claim
+from judge.play.replays import asked
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
 
@@ -18,7 +21,7 @@ SEVERAL = 3  # acts that are named in one sentence
 def answer(teller: Teller, claims: Sequence[Claim]) -> Answer:
     """What a ruling comes to, for its reader."""
     ruling = teller.ruling
-    said = tuple(answers(teller, claims))
+    said = (*answers(teller, claims), *hanging_facts(teller, claims))
     told = [*over(teller), *stopped(teller), *changes(teller)]
     table = teller.words["verdict"]
     if len(told) > MOST:
@@ -50,21 +53,50 @@ def kind(teller: Teller, claims: Sequence[Claim]) -> str:
     if ruling.verdict == "undecided":
         return "undecided"
     found = {one.answer for one in claims}
+    found |= {"open"} if any(True for _ in hanging_facts(teller, claims)) else set()
     if found:
         return "mixed" if len(found) > 1 else found.pop()
     return "won" if ruling.game.result is not None else "plain"
 
 
 def answers(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
-    """What each player may not do, and what they may, of what was asked."""
+    """What each player may not do, and what they may, of what was asked: first what hangs on a reading."""
     table = teller.words["answer"]
-    for key in ("no", "not-yet", "yes"):
-        for seat in dict.fromkeys(one.seat for one in claims if one.answer == key):
-            same = [one for one in claims if one.answer == key and one.seat == seat]
-            acts = list(dict.fromkeys(act(teller, one) for one in same))
+    for is_open, word in product((True, False), ("no", "not-yet", "yes")):
+        told = [one for one in claims if (one.open, one.as_read) == (is_open, word)]
+        for seat in dict.fromkeys(one.seat for one in told):
+            acts = list(dict.fromkeys(act(teller, one) for one in told if one.seat == seat))
             more = fill(table["more"], {"n": len(acts) - SEVERAL}) if len(acts) > SEVERAL else ""
-            joined = table["and" if key == "yes" else "nor"].join(acts[:SEVERAL])
+            joined = table["and" if word == "yes" else "nor"].join(acts[:SEVERAL])
+            key = f"open-{word}" if is_open else word
             yield fill(table[key], {"seat": seat, "acts": joined, "more": more})
+
+
+def hanging_facts(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
+    """That another possibility of a reading gives another winner or another fact that is asked for, where no
+    answer tells already that it hangs on a reading.
+    """
+    found = [one for one in teller.ruling.others if one.facts or one.winner is not None]
+    if not found or teller.seat or any(one.open for one in claims):
+        return
+    table, words = teller.words["answer"], teller.words["text"]
+    played = next((one for one in found if not one.parts), None)
+    if played is None:
+        yield fill(table["open-parts"], {"why": teller.said(found[0].parts)})
+        return
+    here = {one.path: show(one.found, words) for one in teller.ruling.facts}
+    told = [
+        fill(table["open-fact"], {"path": one.path, "there": show(one.found, words), "here": here[one.path]})
+        for one in played.facts
+        if one.path not in ("next", "options")
+    ]
+    if played.winner is not None and not any(one.path == "result" for one in played.facts):
+        told.append(ending(played.winner, words))
+    more = fill(table["open-more"], {"n": len(told) - SEVERAL}) if len(told) > SEVERAL else ""
+    if not told and played.next is not None:
+        told.append(next_there(played.next, asked(teller.ruling.game), words))
+    said = table["and"].join(told[:SEVERAL])
+    yield fill(table["open"], {"told": said, "more": more})
 
 
 def act(teller: Teller, claim: Claim) -> str:

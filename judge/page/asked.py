@@ -26,7 +26,7 @@ def asked(teller: Teller, claims: Sequence[Claim]) -> Iterator[Asked]:
         rule, rules = numbers.get(one.rule, one.rule), [numbers.get(rule, rule) for rule in one.rules]
         others = tuple(found for found in rules if found != rule)
         wrong = "" if one.ok else fill(table["wrong"], {"line": one.line, "why": teller.said(one.why)})
-        answer = table[one.answer]
+        answer = table[f"open-{one.as_read}" if one.open else one.answer]
         yield Asked(
             f"a{n}",
             one.line,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from judge.board.position import find_card
@@ -47,10 +47,15 @@ class Told(NamedTuple):
 
 
 class Inquired(NamedTuple):
-    """A question and its answer, for one reader."""
+    """A question and its answer, for one reader.
+
+    `kind` is ``open`` where another possibility of a reading gives another answer; `as_read` is the answer by
+    the readings that are taken.
+    """
 
     question: str
     kind: str
+    as_read: str
     answer: Answer
     moments: tuple[When, ...]
     back: tuple[Told, ...]  # what led to a fact, the last first
@@ -106,7 +111,18 @@ def headed(teller: Teller, question: str, kind: str, head: str) -> Inquired:
     }.get(kind, "no")
     mark, taken = book_mark(teller)
     said = Answer(shade, (head,), (), teller.ruling.fixture.model.title, mark, taken)
-    return Inquired(question, kind, said, (), (), (), (), (), (), ())
+    return Inquired(question, kind, kind, said, (), (), (), (), (), (), ())
+
+
+def with_open(page: Inquired, found: Iterable[Open], head: str) -> Inquired:
+    """The answer with the readings on which it hangs, if any: `head` says so in its first line. What the book
+    leaves undecided by the readings that are taken stays so.
+    """
+    readings = tuple(found)
+    if not readings or page.kind == "undecided":
+        return page._replace(open=readings)
+    said = page.answer._replace(kind="open", answers=(head,))
+    return page._replace(kind="open", answer=said, open=readings)
 
 
 # --- acts -----------------------------------------------------------------------------------------
@@ -119,13 +135,13 @@ def of_act(found: Inquiry, teller: Teller) -> Inquired:
     claims = [one.claim for one in telling(found.moments)]
     reasons = Reasons(teller, {})
     reasons.answers(sorted(claims, key=lambda one: one.allowed))
-    return page._replace(
+    page = page._replace(
         moments=tuple(grouped(found.moments, teller)),
         why=tuple(reasons.rows.values()),
         when=tuple(allowed_when(found, claims, teller)) if found.kind == "no" else (),
         otherwise=tuple(would_be(claims, teller))[:MOST] if found.kind == "no" else (),
-        open=tuple(act_opened(found, teller)),
     )
+    return with_open(page, act_opened(found, teller), fill(table.get(f"open-{found.kind}", ""), values))
 
 
 def allowed_when(found: Inquiry, claims: Sequence[Claim], teller: Teller) -> Iterator[str]:
@@ -203,13 +219,13 @@ def of_ability(found: Absence, teller: Teller) -> Inquired:
     rows: dict[str, list[tuple[str, str]]] = {}
     for reading, other, kind in found.others if not teller.seat else ():
         rows.setdefault(reading, []).append((other, table["comes-did" if kind in DONE else "comes-not"]))
-    return page._replace(
+    page = page._replace(
         why=tuple(one for one in reasons.rows.values() if one.article),
         listens=tuple(listens(found, teller)) if found.kind in ("unheard", "unsure") else (),
         when=tuple(used_when(found, teller)) if found.kind == "declined" else (),
         otherwise=tuple(ordered(found, teller)) if not teller.seat else (),
-        open=tuple(opened(teller, rows)),
     )
+    return with_open(page, opened(teller, rows), fill(table["open"], {"told": page.answer.answers[0]}))
 
 
 def shown(rows: Sequence[int], teller: Teller) -> list[int]:
@@ -309,12 +325,12 @@ def of_fact(found: Cause, teller: Teller) -> Inquired:
     for reading, other, value in found.others if not teller.seat else ():
         said = {"what": named(found.query.fact, teller), "value": spelt(found.query.fact, value, teller)}
         rows.setdefault(reading, []).append((other, fill(table["comes-value"], said)))
-    return page._replace(
+    page = page._replace(
         back=tuple(back),
         why=tuple(reasons.rows.values()),
         otherwise=(turned(found, teller),) if not teller.seat else (),
-        open=tuple(opened(teller, rows)),
     )
+    return with_open(page, opened(teller, rows), fill(table["open"], {"told": page.answer.answers[0]}))
 
 
 def renumbered(teller: Teller, rule: str) -> str:

@@ -16,7 +16,8 @@ class Answer(NamedTuple):
     """What the ruling comes to."""
 
     kind: Annotated[
-        str, "no, yes, not-yet or mixed to what was asked; won; plain: only what changed; undecided; unfit"
+        str,
+        "no, yes, not-yet, open or mixed to what was asked; won; plain: only what changed; undecided; unfit",
     ]
     answers: Annotated[tuple[str, ...], "the sentences that answer"]
     changes: Annotated[tuple[str, ...], "the sentences that say what changed"]
@@ -31,13 +32,13 @@ class Asked(NamedTuple):
     id: Annotated[str, "a1, a2, …"]
     line: Annotated[str, "the line, as it is written"]
     question: Annotated[str, "the same as a question"]
-    allowed: Annotated[bool, "is it so?"]
+    allowed: Annotated[bool, "is it so, by the readings that are taken?"]
     answer: Annotated[str, "the answer in a word, or in a sentence"]
     article: Annotated[str, "the article that decides"]
     others: Annotated[tuple[str, ...], "articles of other conditions that fail too"]
     ok: Annotated[bool, "is it as it was claimed?"]
     wrong: Annotated[str, "what is not as it was claimed"]
-    kind: Annotated[str, "yes, no or not-yet"]
+    kind: Annotated[str, "yes, no, not-yet or open"]
 
 
 class Reason(NamedTuple):

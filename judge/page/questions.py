@@ -41,7 +41,11 @@ def questions(teller: Teller, lang: str, asked: int, told: Sequence[Reason]) -> 
         text = fill(teller.words["inquiry"][f"question-{LEADS[query.kind]}"], {"text": query.text})
         if isinstance(answer, Outlook):
             said, why = foreseen(answer, teller, id_, text)
-            found = joined(found, said, why, opened=hangs_on(answer.found, answer.others, teller))
+            hangs = hangs_on(answer.found, answer.others, teller)
+            if hangs:
+                word = fill(teller.words["inquiry"]["short-open"], {"word": said.answer})
+                said = said._replace(answer=word, kind="open")
+            found = joined(found, said, why, opened=hangs)
         else:
             try:
                 page = inquired(answer, seat, lang)
@@ -91,12 +95,14 @@ def moments(page: Inquired) -> Iterator[str]:
 def row(page: Inquired, teller: Teller, id_: str, text: str) -> Asked:
     """A question with its answer in a word, or in a sentence."""
     table = teller.words["inquiry"]
-    short = table.get(f"short-{page.kind}", "" if page.kind == "fact" else table["short-no"])
+    short = table.get(f"short-{page.as_read}", "" if page.as_read == "fact" else table["short-no"])
     answer = short or page.answer.answers[0].rstrip(".")
+    if short and page.kind == "open":
+        answer = fill(table["short-open"], {"word": f"{short[:1].lower()}{short[1:]}"})
     others = tuple(one.article for one in page.why[1:])
     article = page.why[0].article if page.why else ""
-    allowed = page.kind in ("yes", "did", "holds")
-    kind = "yes" if allowed else "not-yet" if page.kind == "not-yet" else "no"
+    allowed = page.as_read in ("yes", "did", "holds")
+    kind = page.kind if page.kind in ("open", "not-yet") else "yes" if allowed else "no"
     return Asked(id_, page.question, text, allowed, answer, article, others, True, "", kind)
 
 

@@ -52,10 +52,16 @@ class Claim(NamedTuple):
     where: str = ""  # the procedure in which it was judged
     amiss: str = ""  # why it speaks of nothing there is
     later: Later | None = None  # where it is offered later in the turn, if nothing but the moment refuses it
+    open: bool = False  # does another possibility of a reading give another answer?
 
     @property
     def answer(self) -> str:
-        """``yes``, ``no`` or ``not-yet``."""
+        """``yes``, ``no`` or ``not-yet``; ``open`` where that hangs on a reading."""
+        return "open" if self.open else self.as_read
+
+    @property
+    def as_read(self) -> str:
+        """The answer by the readings that are taken: ``yes``, ``no`` or ``not-yet``."""
         return "yes" if self.allowed else "no" if self.later is None else "not-yet"
 
 

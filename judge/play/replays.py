@@ -8,6 +8,7 @@ before anything is compared.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from judge.engine.effects.reader import Reader
@@ -53,6 +54,7 @@ class Other(NamedTuple):
     winner: str | None = None
     next: tuple[str, ...] | None = None
     parts: str = ""
+    turned: tuple[int, ...] = ()  # the claims of the ruling, by number, to which there is another answer
 
 
 class Course(NamedTuple):
@@ -272,20 +274,24 @@ def compared(replay: Replay, start: Mark | None, found: Other) -> Other:
     except BadInput:
         found = found._replace(parts=replay.parted or parting(replay))
     was, now = replay.course.ending, ending(replay)
+    pairs = [
+        (n, one, there) for n, one in enumerate(was.claims) if (there := alike(one, was, now)) is not None
+    ]
     told = found._replace(
         facts=tuple(one for one in now.facts if one not in was.facts),
-        claims=tuple(
-            b for a, b in zip(by_line(was.claims), by_line(now.claims), strict=False) if a.ok != b.ok
-        ),
+        claims=tuple(b for _, a, b in pairs if (a.ok, a.as_read) != (b.ok, b.as_read)),
+        turned=tuple(n for n, a, b in pairs if a.as_read != b.as_read),
         winner=now.winner if now.winner != was.winner else None,
         next=now.next if now.next != was.next else None,
     )
     return told._replace(same=told == found and not told.parts)
 
 
-def by_line(claims: Sequence[Claim]) -> list[Claim]:
-    """Claims by what they say: when each is judged may differ."""
-    return sorted(claims, key=lambda one: one.line)
+def alike(claim: Claim, here: Ending, there: Ending) -> Claim | None:
+    """The same line of the script, the n-th that says so, as it was answered there; None where it was not."""
+    before = [one for one in here.claims if one.line == claim.line]
+    nth = next(n for n, one in enumerate(before) if one is claim)
+    return next(islice((one for one in there.claims if one.line == claim.line), nth, None), None)
 
 
 def parting(played: Run) -> str:

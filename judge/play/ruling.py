@@ -143,10 +143,14 @@ def tried_otherwise(ruling: Ruling, played: Run) -> Ruling:
     """A refusal with what the other possibilities, and other versions, answer to the same line."""
     from judge.play.refused import other_answers, version_answers
 
-    assert ruling.refusal is not None
+    refusal = ruling.refusal
+    assert refusal is not None
+    others = tuple(other_answers(played, refusal, ruling.touched))
+    turned = any(there.as_read != refusal.as_read for one in others for there in one.claims)
     return ruling._replace(
-        others=tuple(other_answers(played, ruling.refusal, ruling.touched)),
-        versions=tuple(version_answers(played, ruling.refusal)),
+        refusal=refusal._replace(open=turned),
+        others=others,
+        versions=tuple(version_answers(played, refusal)),
     )
 
 
@@ -168,6 +172,12 @@ def facts_of(view: Reader, played: Run, entries: tuple[Entry, ...]) -> Iterator[
         from judge.sight.facts import Finished, sights
 
         yield from sights(Finished(played.fixture, played.start, played.game, entries))
+
+
+def with_open(claims: Iterable[Claim], others: Sequence[Other]) -> Iterator[Claim]:
+    """Claims, those marked as open to which another possibility of a reading gives another answer."""
+    turned = {n for one in others for n in one.turned}
+    yield from (one._replace(open=n in turned) for n, one in enumerate(claims))
 
 
 def rule_on(
@@ -199,7 +209,7 @@ def rule_on(
         played.table,
         tuple(tracer.entries),
         found,
-        tuple(played.claims),
+        tuple(with_open(played.claims, others)),
         missing,
         found_ranks,
         order,

@@ -13,6 +13,8 @@ STYLES = {
     "unfit": BAD,
     "yes": GOOD,
     "no": BAD,
+    "not-yet": DOUBT,
+    "open": DOUBT,
     "mixed": DOUBT,
     "won": Style(bold=True),
     "plain": Style(bold=True),

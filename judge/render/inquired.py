@@ -26,7 +26,7 @@ def rows(page: Inquired, sheet: Sheet) -> Iterator[str]:
     """Every part in its order, with an empty line after the answer."""
     yield from sheet.answer(page.answer)
     yield ""
-    if page.kind != "no" or len(page.moments) > 1:  # one reason at every moment says it
+    if page.as_read != "no" or len(page.moments) > 1:  # one reason at every moment says it
         yield from timed(page, sheet)
     if page.back:
         yield sheet.head("back")

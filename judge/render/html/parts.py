@@ -70,7 +70,9 @@ class Parts:
 
     def answer(self, one: Answer) -> str:
         """The answer, what changed, and the title of the dispute."""
-        said = [self.bare(sentence) for sentence in one.answers] if one.kind in ("no", "yes") else []
+        said = (
+            [self.bare(sentence) for sentence in one.answers] if one.kind in ("no", "yes", "not-yet") else []
+        )
         lines = said or list(one.answers) or list(one.changes)[:1]
         rest = one.changes if one.answers else one.changes[1:]
         parts = [tag("h1", "<br>".join(map(apart, lines)))]
@@ -90,7 +92,7 @@ class Parts:
     def question(self, one: Asked) -> str:
         """One question."""
         by = f" {self.ref(one.article)}" if one.article else ""
-        kind = "yes" if one.allowed else "no"  # how it is coloured
+        kind = one.kind if one.kind in ("yes", "open") else "no"  # how it is coloured
         answer = tag("b", tag("span", text(one.answer), kind) + by)
         wrong = tag("p", apart(one.wrong), "wrong fails") if one.wrong else ""
         return tag("li", tag("div", apart(one.question)) + answer + wrong, id=one.id)

@@ -29,7 +29,8 @@ a:hover { text-decoration: underline; }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 :target { background: var(--glow); }
 .dim { color: var(--dim); }
-.no, .fails { color: var(--bad); } .yes, .holds { color: var(--good); } .mixed, .decides h3 { color: var(--doubt); }
+.no, .fails { color: var(--bad); } .yes, .holds { color: var(--good); }
+.mixed, .not-yet, .undecided, strong.open, span.open, .decides h3 { color: var(--doubt); }
 section { padding: .4rem 0; border-top: 1px solid var(--line); }
 section:not(:has(> h2)) { padding: 0; }
 section > details[open] { padding-bottom: .55rem; }

@@ -23,7 +23,7 @@ from judge.suite.diff.numbers import SAME, Pairs, ruling_on_b, ruling_under
 from judge.suite.diff.sides import Rules, Side
 from judge.text.source import read_source
 
-ANSWERS: Final = {"yes": "Yes", "no": "No", "not-yet": "Not yet"}
+ANSWERS: Final = {"yes": "Yes", "no": "No", "not-yet": "Not yet", "open": "Open"}
 
 
 class Line(NamedTuple):
@@ -108,7 +108,9 @@ def outcome(ruling: Ruling) -> Outcome:
     refusal = ruling.refusal
     following = asked(ruling.game)
     return Outcome(
-        stopped=(refusal.line, f"No, {refusal.rule or refusal.why}") if refusal is not None else ("", ""),
+        stopped=(refusal.line, f"{ANSWERS[refusal.answer]}, {refusal.rule or refusal.why}")
+        if refusal is not None
+        else ("", ""),
         answers=tuple((one.line, ANSWERS[one.answer], one.rule) for one in ruling.claims),
         facts=tuple(facts(ruling)),
         winner=won(ruling.game),
