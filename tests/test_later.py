@@ -20,6 +20,7 @@ from judge.errors import BadInput
 from judge.fixture.acts import most_of
 from judge.fixture.load import load_fixture, parse_fixture
 from judge.fixture.script import Line, parse_line
+from judge.page.page import page_of
 from judge.play.claims import Claim
 from judge.play.inquiry import inquire
 from judge.play.ruling import run
@@ -27,6 +28,7 @@ from judge.play.run import Run
 from judge.render.text import render
 from judge.rulebook.load import load_rulebook
 from judge.rulebook.shelf import games
+from judge.speech.catalogue import phrases
 
 # A attacks; B may counter first (7-1-2), then A may combo (7-2-1), and only then B (7-3-1).
 COMBO = """
@@ -312,3 +314,127 @@ sol = {}
     assert (found.answer, found.ok) == ("not-yet", True)
     assert found.later is not None
     assert found.later.lines == ("B: pass",)
+
+
+def test_a_condition_of_the_moment_alone_is_not_yet() -> None:
+    """A Normal Spell is for a Main Phase (spell.main-phase); the second comes after the Battle Phase."""
+    found = claim_of(
+        """
+game = "ygo"
+at = "battle-step.declare"
+script = ["A: not activate s"]
+A = { monster = ["m"], hand = ["s"] }
+[cards]
+m = {}
+s = { type = "spell", effect = { do = [{ draw = 1 }] } }
+"""
+    )
+    assert (found.answer, found.rule, found.ok) == ("not-yet", "spell.main-phase", True)
+    assert found.later is not None
+    assert found.later.lines[-1] == "A: end"
+
+
+def test_what_fails_besides_the_moment_is_the_reason() -> None:
+    """While B is asked about a counter A may not attack; k rests, so A may not do it then either (7-1)."""
+    found = claim_of(
+        """
+game = "dbs"
+script = ["A: attack la lb", "A: may attack k lb"]
+A.battle = [{ card = "k", mode = "inertie" }]
+B = { hand = ["halt"], energy = 1 }
+[cards]
+k = { power = 15000 }
+halt = { type = "extra", cost = 1, contre = { against = "attack", do = [{ negate = "attack" }] } }
+"""
+    )
+    assert (found.answer, found.rule) == ("no", "7-1")
+    assert found.cond is not None
+    assert (found.cond.say, found.cond.values["card"]) == ("attack.ready", "k")
+
+
+def test_where_it_could_have_been_done_before() -> None:
+    """One card is charged a turn (6-2-5): y could have been it."""
+    text = """
+game = "dbs"
+at = "6-2-5"
+script = ["A: charge x", "A: may charge y"]
+A.hand = ["x", "y"]
+[cards]
+x = {}
+y = {}
+"""
+    page = page_of(run(parse_fixture(text), readings=False))
+    assert page.answer.kind == "no"
+    assert page.when == ('charge y: could have, before, instead of "A: charge x".',)
+    (told,) = page_of(run(parse_fixture(text), readings=False), lang="fr").when
+    assert told.endswith("\u202f: possible avant, au lieu de «\u202fA: charge x\u202f».")
+
+
+CHOICE = """
+game = "ygo"
+at = "main1.actions"
+script = ["A: activate mst", "A: not choose {card}"]
+A = {{ hand = ["mst"], monster = ["m"] }}
+B.spell = [{{ card = "down", facing = "down" }}, "other", "third"]
+[cards]
+m = {{}}
+other = {{ type = "spell", kind = "continuous" }}
+third = {{ type = "spell", kind = "continuous" }}
+down = {{ type = "trap", effect = {{ do = [{{ draw = 1 }}] }} }}
+[cards.mst]
+type = "spell"
+kind = "quick-play"
+effect.targets = [{{ choose = "t", from = {{ zone = "spell", of = "opponent", facing = "up" }} }}]
+effect.do = [{{ destroy = "$t" }}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("card", "here"),
+    [
+        ("down", "a card with facing up is asked for, but down has facing down"),
+        ("mst", "a card with B as its player is asked for, but mst is A's"),
+        (
+            "m",
+            "a card with a place in the Spell & Trap Zone and B as its player is asked for, "
+            "but m lies in the Monster Zone and is A's",
+        ),
+    ],
+)
+def test_a_card_that_may_not_be_chosen_is_told_by_what_it_lacks(card: str, here: str) -> None:
+    """The text asks for a face-up card in B's Spell & Trap Zone."""
+    ruling = run(parse_fixture(CHOICE.format(card=card)), readings=False)
+    assert [(one.answer, one.rule, one.ok) for one in ruling.claims] == [("no", "gl.effect", True)]
+    (why,) = page_of(ruling).why
+    assert why.here == (f"choose {card}: {here}.",)
+
+
+def test_a_word_of_the_card_has_its_article() -> None:
+    """Of an Exclusive Support and another card, only the other one becomes Leader."""
+    found = claim_of(
+        """
+game = "tdg"
+at = "leader.opening"
+until = "setup.shifumi"
+turn = 1
+script = ["A: not choose pup by type.support-exclusive", "A: choose kor"]
+A = { terrain = [], leader = [], deck = ["arena", "kor", "pup", "ona", 22] }
+B = { terrain = [], leader = [], deck = ["dock", "nim", 24] }
+[cards]
+arena = { type = "terrain" }
+kor = {}
+pup = { exclusive = "support" }
+ona = {}
+dock = { type = "terrain" }
+nim = {}
+"""
+    )
+    assert (found.rule, found.ok) == ("type.support-exclusive", True)
+
+
+@pytest.mark.parametrize("game", games())
+def test_conditions_of_the_moment_have_their_words(game: str) -> None:
+    """Each is a condition that refuses something in this game."""
+    book = load_rulebook(game)
+    known = phrases(book.folder, "en")["cond"]
+    assert [one for one in book.tables["moment_conditions"] if one not in known] == []

@@ -37,6 +37,16 @@ def on_disk(name: str, until: str = "") -> Ruling:
     return run(load_fixture(FIXTURES / f"{name}.toml"), until)
 
 
+def test_readings_of_the_command_line_stay_while_others_are_tried() -> None:
+    """What is compared is under them too: the file may name them, or who plays it."""
+    path = FIXTURES / "victory-spark/cancels/a-play-cannot-be-cancelled.toml"
+    ruling = run(load_fixture(path, "", {"play-cycle": "no"}))
+    assert {one.reading: (one.taken, one.same) for one in ruling.others} == {
+        "ring-first": ("leaving", True),
+        "play-cycle": ("no", True),
+    }
+
+
 # --- claims, the winner, what comes next -------------------------------------------------------------
 def test_a_claim_that_falls_is_a_difference() -> None:
     """The facts stay as they are, but what was refused is legal there."""

@@ -13,7 +13,7 @@ from judge.page.answer import book_mark
 from judge.page.asked import line_before
 from judge.page.foreseen import opened
 from judge.page.parts import Answer, Open, Reason
-from judge.page.why import Reasons, when
+from judge.page.why import Reasons, allowed_at, offers, when
 from judge.play.absences import DONE, Absence
 from judge.play.causes import Cause
 from judge.play.claims import Claim
@@ -249,11 +249,10 @@ def ability_head(found: Absence, teller: Teller) -> str:
 
 def used_when(found: Absence, teller: Teller) -> Iterator[str]:
     """The moments at which it could have been used."""
-    from judge.page.why import allowed_at
-
     table, keys = teller.words["asked"], {one.key for one in found.options}
     seat = teller.ruling.game.cards[found.query.card].seat
-    moments = list(dict.fromkeys(allowed_at(teller, seat, keys)))
+    offered = offers(teller, seat, lambda one: one.key in keys)
+    moments = list(dict.fromkeys(allowed_at(teller, seat, offered)))
     if moments:
         act = found.options[0].key
         yield fill(table["when"], {"act": act, "moments": table["also"].join(moments)})

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 from judge.citing.lines import Lines
 from judge.citing.ranks import Ranks, ranks, turns
+from judge.engine.effects.reader import Reader
+from judge.engine.kernel.state import Option
 from judge.engine.kernel.tracer import Entry
+from judge.engine.kernel.view import View
+from judge.fixture.script import fits
 from judge.page.article_words import ArticleTexts
 from judge.page.asked import found, heard
 from judge.page.parts import Reason, Step
 from judge.play.claims import Claim
 from judge.play.reasons import within
+from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
 
 NEAR = 8  # lines that are looked at for a sentence
@@ -126,25 +132,44 @@ def why(teller: Teller, claims: Sequence[Claim], steps: Mapping[int, Step]) -> t
 
 def when(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
     """When what was refused is allowed: before which lines of the script, and whether now."""
-    table = teller.words["asked"]
+    table, view = teller.words["asked"], Reader(teller.ruling.table, teller.ruling.game)
     for one in claims:
-        if one.allowed or not one.options:
+        if one.allowed:
             continue
-        keys = {option.key for option in one.options}
-        moments = list(dict.fromkeys(allowed_at(teller, one.seat, keys)))
-        if moments:
-            act = teller.act_of(one.words)
-            yield table["when"].format(act=act, moments=table["also"].join(moments))
+        act, found = teller.act_of(one.words), offers(teller, one.seat, partial(fitting, one, view))
+        before = [at for at in found if this_turn(teller, one) <= at < one.at]
+        after = [at for at in found if at >= one.at] if one.options else []
+        for key, some in (("before", before), ("when", after)):
+            moments = list(dict.fromkeys(allowed_at(teller, one.seat, some)))
+            if moments:
+                yield fill(table[key], {"act": act, "moments": table["also"].join(moments)})
 
 
-def allowed_at(teller: Teller, seat: str, keys: set[str]) -> Iterator[str]:
-    """The decisions at which a seat was offered one of these options, by what was answered there instead."""
-    table, ruling = teller.words["asked"], teller.ruling
-    offers = [
+def fitting(claim: Claim, view: View, option: Option) -> bool:
+    """Is it an option of which a claim says that it may be taken?"""
+    keys = {one.key for one in claim.options}
+    return option.key in keys or (not keys and fits(claim.words, (option.name, *option.args), view))
+
+
+def this_turn(teller: Teller, claim: Claim) -> int:
+    """The line of the trace at which the turn began in which a claim was judged."""
+    entries = teller.ruling.entries[: max(claim.at, 0)]
+    begun = (n for n in range(len(entries) - 1, -1, -1) if entries[n].kind == "event")
+    return next((n for n in begun if entries[n].data["record"].verb == "lead"), 0)
+
+
+def offers(teller: Teller, seat: str, wanted: Callable[[Option], bool]) -> list[int]:
+    """The lines of the trace at which a seat was offered an option that is wanted."""
+    return [
         at
-        for at, one in enumerate(ruling.entries)
-        if one.kind == "offer" and one.data["seat"] == seat and any(o.key in keys for o in one.data["legal"])
+        for at, one in enumerate(teller.ruling.entries)
+        if one.kind == "offer" and one.data["seat"] == seat and any(map(wanted, one.data["legal"]))
     ]
+
+
+def allowed_at(teller: Teller, seat: str, offers: Sequence[int]) -> Iterator[str]:
+    """The decisions at which a seat was offered something, by what was answered there instead."""
+    table, ruling = teller.words["asked"], teller.ruling
     for at in offers:
         after = next((n for n in sorted(ruling.acts) if n > at), None)
         if any(one.kind == "offer" and one.data["seat"] == seat for one in ruling.entries[at + 1 : after]):

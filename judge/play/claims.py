@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.board.position import find_card
-from judge.citing.companions import companions
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import SEATS, Ask, Cond, Option
 from judge.fixture.acts import PASSING, most_of
 from judge.fixture.script import CHANCES, LEADS, NO, YES, Line, fits, read_answer
-from judge.play.later import Later, articles_of_moment, later
+from judge.play.choosing import barring, unfit
+from judge.play.later import Later, articles_of_moment, look_ahead
 from judge.play.moments import ELSEWHERE, LOCKED, Offer, Since, named, offer_aside, offers_since, told
 from judge.play.prompts import SOME, asked_first, some_of
-from judge.play.reasons import deciding, refusing, standing_behind, within
+from judge.play.reasons import deciding, failed, refusing, standing_behind, within
 from judge.play.unlisted import absent
 from judge.text.said import Said
 
@@ -24,7 +24,6 @@ ACT: Final = 'an act, "attack k lb", or an answer to what is asked, "choose k"'
 NOWHERE: Final = Said("not-listed", "it is not offered there")
 UNFOLLOWED: Final = Said("not-followed", "that player cannot tell any more which card that is")
 UNASKED: Final = Said("no-decision", "no decision waits there in which that may be said")
-UNLISTED: Final = Said("not-among", "it is not among what may be chosen")
 
 
 class Claim(NamedTuple):
@@ -80,22 +79,41 @@ def judge_claim(at: Since, line: Line, final: bool) -> Claim | None:
 
 def not_yet(at: Since, line: Line, found: Claim) -> Claim:
     """A refusal for which only the moment is the reason, with where the act is offered later in the turn.
+    Where it is not offered then, what refuses it when its moment comes is the reason.
 
     To a player who is told of the run it is not told: that could hang on what the player has not seen.
     """
     if found.allowed or found.amiss or at.sight is not None or chooses(at, line):
         return found
-    waits = found.cond is not None and found.cond.say in (LOCKED, ELSEWHERE)
-    if not waits and (found.cond is not None or found.options):
+    if (found.cond is not None or found.options) and not any(waits(at, one) for one in found.options):
         return found
-    ahead = later(at.engine, line)
-    if ahead is None:
-        return found._replace(why=not_this_turn(at)) if found.why == NOWHERE else found
-    rules = tuple(dict.fromkeys((*timing(at, line, ahead.rules), *found.rules)))
-    rule = next(iter([*within_line(line, rules), *rules]), "")
-    ok = line.claim == "may" or (line.claim == "not" and (not line.rule or bool(within_line(line, rules))))
-    why = asked_first(ahead.seat, ", ".join(ahead.words))
-    return found._replace(rule=rule, rules=rules, ok=ok, why=why, cond=None, later=ahead)
+    ahead, refused = look_ahead(at.engine, line)
+    if ahead is not None:
+        moments = at.engine.table.book.tables["moment_conditions"]
+        own = [one.rule for option in found.options for one in failed(option) if one.say in moments]
+        rules = tuple(dict.fromkeys((*own, *timing(at, line, ahead.rules), *found.rules)))
+        why = asked_first(ahead.seat, ", ".join(ahead.words))
+        return by_one_of(line, rules, found._replace(why=why, cond=None, later=ahead))
+    lasting = [one for one in refused if not waits(at, one)]
+    if lasting and not found.options:
+        other = refusal_of(at, line, lasting)
+        return by_one_of(line, tuple(dict.fromkeys((*other.rules, *found.rules))), other)._replace(
+            at=found.at
+        )
+    return found._replace(why=not_this_turn(at)) if found.why == NOWHERE else found
+
+
+def waits(at: Since, option: Option) -> bool:
+    """Is an option refused by its moment alone?"""
+    moments = (LOCKED, ELSEWHERE, *at.engine.table.book.tables["moment_conditions"])
+    return all(one.say in moments for one in failed(option))
+
+
+def by_one_of(line: Line, rules: tuple[str, ...], found: Claim) -> Claim:
+    """A refusal by some articles, of which a line may name any."""
+    named = within_line(line, rules)
+    ok = line.claim == "may" or (line.claim == "not" and (not line.rule or bool(named)))
+    return found._replace(rule=next(iter([*named, *rules]), ""), rules=rules, ok=ok)
 
 
 def not_this_turn(at: Since) -> Said:
@@ -103,13 +121,17 @@ def not_this_turn(at: Since) -> Said:
     ask = at.engine.game.ask
     if ask is None:
         return Said("not-this-turn", "nobody is asked there, and this turn does not offer it any more")
-    words = some_of([" ".join(one.words) for one in ask.choices]) or ask.kind
     return Said(
         "asked-something-else",
         "{seat} is asked there ({words}), and this turn does not offer it any more",
         seat=ask.seat,
-        words=words,
+        words=choices_of(ask),
     )
+
+
+def choices_of(ask: Ask) -> str:
+    """What may be answered, or how it is asked where that is no list."""
+    return some_of([" ".join(one.words) for one in ask.choices]) or ask.kind
 
 
 def timing(at: Since, line: Line, there: Sequence[str] = ()) -> list[str]:
@@ -169,30 +191,33 @@ def asked(at: Since, line: Line) -> Claim | None:
     if ask.kind != "act" and (line.words[0] in (*LEADS, *YES, *NO) or is_nothing(at, line)):
         lost = UNFOLLOWED if at.names_lost(line) else ""
         error = lost or read_answer(at.engine.view, ask, line.words).error
-        return to_question(at, line, ask, error, [*barring(at, line)])
+        barred = [*barring(at, line)]
+        named = error and not lost and not barred and chooses(at, line)
+        cond = unfit(at, line, ask) if named and at.sight is None else None
+        return to_question(at, line, ask, error, barred, cond)
     if ask.kind == "act" and ask.into != "act":  # a step asks, no window
         legal = any(fits(line.words, one.words, at.engine.view) for one in ask.choices)
-        error = UNFOLLOWED if at.names_lost(line) else "" if legal else UNLISTED
+        else_asked = Said(
+            "asked-there",
+            "{seat} is asked something else there ({words})",
+            seat=ask.seat,
+            words=choices_of(ask),
+        )
+        error = UNFOLLOWED if at.names_lost(line) else "" if legal else else_asked
         return to_question(at, line, ask, error, [])
     return None
 
 
-def to_question(at: Since, line: Line, ask: Ask, error: str, barred: Sequence[str]) -> Claim:
-    """An answer is allowed unless there is an error in it: by what bars its cards, else by what asks."""
-    rules = (*barred, ask.rule) if error else (ask.rule,) if ask.rule else ()
-    found = answer(line, not error, error or Said("legal-answer", "the answer is legal"), rules)
-    return found._replace(at=len(told(at)) - 1)
-
-
-def barring(at: Since, line: Line) -> Iterator[str]:
-    """The articles by which cards that a line names may not be chosen here,
-    as they were told when the choice was put together.
+def to_question(
+    at: Since, line: Line, ask: Ask, error: str, barred: Sequence[str], cond: Cond | None = None
+) -> Claim:
+    """An answer is allowed unless there is an error in it: by what bars its cards or what they lack, else by
+    what asks.
     """
-    found = (find_card(at.board(line), word) for word in line.words)
-    cards = {card.id for card in found if card is not None}
-    for entry in told(at)[at.mark :]:
-        if entry.kind == "not-choosable" and entry.data["card"] in cards:
-            yield from (entry.rule, *companions(at.engine.table, entry))
+    lacking = (cond.rule,) if cond is not None else ()
+    rules = tuple(dict.fromkeys(filter(None, (*barred, *lacking, ask.rule) if error else (ask.rule,))))
+    why = refused_by(rules) if cond is not None else error or Said("legal-answer", "the answer is legal")
+    return answer(line, not error, why, rules)._replace(cond=cond, at=len(told(at)) - 1)
 
 
 # --- windows -------------------------------------------------------------------------------------
@@ -240,7 +265,7 @@ def refusal_of(at: Since, line: Line, refused: list[Option]) -> Claim:
     told as its player sees them.
     """
     seen, named_too = explained(at, line, refused), within_line(line, refusing(refused))
-    cond = deciding(seen)
+    cond = deciding(seen, at.engine.table.book.tables["moment_conditions"])
     rules = dict.fromkeys((*([cond.rule] if cond else ()), *refusing(seen), *named_too))
     also = tuple(standing_behind(refused if line.rule else seen, at.engine.table.book.tables["behind"]))
     found = answer(line, False, refused_by(rules), tuple(rules), also)

@@ -1,8 +1,8 @@
 """Is an act that is not offered now offered later in the turn, and who has to do what first?
 
-Play goes on from the decision that waits, silently and on a copy: whoever is asked passes, and where nobody
-may pass each answer is tried. What is found is what a judge would say at the table: "not yet, first B answers
-the attack".
+Play goes on from the decision that waits, on a copy: whoever is asked passes, and where nobody may pass each
+answer is tried. What is found is what a judge would say at the table: "not yet, first B answers the attack".
+Where the act is refused whenever its moment comes, the conditions that fail there are the reason.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from judge.engine.effects.reader import Reader
 from judge.engine.flow.answers import answers
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.state import CHANCE, Ask, Game
+from judge.engine.kernel.state import CHANCE, Ask, Game, Option
 from judge.engine.kernel.table import Table
+from judge.engine.kernel.tracer import Entry, Tracer
 from judge.errors import JudgeError
 from judge.fixture.script import LEADS, NO, YES, Line, fits, read_answer
 from judge.play.script_lines import said
@@ -40,19 +41,21 @@ class Later(NamedTuple):
     only: tuple[str, ...] = ()
 
 
-def later(engine: Engine, line: Line) -> Later | None:
+def look_ahead(engine: Engine, line: Line) -> tuple[Later | None, tuple[Option, ...]]:
     """Where the act of a line is offered later in the turn; None where it is not, or where that could not be
-    found out within the bounds of the search. The game of the engine stays as it is.
+    found out within the bounds of the search. Beside it the options by which the act is refused where its
+    moment comes next. The game of the engine stays as it is.
     """
     game = engine.game
     if game.result is not None:
-        return None
+        return None, ()
     start = game.copy()
     start.forget()
+    lookout = Lookout(engine.table, line, game.turn, waits=game.ask is not None)
     try:
-        return Lookout(engine.table, line, game.turn, waits=game.ask is not None).follow(start, ())
+        return lookout.follow(start, ()), lookout.refused
     except JudgeError:
-        return None  # what is not written yet lies on the way
+        return None, lookout.refused  # what is not written yet lies on the way
 
 
 def articles_of_moment(table: Table, game: Game) -> tuple[str, ...]:
@@ -77,12 +80,15 @@ class Lookout:
         self.line = line
         self.turn = turn
         self.left = MOST
+        self.refused: tuple[Option, ...] = ()
 
     def follow(self, game: Game, lines: tuple[str, ...], first: Ask | None = None) -> Later | None:
         """Play on to where the act is offered."""
         while self.left > 0:
             self.left -= 1
-            Engine(self.table, game, remembers=False).run(lambda frame: game.turn != self.turn)
+            tracer = Tracer()
+            Engine(self.table, game, tracer, remembers=False).run(lambda frame: game.turn != self.turn)
+            self.listen(Reader(self.table, game), tracer.entries)
             ask = game.ask
             if ask is None or game.result is not None or game.turn != self.turn:
                 return None
@@ -126,6 +132,13 @@ class Lookout:
             yield from islice(answers(Reader(self.table, game), ask), 1)
         else:
             yield from answers(Reader(self.table, game), ask)
+
+    def listen(self, view: Reader, entries: Sequence[Entry]) -> None:
+        """Keep the options by which the act is refused where it is first told of."""
+        told = [one.data for one in entries if one.kind == "offer" and one.data["seat"] == self.line.seat]
+        for data in told if not self.refused else ():
+            found = [one for one in data["refused"] if fits(self.line.words, (one.name, *one.args), view)]
+            self.refused = self.refused or tuple(found)
 
     def offers(self, game: Game, ask: Ask) -> bool:
         """May the line be said in answer to this decision?"""

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from judge.engine.kernel.state import Cond, Option
 from judge.play.moments import LOCKED
 
 
-def failed(option: Option) -> list[Cond]:
-    """The conditions of an option that do not hold, having to wait for one's turn last:
-    whoever waits is refused all the same where another one fails.
+def failed(option: Option, moments: Container[str] = ()) -> list[Cond]:
+    """The conditions of an option that do not hold, those last that speak of the moment alone, such as having
+    to wait for one's turn: whoever waits is refused all the same where another one fails.
     """
     found = [cond for cond in option.conds if not cond.ok]
-    return sorted(found, key=lambda cond: cond.say == LOCKED)
+    return sorted(found, key=lambda cond: cond.say == LOCKED or cond.say in moments)
 
 
-def deciding(options: Iterable[Option]) -> Cond | None:
+def deciding(options: Iterable[Option], moments: Container[str] = ()) -> Cond | None:
     """The condition that decides why none of these options is allowed: one that would turn the answer of an
-    option by itself, else the first of the option that fails by the fewest.
+    option by itself, else the first of the option that fails by the fewest, the moment last.
     """
-    rows = sorted((found for found in map(failed, options) if found), key=len)
+    rows = sorted((found for one in options if (found := failed(one, moments))), key=len)
     return rows[0][0] if rows else None
 
 

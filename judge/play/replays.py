@@ -195,7 +195,7 @@ def every_possibility(
     for name in readings:
         for value in book.tables["reading"][name]["value"]:
             if value != book.readings[name]:
-                yield name, value, under_or_not(fixture, {**fixture.model.readings, name: value})
+                yield name, value, under_or_not(fixture, {**fixture.readings, name: value})
 
 
 def under_or_not(fixture: Fixture, readings: Mapping[str, str]) -> Fixture | BadInput:

@@ -164,6 +164,14 @@ class Tables(MaterialTables):
             default={},
         ),
     ]
+    moment_conditions: Annotated[
+        Words,
+        table(
+            "Conditions of options that speak of the moment alone: what nothing else refuses may come later.",
+            "play/claims",
+            default=[],
+        ),
+    ]
     arithmetic: Annotated[Words, table("Changes of numbers in their order.", "kernel.book", default=[])]
     revealing: NotRequired[Annotated[keeping.Revealing, table("Cards that lie open.", "mechanisms.reveals")]]
     filled: Annotated[list[keeping.Filled], table("What is never empty.", "mechanisms.refills", default=[])]

@@ -162,6 +162,32 @@ def card_of(view: View, ref: Ref, seen: Fields | None) -> Card | None:
     return view.card(ref) if seen is None else view.game.cards.get(seen.get("card", ""))
 
 
+def misfit(view: View, card: Card, sel: Fields, ctx: Ctx) -> Finding:
+    """What a selector asks of a card and what the card has instead; a finding without tests where it asks for
+    nothing that could be told. Of a named selector it is the alternative that comes nearest.
+    """
+    asked = {"zone": view.book.default_zone, "of": "me", **sel} if "in" not in sel else dict(sel)
+    name = asked.pop("fits", None)
+    ways = [{**asked, **row} for row in view.book.tables["selectors"].get(name, ())] if name else [asked]
+    found = [of_one(view, [(card, None)], way, ctx) for way in ways if unlike(view, card, way, ctx)]
+    nearest = min(found, key=lambda one: (wrong_type(one), len(one["tests"])), default={"tests": ()})
+    return {**nearest, "form": "chosen"}
+
+
+def wrong_type(finding: Finding) -> bool:
+    """Does a card fail for its type?"""
+    return any(one["key"] == "type" for one in finding["tests"])
+
+
+def unlike(view: View, card: Card, sel: Fields, ctx: Ctx) -> bool:
+    """Does a card fail a test of a selector that could be told?"""
+    return any(
+        not passes(view, card, key, want, one, ctx, None)
+        for key, want in sel.items()
+        for one in tests(view, key, want, ctx)
+    )
+
+
 def of_one(view: View, cards: list[tuple[Card, Fields | None]], asked: Fields, ctx: Ctx) -> Finding:
     """The tests that a card, or the first of several, does not pass, each with what it has instead."""
     every: list[Finding] = []
@@ -199,6 +225,8 @@ def tests(view: View, key: str, want: Written, ctx: Ctx) -> Iterator[Finding]:
         yield {"key": key, "want": seats(view, want, ctx.get("me", ""))}
     elif key in view.book.attributes or key in view.book.tables["mark"]:
         yield {"key": "attribute", "attr": key, "want": plain(said(view, want, ctx))}
+    elif key == "not" and isinstance(want, Mapping):
+        yield {"key": "without", "want": plain(want)}
     elif key != "and" or want:  # one that asks for nothing is no test
         yield {"key": key, "want": plain(want)}
 

@@ -1,0 +1,81 @@
+"""Why a card that a line names may not be chosen, where a choice is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from judge.board.position import find_card
+from judge.citing.companions import companions
+from judge.engine.effects.reader import Reader
+from judge.engine.kernel.state import Ask, Card, Cond
+from judge.engine.kernel.view import View
+from judge.engine.language.findings import misfit
+from judge.engine.language.traits import names
+from judge.fixture.script import Line, same_word
+from judge.play.moments import Since, told
+from judge.rulebook.articles import numbers_of
+from judge.text.plain import Fields, Plain
+
+
+def barring(at: Since, line: Line) -> Iterator[str]:
+    """The articles by which cards that a line names may not be chosen here,
+    as they were told when the choice was put together.
+    """
+    found = (find_card(at.board(line), word) for word in line.words)
+    cards = {card.id for card in found if card is not None}
+    for entry in told(at)[at.mark :]:
+        if entry.kind == "not-choosable" and entry.data["card"] in cards:
+            yield from (entry.rule, *companions(at.engine.table, entry))
+
+
+def unfit(at: Since, line: Line, ask: Ask) -> Cond | None:
+    """What the choice that waits asks for and a card that a line names does not have, by the article of a
+    word that the card has, else by that of the choice. Where nothing of it can be told: among which cards the
+    choice is. None where the line names no other card.
+    """
+    view = Reader(at.engine.table, at.engine.game)
+    for word in line.words[1:]:
+        card = find_card(at.board(line), word)
+        if card is None or any(same_word(word, one.words[0], view) for one in ask.choices):
+            continue
+        for sel, ctx in asked_for(view, ask):
+            finding = misfit(view, card, sel, ctx)
+            if finding["tests"]:
+                named = [one["want"] for one in finding["tests"] if one["key"] == "fits"]  # by an article
+                known = numbers_of(view.book)
+                found = (*articles(view, card, sel), *(one for one in named if one in known))
+                rule = next(iter(found), ask.rule)
+                return Cond(rule, False, "when", {"card": card.id, "found": (finding,)})
+        among = ", ".join(one.words[0] for one in ask.choices)
+        return Cond(ask.rule, False, "among", {"card": card.id, "among": among})
+    return None
+
+
+def asked_for(view: View, ask: Ask) -> Iterator[tuple[Fields, Fields]]:
+    """The selector of the choice that waits with the values it is read by: of an instruction, or of a step
+    that places cards in zones. Nothing where a game puts the choice together by itself.
+    """
+    frame = view.game.agenda[-1]
+    for do in frame.queue[:1]:
+        if do.verb == "choose" and isinstance(do.args["from"], Mapping):
+            yield do.args["from"], frame.vars
+    procedure = view.book.procedures.get(frame.procedure)
+    args = procedure.steps[procedure.places[frame.step]].args if procedure is not None else {}
+    zone, _, seat = ask.into.rpartition("-")
+    sel = args.get("into", {}).get(zone) if isinstance(args.get("into"), Mapping) else args.get("each")
+    if not frame.queue and isinstance(sel, Mapping) and seat == ask.seat:
+        placed = {
+            into.rpartition("-")[0]: refs for into, refs in frame.answers.items() if into.endswith(seat)
+        }
+        yield sel, {"me": seat, **placed}
+
+
+def articles(view: View, card: Card, sel: Fields) -> Iterator[str]:
+    """The articles of words that a card has and that a selector does not allow it to have."""
+    rows = view.book.tables["selectors"].get(str(sel.get("fits", "")), ())
+    for part in (sel, *rows):
+        banned: Mapping[str, Plain] = part.get("not", {}) if isinstance(part.get("not"), Mapping) else {}
+        for attr in [one for one in banned if one in view.book.attributes]:
+            rules = view.book.attributes[attr].get("word_rules", {})
+            have = names(view.value(card, attr) or ())
+            yield from (rules[one] for one in names(banned[attr]) if one in have and one in rules)
