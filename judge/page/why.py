@@ -8,6 +8,7 @@ from functools import partial
 from judge.citing.lines import Lines
 from judge.citing.ranks import Ranks, ranks, turns
 from judge.engine.effects.reader import Reader
+from judge.engine.flow.offers import ACT_RULE
 from judge.engine.kernel.state import Option
 from judge.engine.kernel.tracer import Entry
 from judge.engine.kernel.view import View
@@ -56,6 +57,9 @@ class Reasons:
         for one, here in found(self.teller, [one for one in claims if one.rule]):
             at = line_of(self.teller, one.at)
             self.add(one.rule, here, at, main=True)
+            kind = str(one.cond.values.get(ACT_RULE, "")) if one.cond is not None else ""
+            if kind and kind != one.rule:
+                self.add(kind, here, at, main=True)
             for article, text in self.teller.unless(one.cond) if one.cond is not None else ():
                 self.add(article, text, at, main=True)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
+from judge.engine.flow.offers import ACT_RULE
 from judge.engine.kernel.state import Cond, Option
 from judge.play.moments import LOCKED
 
@@ -25,8 +26,12 @@ def deciding(options: Iterable[Option], moments: Container[str] = ()) -> Cond | 
 
 
 def refusing(options: Iterable[Option]) -> tuple[str, ...]:
-    """The articles each of which is reason enough: those of every condition that fails."""
-    return tuple(dict.fromkeys(cond.rule for one in options for cond in failed(one)))
+    """The articles each of which is reason enough: those of every condition that fails, and of the kinds of
+    act that texts forbid.
+    """
+    conds = [cond for one in options for cond in failed(one)]
+    kinds = [str(cond.values.get(ACT_RULE, "")) for cond in conds]
+    return tuple(dict.fromkeys(filter(None, (*(cond.rule for cond in conds), *kinds))))
 
 
 def standing_behind(options: Iterable[Option], behind: Mapping[str, Sequence[str]]) -> Iterator[str]:

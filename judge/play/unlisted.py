@@ -32,6 +32,20 @@ def absent(at: Since, line: Line) -> Iterator[Cond]:
             rule, why = str(view.book.cites.get("never-used", "")), "absent.permanent"
         if rule:
             yield Cond(rule, False, why, {"card": card.id})
+        elif at.sight is None:
+            yield from gone(at, card)
+
+
+def gone(at: Since, card: Card) -> Iterator[Cond]:
+    """That a card has left the place where it lay when the last line was taken, by what moved it."""
+    moves = [one for one in at.entries if one.kind == "event" and one.data["record"].card == card.id]
+    for entry in reversed(moves):
+        record = entry.data["record"]
+        if record.before is not None and record.before.zone != card.zone and entry.rule:
+            yield Cond(
+                entry.rule, False, "absent.gone", {"card": card.id, "seat": card.seat, "zone": card.place}
+            )
+            return
 
 
 def turned_away(view: View, card: Card, name: str) -> bool:

@@ -52,6 +52,9 @@ class AttributeRow(TypedDict):
     ]
     words: NotRequired[Annotated[list[str], key("The words that it may be; any if absent.")]]
     words_rule: NotRequired[Annotated[Article, key("The article that lists them.")]]
+    several: NotRequired[
+        Annotated[Article, key("The article by which a card has several of its words, each of which counts.")]
+    ]
     word_rules: Annotated[dict[str, Article], key("The articles of single words.", {})]
     of_types: NotRequired[Annotated[dict[Type, list[str]], key("The words that cards of a type can print.")]]
     keys: NotRequired[Annotated[list[str], key("The keys of a table; any if absent.")]]

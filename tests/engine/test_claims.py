@@ -292,7 +292,7 @@ three = { power = 1000 }
         ("choose one", "2 must be chosen, not 1"),
         ("choose one two three", "2 must be chosen, not 3"),
         ("choose one one", "the same choice twice"),
-        ("choose one raider", "'raider' is not one of the choices"),
+        ("choose one raider", "'raider' is none of what is asked about"),
         ("choose none", "2 must be chosen, not 0"),
     ],
 )

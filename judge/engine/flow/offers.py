@@ -113,6 +113,7 @@ def activated(view: View, v: Vars, seat: str, extra: Extra, whole: Whole) -> Ite
             yield elsewhere(view, card, ability)
 
 
+ACT_RULE = "act_rule"  # among the values of what a text forbids: the article by which it would be done
 ELSEWHERE = "elsewhere"  # refused because it lies where it does not work: claimed, but not told of every card
 
 
@@ -192,7 +193,8 @@ def unbarred(view: View, proposed: Callable[[], Event]) -> Iterator[Cond]:
     if ban is not None and view.tracing:  # what everybody sees comes first
         ban = next((one for one in (ban, *every) if not unseen_conditions(view, one.ability, one.card)), ban)
     if ban is not None:
-        yield kept_by(view, ban, view.book.cites["forbidden"], "forbidden")
+        cond = kept_by(view, ban, view.book.cites["forbidden"], "forbidden")
+        yield cond._replace(values={**cond.values, ACT_RULE: event.get("rule", "")})
     elif hung:
         yield hanging(Cond(view.book.cites["forbidden"], True, "forbidden"), hung)
 

@@ -81,6 +81,17 @@ def tell_reads(view: View, v: Context, sel: object) -> None:
         view.note("reads", str(view.book.cites.get("no-ability", "")), attr="no_ability")
 
 
+def tell_several(view: View, sel: object, chosen: Sequence[Ref]) -> None:
+    """Tell of a chosen card that it has several words of an attribute, of which the text asks for one."""
+    asked = [one for one in sel if one in view.book.attributes] if isinstance(sel, Mapping) else ()
+    for attr in asked if view.tracing else ():
+        rule, cards = view.book.attributes[attr].get("several"), map(view.card, chosen)
+        for card in cards if rule else ():
+            words = names(view.value(card, attr) or ()) if card is not None else ()
+            if card is not None and len(words) > 1:
+                view.note("several", str(rule), card=card.id, words=words)
+
+
 def tell_emptied(view: View, v: Vars, sel: object) -> None:
     """Tell of each card that counts as one without abilities since all that it says is invalid."""
     rule = str(view.book.cites.get("all-invalid", "")) if view.tracing else ""

@@ -28,7 +28,7 @@ from judge.engine.language.unseen import (
     veiled,
 )
 from judge.engine.language.values import seats
-from judge.engine.words.affected import often, tell_emptied, tell_reads
+from judge.engine.words.affected import often, tell_emptied, tell_reads, tell_several
 from judge.engine.words.choosable import choosable
 from judge.engine.words.joint_choices import JOINT, KEYS, any_number, asked_of_all, most_together
 from judge.text.plain import Fields, Plain
@@ -107,6 +107,7 @@ def choose(view: View, v: Vars) -> Outcome:
     if isinstance(chosen, Ask):
         most = len(looked_at(view, v, v.args["from"])) if any_number(v.args) else max(wanted, n)
         return asked_among(view, v, v.args, chosen, most)
+    tell_several(view, v["from"], chosen)
     from_hidden = [put_vars(veiled=(*v.get("veiled", ()), *chosen))] if hidden else []
     fails = failing(view, v.vars) if wanted > 0 and not chosen and not loose else ()
     return [name(v["choose"], chosen), *from_hidden, *targeted(view, v, chosen), *fails]
