@@ -8,11 +8,12 @@ import pytest
 
 from bench import FIXTURES, name_of, rulings
 from judge.engine.effects.reader import Reader
+from judge.engine.kernel.state import SEATS
 from judge.errors import BadInput, Problem
 from judge.fixture.acts import Words
 from judge.fixture.load import Fixture, load_fixture, parse_fixture
 from judge.fixture.queries import Door, Query
-from judge.fixture.script import parse_line
+from judge.fixture.script import Line, parse_line
 from judge.page.inquired import Inquired, inquired
 from judge.page.page import page_of
 from judge.page.parts import Page
@@ -21,6 +22,7 @@ from judge.play.causes import Cause, cause_of
 from judge.play.claims import Claim
 from judge.play.inquiry import Inquiry, inquire
 from judge.play.ruling import run
+from judge.play.run import Run
 
 CLAIMING = [one for one in rulings() if ": not " in one.read_text(encoding="utf-8")]
 COUNTER = "dbs/counter-window/the-actor-may-not-start-a-window"
@@ -398,3 +400,22 @@ def test_a_run_that_stops_on_its_way_is_asked_as_it_is_there() -> None:
     assert [one.answer for one in part.asked] == [
         "B's life is 4: nothing has changed it", "Yes", "Nobody: the game goes on",
     ]  # fmt: skip
+
+
+@pytest.mark.sample(8)
+def test_every_step_at_which_a_player_is_asked_is_found(ruling: Path) -> None:
+    """By its name and by its article, whatever is asked there: an act of a window or a choice."""
+    fixture = load_fixture(ruling)
+    played = Run(fixture)
+    played.play_out()
+    assert played.tracer is not None
+    asks = [one for one in played.tracer.entries if one.kind == "ask" and one.data["ask"].seat in SEATS]
+    act, card = sorted(fixture.book.tables["timing"])[0], sorted(fixture.start.cards)[0]
+    for seat, procedure, step in sorted({(one.data["ask"].seat, one.procedure, one.step) for one in asks}):
+        found = fixture.book.procedures.get(procedure)
+        if found is None or procedure == "event":
+            continue
+        for name in {step, found.steps[found.places[step]].rule} - {""}:
+            line = parse_line(f"{seat}: {act} {card}")
+            assert isinstance(line, Line)
+            assert inquire(fixture, line, None, name, readings=False).moments, (seat, procedure, name)

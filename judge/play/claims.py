@@ -144,6 +144,12 @@ def timing(at: Since, line: Line, there: Sequence[str] = ()) -> list[str]:
     return list(dict.fromkeys((*fitting, *said[:1], *there)))
 
 
+def chooses_here(at: Since, seat: str) -> bool:
+    """Does a seat have to make a choice here, which no window offers?"""
+    ask = at.engine.game.ask
+    return ask is not None and ask.seat == seat and (ask.kind != "act" or ask.into != "act")
+
+
 def chooses(at: Since, line: Line) -> bool:
     """Does a line answer the very choice that waits? That one has no other moment."""
     ask, word = at.engine.game.ask, line.words[0]
@@ -233,7 +239,7 @@ def in_window(at: Since, line: Line, final: bool) -> Claim | None:
         if found is not None and (found.allowed or not at.names_unseen(line)):
             return found  # why something is refused to an unseen card tells that it is there
     if offers or aside or final:
-        return unlisted(at, line, (aside or offers)[-1:])
+        return unlisted(at, line, () if chooses_here(at, line.seat) else (aside or offers)[-1:])
     return None
 
 

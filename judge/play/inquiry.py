@@ -13,7 +13,7 @@ from judge.engine.kernel.tracer import Entry
 from judge.errors import BadInput, Problem
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
-from judge.play.claims import ACT, Claim, asked, at_offer, in_loop, not_yet, unlisted
+from judge.play.claims import ACT, Claim, asked, at_offer, chooses_here, in_loop, not_yet, unlisted
 from judge.play.moments import ELSEWHERE, LOCKED, Since, offer_aside, offers_since
 from judge.play.player_run import PlayerRun, played_by
 from judge.play.reasons import within
@@ -132,8 +132,9 @@ class Attentive(Run):
         self.heard.extend(self.moment(one, final) for one in claims)
         if not claims:
             aside = [one for one in (offer_aside(at, self.tried.seat),) if one is not None]
-            offers = aside or list(offers_since(at, self.tried.seat))[-1:]
-            if offers or final:
+            here = chooses_here(at, self.tried.seat)
+            offers = [] if here else aside or list(offers_since(at, self.tried.seat))[-1:]
+            if offers or final or here:
                 self.nowhere.append(self.moment(unlisted(at, self.tried, offers), final))
 
     def moment(self, claim: Claim, final: bool) -> Moment:
@@ -188,10 +189,13 @@ def answers(at: Since, line: Line) -> Iterator[Claim]:
 
 
 class Below(NamedTuple):
-    """A frame in which a run starts: its step by its article, and the window that it is, if it is one."""
+    """A frame in which a run starts: its step by its article, the window that it is, if it is one, and all
+    names of the step.
+    """
 
     step: str
     title: str
+    names: tuple[str, ...]
 
 
 def below(book: Book, start: Game) -> Iterator[Below]:
@@ -200,32 +204,36 @@ def below(book: Book, start: Game) -> Iterator[Below]:
         procedure = book.procedures.get(frame.procedure)
         step = procedure.steps[procedure.places[frame.step]] if procedure is not None else None
         row = book.windows.get(frame.procedure.removeprefix("window:"))
+        names = (step.id, step.rule) if step is not None else ()
         if row is not None and frame.procedure.startswith("window:"):
-            yield Below("", row.title)
+            yield Below("", row.title, names)
         else:
-            yield Below(step.rule or step.id if step is not None else "", "")
+            yield Below(step.rule or step.id if step is not None else "", "", names)
 
 
 def place(entries: Sequence[Entry], at: int, under: Sequence[Below]) -> tuple[str, str, tuple[str, ...]]:
-    """The window at a line of the trace, the step that it belongs to, and all steps around it, those `under`
-    it included in which the run starts.
+    """The window at a line of the trace, the step that it belongs to, and all steps around it by articles and
+    by names, those `under` it included in which the run starts.
     """
     entries = entries[: at + 1] if at >= 0 else entries
     own = entries[-1].depth if entries else len(under)
     depth, title = own + 1, ""
     steps: list[str] = []
+    ids: list[str] = []
     for entry in reversed(entries):
         if entry.kind == "window" and entry.depth == own and not title and not steps:
             title = str(entry.data["title"])
         if entry.kind != "step" or entry.depth >= depth:
             continue
         depth = entry.depth
+        ids += [entry.step, entry.rule]
         if not entry.procedure.startswith("window:"):
             steps.append(entry.rule or entry.step)
     left = under[: depth - 1]
     title = title or (left[-1].title if len(left) == own and left else "")
     steps += [one.step for one in reversed(left) if one.step]
-    return title, next(iter(steps), ""), tuple(steps)
+    ids += [name for one in reversed(left) for name in one.names]
+    return title, next(iter(steps), ""), tuple(dict.fromkeys(filter(None, (*steps, *ids))))
 
 
 # --- asking ---------------------------------------------------------------------------------------
