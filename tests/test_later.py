@@ -265,10 +265,9 @@ def test_every_act_has_its_articles_of_when(game: str) -> None:
     assert set(book.tables["timing"]) == set(most_of(book)) - unnamed
 
 
-def test_another_of_its_kind_is_offered() -> None:
-    """Attacks are offered, on the opponent's cards (7-1): that is no matter of the moment."""
-    found = claim_of(
-        """
+def test_a_card_with_which_the_act_is_not_done() -> None:
+    """Attacks are made on the opponent's cards (7-1): that is no matter of the moment."""
+    text = """
 game = "dbs"
 script = ["A: not attack k mine"]
 A.battle = ["k", "mine"]
@@ -276,9 +275,38 @@ A.battle = ["k", "mine"]
 k = { power = 15000 }
 mine = { power = 5000 }
 """
-    )
+    found = claim_of(text)
     assert (found.answer, found.ok, found.rule) == ("no", True, "7-1")
-    assert found.why == "of that kind there is only attack la lb, attack k lb, attack mine lb"
+    (why,) = page_of(run(parse_fixture(text), readings=False)).why
+    assert why.here == ("attack k mine: a card with B as its player is asked for, but mine is A's.",)
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "asked", "rule", "here"),
+    [
+        # 6-3-1-2-1: Battle cards are played from the hand; an Extra card is activated
+        ("dbs", 'A.drop = ["x"]', "A: play x", "6-3-1-2-1", "but x lies in the Drop Zone"),
+        # 10-10-1: [Contre] is a keyword, and x has none
+        ("dbs", 'A.hand = ["x"]', "A: counter x", "10-10-1", "x has no ability that is used so"),
+        # summon.normal: a monster is played from the hand
+        ("ygo", 'A.graveyard = ["x"]', "A: summon x", "summon.normal", "but x lies in Graveyard"),
+        # 6.7.3.2.2: a card of the own bench supports
+        ("victory-spark", 'A.hand = ["x"]', "A: support x", "6.7.3.2.2", "but x lies in hand"),
+        # move.when: creatures of one's own
+        ("postures", 'B.creature = ["x"]', "A: move x c2", "move.when", "it is the other player's"),
+        # phase1.allowed: cards of the hand are programmed
+        ("tdg", 'A.discard = ["x"]', "A: program x", "phase1.allowed", "but x lies in the discard pile"),
+    ],
+)
+def test_why_a_card_is_none_with_which_an_act_is_done(
+    game: str, board: str, asked: str, rule: str, here: str
+) -> None:
+    """It is told by what the card is like and where it lies, not by the moment."""
+    asked = asked.replace(": ", ": may ")
+    text = f'game = "{game}"\nscript = ["{asked}"]\n{board}\n[cards]\nx = {{}}\n'
+    ruling = run(parse_fixture(text), readings=False)
+    assert [(one.answer, one.rule) for one in ruling.claims] == [("no", rule)]
+    assert here in page_of(ruling).why[0].here[0]
 
 
 def test_a_question_stays_where_it_was_put() -> None:

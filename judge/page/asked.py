@@ -74,7 +74,7 @@ def found(teller: Teller, claims: Sequence[Claim]) -> Iterator[tuple[Claim, str]
     """
     table, together = teller.words["asked"], dict[tuple[str, str], list[Claim]]()
     for one in claims:
-        told = teller.cond(one.cond) if one.cond is not None else ahead(teller, one)
+        told = teller.reason(one.cond) if one.cond is not None else ahead(teller, one)
         together.setdefault((one.rule, told or teller.said(one.why)), []).append(one)
     for (_, why), same in together.items():
         acts = ", ".join(dict.fromkeys(teller.act_of(one.words) for one in same))

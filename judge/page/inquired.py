@@ -213,7 +213,7 @@ def of_ability(found: Absence, teller: Teller) -> Inquired:
     for at in shown(found.at, teller) if found.kind in ("stopped", "did", "waiting") else ():
         reasons.add(found.entries[at].rule, teller.tell(found.entries[at]), at, main=True)
     if found.cond is not None:
-        reasons.add(found.cond.rule, f"{teller.cond(found.cond)}.", next(iter(found.at), -1), main=True)
+        reasons.add(found.cond.rule, f"{teller.reason(found.cond)}.", next(iter(found.at), -1), main=True)
     if found.order is not None and not teller.seat:
         reasons.add(*order_taken(found, teller), found.order.swap.mark.told, main=True)
     rows: dict[str, list[tuple[str, str]]] = {}

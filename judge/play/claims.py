@@ -15,7 +15,7 @@ from judge.play.later import Later, articles_of_moment, look_ahead
 from judge.play.moments import ELSEWHERE, LOCKED, Offer, Since, named, offer_aside, offers_since, told
 from judge.play.prompts import SOME, asked_first, some_of
 from judge.play.reasons import deciding, failed, refusing, standing_behind, within
-from judge.play.unlisted import absent
+from judge.play.unlisted import absent, unsuited
 from judge.text.said import Said
 
 # Words that begin an answer, so that who claims them speaks of a question that is asked at some time.
@@ -85,7 +85,7 @@ def not_yet(at: Since, line: Line, found: Claim) -> Claim:
     """
     if found.allowed or found.amiss or at.sight is not None or chooses(at, line):
         return found
-    if (found.cond is not None or found.options) and not any(waits(at, one) for one in found.options):
+    if (decided(found) or found.options) and not any(waits(at, one) for one in found.options):
         return found
     ahead, refused = look_ahead(at.engine, line)
     if ahead is not None:
@@ -100,7 +100,17 @@ def not_yet(at: Since, line: Line, found: Claim) -> Claim:
         return by_one_of(line, tuple(dict.fromkeys((*other.rules, *found.rules))), other)._replace(
             at=found.at
         )
+    cond = unsuited(at, line) if found.cond is None and not found.options else None
+    if cond is not None:
+        moment = () if found.why != NOWHERE else timing(at, line)
+        rules = tuple(dict.fromkeys((cond.rule, *moment)))
+        return by_one_of(line, rules, found._replace(cond=cond, why=refused_by(rules)))
     return found._replace(why=not_this_turn(at)) if found.why == NOWHERE else found
+
+
+def decided(found: Claim) -> bool:
+    """Is an act refused by more than that its card is not there to be used? That one may come."""
+    return found.cond is not None and not found.cond.say.startswith("absent.")
 
 
 def waits(at: Since, option: Option) -> bool:

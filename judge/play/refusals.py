@@ -33,8 +33,9 @@ def refusal_of(at: Since, line: Line, ask: Ask) -> Claim | None:
         return None
     if found.later is not None:
         return found
-    if line.seat != ask.seat and (found.cond is None or found.cond.say == LOCKED):
-        return None  # it has only to wait: a line is missing
+    unsuited = found.cond is not None and found.cond.say == "when" and not found.options
+    if line.seat != ask.seat and (found.cond is None or found.cond.say == LOCKED or unsuited):
+        return None  # it has only to wait, or is another player's: a line is missing
     there = bool(found.options) or (bool(found.rules) and all(known(at, line, ask)))
     return found._replace(after=at.after) if there else None
 

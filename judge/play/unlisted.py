@@ -1,16 +1,21 @@
-"""Why nothing of the kind is offered for what a script line names: its card lies beneath another one, the
-ability stands on the side that does not show, or it is one that nobody ever uses.
+"""Why nothing of the kind is offered for what a script line names: its card is not there to be used, or it is
+not one with which the act is done.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from judge.board.position import find_card
+from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import Card, Cond
 from judge.engine.kernel.view import View
+from judge.engine.language.findings import misfit
+from judge.fixture.acts import spoken
 from judge.fixture.script import Line
 from judge.play.moments import Since
+from judge.text.plain import Fields
 
 USED = ("activated", "counter")
 
@@ -63,3 +68,44 @@ def permanent(view: View, card: Card) -> bool:
     """Has a card abilities, and all of them lasting ones?"""
     kinds = {one.kind for one in view.abilities(card)}
     return kinds == {"static"}
+
+
+# --- cards with which an act is not done ------------------------------------------------------------
+def unsuited(at: Since, line: Line) -> Cond | None:
+    """What a card that a line names lacks of what the book says of the cards with which its act is done; None
+    where nothing of it could be told.
+    """
+    view = Reader(at.engine.table, at.engine.game)
+    board, places = at.board(line), [*named_in(view, line.words[0])]
+    for word, place in zip(line.words[1:], places, strict=False):
+        card = find_card(board, word) or find_card(board, word.partition(".")[0])
+        if card is None:
+            continue
+        found = [(rule, misfit(view, card, sel, {"me": line.seat})) for rule, sel, _ in place if sel]
+        near = min(found, key=lambda one: len(one[1]["tests"]), default=None)
+        if near is not None and near[1]["tests"]:
+            return Cond(near[0], False, "when", {"card": card.id, "found": (near[1],)})
+        kinds = {kind for _, _, asked in place for kind in asked}
+        if kinds and kinds.isdisjoint({one.kind for one in view.abilities(card)}):
+            return Cond(place[0][0], False, "absent.unusable", {"card": card.id})
+    return None
+
+
+Suited: TypeAlias = tuple[
+    str, Fields, Sequence[str]
+]  # the article, what its card is like, the kinds of its abilities
+
+
+def named_in(view: View, act: str) -> Iterator[Sequence[Suited]]:
+    """The cards with which an act is done, and those to which it is done: for each word behind it the ways in
+    which a card may be one.
+    """
+    row = view.book.tables["acting"].get(act)
+    if row is not None:
+        yield from ([(row["rule"], sel, row["kinds"])] for sel in row["cards"] or [{}])
+        return
+    actions = view.book.tables["action"].items()
+    rows = [one for name, one in actions if spoken(view.book, name) == act and not one["refused"]]
+    rule = next(iter(view.book.tables["timing"].get(act, ())), "")
+    for key in ("each", "to"):
+        yield [(rule, one[key], ()) for one in rows if key in one]

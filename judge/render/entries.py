@@ -156,7 +156,7 @@ class Entries:
             "ok": cond.ok,
             "phrase": cond.say,
             "values": self.plain(self.seen_values(cond.values)),
-            "text": "" if cond.ok else self.teller.cond(cond),
+            "text": "" if cond.ok else self.teller.reason(cond),
         }
 
     def words(self, words: Iterable[str]) -> str:

@@ -80,6 +80,10 @@ class Crier(Finder):
         untold = UNTOLD in values and lacks(template, values)
         return fill(self.words["cond"][UNTOLD] if untold else template, values)
 
+    def reason(self, cond: Cond) -> str:
+        """Why a condition fails, for who asks about just that."""
+        return self.cond(cond) or self.words.get("claimed", {}).get(cond.say, "")
+
     def values_of(self, cond: Cond) -> dict[str, Plain]:
         """The values of a condition in words."""
         values: dict[str, Plain] = dict(cond.values)

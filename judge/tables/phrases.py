@@ -23,6 +23,14 @@ class PhraseTables(TypedDict):
     goto: Annotated[Words, table("Steps that go on elsewhere.", "speech.sentences", default={})]
     put: Annotated[Words, table("Values that a step sets.", "speech.sentences", default={})]
     cond: Annotated[Words, table("Why something may not be done.", "speech.sentences", default={})]
+    claimed: Annotated[
+        Words,
+        table(
+            "The same where it is told only to who asks, and not of every card that may not do it.",
+            "speech.offers",
+            default={},
+        ),
+    ]
     would: Annotated[
         Words, table("What would have to be so for it to be allowed.", "speech.offers", default={})
     ]

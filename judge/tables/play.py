@@ -111,6 +111,14 @@ Cond = TypedDict(
 )
 
 
+class ActingRow(TypedDict):
+    """With which cards an act is done that a function offers, for who asks about another card."""
+
+    rule: Annotated[Article, key("The article that says so.")]
+    cards: Annotated[list[Selector], key("The card that does it, and the one that it is done to.", [])]
+    kinds: Annotated[list[str], key("The kinds of abilities one of which its card has.", [])]
+
+
 class ActionRow(TypedDict):
     """An action that needs no function: which cards, what is named beside them, under which conditions,
     what it does.

@@ -164,6 +164,10 @@ class Tables(MaterialTables):
             default={},
         ),
     ]
+    acting: Annotated[
+        dict[str, play.ActingRow],
+        table("With which cards acts are done that functions offer.", "play/unlisted", default={}),
+    ]
     moment_conditions: Annotated[
         Words,
         table(

@@ -40,7 +40,7 @@ def move(view: View, v: Vars, seat: str) -> Iterator[Option]:
     if view.tracing:
         boosts, foreign = view.zone(seat, "boost"), view.zone(opponent(seat), "creature")
         yield from claimed(view, "boost", boosts, Cond("boost.immovable", False, "boost"))
-        yield from claimed(view, "creature", foreign, Cond("move.when", False, "time"))
+        yield from claimed(view, "creature", foreign, Cond("move.when", False, "foreign"))
 
 
 def claimed(view: View, zone: str, cards: Sequence[Card], why: Cond) -> Iterator[Option]:
