@@ -16,6 +16,7 @@ from judge.cli.app import app
 from judge.errors import BadInput
 from judge.fixture.load import load_fixture
 from judge.play.ruling import run
+from judge.pytest_plugin import told
 from judge.render.pause import pause_text
 from judge.suite.cache import Cache
 from judge.suite.examined import Examined, examine_one
@@ -170,7 +171,7 @@ def problems(file: str) -> list[str]:
 
 # --- which cards ------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
-    ("golem", "told"),
+    ("golem", "names"),
     [
         ('"Golem of Foam"', ["golem (Golem of Foam)"]),
         ('"12"', ["golem (Golem of Foam)"]),
@@ -186,14 +187,14 @@ def problems(file: str) -> list[str]:
         ('{ level = 4, atk = 0, def = 0, sentence = "unread" }', ["golem"]),
     ],
 )  # fmt: skip
-def test_a_card_whose_text_nobody_has_written(folder: Path, golem: str, told: list[str]) -> None:
+def test_a_card_whose_text_nobody_has_written(folder: Path, golem: str, names: list[str]) -> None:
     file = duel(golem)
-    assert unread(file) == told
-    assert run(load_fixture(file)).verdict == ("undecided" if told else "holds")
+    assert unread(file) == names
+    assert run(load_fixture(file)).verdict == ("undecided" if names else "holds")
 
 
 @pytest.mark.parametrize(
-    ("board", "cards", "told"),
+    ("board", "cards", "names"),
     [
         ("battle = 0", 'c = "BT9-001"', []),  # only listed
         ('battle = ["c"]', 'c = "BT9-001"', ["c (Cabin)"]),
@@ -211,9 +212,9 @@ def test_a_card_whose_text_nobody_has_written(folder: Path, golem: str, told: li
         ('battle = ["c", "d"]', 'd = "BT9-003"\nc = "BT9-001"', ["d (Cabin)", "c (Cabin)"]),
     ],
 )  # fmt: skip
-def test_only_cards_that_take_part(folder: Path, board: str, cards: str, told: list[str]) -> None:
+def test_only_cards_that_take_part(folder: Path, board: str, cards: str, names: list[str]) -> None:
     """They lie somewhere, beneath another too, or a card there may bring them."""
-    assert unread(put(f'game = "dbs"\nA = {{ {board} }}\n[cards]\n{cards}\n')) == told
+    assert unread(put(f'game = "dbs"\nA = {{ {board} }}\n[cards]\n{cards}\n')) == names
 
 
 def test_an_unseen_card_that_is_told(folder: Path) -> None:
@@ -230,10 +231,10 @@ def test_other_games(folder: Path, game: str, monkeypatch: pytest.MonkeyPatch) -
     file.write_text(OTHERS[game], encoding="utf-8")
     write(str(folder / "other.sqlite"), [read_source(file)])
     monkeypatch.setenv("JUDGE_CARDS", str(folder / "other.sqlite"))
-    told = []
+    found = []
     for ox in ('"Ox"', '{ card = "Ox", sentence = "nothing" }'):
-        told.append(unread(put(f'game = "{game}"\nA = {{ hand = ["ox"] }}\n[cards]\nox = {ox}\n')))
-    assert told == [["ox (Ox)"], []]
+        found.append(unread(put(f'game = "{game}"\nA = {{ hand = ["ox"] }}\n[cards]\nox = {ox}\n')))
+    assert found == [["ox (Ox)"], []]
 
 
 def test_cards_of_a_file(folder: Path) -> None:
@@ -282,10 +283,10 @@ def test_what_is_written_is_decided(judge: Callable[..., Called]) -> None:
 def test_several_cards_and_french(judge: Callable[..., Called]) -> None:
     """In the order of the file, with the names that are printed."""
     file = duel(more=', spell = ["peace"]', cards='peace = "Peace"')
-    told = "golem (Golem of Foam), peace (Peace)"
-    assert judge("run", file).out.splitlines()[1] == f"UNREAD  {told}: played without their text."
+    cards = "golem (Golem of Foam), peace (Peace)"
+    assert judge("run", file).out.splitlines()[1] == f"UNREAD  {cards}: played without their text."
     french = judge("run", file, "--lang", "fr").out
-    assert french.splitlines()[1] == f"NON LU  {told}\u202f: jouées sans leur texte."
+    assert french.splitlines()[1] == f"NON LU  {cards}\u202f: jouées sans leur texte."
     assert judge("run", duel(), "--lang", "fr").out.splitlines()[1].endswith("\u202f: jouée sans son texte.")
 
 
@@ -343,12 +344,12 @@ def test_questions(judge: Callable[..., Called], command: tuple[str, ...]) -> No
 @pytest.mark.parametrize("form", ["text", "json", "html"])
 def test_a_player_is_told_nothing_of_it(judge: Callable[..., Called], seat: str, form: str) -> None:
     """A card in the other hand may be the one: the page is that of a card that does nothing."""
-    told = []
+    found = []
     for hidden in ('"Unheard"', '{ card = "Unheard", sentence = "nothing" }'):
         file = duel(SILENT, GRAVE, ', hand = ["h"]', f"h = {hidden}")
-        told.append(judge("run", file, "--as", seat, "--format", form))
-    assert told[0] == told[1]
-    assert told[0].code == 0
+        found.append(judge("run", file, "--as", seat, "--format", form))
+    assert found[0] == found[1]
+    assert found[0].code == 0
 
 
 def test_a_saved_pause_says_it_again(judge: Callable[..., Called]) -> None:
@@ -356,6 +357,21 @@ def test_a_saved_pause_says_it_again(judge: Callable[..., Called]) -> None:
     Path("pause.toml").write_text(pause_text(run(load_fixture(duel()))), encoding="utf-8")
     called = judge("run", "pause.toml")
     assert (called.code, f"UNREAD  {TOLD}" in called.out) == (3, True)
+
+
+def test_walking_through_it(judge: Callable[..., Called]) -> None:
+    """`judge step` says it before the first line; to a player it does not."""
+    assert judge("step", duel(), typed="quit\n").out.splitlines()[1] == f"UNREAD  {TOLD}"
+    assert "UNREAD" not in judge("step", duel(), "--as", "A", typed="quit\n").out
+
+
+def test_a_line_that_was_found_is_a_fixture_of_its_own(judge: Callable[..., Called]) -> None:
+    """Its cards are whole there and its boards name them, and what is unread stays so."""
+    board = 'game = "dbs"\nA = { battle = ["Small Token", "BT9-002"] }\n'
+    called = judge("explore", put(board), "--take", "1", "--save", "found.toml")
+    assert called.code == 3
+    assert unread("found.toml") == ["small-token (Small Token)"]
+    assert load_fixture("found.toml").start.zones == load_fixture("case.toml").start.zones
 
 
 # --- suites -----------------------------------------------------------------------------------------
@@ -371,6 +387,12 @@ def test_a_suite_calls_it_undecided(examined: Callable[[str], Examined]) -> None
     for file in (duel(), duel(expect=THERE), duel(expect=f'{THERE}\nresult = "undecided"')):
         one = examined(file)
         assert (one.status, one.played.failures, one.played.unread) == ("undecided", (), TOLD)
+
+
+def test_pytest_fails_with_the_same_words(examined: Callable[[str], Examined]) -> None:
+    rows = " ".join(told(examined(duel())).split())
+    assert rows.startswith("undecided case ")
+    assert TOLD in rows
 
 
 def test_each_format_of_a_suite(judge: Callable[..., Called]) -> None:
