@@ -328,7 +328,9 @@ def test_a_script_that_does_not_fit_is_bad_input(judge: Callable[..., Called]) -
     assert (called.code, f"UNREAD  {TOLD}" in called.out) == (2, True)
 
 
-@pytest.mark.parametrize("command", [("why", "golem"), ("why-not", "A: attack big golem"), ("explore",)])
+@pytest.mark.parametrize(
+    "command", [("why", "golem"), ("why-not", "A: attack big golem"), ("explore", "--limit", "30")]
+)
 def test_questions(judge: Callable[..., Called], command: tuple[str, ...]) -> None:
     """Their answers rest on the same cards."""
     name, *question = command
