@@ -228,7 +228,9 @@ def test_the_catalogue_is_looked_in_last(catalogue: Path) -> None:
 def test_what_data_do_not_say_is_asked_for(catalogue: Path) -> None:
     """An ATK of "?", and kinds of cards that the rulebook does not play."""
     assert any("10 prints ? as its atk" in one for one in told(case(catalogue, 'm = "Dragon"', text=DUEL)))
-    path = case(catalogue, 'm = { card = "Dragon", atk = 0 }', text=DUEL, expect="m.def = 1000")
+    path = case(
+        catalogue, 'm = { card = "Dragon", atk = 0, sentence = "nothing" }', text=DUEL, expect="m.def = 1000"
+    )
     assert holds(path)
     assert any("link" in one for one in told(case(catalogue, 'm = "Arrow"', text=DUEL)))
 

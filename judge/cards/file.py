@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from judge.cards.bounds import address_of, bound, made_by_others
+from judge.cards.texts import told_by_text
 from judge.cards.vocabulary import load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem
 from judge.text.plain import Plain
@@ -17,7 +18,7 @@ from judge.text.source import read_beginning
 
 MAGIC: Final = b"SQLite format 3\0"  # how every SQLite file begins
 APPLICATION: Final = 0x4A554447  # "JUDG"
-VERSION: Final = 3  # of the tables below
+VERSION: Final = 4  # of the tables below
 PATIENCE: Final = 30.0  # seconds to wait for another process that writes
 
 TABLES: Final = (
@@ -88,7 +89,25 @@ def part_types(connection: sqlite3.Connection) -> None:
         connection.execute("UPDATE card SET data = ? WHERE key = ?", (parted, key))
 
 
-UPGRADES: Final = {1: add_cap, 2: part_types}  # from each version to the next
+def doubt_keywords(connection: sqlite3.Connection) -> None:
+    """The keywords that a table lists as mentioned where texts print icons, since version 4."""
+    formats = dict(connection.execute("SELECT n, format FROM source"))
+    for key, game, text, base, by in connection.execute(
+        "SELECT key, game, data, source, corrected FROM card"
+    ).fetchall():
+        words, data, corrected = load_vocabulary(str(game)), parsed(text), parsed(by)
+        if not words.icons or formats.get(corrected.get("keywords", base)) != "csv":
+            continue
+        listed = data.get("keywords", [])
+        sure = [one for one in listed if one in words.has.values()]
+        doubtful = [one for one in listed if one in words.plain and one not in sure]
+        mentions = list(dict.fromkeys([*doubtful, *data.get("mentions", ())]))
+        data |= {"keywords": sure} | ({"mentions": mentions} if mentions else {})
+        told = json.dumps(told_by_text(words, data), ensure_ascii=False)
+        connection.execute("UPDATE card SET data = ? WHERE key = ?", (told, key))
+
+
+UPGRADES: Final = {1: add_cap, 2: part_types, 3: doubt_keywords}  # from each version to the next
 
 
 def default_path() -> str:

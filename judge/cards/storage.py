@@ -26,6 +26,7 @@ from judge.cards.hand import names_of, one_of
 from judge.cards.lists import LimitList
 from judge.cards.source import Source, remark, some_of
 from judge.cards.stored import is_sound
+from judge.cards.texts import told_by_text
 from judge.cards.vocabulary import Vocabulary, load_vocabulary
 from judge.errors import Problem, system_said
 from judge.text.folded_words import fold
@@ -137,7 +138,7 @@ class _Import:
             found = self.stored(*self.words.numbering.split(named)) if named else None
         given = {**card.data, **self.counted_as(card)}
         if found is None:
-            self.insert(card.id, number, suffix, self.first(card.id, given))
+            self.insert(card.id, number, suffix, self.told(self.first(card.id, given)))
         else:
             self.merge(found, given)
         return number
@@ -210,8 +211,13 @@ class _Import:
         """A card that was there: what is given replaces, the rest stays."""
         key, id, text, base, by = found
         old, corrected = self.known(text), parsed(by)
-        data = {name: value for name, value in old.items() if name not in self.settled(given)} | dict(given)
-        source, others = _origins(old, base, corrected, data, given, self.n)
+        given = {
+            name: one for name, one in given.items() if one != "" or not self.is_table or not old.get(name)
+        }
+        data = {name: value for name, value in old.items() if name not in self.settled(given)} | given
+        data = self.told(data)
+        new = {name for name, value in data.items() if old.get(name) != value}
+        source, others = _origins(old, base, corrected, data, given.keys() | new, self.n)
         if data == old and (source, others) == (base, corrected):
             self.counts["same"] += 1
             return
@@ -223,6 +229,15 @@ class _Import:
             self.connection.execute("DELETE FROM name WHERE card = ?", (key,))
             self.name(key, data)
         self.counts["changed" if data != old else "same"] += 1
+
+    @property
+    def is_table(self) -> bool:
+        """Whether the source is a table: an empty text of it replaces none, and texts tell of keywords."""
+        return self.source.format == "csv"
+
+    def told(self, data: dict[str, Plain]) -> dict[str, Plain]:
+        """Data with what the text tells of keywords; who writes data by hand has said it."""
+        return told_by_text(self.words, data) if self.is_table else data
 
     def settled(self, given: Fields) -> frozenset[str]:
         """Attributes that are gone unless given:

@@ -97,27 +97,31 @@ class Reader:
             self.remarks.append(remark(self.file, message, line, column, found=id))
 
     def data(self, row: Sequence[Cell]) -> dict[str, Plain]:
-        """The attributes of one card: an empty cell says nothing."""
+        """The attributes of one card: an empty cell says nothing, but that of a text that there is none."""
         found: dict[str, Plain] = {}
         sure, spoken = self.marks(row)
         for name, cell in zip(self.heads, row, strict=False):
             attribute = self.words.columns.get(name, "id")
             if attribute in ("keywords", "mentions"):
                 found.setdefault(attribute, []).extend(self.value(attribute, cell) or [])
-            elif attribute != "id" and cell.text.strip():
+            elif attribute != "id" and (cell.text.strip() or attribute == self.words.texts[0]):
                 value = self.value(attribute, cell)
                 found |= {attribute: value} if value is not None else {}
         return sorted_types(self.words, self.with_keywords(found, sure, spoken))
 
     def with_keywords(self, found: dict[str, Plain], sure: list[str], spoken: list[str]) -> dict[str, object]:
         """Keywords that it has, and those that only its text may have found: never both."""
-        known = "keywords" in found or set(self.words.mentions) | set(self.words.has) <= set(self.heads)
+        columns = set(self.words.mentions) | set(self.words.has)
+        known = {"keywords", "mentions"} & found.keys() or columns <= set(self.heads)
         if "keywords" not in self.words.kinds or not (known or sure or spoken):
             return found
         doubtful = set(self.words.mentions.values())
         listed: list[str] = found.pop("keywords", [])
         has = list(dict.fromkeys([*sure, *(one for one in listed if one not in doubtful)]))
-        speaks = [*spoken, *found.pop("mentions", []), *(one for one in listed if one in doubtful)]
+        icons = found.pop("mentions", [])
+        if self.words.icons:  # what needs a cost or a card is no keyword that a card simply has
+            icons = [one for one in icons if one in self.words.plain]
+        speaks = [*spoken, *icons, *(one for one in listed if one in doubtful)]
         mentions = [one for one in dict.fromkeys(speaks) if one not in has]
         found |= {"keywords": has} if known or has else {}
         return found | ({"mentions": mentions} if mentions else {})

@@ -38,6 +38,9 @@ class Vocabulary(NamedTuple):
     types_under: str  # the attribute among whose words files have the type; "" for none
     bears: Mapping[str, frozenset[str]]  # type → the words of that attribute that only its cards bear
     keywords: Mapping[str, str]  # name of a keyword → its key in the rulebook
+    plain: frozenset[str]  # keywords that need nothing beside their names
+    texts: tuple[str, ...]  # attributes that hold printed texts, that of the front first
+    icons: bool  # whether keywords stand in these texts as [Keyword]
     parameters: tuple[str, ...]  # words that may follow the name of a keyword
     number: str  # the attribute that is the id unless a source gives it; "" for none
     numbering: Numbering
@@ -117,7 +120,7 @@ def load_vocabulary(game: str) -> Vocabulary:
         {heading(one): word for one, word in raw["has"].items()},
         _separators(raw), left_columns, left_keywords, raw["types_under"],
         _bears(checked.tables, raw["types_under"]),
-        _keywords(checked.tables, raw),
+        _keywords(checked.tables, raw), _plain(checked.tables), tuple(raw["texts"]), raw["icons"],
         allowed.get(raw["parameters"], ()),
         raw["number"]["attribute"] if "number" in raw else "",
         _numbering(checked.deck),
@@ -189,6 +192,12 @@ def _columns(raw: CardTables, kinds: Iterable[str]) -> dict[str, str]:
 def _keywords(tables: Tables, raw: CardTables) -> dict[str, str]:
     found = {slug(name): key for key, row in tables["keyword"].items() for name in (key, *row["also"])}
     return found | {slug(name): key for name, key in raw["keyword_names"].items()}
+
+
+def _plain(tables: Tables) -> frozenset[str]:
+    """The keywords that say all by their names: no cost, card or number belongs to them."""
+    rows = tables["keyword"].items()
+    return frozenset(key for key, row in rows if not row.get("params") and "attached" not in row)
 
 
 def _numbering(deck: DeckTables | None) -> Numbering:

@@ -56,8 +56,8 @@ app = typer.Typer(
   judge deck check decks/        every fault of every deck
   judge rule dbs 7-1             an article that it cites
 
-Exit codes: 0 holds, 1 a fixture fails, 2 bad input, 3 undecided by the rulebook, 4 not implemented yet,
-70 a bug of ours.""",
+Exit codes: 0 holds, 1 a fixture fails, 2 bad input, 3 undecided by the rulebook or for
+want of a card's text, 4 not implemented yet, 70 a bug of ours.""",
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -108,7 +108,8 @@ def judge(
   judge run mine.toml --format html -o mine.html    a page for a phone, which needs nothing else
   judge run mine.toml --lenient             though it passes where nobody is asked
 
-Exit codes: 0 all hold, 1 one fails, 2 bad input, 3 undecided by the rulebook, 4 not implemented yet."""
+Exit codes: 0 all hold, 1 one fails, 2 bad input, 3 undecided by the rulebook or for want of a card's
+text, 4 not implemented yet."""
 )
 def run(
     files: Fixtures,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
-from judge.cli.codes import BAD_INPUT, OK
+from judge.cli.codes import BAD_INPUT, OK, UNDECIDED
 from judge.cli.options import MOST_JOBS, RunOptions, check_jobs, check_run, slip
 from judge.cli.output import print_json, tell, width, write_readable
 from judge.cli.run import check_save, check_until, opened, position, with_problems_told
@@ -38,8 +38,9 @@ def explore_fixture(options: ExploreOptions) -> int:
         return BAD_INPUT
 
     def answer() -> int:
-        show(answered(options), options.run)
-        return OK
+        explored = answered(options)
+        show(explored, options.run)
+        return UNDECIDED if explored.fixture.unread and not options.run.seat else OK
 
     return with_problems_told(options.run, answer)
 

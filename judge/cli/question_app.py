@@ -47,7 +47,8 @@ def asking(
   judge explore mine.toml --find B.life=3             a shortest line to that fact, if there is one
   judge explore mine.toml --take 2 --save two.toml    the second way as a fixture
 
-Exit codes: 0 answered, yes or no, 2 bad input, 4 not implemented yet."""
+Exit codes: 0 answered, yes or no, 2 bad input, 3 undecided for want of a card's text, 4 not
+implemented yet."""
 )
 def explore(
     file: Annotated[str, typer.Argument(metavar="FIXTURE", help="A dispute, as a TOML file.")],
@@ -96,7 +97,8 @@ def explore(
   judge why mine.toml k1.power              a fact as [expect] has it
   judge why mine.toml winner
 
-Exit codes: 0 answered, 2 there is no such fact, 3 undecided by the rulebook, 4 not implemented yet."""
+Exit codes: 0 answered, 2 there is no such fact, 3 undecided by the rulebook or for want of a card's
+text, 4 not implemented yet."""
 )
 def why(
     file: Dispute,
@@ -127,8 +129,8 @@ def why(
   judge why-not mine.toml "hero draws"                  why an ability did not do it
   judge why-not mine.toml hero.rage                     the same of all that it does
 
-Exit codes: 0 answered, yes or no, 2 the question names nothing there is, 3 undecided by the rulebook,
-4 not implemented yet.""",
+Exit codes: 0 answered, yes or no, 2 the question names nothing there is, 3 undecided by the rulebook
+or for want of a card's text, 4 not implemented yet.""",
 )
 def why_not(
     file: Dispute,

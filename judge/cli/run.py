@@ -187,10 +187,12 @@ def uses_of(ruling: Ruling) -> Mapping[str, Sequence[Use]]:
 
 
 def verdict_for(ruling: Ruling, seat: str) -> Verdict:
-    """The verdict that the exit code tells: to a player, nothing of facts and claims, which may be about what
-    that player does not see.
+    """The verdict that the exit code tells: to a player, nothing of facts and claims, and of texts that are
+    not written, which may be about what that player does not see.
     """
-    return "holds" if seat and ruling.verdict == "fails" else ruling.verdict
+    if not seat:
+        return ruling.verdict
+    return "holds" if ruling.as_played == "fails" else ruling.as_played
 
 
 def with_problems_told(options: RunOptions, answer: Callable[[], int]) -> int:

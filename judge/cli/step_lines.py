@@ -10,6 +10,7 @@ from judge.cli.codes import OK
 from judge.cli.dialogue import Ended, listen, said
 from judge.cli.output import width
 from judge.cli.step_commands import Commands, Reply
+from judge.page.answer import unread
 from judge.render.mat import Row, mat_rows, text_of
 from judge.render.stepping import article_rows, decision_rows, line_rows
 from judge.speech.catalogue import fill
@@ -25,6 +26,7 @@ def walk_by_lines(commands: Commands) -> int:
     listen()
     session = commands.session
     put(textwrap.wrap(named(session), width()))
+    put(unwritten(session))
     put([fill(session.words["lines"], {"n": len(session.lines)}), *mat(session)])
     put(shown(session, session.told))
     while True:
@@ -45,6 +47,13 @@ def named(session: Session) -> str:
     """What is on the table."""
     book, model = session.fixture.book, session.fixture.model
     return "  ".join(one for one in (f"{book.id} {book.version}", model.title) if one)
+
+
+def unwritten(session: Session) -> list[str]:
+    """The cards that are played without their text, as a ruling names them."""
+    told = unread(session.teller)
+    text = f"{session.teller.words['section']['unread']}  {told}"
+    return textwrap.wrap(text, width(), subsequent_indent=" " * 8) if told else []
 
 
 def put(rows: Iterable[str]) -> None:

@@ -31,7 +31,7 @@ def complete_format(incomplete: str) -> list[str]:
   judge test rulings/ --overlay errata.toml what these changes would change
 
 Exit codes: 0 all hold and no trace has changed, 1 some fail or have changed, 2 bad input, 3 some are
-undecided by the rulebook and do not say so, 4 not implemented yet.""",
+undecided by the rulebook and do not say so, or for want of a card's text, 4 not implemented yet.""",
 )
 def examine(
     paths: Annotated[list[str], typer.Argument(metavar="PATH", help="Rulings, or folders of them.")],

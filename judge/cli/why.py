@@ -46,7 +46,7 @@ def answer_question(options: Asked) -> int:
         with position(fixture):
             page = answered(options, fixture)
         show(page, options, fixture)
-        return UNDECIDED if page.kind == "undecided" else OK
+        return UNDECIDED if page.kind == "undecided" or page.answer.unread else OK
 
     return with_problems_told(options.run, answer)
 

@@ -26,6 +26,8 @@ from judge.grammar.kinds import WORDS_OF
 from judge.grammar.names import check_card_name, check_once, check_spoken, names_of_abilities
 from judge.grammar.printed import check_made, check_worded
 from judge.grammar.tables import (
+    FRONT_ONLY,
+    SENTENCES,
     Checks,
     Path,
     listed,
@@ -139,12 +141,15 @@ class CardChecker(Checker):
             yield self.wrong(path, "a card has one type", value, listed(self.book.tables["types"]))
         elif key == "type":
             yield from self.one_of(path, value, self.book.tables["types"], "type")
-        elif key in ("back", "token") and "back" in path[2:-1]:
+        elif key in FRONT_ONLY and "back" in path[2:-1]:
             yield self.source.problem(path, f"the back of a card has no key {key!r}", found=key)
         elif key == "back":
             yield from self.card(path, value)
         elif key == "token":
             yield from self.value(path, value, "flag")
+        elif key == "sentence":
+            if value not in SENTENCES:
+                yield self.wrong(path, "this says nothing of a printed text", value, listed(SENTENCES))
         elif key in KINDS or key in self.book.kinds:
             for at, one in enumerate(value if isinstance(value, list) else [value]):
                 yield from self.ability([*path, at] if isinstance(value, list) else path, key, one)
@@ -181,7 +186,7 @@ class CardChecker(Checker):
             yield self.wrong(path, f"{path[-1]} must be a table of abilities", value)
             return
         for key, one in value.items():
-            if key in self.book.attributes or key in ("type", "back", "token"):
+            if key in self.book.attributes or key in ("type", *FRONT_ONLY):
                 yield self.source.problem([*path, key], f"{path[-1]} holds abilities, no {key}", found=key)
             else:
                 yield from self.card_key([*path, key], key, one)
@@ -304,7 +309,25 @@ def asked(book: Book) -> dict[str, str]:
 def words_of_cards(book: Book) -> tuple[str, ...]:
     """The keys of a card beside its type and its printed values: what makes up what it does."""
     own = (*KINDS, *book.kinds, *book.tables["text_box"])
-    return (*own, *book.keyword_names, *book.unwritten, "back", "token")
+    return (*own, *book.keyword_names, *book.unwritten, *FRONT_ONLY)
+
+
+def does_something(book: Book, data: Mapping[str, object]) -> bool:
+    """Does a card, as far as it is written, say what one of its faces does?"""
+    back = data.get("back")
+    if isinstance(back, Mapping) and does_something(book, back):
+        return True
+    return any(key in data for key in words_of_cards(book) if key not in FRONT_ONLY)
+
+
+def is_bare(book: Book, data: Mapping[str, object]) -> bool:
+    """Is a card of a kind that has no abilities, whatever is printed where they stand?"""
+    row: Fields = book.tables.get("bare", EMPTY)
+    words = {attr: word for attr, word in row.items() if attr in book.attributes}
+    type_ = data.get("type", book.tables["types"][0])
+    boxes = (one for one in book.tables["text_box"].values() if type_ in one.get("types", [type_]))
+    boxed = any(prints(data, one.get("only", EMPTY)) for one in boxes)
+    return bool(row) and type_ == row["type"] and prints(data, words) and not boxed
 
 
 def check_card(book: Book, source: Source, path: Path, key: str, data: object) -> Iterator[Problem]:

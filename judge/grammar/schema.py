@@ -13,6 +13,7 @@ from judge.engine.words.ability_kinds import KINDS as ABILITIES
 from judge.engine.words.book_words import COMMON
 from judge.grammar.cards import CardChecker, words_of_cards
 from judge.grammar.kinds import KINDS
+from judge.grammar.tables import SENTENCES
 from judge.text.plain import Fields, Plain
 from judge.text.source import Source
 
@@ -51,6 +52,7 @@ def card_of(checker: CardChecker) -> Schema:
     others: dict[str, Schema] = {key: {} for key in words_of_cards(book)}
     known = {**others, **abilities_of(checker), **printed, "type": {"enum": list(book.tables["types"])}}
     known |= {"token": {"type": "boolean"}, "back": {"$ref": "#/$defs/card"}, "card": {"type": "string"}}
+    known |= {"sentence": {"enum": list(SENTENCES)}}
     return {"type": "object", "properties": known, "additionalProperties": False}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from typing import Final
 
 from judge.engine.kernel.variables import OTHERWISE
 from judge.engine.language.traits import names
@@ -14,6 +15,9 @@ Checks = Iterator[Problem]
 
 SEATS = ("me", "opponent", "any", "each", "active", "non-active", "A", "B")
 REASONS = ("effect", "cost", "rules")  # why something happens, in every game; a rulebook may have more
+FRONT_ONLY: Final = ("back", "token", "sentence")  # keys of a card beside its values and abilities
+UNREAD: Final = "unread"  # of a printed text: nobody has written what it does
+SENTENCES: Final = ("nothing", UNREAD)  # what may be said of it; nothing: it does no more than is written
 
 
 def names_given(path: Path, data: object, gives: Collection[str]) -> Iterator[tuple[Path, str]]:

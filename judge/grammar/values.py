@@ -15,7 +15,7 @@ from judge.grammar.checker import Checker
 from judge.grammar.names import check_once, check_spoken
 from judge.grammar.numbers import check_amount
 from judge.grammar.plain import check_text
-from judge.grammar.tables import Checks, Path, listed
+from judge.grammar.tables import FRONT_ONLY, Checks, Path, listed
 from judge.text.plain import Plain
 
 PLAYERS = ("me", "opponent", "any", "active", "non-active")
@@ -123,7 +123,7 @@ def check_abilities(checker: Checker, path: Path, value: object) -> Checks:
     """Abilities that are granted: keyword names, or a table as on a card."""
     if isinstance(value, Mapping):
         for key, one in value.items():
-            if key in checker.book.attributes or key in ("type", "back", "token"):
+            if key in checker.book.attributes or key in ("type", *FRONT_ONLY):
                 message = f"abilities are given, no {key}"
                 yield checker.source.problem([*path, key], message, found=key)
             else:

@@ -11,7 +11,7 @@ from judge.page.opened import ending, next_there, show
 from judge.page.parts import Answer
 from judge.play.claims import Claim
 from judge.play.replays import asked
-from judge.speech.catalogue import fill
+from judge.speech.catalogue import fill, is_one
 from judge.speech.sentences import Teller
 
 MOST = 8  # changes that are told
@@ -30,7 +30,8 @@ def answer(teller: Teller, claims: Sequence[Claim]) -> Answer:
         unmoved = "nothing" if same(ruling.start, ruling.game) or teller.seat else "states"
         told = [table["does-not-fit" if ruling.unfit else unmoved]]
     mark, taken = book_mark(teller)
-    return Answer(kind(teller, claims), said, tuple(told), ruling.fixture.model.title, mark, taken)
+    title, silent = ruling.fixture.model.title, unread(teller)
+    return Answer(kind(teller, claims), said, tuple(told), title, mark, taken, silent)
 
 
 def book_mark(teller: Teller) -> tuple[str, tuple[str, ...]]:
@@ -43,14 +44,27 @@ def book_mark(teller: Teller) -> tuple[str, tuple[str, ...]]:
     )
 
 
+def unread(teller: Teller) -> str:
+    """The cards that are played without their text, in a sentence; nothing of them is told to a seat, which
+    may not see them.
+    """
+    cards, table = teller.ruling.fixture.unread, teller.words["verdict"]
+    if not cards or teller.seat:
+        return ""
+    key = "unread" if is_one(teller.words, len(cards)) else "unread-many"
+    return fill(table[key], {"cards": ", ".join(map(str, cards))})
+
+
 def kind(teller: Teller, claims: Sequence[Claim]) -> str:
     """What sort of answer it is."""
     ruling = teller.ruling
-    if ruling.refusal is not None:
-        return ruling.refusal.answer
     if ruling.unfit:
         return "unfit"
-    if ruling.verdict == "undecided":
+    if unread(teller):
+        return "undecided"
+    if ruling.refusal is not None:
+        return ruling.refusal.answer
+    if ruling.as_played == "undecided":
         return "undecided"
     found = {one.answer for one in claims}
     found |= {"open"} if any(True for _ in hanging_facts(teller, claims)) else set()

@@ -28,10 +28,12 @@ def checked(teller: Teller) -> Checked:
     failures = tuple(failing(teller))
     told = ruling.refusal is not None or ruling.unfit
     key = (
-        "partly"
+        "unread"
+        if ruling.fixture.unread and not ruling.unfit
+        else "partly"
         if told
         else "undecided"
-        if ruling.verdict == "undecided"
+        if ruling.as_played == "undecided"
         else "fails"
         if failures
         else "holds"

@@ -9,7 +9,7 @@ from judge.board.position import find_card
 from judge.engine.kernel.state import SEATS
 from judge.engine.kernel.tracer import Entry
 from judge.errors import BadInput, Problem
-from judge.page.answer import book_mark
+from judge.page.answer import book_mark, unread
 from judge.page.asked import line_before
 from judge.page.foreseen import opened
 from judge.page.parts import Answer, Open, Reason
@@ -110,7 +110,7 @@ def headed(teller: Teller, question: str, kind: str, head: str) -> Inquired:
         "undecided": "undecided",
     }.get(kind, "no")
     mark, taken = book_mark(teller)
-    said = Answer(shade, (head,), (), teller.ruling.fixture.model.title, mark, taken)
+    said = Answer(shade, (head,), (), teller.ruling.fixture.model.title, mark, taken, unread(teller))
     return Inquired(question, kind, kind, said, (), (), (), (), (), (), ())
 
 

@@ -24,6 +24,9 @@ class Answer(NamedTuple):
     title: Annotated[str, "the title of the fixture"]
     book: Annotated[str, "by what it was played"]
     taken: Annotated[tuple[str, ...], "readings and overlays that are not the usual ones"]
+    unread: Annotated[str, "the cards that are played without their text, in a sentence; empty with --as"] = (
+        ""
+    )
 
 
 class Asked(NamedTuple):

@@ -58,8 +58,13 @@ class Ruling(NamedTuple):
     @property
     def verdict(self) -> Verdict:
         """``holds``, ``fails`` or ``undecided``; ``refused`` where a line of the script is not allowed,
-        ``unfit`` where one does not fit.
+        ``unfit`` where one does not fit. Of cards that are played without their text nothing is decided.
         """
+        return "undecided" if self.fixture.unread and not self.unfit else self.as_played
+
+    @property
+    def as_played(self) -> Verdict:
+        """The same as if the cards had no other text than is written."""
         if self.refusal is not None or self.unfit:
             return "refused" if self.refusal is not None else "unfit"
         if self.game.result is not None and self.game.result.why.startswith("undecided:"):

@@ -192,7 +192,7 @@ def card_text(known: Known, printings: Sequence[str], width: int) -> str:
     for name, label in _TEXTS.items():
         if name in data:
             told = data[name] if isinstance(data[name], str) else "; ".join(value_words(data[name]))
-            lines += wrapped(label, told, width)
+            lines += wrapped(label, told or "none", width)
     lines += _artwork(known, printings, width)
     for at, (file, given) in enumerate(_by_file(known)):
         lines += wrapped("" if at else "source", f"{basename(file)}{given}", width)

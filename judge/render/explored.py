@@ -6,6 +6,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from judge.page.answer import unread
 from judge.page.article_words import words_of
 from judge.page.foreseen import hangs_on
 from judge.play.exploration import Explored
@@ -49,7 +50,7 @@ class Page:
         self.table: Mapping[str, str] = self.words["explore"]
 
     def head(self, text: str) -> Iterator[str]:
-        """The answer first, and by which book at the right edge."""
+        """The answer first, and by which book at the right edge; cards without their text below it."""
         book = self.explored.fixture.book
         mark = f"{book.id} {book.version}".strip()
         first, *rest = textwrap.wrap(text, self.width)
@@ -60,6 +61,10 @@ class Page:
             first, *rest = textwrap.wrap(text, room)
             yield f"{first:<{room}}  {mark}"
             yield from textwrap.wrap(" ".join(rest), self.width)
+        explored = self.explored
+        silent = unread(Teller(bare(explored.fixture, explored.start), explored.query.seat, self.lang))
+        sheet = Sheet(self.words, self.width, painter(False), False)
+        yield from sheet.labelled("unread", [silent] if silent else [])
 
     def wrapped(self, text: str, indent: str = "", beside: str = "") -> list[str]:
         """A text in lines."""

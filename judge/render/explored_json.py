@@ -10,7 +10,7 @@ from judge.play.question import texts_of
 from judge.play.ruling import bare
 from judge.render.entries import Json
 from judge.render.found import script_of
-from judge.render.json import plain, rulebook
+from judge.render.json import plain, rulebook, unread_json
 from judge.render.outcome_words import Outcomer
 from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
@@ -25,6 +25,7 @@ def explored_json(explored: Explored, lang: str = "en") -> Json:
         "fixture": fixture.file,
         "game": fixture.book.id,
         "rulebook": rulebook(fixture.book),
+        "unread": unread_json(fixture, explored.query.seat),
         "query": query(explored),
         "goal": explored.goal._asdict(),
         "answer": answer(explored),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from judge.engine.kernel.state import SEATS
 from judge.errors import BadInput, Problem
 from judge.fixture.load import Fixture
 from judge.play.exploration import Explored
@@ -64,12 +65,18 @@ def data_of(explored: Explored, end: End) -> dict[str, Plain]:
     readings = taken_readings(fixture)
     if readings:
         data["readings"] = readings
-    if fixture.model.cards:
-        data["cards"] = dict(fixture.model.cards)
+    data |= with_cards_whole(fixture)
     expect = expected(explored, end)
     if expect:
         data["expect"] = expect
     return data
+
+
+def with_cards_whole(fixture: Fixture) -> dict[str, Plain]:
+    """The cards as if the fixture had written all of them itself, and its boards by what they are called."""
+    model = fixture.model
+    parts = {"cards": dict(model.cards), **{seat: getattr(model, seat) for seat in SEATS}}
+    return {key: part for key, part in parts.items() if part}
 
 
 def script_of(lines: Sequence[Said]) -> list[str]:

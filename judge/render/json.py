@@ -11,6 +11,7 @@ from judge.citing.ranks import Ranks, ranks
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Game
 from judge.engine.kernel.tracer import Entry
+from judge.fixture.load import Fixture
 from judge.page.asked import line_before
 from judge.page.page import page_of
 from judge.page.parts import Page
@@ -30,6 +31,7 @@ from judge.render.record import (
     RulebookRecord,
     RulingRecord,
     SeenRecord,
+    UnreadRecord,
 )
 from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
@@ -70,6 +72,7 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> RulingRecor
         "game": book.id,
         "rulebook": rulebook(book),
         "verdict": told.checked.verdict if seat else ruling.verdict,
+        "unread": unread_json(fixture, seat),
         "outcome": outcome(ruling),
         "page": plain_page(told),
         "articles": list({**ranked.decides, **ranked.acts}),
@@ -83,6 +86,11 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> RulingRecor
         "state": position(ruling.game, sight),
     }
     return with_refused(found, ruling, page)
+
+
+def unread_json(fixture: Fixture, seat: str) -> list[UnreadRecord]:
+    """The cards that are played without their text; a seat may not see them."""
+    return [] if seat else [{"card": one.card, "name": one.name} for one in fixture.unread]
 
 
 def position(game: Game, sight: Sight) -> PositionRecord | SeenRecord:

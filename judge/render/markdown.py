@@ -40,11 +40,12 @@ class Sheet:
 
     def answer(self, one: Answer) -> Iterator[str]:
         """The answer, what changed, and by what it was played."""
-        for text in one.answers:
-            yield f"**{escaped(text)}**  "
-        if one.changes:
-            changes = escaped(" ".join(one.changes))
-            yield (changes if one.answers else f"**{changes}**") + "  "
+        changes = [escaped(" ".join(one.changes))] if one.changes else []
+        head, *rest = [*(f"**{escaped(text)}**" for text in one.answers), *changes]
+        yield (head if one.answers else f"**{head}**") + "  "
+        if one.unread:
+            yield f"{self.head('unread')} {escaped(one.unread)}  "
+        yield from (f"{text}  " for text in rest)
         yield f"_{escaped(', '.join((one.book, *one.taken)))}_"
 
     def head(self, name: str) -> str:

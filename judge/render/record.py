@@ -42,6 +42,13 @@ class RefusedRecord(TypedDict):
     why: Annotated[str, "why, in words"]
 
 
+class UnreadRecord(TypedDict):
+    """A card that is played without its text, which nobody has written."""
+
+    card: Annotated[str, "its name in the fixture"]
+    name: Annotated[str, "what is printed on it"]
+
+
 class RanksRecord(TypedDict):
     """The articles by rank, each list in the order in which they come first."""
 
@@ -204,6 +211,7 @@ class RulingRecord(TypedDict):
     game: Annotated[str, "the name of its rulebook"]
     rulebook: Annotated[RulebookRecord, "by what it was played"]
     verdict: Annotated[Verdict, "empty with --as: a fixture may claim what the player may not see"]
+    unread: Annotated[list[UnreadRecord], "cards that are played without their text; none with --as"]
     outcome: Annotated[OutcomeRecord | None, "null while the game goes on"]
     refused: NotRequired[Annotated[RefusedRecord, "where one line of the script is not allowed"]]
     page: Annotated[PageRecord, "what is printed"]

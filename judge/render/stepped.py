@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.play.ruling import bare
-from judge.render.found import OF_ITS_SCRIPT, printable, taken_readings
+from judge.render.found import OF_ITS_SCRIPT, printable, taken_readings, with_cards_whole
 from judge.render.pause import pause_text
 from judge.stepping.session import Session
 from judge.text.plain import Plain
@@ -44,6 +44,4 @@ def data_of(session: Session) -> dict[str, Plain]:
     readings = taken_readings(fixture)
     if readings:
         data["readings"] = readings
-    if fixture.model.cards:
-        data["cards"] = dict(fixture.model.cards)
-    return data
+    return {**data, **with_cards_whole(fixture)}

@@ -75,6 +75,7 @@ class Sheet:
         texts = [*one.answers, *([" ".join(one.changes)] if one.changes else [])]
         for n, row in enumerate(self.marked(texts[0], mark)):
             yield self.brush(row, one.kind) if one.answers or n == 0 else row
+        yield from self.labelled("unread", [one.unread] if one.unread else [])
         for text in texts[1:]:
             kind = one.kind if text in one.answers else ""
             yield from (self.brush(row, kind) if kind else row for row in textwrap.wrap(text, self.width))

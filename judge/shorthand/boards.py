@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS
 from judge.engine.layout.slots import slots_of, zone_of
+from judge.fixture.on_boards import spoken
 from judge.grammar.names import COPIES
 from judge.shorthand.abbreviations import meant
 from judge.shorthand.abilities import is_number
 from judge.shorthand.card_words import CardWords
-from judge.shorthand.known_cards import KnownCards, key_of
+from judge.shorthand.known_cards import KnownCards
 from judge.shorthand.typed import ENDS, PLUS, Typed, Word, parted
 from judge.text.numbers import is_figures
 from judge.text.plain import Plain
@@ -128,7 +129,7 @@ class Board:
         if word.text in self.cards or word.text in self.book.tables["stock"]:
             return word.text
         known = self.known.find(word.text)
-        key = known.key if known else key_of(word.text) if word.quoted else word.text
+        key = known.key if known else spoken(word.text) if word.quoted else word.text
         self.columns.setdefault(f"cards.{key}", (typed.name, word.column))
         self.cards.setdefault(key, known.wanted if known else {})
         return key

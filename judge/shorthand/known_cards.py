@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
@@ -14,11 +13,11 @@ from judge.cards.vocabulary import card_games, load_vocabulary
 from judge.cards.written import open_cards
 from judge.errors import Problem
 from judge.fixture.library import LARGEST, file_of
+from judge.fixture.on_boards import spoken
 from judge.text.folded_words import fold
 from judge.text.source import read_source
 
 LEAST: Final = 3  # letters of a beginning that finds a card
-_NO_KEY: Final = re.compile(r"[^a-z0-9]+")
 
 
 class Known(NamedTuple):
@@ -40,13 +39,13 @@ class KnownCards:
         """The card of this number or name, or the only one whose number or name begins so."""
         card = self.exact(word)
         if card is not None:
-            return Known(key_of(word), self.wanted(card))
+            return Known(spoken(word), self.wanted(card))
         several = {id_ for name, ids in self.names().items() if name.startswith(fold(word)) for id_ in ids}
         if len(word) < LEAST or len(several) != 1:
             return None
         found = self.exact(min(several))
         assert found is not None
-        return Known(key_of(found.name or found.id), self.wanted(found))
+        return Known(spoken(found.name or found.id), self.wanted(found))
 
     def exact(self, word: str) -> Card | None:
         """The card of just this number or name."""
@@ -75,11 +74,6 @@ class KnownCards:
     def spelt(self) -> list[str]:
         """Every name as it is printed, for completion."""
         return sorted({name for card in self.every() for name in (names_of(card) or [card.id])})
-
-
-def key_of(name: str) -> str:
-    """What a card is called on a board: `dark-magician`."""
-    return _NO_KEY.sub("-", fold(name)).strip("-") or "card"
 
 
 def known_cards(game: str, files: Iterable[str], fixture: str) -> tuple[KnownCards, Catalogue | None]:

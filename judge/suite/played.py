@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from judge.errors import Problem
-from judge.fixture.load import load_fixture
+from judge.fixture.load import Fixture, load_fixture
+from judge.page.answer import unread
 from judge.page.opened import show
 from judge.play.ruling import Ruling, Unfit, run
 from judge.render.records import records
@@ -85,6 +86,7 @@ class Played(NamedTuple):
     page: str = ""
     notes: tuple[Problem, ...] = ()  # what is to be known of a saved pause
     borrows: bool = False  # it takes cards from elsewhere: what is in its file does not say all
+    unread: str = ""  # the cards that are played without their text, in a sentence
 
 
 def play_all(found: Sequence[Found], playing: Playing = Playing(), jobs: int = 1) -> Iterator[Played]:  # noqa: B008  # it cannot be changed
@@ -118,7 +120,8 @@ def _ruling(path: str, playing: Playing) -> Ruling:
 
 def _told(found: Found, ruling: Ruling, playing: Playing) -> Played:
     teller, fixture = Teller(ruling), ruling.fixture
-    wrong = failures(ruling, teller)
+    silent = unread(teller)
+    wrong = () if silent and not ruling.unfit else failures(ruling, teller)
     return Played(
         *found,
         _result(ruling, wrong),
@@ -138,14 +141,17 @@ def _told(found: Found, ruling: Ruling, playing: Playing) -> Played:
         records=records(ruling),
         page=render(ruling, width=WIDTH) if playing.page else "",
         notes=fixture.notes,
-        borrows=_borrows(fixture.source.data),
+        borrows=_borrows(fixture),
+        unread=silent,
     )
 
 
-def _borrows(written: Fields) -> bool:
+def _borrows(fixture: Fixture) -> bool:
     """As it is written: the model has the cards that were taken whole, as if they stood in the fixture."""
-    cards = written.get("cards", {}).values()
-    return bool(written.get("library")) or any(isinstance(one, str) or "card" in one for one in cards)
+    written: Fields = fixture.source.data
+    cards = written.get("cards", {})
+    named = any(isinstance(one, str) or "card" in one for one in cards.values())
+    return named or bool(written.get("library")) or fixture.model.cards.keys() != cards.keys()
 
 
 def _result(ruling: Ruling, wrong: Sequence[Failure]) -> Result:
@@ -158,6 +164,7 @@ def _result(ruling: Ruling, wrong: Sequence[Failure]) -> Result:
 
 def wanted(ruling: Ruling) -> str:
     """The verdict that a fixture is about:
-    it holds, unless its claim is that the book leaves something open.
+    it holds, unless its claim is that the book leaves something open, which no text that is not written does.
     """
-    return "undecided" if ruling.fixture.model.expect.get("result") == "undecided" else "holds"
+    leaves_open = ruling.fixture.model.expect.get("result") == "undecided" and not ruling.fixture.unread
+    return "undecided" if leaves_open else "holds"

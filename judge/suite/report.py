@@ -25,6 +25,7 @@ WORDS: Final[dict[Status, tuple[str, str]]] = {
 NEW: Final = "its trace is not kept yet"
 STALE: Final = "there is no ruling beside this trace"
 UNDECIDED: Final = "the rulebook leaves it undecided, and the fixture does not say so"
+UNREAD: Final = 'Write what they do, or sentence = "nothing" where that is nothing.'
 
 
 class Report(NamedTuple):
@@ -74,7 +75,8 @@ def findings_of(one: Examined, strict: bool = False) -> Iterator[Finding]:
         kind = "script" if one.status == "fails" else one.status
         yield Finding("error", kind, played.id, file, problem.line, problem.column, told, problem.article)
     if one.status == "undecided":
-        yield Finding("warning", "undecided", played.id, played.path, played.line, 1, UNDECIDED)
+        told = f"{played.unread} {UNREAD}" if played.unread else UNDECIDED
+        yield Finding("warning", "undecided", played.id, played.path, played.line, 1, told)
     if one.status == "new":
         level: Level = "error" if strict else "note"
         yield Finding(level, "new", played.id, played.path, played.line, 1, NEW)

@@ -96,6 +96,18 @@ class CardTables(TypedDict):
         ),
         Names("card attribute or none"),
     ]
+    texts: Annotated[
+        list[Attribute],
+        table(
+            "The attributes that hold the printed texts of a card, that of its front first.",
+            "cards.vocabulary",
+            default=["text"],
+        ),
+    ]
+    icons: Annotated[
+        bool,
+        table("Whether keywords stand in these texts as `[Keyword]`.", "cards.vocabulary", default=False),
+    ]
     keyword_names: Annotated[
         dict[str, str],
         table("Names of keywords that the rulebook does not have.", "cards.vocabulary", default={}),

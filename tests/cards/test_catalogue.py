@@ -66,7 +66,7 @@ def test_later_imports_override(base: str) -> None:
     done = put(base, 'game = "dbs"\n[cards."BT05-117"]\nrarity = "C"\ntype = "battle"\n', "fix.toml")
     assert (done.new, done.changed, done.same) == (0, 1, 0)
     assert data(base, "BT5-117") == {
-        "number": "BT5-117", "name": "Dragon Ball", "type": "battle", "keywords": ["auto"],
+        "number": "BT5-117", "name": "Dragon Ball", "type": "battle", "keywords": [],
         "mentions": ["dragon-ball", "super-combo"], "rarity": "C",
     }  # fmt: skip
     with Catalogue.open(base) as catalogue:

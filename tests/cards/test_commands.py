@@ -110,7 +110,7 @@ def test_show(base: str, capsys: pytest.CaptureFixture[str]) -> None:
         assert commands.show(asked, "", base) == 0
         lines = capsys.readouterr().out.splitlines()
         assert lines[0] == "BT5-117  Dragon Ball"
-        assert "  keywords       auto" in lines
+        assert "  keywords       none" in lines
         assert any(line.startswith("  unsure         dragon-ball") for line in lines)
         assert lines[-1] == "  source         c.csv"
 

@@ -280,7 +280,8 @@ def test_csv(tmp_path: Path) -> None:
         "cost": 3,
         "color_cost": {"red": 1, "blue": 2},
         "origin": ["God", "Saiyan"],
-        "keywords": ["ultimate", "double-frappe", "auto"],
+        "keywords": ["ultimate"],
+        "mentions": ["double-frappe"],
     }
 
 
@@ -296,7 +297,8 @@ def test_csv_in_french(tmp_path: Path) -> None:
         "type": "battle",
         "color": ["yellow"],
         "cost": 2,
-        "keywords": ["bloqueur"],
+        "keywords": [],
+        "mentions": ["bloqueur"],
     }
     assert "Windows-1252" in source.remarks[0].message
 
@@ -328,7 +330,7 @@ def test_mentions_are_not_keywords(tmp_path: Path) -> None:
         "Ball|Auto\nBT1-002,BT1-002,B,EXTRA,Red,,,,True,False,\n"
     )
     cards = by_id(read_source(written(tmp_path, text)))
-    assert (cards["BT1-001"]["keywords"], cards["BT1-001"]["mentions"]) == (["auto"], ["dragon-ball"])
+    assert (cards["BT1-001"]["keywords"], cards["BT1-001"]["mentions"]) == ([], ["dragon-ball"])
     assert cards["BT1-002"]["keywords"] == ["ultimate"]
     assert "mentions" not in cards["BT1-002"]
 

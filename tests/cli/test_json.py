@@ -12,6 +12,7 @@ KEYS = [
     "game",
     "rulebook",
     "verdict",
+    "unread",
     "outcome",
     "page",
     "articles",

@@ -542,7 +542,7 @@ raider = %s
 [expect]
 raider = { power = 5000 }
 """
-LENDER = 'game = "dbs"\n[cards."BT7-001"]\nname = "Q"\ntype = "battle"\npower = %d\ncolor = "red"\n'
+LENDER = 'game = "dbs"\n[cards."BT7-001"]\nname = "Q"\ntype = "battle"\npower = %d\ntext = ""\n'
 
 
 @pytest.mark.sample(1)

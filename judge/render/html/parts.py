@@ -76,6 +76,8 @@ class Parts:
         lines = said or list(one.answers) or list(one.changes)[:1]
         rest = one.changes if one.answers else one.changes[1:]
         parts = [tag("h1", "<br>".join(map(apart, lines)))]
+        if one.unread:
+            parts.append(tag("p", f"{tag('b', text(self.heads['unread']))} {apart(one.unread)}", "mixed"))
         parts += [tag("p", apart(" ".join(rest)), "changes")] if rest else []
         parts += [tag("p", apart(one.title), "title dim")] if one.title else []
         return "\n".join(parts)

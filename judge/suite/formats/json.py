@@ -41,6 +41,7 @@ def ruling(one: Examined) -> Json:
         "version": played.version,
         "title": played.title,
         "verdict": played.verdict,
+        "unread": played.unread,
         "failures": [failure._asdict() for failure in played.failures],
         "difference": difference(one),
         "problems": [problem._asdict() for problem in played.problems],

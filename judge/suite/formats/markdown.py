@@ -15,7 +15,7 @@ TITLES: Final = {
     "not implemented": "Not implemented yet",
     "fails": "Do not hold",
     "changed": "The trace has changed",
-    "undecided": "Undecided by the rulebook",
+    "undecided": "Undecided",
     "new": "No trace kept yet",
 }
 

@@ -21,7 +21,7 @@ RULES: Final = {
     "trace": "The trace of a ruling is not the one that is kept",
     "new": "The trace of a ruling is not kept yet",
     "stale": "A trace is kept of a ruling that is not there",
-    "undecided": "The rulebook leaves a ruling undecided",
+    "undecided": "The rulebook, or a card whose text is not written, leaves a ruling undecided",
     "bad input": "A ruling cannot be read or played",
     "not implemented": "A ruling needs what is not implemented yet",
     "bug": "A bug of ours stopped a ruling",
