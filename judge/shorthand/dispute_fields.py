@@ -12,12 +12,13 @@ from judge.rulebook.load import load_rulebook, playable_books
 from judge.rulebook.shelf import find
 from judge.rulebook.translations import HOME
 from judge.shorthand.abbreviations import meant
-from judge.shorthand.acts import games_with, read_question
+from judge.shorthand.acts import Question, read_question
 from judge.shorthand.boards import Board
 from judge.shorthand.draft import Draft
 from judge.shorthand.field import Field
 from judge.shorthand.known_cards import KnownCards
 from judge.shorthand.points import points_of, read_place
+from judge.shorthand.spoken import Spoken
 from judge.shorthand.typed import Typed
 from judge.speech.catalogue import Phrases, fill, phrases
 from judge.text.source import Source
@@ -104,14 +105,20 @@ class DisputeFields:
 
     def take_question(self, text: str) -> Sequence[Problem]:
         """The question, and the games that have its act."""
-        acts = {act for book in self.books.values() for act in acts_of(book)}
         self.asked = Typed("question", text)
-        question = read_question(self.asked, acts)
-        if not self.asked.problems:
-            self.possible = games_with(question, list(self.books.values()))
-            if len(self.possible) == 1:
-                return self.taken(self.possible[0])
-        return self.asked.problems
+        read = {name: self.read(name) for name in self.books}
+        self.possible = [name for name, (_, problems) in read.items() if not problems] or [*self.books]
+        if len(self.possible) == 1:
+            return self.taken(self.possible[0])
+        if not read[self.possible[0]][1]:
+            return []
+        read_question(self.asked, Spoken.of(*self.books.values()))
+        return self.asked.problems or read[self.possible[0]][1]
+
+    def read(self, game: str) -> tuple[Question, Sequence[Problem]]:
+        """The question in the words of a game, and what is wrong with it."""
+        typed = Typed("question", self.asked.text)
+        return read_question(typed, Spoken.of(self.books[game])), typed.problems
 
     def taken(self, game: str) -> Sequence[Problem]:
         """Go by one game, in whose words the question is read; what is wrong with that."""
@@ -121,9 +128,9 @@ class DisputeFields:
             self.choose(game)
         except BadInput as error:
             return error.problems
-        typed = Typed("question", self.asked.text)
-        self.draft.question, self.draft.asked = read_question(typed, acts_of(self.book)), typed
-        return typed.problems
+        self.draft.question, problems = self.read(self.book.id)
+        self.draft.asked = self.asked
+        return problems
 
     def which_game(self) -> Sequence[str]:
         """The games that have the act."""
@@ -241,7 +248,8 @@ class DisputeFields:
 
     def said_of_boards(self) -> Sequence[str]:
         """Zones, known cards, those of the question, and what may be said of them."""
-        asked = [one.text for one in self.draft.question.words[1:]]
+        spoken, words = Spoken.of(self.book), self.draft.question.words[1:]
+        asked = [one.text for one in words if not spoken.is_one(one, "may", "filling", "with")]
         board = self.board
         return self.sorted([*board.names(), *asked, *self.known.spelt(), *board.words.senses])
 

@@ -36,6 +36,14 @@ class PhraseTables(TypedDict):
         ),
     ]
     does: Annotated[Words, table("The same of who does it.", "speech.names", default={})]
+    spoken: Annotated[
+        Words,
+        table(
+            "What people call acts, answers and words beside them: ways, with commas between.",
+            "shorthand.spoken",
+            default={},
+        ),
+    ]
     acts: Annotated[Words, table("What players do.", "speech.sentences", default={})]
     score: Annotated[Words, table("Scores.", "speech.findings", default={})]
     type: Annotated[Words, table("Types of cards.", "speech.findings", default={})]
