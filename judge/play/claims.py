@@ -83,13 +83,24 @@ def not_yet(at: Since, line: Line, found: Claim) -> Claim:
     if not waits and (found.cond is not None or found.options):
         return found
     ahead = later(at.engine, line)
+    if ahead is None and found.why == NOWHERE:
+        return game_over(at, line, found) or found._replace(why=not_this_turn(at))
     if ahead is None:
-        return found._replace(why=not_this_turn(at)) if found.why == NOWHERE else found
+        return found
     rules = tuple(dict.fromkeys((*timing(at, line, ahead.rules), *found.rules)))
     rule = next(iter([*within_line(line, rules), *rules]), "")
     ok = line.claim == "may" or (line.claim == "not" and (not line.rule or bool(within_line(line, rules))))
     why = asked_first(ahead.seat, ", ".join(ahead.words))
     return found._replace(rule=rule, rules=rules, ok=ok, why=why, cond=None, later=ahead)
+
+
+def game_over(at: Since, line: Line, found: Claim) -> Claim | None:
+    """That nothing is offered any more, by the article that ended the game; None while it goes on."""
+    result = at.engine.game.result
+    if result is None or not result.rule:
+        return None
+    over = answer(line, False, Said("game-over", "the game is over"), (result.rule, *found.rules))
+    return over._replace(at=found.at)
 
 
 def not_this_turn(at: Since) -> Said:

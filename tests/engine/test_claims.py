@@ -610,3 +610,35 @@ def test_the_card_that_asks_is_answered_by_its_name() -> None:
     refusal = ruled(BLOCKING.replace("LINES", '"B: block scout"')).refusal
     assert refusal is not None
     assert (refusal.answer, refusal.why) == ("no", "this asks for wall, not for scout")
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"), [("A: atack raider lb", "attack"), ("B: pss", "pass"), ("A: chose raider", "choose")]
+)
+def test_a_line_that_begins_with_no_act_names_the_nearest(line: str, hint: str) -> None:
+    """Whoever is asked there."""
+    with pytest.raises(BadInput) as error:
+        ruled(BLOCKING.replace('"A: attack raider lb", LINES', f'"{line}"'))
+    (found,) = error.value.problems
+    assert (found.message, found.hint) == (f"{line.split()[1]!r} is no act", hint)
+
+
+@pytest.mark.parametrize(
+    ("game", "word", "hint"),
+    [
+        ("ygo", "change-position", "to-attack, to-defence"),
+        ("ygo", "put-in-defence", "to-defence"),
+        ("postures", "change-position", "change-posture"),
+        ("dbs", "frobnicate", ""),
+    ],
+)
+def test_an_instruction_that_is_not_there_names_those_of_the_same_parts(
+    game: str, word: str, hint: str
+) -> None:
+    """By the parts of a name, and by what the rulebook says that a word makes."""
+    auto = f'auto = {{ on = "draw", do = [{{ {word} = "x" }}] }}'
+    text = f'game = "{game}"\n[cards]\nk = {{ {auto} }}'
+    with pytest.raises(BadInput) as error:
+        parse_fixture(text)
+    found = [one.hint for one in error.value.problems if "no instruction is called" in one.message]
+    assert found == [hint]
