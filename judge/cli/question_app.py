@@ -50,7 +50,7 @@ def asking(
 Exit codes: 0 answered, yes or no, 2 bad input, 4 not implemented yet."""
 )
 def explore(
-    file: Annotated[str, typer.Argument(metavar="FIXTURE", help="A dispute, as a TOML file.")],
+    file: Dispute,
     after: Annotated[
         str, typer.Option(metavar="LINE", help="Begin after this line of the script; LINE#2: the second.")
     ] = "",
