@@ -193,6 +193,18 @@ def test_a_question_becomes_the_line_that_it_asks_for(game: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize("game", games())
+def test_what_happened_before_is_told_in_the_same_words(game: str) -> None:
+    wrong = []
+    for line, texts in QUESTIONS[game].items():
+        for text in texts:
+            typed = Typed("before", text)
+            if text[:2] in ("A ", "B ") and "?" not in text:
+                found = acts(game).lines(typed)
+                wrong += [(text, found, typed.problems)] if (found, typed.problems) != ([line], []) else []
+    assert wrong == []
+
+
 # What is not understood: the column, what is told, the nearest word.
 REFUSED = [
     ("dbs", "May B conter with halt?", 7, "'conter' is no act", "counter"),

@@ -65,6 +65,12 @@ class DisputeFields:
         """A phrase of the form."""
         return fill(self.phrases(self.book.id)["form"][key], values)
 
+    def with_example(self, field: str, text: str) -> Sequence[str]:
+        """A text, and what could be answered in the game that is taken."""
+        example = self.phrases(self.book.id).get("example", {}).get(field, "")
+        taken = len(self.possible) == 1 and example
+        return [text, self.say("for-example", text=example)] if taken else [text]
+
     def all(self) -> list[Field]:
         """Every field, in the order in which they are asked."""
         return [
@@ -87,13 +93,12 @@ class DisputeFields:
     # --- the question --------------------------------------------------------------------------------
     def which_question(self) -> Sequence[str]:
         """What is to be answered."""
-        return [f"{self.say('question')} {self.say('question-how')}"]
+        return self.with_example("question", f"{self.say('question')} {self.say('question-how')}")
 
     def about_question(self) -> Sequence[str]:
         """The ways to ask."""
-        act = min(acts_of(self.books[self.possible[0]]))
         return [
-            self.say("question-may", act=act),
+            self.say("question-may"),
             self.say("question-why"),
             self.say("question-none"),
             *map(self.acts_in, self.possible),
@@ -162,7 +167,7 @@ class DisputeFields:
 
     def about_points(self) -> Sequence[str]:
         """How a point is named."""
-        return [self.say("where-how"), self.say("where-turn")]
+        return self.with_example("where", f"{self.say('where-how')} {self.say('where-turn')}")
 
     def take_place(self, text: str) -> Sequence[Problem]:
         """Where the game stands."""
@@ -173,7 +178,7 @@ class DisputeFields:
     # --- the board -----------------------------------------------------------------------------------
     def which_board(self) -> Sequence[str]:
         """How a board is told."""
-        return [f"{self.say('board')} {self.say('board-how')}"]
+        return self.with_example("board", f"{self.say('board')} {self.say('board-how')}")
 
     def about_board(self) -> Sequence[str]:
         """The zones, and what may be said of a card."""
@@ -205,7 +210,7 @@ class DisputeFields:
 
     def about_cards(self) -> Sequence[str]:
         """How a text is told."""
-        return [self.say("cards-how"), self.say("cards-shape")]
+        return self.with_example("cards", self.say("cards-how"))
 
     def take_cards(self, text: str) -> Sequence[Problem]:
         """What the cards say."""
@@ -222,7 +227,7 @@ class DisputeFields:
     # --- before --------------------------------------------------------------------------------------
     def which_before(self) -> Sequence[str]:
         """How acts are told."""
-        return [f"{self.say('before')} {self.say('before-how')}"]
+        return self.with_example("before", f"{self.say('before')} {self.say('before-how')}")
 
     def about_before(self) -> Sequence[str]:
         """The acts of the game."""

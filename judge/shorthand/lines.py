@@ -73,7 +73,7 @@ class Acts:
             return [one.text for one in words]
         if words[0].text in CLAIMS and words[1:]:
             return [words[0].text, *self.told(typed, seat, words[1:])]
-        if self.words.thing(words[0].text):
+        if self.words.thing(words[0].text) and words[0].text not in self.words.acts:
             return [words[0].text, *self.in_order(typed, seat, "", words[1:])]
         act, rest = act_of(typed, self.spoken, words)
         return [act.text, *self.in_order(typed, seat, act.text, rest)]

@@ -68,5 +68,13 @@ class PhraseTables(TypedDict):
     verdict: Annotated[Words, table("Verdicts.", "render.text", default={})]
     explore: Annotated[Words, table("What `judge explore` says.", "render.explored", default={})]
     inquiry: Annotated[Words, table("What `judge why` and `judge why-not` say.", "page.inquired", default={})]
+    example: Annotated[
+        Words,
+        table(
+            "A dispute as `judge new` is told it: question, where, board, cards, before.",
+            "shorthand.dispute_fields",
+            default={},
+        ),
+    ]
     point: Annotated[Words, table("Where disputes usually stand.", "shorthand.dispute_fields", default={})]
     text: Annotated[Words, table("What else a page says.", "render.text", default={})]
