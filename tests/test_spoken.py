@@ -21,7 +21,7 @@ BOARDS = {
     "dbs": "A b raider 15000, h fodder cost 1 + mine contre(attack), e red; "
            "B b wall 10000 blocker, h halt contre(attack)",
     "ygo": "A m ogre 1000 + rat 300, h imp 500, s pot trap down did=set ef(draw 1), ex star kind=synchro; "
-           "B m mole 500/500 + newt 5/5",
+           "B m mole 500/500 + newt 5/5 + \"Big Mole\" 5/5",
     "victory-spark": "A ri ria 2000/2000 activated(zone ring, draw 2), f1 pip 1, h gol 5 + nix cancel; "
                      "B f2 tia 1, h trim cancel",
     "postures": "A c1 wolf 1000, c2 lynx 1000, h bear 5 + sword equipment + hill field + fort boost, "
@@ -77,6 +77,10 @@ QUESTIONS = {
         "A: counter halt": ("May A counter with halt?", "A contre avec halt"),
         "B: combo halt": ("May B combo with halt?", "B peut-il effectuer une Combo avec halt ?"),
         "A: activate mine": ("May A activate the effect of mine?", "A peut-il activer l'effet de mine ?"),
+        "A: attack raider A.leader": (
+            "May A attack the leader of A with raider?",
+            "Est-ce qu'A peut attaquer le leader d'A avec raider ?",
+        ),
         "A: play fodder": ("May A play fodder?", "A peut-il jouer fodder ?", "May A fodder play?"),
         "A: charge fodder": ("May A charge fodder?", "A peut-il placer fodder en Zone d'Énergie ?"),
         "A: resolve raider": ("May A resolve raider?", "A peut-il résoudre raider ?"),
@@ -103,6 +107,16 @@ QUESTIONS = {
         "A: attack ogre direct": (
             "May A attack directly with ogre?", "A peut-il attaquer directement avec ogre ?",
             "attack direct with ogre, may A?", "A attack ogre direct", "A attaque direct avec ogre",
+        ),
+        "A: attack ogre rat": ("May A attack rat with ogre?", "A peut-il attaquer rat avec ogre ?"),
+        "A: attack newt mole": ("May A attack mole with newt?", "A peut-il attaquer mole avec newt ?"),
+        "A: attack mole": ("May A attack with mole?", "A peut-il attaquer avec mole ?"),
+        "A: attack ogre big-mole": (
+            'May A attack "Big Mole" with ogre?', 'A peut-il attaquer "Big Mole" avec ogre ?',
+        ),
+        "A: choose mole newt": ("May A choose mole and newt?", "A peut-il choisir mole et newt ?"),
+        "A: summon imp defence": (
+            "May A summon imp in Defence Position?", "A peut-il invoquer imp en Position de Défense ?",
         ),
         "A: activate pot": ("May A activate pot?", "A peut-il activer pot ?", "A act pot"),
         "A: summon imp": ("May A Normal Summon imp?", "A peut-il invoquer imp ?", "May A summon imp"),
@@ -218,8 +232,13 @@ REFUSED = [
     ("dbs", "May B pass halt?", 12, "pass is said alone", ""),
     ("dbs", "What happens if A attack wall with raider?", 1, "'What' is not understood", ""),
     ("dbs", "May A not attack wall with raider?", 7, "'not' is not understood", ""),
+    ("dbs", "May B?", 1, "who asks to do what?", ""),
     ("dbs", "May it attack?", 1, "who asks to do what?", ""),
     ("dbs", "May A use mine?", 7, "'use' is no act", ""),
+    ("dbs", "Must A attack wall with raider?", 1, "'Must' is not understood", ""),
+    ("dbs", "A doit-il attaquer wall avec raider ?", 3, "'doit-il' is not understood", ""),
+    ("ygo", "May A attack B with ogre?", 14, "attack does not name this", ""),
+    ("postures", "May A move c3 wolf for lynx?", 12, "move names so much in another order", ""),
     ("dbs", "May A choose wall with raider?", 24, "choose names what is answered", ""),
 ]
 
@@ -232,6 +251,7 @@ ASKED_BACK = [
     ("dbs", "Est-ce qu'on peut contrer avec halt ?", 8, "several players"),
     ("dbs", "A ou B peut-il contrer avec halt ?", 3, "several players"),
     ("dbs", "Who may counter with halt?", 1, "several players"),
+    ("ygo", "May A attack mole or newt with ogre?", 19, "several things"),
     ("ygo", "May A attack mole?", 14, "mole is what this is done to: with which card?"),
     ("ygo", "May A attack directly?", 14, "direct is what this is done to: with which card?"),
     ("ygo", "May A attack ogre with mole?", 24, "sides say otherwise"),

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from judge.engine.kernel.state import SEATS
 from judge.errors import nearest
 from judge.shorthand.abbreviations import meant
-from judge.shorthand.spoken import Spoken
+from judge.shorthand.spoken import Spoken, bare
 from judge.shorthand.typed import Typed, Word
 from judge.text.folded_words import fold
 
@@ -68,7 +68,7 @@ def read_act(typed: Typed, spoken: Spoken, words: list[Word], text: str) -> Ques
         return Question()
     if at < 0:
         return nobody(typed, words, text)
-    head, rest = words[at].parts(":")
+    head, rest = bare(words[at]).parts(":")
     asked = [*words[:at], *([rest] if rest.text else []), *words[at + 1 :]]
     strange = next((one for one in asked if spoken.is_one(one, "other")), None)
     if strange is not None:
@@ -76,7 +76,7 @@ def read_act(typed: Typed, spoken: Spoken, words: list[Word], text: str) -> Ques
         expected = f"May {head.text.upper()} …, with an act: {', '.join(sorted(spoken.acts))}"
         typed.fault(strange.column, message, expected, strange.text)
         return Question()
-    if not asked:
+    if all(spoken.is_one(one, "may") for one in asked):
         return nobody(typed, words, text)
     act, others = act_of(typed, spoken, asked, at)
     return Question(head.text.upper(), (act, *others))
@@ -111,12 +111,12 @@ def seat_at(typed: Typed, spoken: Spoken, words: Sequence[Word]) -> int | None:
 
 def is_seat(word: Word) -> bool:
     """Does a word name a player?"""
-    return not word.quoted and word.text.partition(":")[0] in SEATS
+    return not word.quoted and bare(word).text.partition(":")[0] in SEATS
 
 
 def is_owner(spoken: Spoken, words: Sequence[Word], n: int) -> bool:
-    """Does a player's name say whose a card is: the mole of B?"""
-    return n > 0 and fold(words[n - 1].text) in ("of", "de")
+    """Does a player's name say whose a card is: the mole of B, d'A?"""
+    return (n > 0 and fold(words[n - 1].text) in ("of", "de")) or fold(words[n].text).startswith("d'")
 
 
 def joins(spoken: Spoken, words: Sequence[Word], n: int) -> bool:

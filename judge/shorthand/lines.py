@@ -15,13 +15,14 @@ from judge.fixture.acts import OWN, Words, too_long
 from judge.fixture.script import CLAIMS, LEADS, YES
 from judge.shorthand.abbreviations import meant
 from judge.shorthand.acts import act_of, seat_of
+from judge.shorthand.known_cards import key_of
 from judge.shorthand.places import Named, Place, could, fits, orders, places_of
 from judge.shorthand.spoken import OWNED, Spoken, bare
 from judge.shorthand.typed import ENDS, Typed, Word, parted
 from judge.text.folded_words import fold
 
 WHOLE: Final = ("know", "concede")  # lines that are taken as they are written
-FEW: Final = 3  # things of a line that are put into every order
+FEW: Final = 3  # things of a line that may stand in any order; more of them are said as a script has them
 
 
 class Thing(NamedTuple):
@@ -105,15 +106,16 @@ class Acts:
         while n < len(words):
             one = words[n]
             form = next((form for form in self.spoken.beside if self.stands(form, words[n:])), ())
-            said = bare(one) if not self.words.thing(one.text) else one
-            said = said if self.words.thing(said.text) else said._replace(text=OWNED.sub("", said.text))
+            said = self.as_card(one)
             n += 1
             if one.text[:-2] in SEATS and OWNED.search(one.text):
                 owner = one.text[0]
+            elif found and bare(one) != one and bare(one).text in SEATS:
+                found[-1] = found[-1]._replace(ways=owned(found[-1].ways, bare(one).text))
             elif found and self.spoken.is_one(one, "filling") and words[n:] and words[n].text in SEATS:
                 found[-1] = found[-1]._replace(ways=owned(found[-1].ways, words[n].text))
                 n += 1
-            elif self.words.thing(said.text) or one.quoted:
+            elif self.words.thing(said.text):
                 found.append(Thing(owned((said.text,), owner), one, tool))
                 tool, owner = False, ""
             elif form:
@@ -122,10 +124,21 @@ class Acts:
                 tool = False
             elif self.spoken.is_one(one, "with"):
                 tool = True
+            elif asked and self.spoken.is_one(one, "joining") and not self.spoken.is_one(one, "filling"):
+                message = "this asks about several things: ask about one, then about the other"
+                typed.fault(one.column, message, f"{act} …? {act} …?", one.text)
             elif not self.spoken.is_one(one, "filling", "may") and one.text != ",":
                 found.append(Thing(owned(self.thing(typed, seat, said, tool and asked), owner), one, tool))
                 tool, owner = False, ""
         return found
+
+    def as_card(self, word: Word) -> Word:
+        """A word as a card may be called: a name in quotes by its key, without an article or an 's."""
+        if word.quoted:
+            return word._replace(text=word.text if self.words.thing(word.text) else key_of(word.text))
+        if self.words.thing(word.text) or self.words.thing(bare(word).text):
+            return word if self.words.thing(word.text) else bare(word)
+        return bare(word)._replace(text=OWNED.sub("", bare(word).text))
 
     def stands(self, form: Sequence[str], words: Sequence[Word]) -> bool:
         """Do words begin with all of a form?"""
@@ -161,9 +174,12 @@ class Acts:
         if longer and strict:
             extra = named[self.words.most[act]]
             typed.fault(extra.word.column, longer, self.shape(act), extra.word.text)
-        if not named or longer or len(named) > FEW:
-            return said
         rows = orders(self.places[act], len(named))
+        if not named or longer or len(named) > FEW:
+            in_order = any(all(map(could, row, map(self.named, said))) for row in rows)
+            if strict and named and not longer and not in_order:
+                typed.fault(named[0].word.column, f"{act} names so much in another order", self.shape(act))
+            return said
         right = self.fitting(seat, named, rows, fits_side=True)
         if len(right) > 1:
             right = [one for one in right if tools_first(one)] or right
@@ -234,21 +250,24 @@ class Acts:
         """Tell what stands at none of the places of an act; a card of the wrong side does, and the rules say
         why not.
         """
-        missing = len(named) == 1 and any(
-            self.way(place, named[0], seat, fits_side=True) for row in self.places[act] for place in row[1:]
-        )
+        places = [place for row in self.places[act] for place in row[1:]]
+        alone = len(named) == 1 and not named[0].tool
+        missing = alone and any(self.way(one, named[0], seat, fits_side=True) for one in places)
         if missing:
             first = named[0]
             message = f"{first.ways[0]} is what this is done to: with which card?"
             typed.fault(first.word.column, message, f"{act} CARD {first.ways[0]}", first.word.text)
         elif not self.fitting(seat, named, rows, fits_side=False):
-            extra = named[-1]
+            every = [place for row in rows for place in row]
+            strange = (one for one in named if not any(self.way(place, one, seat, False) for place in every))
+            extra = next(strange, named[-1])
             typed.fault(extra.word.column, f"{act} does not name this", self.shape(act), extra.word.text)
 
     def shape(self, act: str) -> str:
         """What a line of an act looks like."""
         row = max(self.places.get(act, [()]), key=len)
-        return " ".join((act, *("WORD" if one.kind == A_WORD else "CARD" for one in row)))
+        names = ["WORD" if one.kind == A_WORD else "/".join(("CARD", *sorted(one.words))) for one in row]
+        return " ".join((act, *names))
 
 
 def tools_first(found: Sequence[tuple[str, Thing]]) -> bool:

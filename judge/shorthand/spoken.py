@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.engine.kernel.book import Book
-from judge.fixture.acts import acts_of, words_of
+from judge.fixture.acts import acts_of, states_of, words_of
 from judge.fixture.script import LEADS, NO, YES
 from judge.shorthand.abbreviations import meant
 from judge.shorthand.typed import Word
@@ -42,14 +42,21 @@ class Spoken:
             for form in ((fold(name),), *said.get(name, ())):
                 self.forms.setdefault(form, name)
         self.forms_of_one = {form[0]: act for form, act in self.forms.items() if len(form) == 1}
-        self.beside = {form: name for name in said if name not in self.acts for form in said[name]}
+        beside = [(form, name) for name in said if name not in self.acts for form in said[name]]
+        self.beside = dict(sorted(beside, key=lambda one: -len(one[0])))  # the longest is meant
 
     @classmethod
     def of(cls, *books: Book) -> Spoken:
         """What is understood of some games: their acts, and the answers to what is asked in them."""
         said: dict[str, list[Form]] = {}
         acts = {act for book in books for act in acts_of(book)}
-        known = {*acts, *LEADS, *YES, *NO, *(word for book in books for word in words_of(book))}
+        known = {
+            *acts,
+            *LEADS,
+            *YES,
+            *NO,
+            *(word for book in books for word in (*words_of(book), *states_of(book))),
+        }
         for book in books:
             for lang in languages():
                 for name, text in phrases(book.folder, lang)["spoken"].items():
