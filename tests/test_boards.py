@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playing import problems
 
+from judge.errors import BadInput
 from judge.fixture.load import parse_fixture
 from judge.play.ruling import run
 
@@ -362,3 +363,41 @@ def test_a_fact_can_fail(fact: str, wrong: str) -> None:
     """What holds of every board is none."""
     text = f"{NAMED.replace(', WRITTEN', '')}[expect]\n{fact}\n"
     assert [one.message for one in problems(text)] == ([wrong] if wrong else [])
+
+
+LOST = {
+    "ygo": ("B = { lp = 0 }", "duel.win.lp"),
+    "postures": ("B = { pv = 0 }", "win.zero"),
+    "tdg": ("B = { pv = 0 }", "win.ko"),
+    "victory-spark": ('at = "6.5.1.2"\nB = { deck = 0 }', "8.2.3"),
+}
+
+
+@pytest.mark.parametrize("game", list(LOST))
+def test_a_board_that_is_lost_before_it_begins_is_told(game: str) -> None:
+    """By the article of the loss: no decision stands there."""
+    board, article = LOST[game]
+    with pytest.raises(BadInput) as error:
+        parse_fixture(f'game = "{game}"\n{board}\n')
+    (problem,) = error.value.problems
+    assert problem.key.partition(".")[0] == "B"
+    assert article in problem.text()
+
+
+def test_ten_retired_cards_are_one_too_many_and_nine_are_not() -> None:
+    """Victory Spark 8.2.2; at a step that begins with check timing the ruling tells the end itself."""
+    text = 'game = "victory-spark"\nat = "{at}"\nB = {{ retire = {n} }}\n'
+    assert parse_fixture(text.format(at="6.5.1.2", n=9))
+    with pytest.raises(BadInput, match=r"B has lost before anything begins.*8\.2\.2"):
+        parse_fixture(text.format(at="6.5.1.2", n=10))
+    result = run(parse_fixture(text.format(at="6.3.1.1", n=10))).game.result
+    assert result is not None
+    assert (result.winner, result.rule) == ("A", "8.2.2")
+
+
+@pytest.mark.parametrize(("zone", "article"), [("life", "9-2-3"), ("deck", "9-2-4")])
+def test_a_game_that_rule_processing_ends_at_once_is_over_for_every_question(zone: str, article: str) -> None:
+    """Dragon Ball: the check timing of the Main Phase comes before anybody acts."""
+    ruling = run(parse_fixture(f'game = "dbs"\nscript = ["A: may attack la lb"]\nA = {{ {zone} = 0 }}\n'))
+    (claim,) = ruling.claims
+    assert (claim.answer, claim.rule, claim.why) == ("no", article, "the game is over")

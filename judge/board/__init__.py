@@ -68,12 +68,14 @@ def unwritten(book: Book, zone: str, goal: str) -> object:
 def score(position: Position, seat: str, name: str, value: object) -> None:
     """A player's score as written, or as the game starts with it."""
     row = position.book.tables["score"][name]
-    least = row.get("least", row.get("floor"))
+    least = row.get("least", 1 if "lose" in row else row.get("floor"))
     if isinstance(value, bool) or not isinstance(value, int):
         position.problem([seat, name], f"{name} must be a whole number", found=show(value))
     elif least is not None and value < least:
         message = f"{seat} has too little {name} for the game to go on"
-        position.problem([seat, name], message, expected=f"at least {least}", found=str(value))
+        lost = f": with less it is lost by {row['lose']}" if "lose" in row else ""
+        expected = f"at least {least}{lost}"
+        position.problem([seat, name], message, expected=expected, found=str(value))
     else:
         position.game.scores[f"{seat}.{name}"] = value
 

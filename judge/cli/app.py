@@ -104,6 +104,7 @@ def judge(
   judge run mine.toml --all                 also the windows in which nobody could act
   judge run mine.toml --as A                only what player A may see
   judge run fixtures/dbs/turn/*.toml        many at once
+  judge run - < mine.toml                   from standard input
   judge run mine.toml --save pause.toml     go on later from where it stops
   judge run mine.toml --format html -o mine.html    a page for a phone, which needs nothing else
   judge run mine.toml --lenient             though it passes where nobody is asked

@@ -74,8 +74,12 @@ Module = Annotated[
     list[str] | None,
     typer.Option(metavar="NAME", help="Python that a rulebook of your own may run; may be repeated."),
 ]
-Fixtures = Annotated[list[str], typer.Argument(metavar="FIXTURE", help="Disputes, as TOML files.")]
-Dispute = Annotated[str, typer.Argument(metavar="FIXTURE", help="A dispute, as a TOML file.")]
+Fixtures = Annotated[
+    list[str], typer.Argument(metavar="FIXTURE", help="Disputes, as TOML files; - is standard input.")
+]
+Dispute = Annotated[
+    str, typer.Argument(metavar="FIXTURE", help="A dispute, as a TOML file; - is standard input.")
+]
 Unfold = Annotated[bool, typer.Option("--all", help="Unfold everything, idle windows too.")]
 Until = Annotated[
     str, typer.Option(metavar="STEP", help="Stop when this step is about to run, such as 7-1-4.")

@@ -83,7 +83,7 @@ def searched(options: ExploreOptions, fixture: Fixture) -> Explored:
     if options.step:
         question = question._replace(after=lines_before(fixture, options.step, run))
     readings = tuple(sorted(run.reading_values.items()))
-    opening = Opening(run.files[0], run.rulebook, readings, run.overlays, run.modules)
+    opening = Opening(fixture.file, run.rulebook, readings, run.overlays, run.modules, fixture.source.text)
     explored = explore(fixture, question, options.jobs or min(os.cpu_count() or 1, MOST_JOBS), opening)
     if run.save:
         check_take(explored, options.take)

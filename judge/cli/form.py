@@ -38,9 +38,16 @@ class Form:
             shown = at
             if text == BACK:
                 at = before(fields, at)
-            elif not self.tell(field.take(text)):
-                self.answers[field.name] = text
-                at += 1
+            else:
+                problems = field.take(text)
+                if not self.tell(problems):
+                    self.answers[field.name] = text
+                    at += 1
+                elif at and any(
+                    one.file == "question" for one in problems
+                ):  # only the board shows what is wrong
+                    self.answers[field.name] = text
+                    at = 0
 
     def answer(self, field: Field, told: bool) -> str:
         """What is typed for a field, which is `told` first: an empty line is what was typed before, or what

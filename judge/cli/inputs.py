@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from judge.cli.options import check_written
 from judge.errors import BadInput, Problem
@@ -14,6 +15,23 @@ if TYPE_CHECKING:
     from judge.cli.options import RunOptions
     from judge.fixture.load import Fixture
     from judge.suite.played import Playing
+    from judge.text.source import Source
+
+
+PIPED: Final = "-"  # a file that is what is piped in
+STDIN: Final = "<stdin>"  # what it is called
+
+
+def given(file: str) -> Source:
+    """The dispute of a file, or of standard input. Raises BadInput."""
+    from judge.text.source import read_piped, read_source
+
+    return read_piped(sys.stdin.buffer, STDIN) if file == PIPED else read_source(file)
+
+
+def called(file: str) -> str:
+    """What a file is called in messages."""
+    return STDIN if file == PIPED else file
 
 
 def check_over(option: str, path: str, read: Iterable[str]) -> Iterator[Problem]:
@@ -48,6 +66,8 @@ def of_rulings(paths: Iterable[str], rulebook: str, overlays: Sequence[str]) -> 
     yield from overlays
     names = {rulebook}
     for path in paths:
+        if path == PIPED:  # it is read once, by who plays it
+            continue
         yield path
         named, cards = named_by(path)
         yield from cards

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from judge.cli.codes import OK
-from judge.cli.inputs import check_over, of_run
+from judge.cli.inputs import check_over, given, of_run
 from judge.cli.options import RunOptions, check_run, refuse
 from judge.cli.output import emit, mark_of, progress
 from judge.cli.run import with_problems_told
 from judge.errors import BadInput, Problem
 from judge.reduction.reduce import Reduced, Rules, reduce
-from judge.text.source import read_source
 
 
 class MinimiseOptions(NamedTuple):
@@ -32,7 +31,7 @@ def minimise_fixture(options: MinimiseOptions) -> int:
 def minimise(options: MinimiseOptions) -> int:
     """The same. Raises BadInput and NotImplementedYet."""
     refuse(slips(options))
-    source = read_source(options.run.files[0])
+    source = given(options.run.files[0])
     readings = tuple(sorted(options.run.reading_values.items()))
     rules = Rules(options.run.rulebook, options.run.overlays, options.run.modules, readings)
     with progress(options.limit, "playing", least=1) as tick:

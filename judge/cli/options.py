@@ -59,7 +59,7 @@ def read_run(args: Sequence[str]) -> RunOptions | None:
     found: dict[str, Plain] = {}
     rest = iter(args)
     for word in rest:
-        if not word.startswith("-"):
+        if not word.startswith("-") or word == "-":
             files.append(word)
         elif word in _FLAGS:
             found[_FLAGS[word]] = True
@@ -92,6 +92,8 @@ def check_run(options: RunOptions, formats: Sequence[str] = FORMATS) -> list[Pro
     if options.save and len(options.files) > 1:
         files = f"{len(options.files)} files"
         problems.append(slip("--save", "--save writes one pause, so it takes one fixture", "one file", files))
+    if options.files.count("-") > 1:
+        problems.append(slip("FIXTURE", "- is given twice, and standard input is read once", "one -"))
     if options.format == "html" and len(options.files) > 1:
         message = "--format html draws one ruling; `judge site` draws those of a folder"
         problems.append(slip("--format", message, "one file", f"{len(options.files)} files"))

@@ -51,7 +51,7 @@ Exit codes: 0 answered, yes or no, 2 bad input, 3 undecided for want of a card's
 implemented yet."""
 )
 def explore(
-    file: Annotated[str, typer.Argument(metavar="FIXTURE", help="A dispute, as a TOML file.")],
+    file: Dispute,
     after: Annotated[
         str, typer.Option(metavar="LINE", help="Begin after this line of the script; LINE#2: the second.")
     ] = "",

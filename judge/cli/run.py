@@ -9,11 +9,11 @@ from io import StringIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, BUG, NOT_IMPLEMENTED, OF_VERDICT, WORDS, worst
-from judge.cli.inputs import check_over, of_fixture, of_run
+from judge.cli.inputs import called, check_over, given, of_fixture, of_run
 from judge.cli.options import RUN_FORMATS, RunOptions, check_run, refuse, same_file, slip
 from judge.cli.output import colourful, emit, print_json, problems_json, tell, width, write_readable
 from judge.errors import NO_MEMORY, BadInput, NotImplementedYet, Problem, nearest
-from judge.fixture.load import Fixture, load_fixture
+from judge.fixture.load import Fixture, check
 from judge.play.ruling import Ruling, Unfit, Verdict, run
 from judge.text.said import counted
 from judge.text.visible import visible
@@ -65,7 +65,7 @@ def printed(options: RunOptions) -> int:
     for at, file in enumerate(options.files):
         played.append(play(file, options))
         if options.format == "text":
-            show(played[-1], "" if len(options.files) == 1 else file, first=at == 0)
+            show(played[-1], "" if len(options.files) == 1 else called(file), first=at == 0)
         elif options.format != "json":
             show_page(played[-1], first=at == 0)
     if options.format == "json":
@@ -77,7 +77,7 @@ def printed(options: RunOptions) -> int:
 
 def play(file: str, options: RunOptions) -> Played:
     """Play one file. Nothing is raised: a bug of ours is printed, and the next file has its turn."""
-    return became(file, options, lambda: rule(file, options))
+    return became(called(file), options, lambda: rule(file, options))
 
 
 def became(file: str, options: RunOptions, ruled: Callable[[], Ruling]) -> Played:
@@ -113,7 +113,8 @@ def rule(file: str, options: RunOptions) -> Ruling:
 
 def opened(file: str, options: RunOptions) -> Fixture:
     """A fixture by the options; what is to be known of it is told. Raises BadInput."""
-    fixture = load_fixture(file, options.rulebook, options.reading_values, options.overlays, options.modules)
+    laid = (options.overlays, options.modules)
+    fixture = check(given(file), options.rulebook, options.reading_values, *laid)
     tell(fixture.notes)
     return fixture
 
@@ -203,7 +204,7 @@ def with_problems_told(options: RunOptions, answer: Callable[[], int]) -> int:
         tell([blame_option(one, options) for one in error.problems], options.format)
         return BAD_INPUT
     except NotImplementedYet as error:
-        tell([Problem(options.files[0], 0, 0, "", "", str(error))], options.format)
+        tell([Problem(called(options.files[0]), 0, 0, "", "", str(error))], options.format)
         return NOT_IMPLEMENTED
 
 

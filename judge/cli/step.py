@@ -8,8 +8,8 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 from judge.cli.codes import BAD_INPUT
-from judge.cli.inputs import of_fixture
-from judge.cli.options import RunOptions, check_run
+from judge.cli.inputs import PIPED, of_fixture
+from judge.cli.options import RunOptions, check_run, slip
 from judge.cli.output import tell
 from judge.cli.run import opened, with_problems_told
 from judge.cli.step_commands import Commands
@@ -29,6 +29,10 @@ class StepOptions(NamedTuple):
 def step_fixture(options: StepOptions) -> int:
     """Open a dispute and walk through it as long as somebody wants to; the exit code."""
     problems = check_run(options.run)
+    if PIPED in options.run.files:  # by which it is walked through
+        problems.append(
+            slip("FIXTURE", "the keys come from standard input, and no dispute does", "a file", PIPED)
+        )
     if problems:
         tell(problems)
         return BAD_INPUT

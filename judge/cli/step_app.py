@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from judge.cli.arguments import Dispute, Language, Module, Overlay, Readings, Rulebook, Seat, Unfold
+from judge.cli.arguments import Language, Module, Overlay, Readings, Rulebook, Seat, Unfold
 from judge.cli.language import spoken
 from judge.cli.options import RunOptions
 
@@ -27,7 +27,7 @@ The screen takes textual: pip install 'rules-judge[step]'. docs/step.md says mor
 Exit codes: 0 walked through, 2 bad input, 4 not implemented yet."""
 )
 def step(
-    file: Dispute,
+    file: Annotated[str, typer.Argument(metavar="FIXTURE", help="A dispute, as a TOML file.")],
     plain: Annotated[bool, typer.Option("--plain", help="Line by line, in a pipe too.")] = False,
     all: Unfold = False,
     reading: Readings = None,

@@ -4,7 +4,9 @@ its verb and the keys that this takes, as the word is declared.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from judge.engine.kernel.book import Word
 from judge.engine.kernel.state import EMPTY
@@ -13,6 +15,7 @@ from judge.errors import Problem, nearest
 from judge.grammar.checker import Checker
 from judge.grammar.printed import check_made
 from judge.grammar.tables import Checks, Path, verb_of
+from judge.text.folded_words import fold
 
 
 def unnamed(checker: Checker, path: Path, data: Mapping[str, object]) -> Problem:
@@ -20,8 +23,42 @@ def unnamed(checker: Checker, path: Path, data: Mapping[str, object]) -> Problem
     first = next(iter(data), "")
     if not first:
         return checker.wrong(path, "an instruction must say what is done, such as { draw = 1 }", data)
-    message, hint = f"no instruction is called {first!r}", nearest(first, checker.words)
+    hint = nearest(first, checker.words) or ", ".join(akin(checker, first))
+    message = f"no instruction is called {first!r}"
     return checker.source.problem([*path, first], message, found=first, hint=hint)
+
+
+def akin(checker: Checker, name: str) -> list[str]:
+    """The words that have most parts of a name in theirs or in what the rulebook says of them: a change of
+    position is to-attack and to-defence, which set that mark and ask what it was.
+    """
+    parts, tables = parts_of(name), checker.book.tables
+    found: dict[str, int] = {}
+    for word in checker.words:
+        rows = [tables[one].get(word, EMPTY) for one in ("mark_word", "move", "score_word")]
+        made, undone = ({part for row in rows for key in keys for part in words_in(row.get(key))}
+                        for keys in (MAKES, ("only",)))  # fmt: skip
+        found[word] = len(parts & (parts_of(word) | made)) + len(parts & made & undone)
+    most = max(found.values(), default=0)
+    return sorted(word for word, n in found.items() if n == most)[:FEW] if most else []
+
+
+def parts_of(name: str) -> set[str]:
+    """The words of a name that say something."""
+    return {*PARTED.split(fold(name))} - SMALL
+
+
+def words_in(value: object) -> Iterator[str]:
+    """The words that a value of a row names."""
+    for one in (*value, *value.values()) if isinstance(value, Mapping) else (value,):
+        if isinstance(one, str):
+            yield one
+
+
+MAKES: Final = ("marks", "asks", "to", "score")  # keys of a row by what they make of a card or a score
+FEW: Final = 4
+SMALL: Final = {"", "a", "the", "to", "from", "of", "in", "on", "by", "all", "card", "cards", "one"}
+PARTED: Final = re.compile(r"[-_ ]+")
 
 
 def check_instruction(checker: Checker, path: Path, data: object) -> Checks:

@@ -94,6 +94,9 @@ def not_yet(at: Since, line: Line, found: Claim) -> Claim:
         rules = tuple(dict.fromkeys((*own, *timing(at, line, ahead.rules), *found.rules)))
         why = asked_first(ahead.seat, ", ".join(ahead.words))
         return by_one_of(line, rules, found._replace(why=why, cond=None, later=ahead))
+    over = game_over(at, line, found) if found.why == NOWHERE else None
+    if over is not None:
+        return over
     lasting = [one for one in refused if not waits(at, one)]
     if lasting and not found.options:
         other = refusal_of(at, line, lasting)
@@ -124,6 +127,15 @@ def by_one_of(line: Line, rules: tuple[str, ...], found: Claim) -> Claim:
     named = within_line(line, rules)
     ok = line.claim == "may" or (line.claim == "not" and (not line.rule or bool(named)))
     return found._replace(rule=next(iter([*named, *rules]), ""), rules=rules, ok=ok)
+
+
+def game_over(at: Since, line: Line, found: Claim) -> Claim | None:
+    """That nothing is offered any more, by the article that ended the game; None while it goes on."""
+    result = at.engine.game.result
+    if result is None or not result.rule:
+        return None
+    over = answer(line, False, Said("game-over", "the game is over"), (result.rule, *found.rules))
+    return over._replace(at=found.at)
 
 
 def not_this_turn(at: Since) -> Said:

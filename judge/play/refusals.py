@@ -43,7 +43,7 @@ def refusal_of(at: Since, line: Line, ask: Ask) -> Claim | None:
 def no_such_form(at: Since, line: Line, ask: Ask) -> bool:
     """Has a line more words than any answer to what is asked, or any act that it may be instead, can have?"""
     if ask.kind != "act" and line.words[0] in (*LEADS, *YES, *NO):
-        return bool(ill_formed(ask, line.words))
+        return bool(ill_formed(at.engine.game, ask, line.words))
     return bool(too_long(most_of(at.engine.table.book), line.words))
 
 

@@ -13,7 +13,8 @@ from judge.engine.kernel.proposals import event
 from judge.engine.kernel.state import UNKNOWN, Ask, Frame, Game
 from judge.engine.kernel.tracer import Entry, Tracer
 from judge.engine.kernel.view import Vars
-from judge.errors import BadInput, OutOfPlace
+from judge.errors import BadInput, OutOfPlace, Problem
+from judge.fixture.acts import misspelt
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, gives_up, read_answer
 from judge.play.claims import Claim, judge_claim
@@ -313,9 +314,14 @@ class Run:
         """
         ask = self.game.ask
         asked = self.described(ask) if ask is not None else "nothing is asked"
-        more = {"expected": asked, "found": self.written(self.lines[at])}
-        more |= {"article": ask.rule} if ask is not None else {}
-        raise Misfit((self.fixture.source.problem(self.place(at), message, **more),), refusal)
+        article = ask.rule if ask is not None else ""
+        raise Misfit((self.unfit(at, message, expected=asked, article=article),), refusal)
+
+    def unfit(self, at: int, message: str, **more: str) -> Problem:
+        """A line that does not fit; with the nearest act, where it begins with none."""
+        more |= {"message": message, "found": self.written(self.lines[at])}
+        more |= misspelt(self.table.book, self.lines[at])
+        return self.fixture.source.problem(self.place(at), **more)
 
     def left_over(self) -> None:
         """Lines that nothing asked for: those that give up are told, others do not fit.
@@ -328,18 +334,10 @@ class Run:
             self.at = len(self.lines)
             return
         result = self.game.result
-        why = (
-            "the game is over"
-            if result is not None
-            else f"the run stops at {self.until}"
-            if self.engine.stopped and self.until
-            else "nothing more is asked"
-        )
+        stops = f"the run stops at {self.until}" if self.engine.stopped and self.until else ""
+        why = "the game is over" if result is not None else stops or "nothing more is asked"
         message = f"this line is left over: {why}"
-        problems = [
-            self.fixture.source.problem(self.place(at), message, found=self.written(self.lines[at]))
-            for at in left
-        ]
+        problems = [self.unfit(at, message) for at in left]
         raise Misfit(problems, over(self.lines[left[0]], result.rule) if result is not None else None)
 
     def place(self, at: int) -> list[str | int]:

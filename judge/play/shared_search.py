@@ -18,13 +18,14 @@ from judge.decks.processes import processes
 from judge.engine.flow.keys import position_key
 from judge.engine.kernel.state import CHANCE, Game
 from judge.engine.kernel.table import Table
-from judge.fixture.load import Fixture, load_fixture
+from judge.fixture.load import Fixture, check
 from judge.play.first_act import search_of, start_of
 from judge.play.outcomes import End, Outcomes, Reached, Step
 from judge.play.question import Question
 from judge.play.run import Run
 from judge.play.search import Pause
 from judge.play.wanted import Wanted
+from judge.text.source import parse_source, read_source
 
 SHARES: Final = 4  # positions for each hand, at which the search is split
 Path = tuple[int, ...]
@@ -38,10 +39,12 @@ class Opening(NamedTuple):
     readings: tuple[tuple[str, str], ...] = ()
     overlays: tuple[str, ...] = ()
     modules: tuple[str, ...] = ()
+    text: str = ""  # of the file, where that has been read already: it may have come through a pipe
 
     def fixture(self) -> Fixture:
         """The fixture. Raises BadInput."""
-        return load_fixture(self.file, self.rulebook, dict(self.readings), self.overlays, self.modules)
+        source = parse_source(self.text, self.file) if self.text else read_source(self.file)
+        return check(source, self.rulebook, dict(self.readings), self.overlays, self.modules)
 
 
 class Written(NamedTuple):

@@ -123,6 +123,7 @@ def register(book: Book, game: Rules) -> None:
     book.spoken = {**shared_offers.spoken, **game.spoken}
     book.beside, book.memories = frozenset((*shared_offers.beside, *game.beside)), dict(game.memories)
     book.most = {**shared_offers.most, **game.most}
+    book.places = {**shared_offers.places, **game.places}
     book.vocabulary = vocabulary(book.tables, game)
     book.words = frozenset(name for name, word in book.vocabulary.items() if not word.inner)
     book.gives = frozenset(gives(book.vocabulary))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from judge.render.html.style import BASE
@@ -32,15 +32,19 @@ button { width: 100%; min-height: 3rem; margin-top: 1rem; font: inherit; font-we
 class FormPage:
     """Draws the form in the words of one language."""
 
-    def __init__(self, words: Phrases, lang: str, games: Mapping[str, str], keeps: bool) -> None:
+    def __init__(
+        self, words: Phrases, lang: str, games: Mapping[str, str], keeps: bool, examples: Phrases
+    ) -> None:
         self.words = {**words["form"], **words["serve"]}  # most questions are those of a terminal
         self.lang = lang
         self.games = games
         self.keeps = keeps
+        self.examples = examples  # by game, by field
 
     def form(self, values: Mapping[str, str], answer: Answer = Answer()) -> str:  # noqa: B008  # it cannot be changed
         """The form with what was typed, and what is wrong with it."""
-        fields = "\n".join(self.field(name, values.get(name, ""), answer.wrong) for name in FIELDS)
+        game = values.get("game", "")
+        fields = "\n".join(self.field(name, values.get(name, ""), answer.wrong, game) for name in FIELDS)
         others = "".join(map(self.told, self.of_none(answer.wrong, FIELDS)))
         send = tag("button", text(self.words["send"]), type="submit")
         form = tag("form", fields + self.reader(values) + self.language() + send, method="post", action="/")
@@ -82,12 +86,20 @@ class FormPage:
         return self.page(self.words["title"], tag("p", text(self.words[key]), "fails") + self.ways())
 
     # --- its parts -------------------------------------------------------------------------------
-    def field(self, name: str, value: str, wrong: Sequence[Wrong]) -> str:
+    def field(self, name: str, value: str, wrong: Sequence[Wrong], game: str) -> str:
         """One question with its field, its help and what is wrong with the answer."""
         label = tag("label", text(self.words[name]), for_=name)
         told = "".join(self.told(one, value) for one in wrong if one.field == name)
-        help_ = tag("p", text(self.words[f"{name}-help"]), "help dim", id=f"{name}-help")
+        told_of = " ".join((self.words[f"{name}-help"], *self.example(name, game))).strip()
+        help_ = tag("p", text(told_of), "help dim", id=f"{name}-help")
         return label + self.control(name, value, bool(told)) + told + help_
+
+    def example(self, name: str, game: str) -> Iterator[str]:
+        """What could be typed in the game that is chosen; a question of each where none is."""
+        for one, rows in self.examples.items():
+            if name in rows and (one == game or (not game and name == "question")):
+                shown = rows[name] if game else f"{rows[name]} ({one})"
+                yield fill(self.words["for-example"], {"text": shown})
 
     def control(self, name: str, value: str, wrong: bool) -> str:
         """What takes an answer."""

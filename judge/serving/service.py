@@ -14,6 +14,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from judge.rulebook.shelf import find
 from judge.serving.bounds import BODY, FIELDS, SENT
 from judge.serving.form import FormPage
 from judge.serving.kept import Kept
@@ -176,7 +177,9 @@ class Service:
     def drawn(self, request: Request, lang: str = "") -> FormPage:
         """The pages in the language that is asked for."""
         lang = lang or self.lang(request)
-        return FormPage(phrases("", lang), lang, self.settings.games, self.kept is not None)
+        games = self.settings.games
+        examples = {one: phrases(str(find(one)), lang).get("example", {}) for one in games if one}
+        return FormPage(phrases("", lang), lang, games, self.kept is not None, examples)
 
     async def refused(self, request: Request, why: Exception) -> Response:
         """A page that says why not."""

@@ -1,27 +1,24 @@
-"""What players do, in short: `A at raider` is `A: attack raider`."""
+"""The question of a dispute as a judge types it: who, the act, its cards, in any order, French too."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
-from judge.engine.kernel.book import Book
-from judge.engine.kernel.state import CHANCE, JUDGE, SEATS
+from judge.engine.kernel.state import SEATS
 from judge.errors import nearest
-from judge.fixture.acts import Words, acts_of
-from judge.fixture.script import CLAIMS, LEADS, NO, YES
 from judge.shorthand.abbreviations import meant
-from judge.shorthand.typed import ENDS, Typed, Word, parted
+from judge.shorthand.spoken import Spoken, bare
+from judge.shorthand.typed import Typed, Word
+from judge.text.folded_words import fold
 
-# Words of speech that say nothing more, unless a card is called so.
-FILLING: Final = frozenset((
-    "with", "the", "to", "at", "against", "on", "into", "now", "an", "a", "his", "her", "its", "their",
-    "of", "from", "in", "using",
-))  # fmt: skip
-ASKING: Final = ("may", "can", "could", "does")
-WHOLE: Final = ("know", "concede")  # lines that are taken as they are written
-TOLD: Final = ("why", "who")  # questions that a ruling answers by itself
-NOTHING: Final = ("what happens", "nothing", "")
+WHY: Final = {"why": "why", "pourquoi": "why"}
+WINS: Final = "who wins"
+NEAR: Final = 0.75  # how like another way of saying an act a word is that is meant so
+SHORT: Final = 2  # letters of an article or a preposition that is not the beginning of a verb
+AHEAD: Final = 4  # words among which it is said who acts, where that is neither A nor B
+SEVERAL: Final = re.compile(r"[AB](?:[/&][AB])+")  # A/B
 
 
 class Question(NamedTuple):
@@ -32,25 +29,99 @@ class Question(NamedTuple):
     ask: str = ""
 
 
-def read_question(typed: Typed, acts: Collection[str]) -> Question:
+def read_question(typed: Typed, acts: Collection[str] | Spoken) -> Question:
     """The question of a line, its act among `acts`; what is wrong with it becomes problems of the line."""
+    spoken = acts if isinstance(acts, Spoken) else Spoken(acts)
     text = typed.text.strip().rstrip("?").strip()
-    if text.lower().rstrip(".") in NOTHING or (len(text) > 1 and NOTHING[0].startswith(text.lower())):
+    if not text or says_nothing(spoken, text):
         return Question()
-    words = [one._replace(text=one.text.rstrip("?")) for one in typed.words() if one.text not in ("?", ";")]
-    if words[0].text.lower() in TOLD:
+    words = [one for one in map(unasked, typed.words()) if one.text not in ("", ";", ",")]
+    if not words:
+        return nobody(typed, words, text)
+    if text.lower().startswith(WINS):
         return Question(ask=text[0].lower() + text[1:])
-    if words[0].text.lower() in ASKING:
-        words.pop(0)
-    seat, rest = seat_of(words)
-    if len(words) == 1 and "." in words[0].text and not seat:
+    lead = WHY.get(fold(words[0].text.rstrip(":")))
+    if lead:
+        return Question(ask=f"{lead}{text[len(words[0].text.rstrip(':')) :]}")
+    if len(words) == 1 and "." in words[0].text and not is_seat(words[0]):
         return Question(ask=f"why {words[0].text}")
-    if not seat or not rest:
-        column = words[0].column if words else 1
-        typed.fault(column, "who asks to do what?", "A or B, the act, its cards", text[:40])
+    return read_act(typed, spoken, words, text)
+
+
+def says_nothing(spoken: Spoken, text: str) -> bool:
+    """Is only asked what happens, by the first letters of it?"""
+    said = fold(text.rstrip("."))
+    if any(said in one for one in spoken.nothing):
+        return True
+    return len(said) > 1 and any(one[0].startswith(said) for one in spoken.nothing)
+
+
+def unasked(word: Word) -> Word:
+    """A word without the sign that ends a question."""
+    return word if word.quoted else word._replace(text=word.text.rstrip("?!").removesuffix("."))
+
+
+def read_act(typed: Typed, spoken: Spoken, words: list[Word], text: str) -> Question:
+    """Who may do what, with which cards."""
+    at = seat_at(typed, spoken, words)
+    if at is None:
         return Question()
-    act = act_of(typed, rest[0], acts)
-    return Question(seat, (rest[0]._replace(text=act), *rest[1:]))
+    if at < 0:
+        return nobody(typed, words, text)
+    head, rest = bare(words[at]).parts(":")
+    asked = [*words[:at], *([rest] if rest.text else []), *words[at + 1 :]]
+    strange = next((one for one in asked if spoken.is_one(one, "other")), None)
+    if strange is not None:
+        message = f"{strange.text!r} is not understood in a question"
+        expected = f"May {head.text.upper()} …, with an act: {', '.join(sorted(spoken.acts))}"
+        typed.fault(strange.column, message, expected, strange.text)
+        return Question()
+    if all(spoken.is_one(one, "may") for one in asked):
+        return nobody(typed, words, text)
+    act, others = act_of(typed, spoken, asked, at)
+    return Question(head.text.upper(), (act, *others))
+
+
+def nobody(typed: Typed, words: Sequence[Word], text: str) -> Question:
+    """Note that it is not said who does what."""
+    column = words[0].column if words else 1
+    typed.fault(column, "who asks to do what?", "A or B, the act, its cards", text[:40])
+    return Question()
+
+
+def seat_at(typed: Typed, spoken: Spoken, words: Sequence[Word]) -> int | None:
+    """The place of the player whose act it is: -1 where there is none, None where several are asked about,
+    which becomes a problem.
+    """
+    named = [n for n, one in enumerate(words) if is_seat(one) and not is_owner(spoken, words, n)]
+    begins = next((n for n, one in enumerate(words) if not spoken.is_one(one, "may")), 0)
+    if not named and words[begins].text.partition(":")[0].upper() in SEATS and not words[begins].quoted:
+        return begins
+    joined = [one for n, one in enumerate(words[:-1]) if n and joins(spoken, words, n)]
+    several = [one for one in words if SEVERAL.fullmatch(one.text)]
+    several += joined if len(named) > 1 else []
+    several += [one for one in words[:AHEAD] if spoken.is_one(one, "several")] if not named else []
+    if several:
+        acts = "May A …? May B …?"
+        message = "this asks about several players: ask about one, then about the other"
+        typed.fault(several[0].column, message, acts, several[0].text)
+        return None
+    return named[0] if named else -1
+
+
+def is_seat(word: Word) -> bool:
+    """Does a word name a player?"""
+    return not word.quoted and bare(word).text.partition(":")[0] in SEATS
+
+
+def is_owner(spoken: Spoken, words: Sequence[Word], n: int) -> bool:
+    """Does a player's name say whose a card is: the mole of B, d'A?"""
+    return (n > 0 and fold(words[n - 1].text) in ("of", "de")) or fold(words[n].text).startswith("d'")
+
+
+def joins(spoken: Spoken, words: Sequence[Word], n: int) -> bool:
+    """Does a word stand between two players?"""
+    return spoken.is_one(words[n], "joining") and is_seat(words[n - 1]) and is_seat(words[n + 1])
 
 
 def seat_of(words: Sequence[Word]) -> tuple[str, Sequence[Word]]:
@@ -62,87 +133,29 @@ def seat_of(words: Sequence[Word]) -> tuple[str, Sequence[Word]]:
     return seat, [*([rest] if rest.text else []), *words[1:]]
 
 
-def act_of(typed: Typed, word: Word, acts: Collection[str]) -> str:
-    """The act that a word begins."""
-    if word.text in (*LEADS, *YES, *NO, *WHOLE):
-        return word.text
-    found = meant(word.text, acts)
+def act_of(typed: Typed, spoken: Spoken, words: Sequence[Word], after: int = 0) -> tuple[Word, list[Word]]:
+    """The act that some words name, whose player stood before the word at `after`, and the other words."""
+    heads = [n for n in range(after, len(words)) if heads_line(spoken, words[n])]
+    found = spoken.act(words, heads)
     if len(found) == 1:
-        return found[0]
-    (typed.several(word, found) if found else typed.unknown(word, "act", acts))
-    return word.text
+        act, at = found[0]
+        return words[at[0]]._replace(text=act), [one for n, one in enumerate(words) if n not in at]
+    plain = [n for n, one in enumerate(words) if not spoken.is_one(one, "may", "filling", "with")]
+    word = words[(heads or plain or [0])[0]]
+    if found:
+        typed.several(word, [one.act for one in found])
+    else:
+        hint = nearest(word.text, spoken.acts) or nearest(word.text, spoken.forms_of_one, NEAR)
+        message = f"{word.text!r} is no act"
+        typed.fault(word.column, message, ", ".join(sorted(spoken.acts)), word.text, hint)
+    return word, [one for one in words if one is not word]
 
 
-def games_with(question: Question, books: Sequence[Book]) -> list[str]:
-    """The games in which there is the act that is asked about."""
-    first = question.words[0].text if question.words else ""
-    return [book.id for book in books if not first or meant(first, acts_of(book))]
-
-
-def acts_in(typed: Typed) -> list[list[Word]]:
-    """The words of each act of a line."""
-    return [words for words in parted(typed.words(), ENDS) if words]
-
-
-class Acts:
-    """Reads lines of a script against the cards that lie there."""
-
-    def __init__(self, words: Words) -> None:
-        self.words = words
-        cards = {one for one in words.named if "." not in one and not one.startswith("default-")}
-        self.cards = sorted(cards - set(words.book.tables["stock"]))
-        self.things = cards | words.beside
-
-    def lines(self, typed: Typed) -> list[str]:
-        """The lines of a script, with `;` between them."""
-        return [self.line(typed, words) for words in acts_in(typed)]
-
-    def line(self, typed: Typed, words: Sequence[Word]) -> str:
-        """One line as a fixture writes it."""
-        head = words[0].text.partition(":")[0]
-        if head in (CHANCE, JUDGE):
-            return " ".join(one.text for one in words)
-        seat, rest = seat_of(words)
-        if not seat or not rest:
-            typed.fault(words[0].column, "whose act is it?", "A or B, then what is done", words[0].text)
-            return ""
-        return f"{seat}: {' '.join(self.said(typed, seat, rest))}"
-
-    def said(self, typed: Typed, seat: str, words: Sequence[Word]) -> list[str]:
-        """The words of one player's line: the act, then what it is done with."""
-        if words[0].text in WHOLE:
-            return [one.text for one in words]
-        if words[0].text in CLAIMS and words[1:]:
-            return [words[0].text, *self.said(typed, seat, words[1:])]
-        thing = self.words.thing(words[0].text)
-        act = words[0].text if thing else act_of(typed, words[0], self.words.acts)
-        return [act, *self.things_of(typed, seat, words[1:])]
-
-    def things_of(self, typed: Typed, seat: str, words: Sequence[Word]) -> list[str]:
-        """The cards and whatever else an act is done with; after `by` an article."""
-        found, cited = [], False
-        for one in words:
-            if cited or one.text in ("by", "by*", "="):
-                found.append(one.text)
-                cited = one.text in ("by", "by*")
-            elif one.text not in FILLING or self.words.thing(one.text):
-                found.append(self.thing(typed, seat, one))
-        return found
-
-    def thing(self, typed: Typed, seat: str, word: Word) -> str:
-        """A card, or a state, a slot, an option; a zone is the other player's."""
-        if self.words.thing(word.text):
-            return word.text
-        if word.text in self.words.book.zones:
-            other = next(one for one in SEATS if one != seat)
-            return f"{other}.{word.text}"
-        owner, dot, name = word.text.rpartition(".")
-        found = meant(name, self.things)
-        if len(found) == 1 and (not dot or owner in SEATS):
-            return f"{owner}{dot}{found[0]}"
-        if len(found) > 1:
-            typed.several(word, found)
-        else:
-            hint = nearest(word.text, self.things)
-            typed.unknown(word, "card that is there, and nothing else is called so", self.cards, hint)
-        return word.text
+def heads_line(spoken: Spoken, word: Word) -> bool:
+    """May a word be the act of a line by where it stands: not where it only asks, or says nothing and is not
+    the beginning of one act's name?
+    """
+    if word.quoted or spoken.is_one(word, "may", "with"):
+        return False
+    known = spoken.forms_of_one if len(word.text) > SHORT else spoken.acts
+    return not spoken.is_one(word, "filling") or len(meant(word.text, known)) == 1

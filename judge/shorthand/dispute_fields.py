@@ -12,12 +12,13 @@ from judge.rulebook.load import load_rulebook, playable_books
 from judge.rulebook.shelf import find
 from judge.rulebook.translations import HOME
 from judge.shorthand.abbreviations import meant
-from judge.shorthand.acts import games_with, read_question
+from judge.shorthand.acts import Question, read_question
 from judge.shorthand.boards import Board
 from judge.shorthand.draft import Draft
 from judge.shorthand.field import Field
 from judge.shorthand.known_cards import KnownCards
 from judge.shorthand.points import points_of, read_place
+from judge.shorthand.spoken import Spoken
 from judge.shorthand.typed import Typed
 from judge.speech.catalogue import Phrases, fill, phrases
 from judge.text.source import Source
@@ -64,6 +65,12 @@ class DisputeFields:
         """A phrase of the form."""
         return fill(self.phrases(self.book.id)["form"][key], values)
 
+    def with_example(self, field: str, text: str) -> Sequence[str]:
+        """A text, and what could be answered in the game that is taken."""
+        example = self.phrases(self.book.id).get("example", {}).get(field, "")
+        taken = len(self.possible) == 1 and example
+        return [text, self.say("for-example", text=example)] if taken else [text]
+
     def all(self) -> list[Field]:
         """Every field, in the order in which they are asked."""
         return [
@@ -86,13 +93,12 @@ class DisputeFields:
     # --- the question --------------------------------------------------------------------------------
     def which_question(self) -> Sequence[str]:
         """What is to be answered."""
-        return [f"{self.say('question')} {self.say('question-how')}"]
+        return self.with_example("question", f"{self.say('question')} {self.say('question-how')}")
 
     def about_question(self) -> Sequence[str]:
         """The ways to ask."""
-        act = min(acts_of(self.books[self.possible[0]]))
         return [
-            self.say("question-may", act=act),
+            self.say("question-may"),
             self.say("question-why"),
             self.say("question-none"),
             *map(self.acts_in, self.possible),
@@ -104,14 +110,20 @@ class DisputeFields:
 
     def take_question(self, text: str) -> Sequence[Problem]:
         """The question, and the games that have its act."""
-        acts = {act for book in self.books.values() for act in acts_of(book)}
         self.asked = Typed("question", text)
-        question = read_question(self.asked, acts)
-        if not self.asked.problems:
-            self.possible = games_with(question, list(self.books.values()))
-            if len(self.possible) == 1:
-                return self.taken(self.possible[0])
-        return self.asked.problems
+        read = {name: self.read(name) for name in self.books}
+        self.possible = [name for name, (_, problems) in read.items() if not problems] or [*self.books]
+        if len(self.possible) == 1:
+            return self.taken(self.possible[0])
+        if not read[self.possible[0]][1]:
+            return []
+        read_question(self.asked, Spoken.of(*self.books.values()))
+        return self.asked.problems or read[self.possible[0]][1]
+
+    def read(self, game: str) -> tuple[Question, Sequence[Problem]]:
+        """The question in the words of a game, and what is wrong with it."""
+        typed = Typed("question", self.asked.text)
+        return read_question(typed, Spoken.of(self.books[game])), typed.problems
 
     def taken(self, game: str) -> Sequence[Problem]:
         """Go by one game, in whose words the question is read; what is wrong with that."""
@@ -121,9 +133,9 @@ class DisputeFields:
             self.choose(game)
         except BadInput as error:
             return error.problems
-        typed = Typed("question", self.asked.text)
-        self.draft.question, self.draft.asked = read_question(typed, acts_of(self.book)), typed
-        return typed.problems
+        self.draft.question, problems = self.read(self.book.id)
+        self.draft.asked = self.asked
+        return problems
 
     def which_game(self) -> Sequence[str]:
         """The games that have the act."""
@@ -155,7 +167,7 @@ class DisputeFields:
 
     def about_points(self) -> Sequence[str]:
         """How a point is named."""
-        return [self.say("where-how"), self.say("where-turn")]
+        return self.with_example("where", f"{self.say('where-how')} {self.say('where-turn')}")
 
     def take_place(self, text: str) -> Sequence[Problem]:
         """Where the game stands."""
@@ -166,7 +178,7 @@ class DisputeFields:
     # --- the board -----------------------------------------------------------------------------------
     def which_board(self) -> Sequence[str]:
         """How a board is told."""
-        return [f"{self.say('board')} {self.say('board-how')}"]
+        return self.with_example("board", f"{self.say('board')} {self.say('board-how')}")
 
     def about_board(self) -> Sequence[str]:
         """The zones, and what may be said of a card."""
@@ -198,7 +210,7 @@ class DisputeFields:
 
     def about_cards(self) -> Sequence[str]:
         """How a text is told."""
-        return [self.say("cards-how"), self.say("cards-shape")]
+        return self.with_example("cards", self.say("cards-how"))
 
     def take_cards(self, text: str) -> Sequence[Problem]:
         """What the cards say."""
@@ -215,7 +227,7 @@ class DisputeFields:
     # --- before --------------------------------------------------------------------------------------
     def which_before(self) -> Sequence[str]:
         """How acts are told."""
-        return [f"{self.say('before')} {self.say('before-how')}"]
+        return self.with_example("before", f"{self.say('before')} {self.say('before-how')}")
 
     def about_before(self) -> Sequence[str]:
         """The acts of the game."""
@@ -241,7 +253,8 @@ class DisputeFields:
 
     def said_of_boards(self) -> Sequence[str]:
         """Zones, known cards, those of the question, and what may be said of them."""
-        asked = [one.text for one in self.draft.question.words[1:]]
+        spoken, words = Spoken.of(self.book), self.draft.question.words[1:]
+        asked = [one.text for one in words if not spoken.is_one(one, "may", "filling", "with")]
         board = self.board
         return self.sorted([*board.names(), *asked, *self.known.spelt(), *board.words.senses])
 

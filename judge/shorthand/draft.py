@@ -10,8 +10,9 @@ from judge.errors import BadInput, Problem
 from judge.fixture.acts import Words
 from judge.fixture.load import Fixture, check
 from judge.fixture.written import written_out
-from judge.shorthand.acts import Acts, Question, acts_in
+from judge.shorthand.acts import Question
 from judge.shorthand.boards import Board
+from judge.shorthand.lines import Acts, acts_in
 from judge.shorthand.points import Place
 from judge.shorthand.typed import Typed
 from judge.speech.catalogue import fill
@@ -85,7 +86,9 @@ class Draft:
     def acts(self) -> Acts:
         """What players can do with what lies there. Raises BadInput where the board is not right."""
         start = self.fixture(self.source(self.data()))
-        return Acts(Words(start.book, start.table, start.start.cards, start.model.cards))
+        return Acts(
+            Words(start.book, start.table, start.start.cards, start.model.cards), start.table, start.start
+        )
 
     def happened(self, typed: Typed) -> None:
         """Note what happened before the question. Raises BadInput where the board is not right."""
@@ -97,7 +100,7 @@ class Draft:
         if not self.question.words or self.asked is None:
             return [], []
         typed = Typed(self.asked.name, self.asked.text)
-        said = acts.said(typed, self.question.seat, self.question.words)
+        said = acts.asked(typed, self.question.seat, self.question.words)
         return [f"{self.question.seat}: may {' '.join(said)}"], typed.problems
 
     def title(self, line: Sequence[str]) -> str:

@@ -13,7 +13,8 @@ ENDS: Final = ";,\n"  # what parts the zones of a board, and the lines of a scri
 PLUS: Final = "+"  # what parts the cards of a zone
 _CLOSING: Final = {"(": ")", "[": "]", "{": "}"}
 _STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
-_BLANK: Final = re.compile(r"[ \t\r]+")
+SPACES: Final = " \t\r\u00a0\u202f"  # those of a keyboard, and those that French sets before signs
+_BLANK: Final = re.compile(f"[{SPACES}]+")
 
 
 class Word(NamedTuple):
@@ -97,7 +98,7 @@ class Typed:
                 opened.append((_CLOSING[sign], at))
             elif opened and sign == opened[-1][0]:
                 opened.pop()
-            elif not opened and sign in ENDS + PLUS + " \t\r":
+            elif not opened and sign in ENDS + PLUS + SPACES:
                 return at
             at += 1
         for closing, where in opened[-1:]:

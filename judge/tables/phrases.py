@@ -44,6 +44,14 @@ class PhraseTables(TypedDict):
         ),
     ]
     does: Annotated[Words, table("The same of who does it.", "speech.names", default={})]
+    spoken: Annotated[
+        Words,
+        table(
+            "What people call acts, answers and words beside them: ways, with commas between.",
+            "shorthand.spoken",
+            default={},
+        ),
+    ]
     acts: Annotated[Words, table("What players do.", "speech.sentences", default={})]
     score: Annotated[Words, table("Scores.", "speech.findings", default={})]
     type: Annotated[Words, table("Types of cards.", "speech.findings", default={})]
@@ -68,5 +76,13 @@ class PhraseTables(TypedDict):
     verdict: Annotated[Words, table("Verdicts.", "render.text", default={})]
     explore: Annotated[Words, table("What `judge explore` says.", "render.explored", default={})]
     inquiry: Annotated[Words, table("What `judge why` and `judge why-not` say.", "page.inquired", default={})]
+    example: Annotated[
+        Words,
+        table(
+            "A dispute as `judge new` is told it: question, where, board, cards, before.",
+            "shorthand.dispute_fields",
+            default={},
+        ),
+    ]
     point: Annotated[Words, table("Where disputes usually stand.", "shorthand.dispute_fields", default={})]
     text: Annotated[Words, table("What else a page says.", "render.text", default={})]

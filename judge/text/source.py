@@ -218,7 +218,18 @@ def read_text(path: str | os.PathLike[str], limit: int = LIMIT, what: str = "a T
     read or is no UTF-8.
     """
     file = os.fspath(path)
-    raw = read_bytes(file, limit, what)
+    return _decoded(file, read_bytes(file, limit, what))
+
+
+def read_piped(stream: BinaryIO, file: str, limit: int = LIMIT) -> Source:
+    """The TOML that comes through a pipe, problems placed in `file`; BadInput as of a file."""
+    raw = stream.read(limit + 1)
+    if len(raw) > limit:
+        _refuse_size(file, f"more than {limit:,}", limit)
+    return parse_source(_decoded(file, raw), file)
+
+
+def _decoded(file: str, raw: bytes) -> str:
     try:
         return raw.decode("utf-8").removeprefix(_BOM)
     except UnicodeDecodeError as error:

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import tomllib
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,9 @@ from judge.cli.app import app
 from judge.cli.language import HOME
 from judge.fixture.load import load_fixture
 from judge.play.ruling import run
-from judge.rulebook.shelf import games
+from judge.rulebook.shelf import games, rulebooks_folder
+from judge.serving.form import FormPage
+from judge.speech.catalogue import phrases
 
 REPOSITORY = Path(__file__).parent.parent.parent
 MOST = 60  # keystrokes beside the names of cards
@@ -323,3 +326,176 @@ def test_a_terminal_may_have_the_starter(terminal: Any) -> None:
     here = terminal("new", "dbs", "--template")
     here.wait_for("A dispute, written down")
     assert here.code() == 0
+
+
+# --- examples --------------------------------------------------------------------------------------
+EXAMPLES = {  # by hand: the script that each example comes to, all of them allowed
+    "dbs": ["A: attack raider", "B: may counter halt"],
+    "postures": ["A: attack wolf cow", "B: may activate wall"],
+    "tdg": ["B: answer sol", "A: may answer ona"],
+    "victory-spark": ["A: activate ria", "B: may cancel trim ria"],
+    "ygo": ["A: attack ogre mole", "B: may activate pit"],
+}
+FIELDS = ("question", "where", "board", "cards", "before")
+
+
+def test_every_game_has_its_examples() -> None:
+    assert sorted(EXAMPLES) == games()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", list(EXAMPLES))
+def test_the_examples_of_a_game_are_a_dispute_that_is_answered(
+    asked: Any, tmp_path: Path, game: str, lang: str
+) -> None:
+    """The form shows those of the game that is taken, and understands what it shows."""
+    rows = phrases(str(rulebooks_folder() / game), lang)["example"]
+    typed = [line for one in FIELDS for line in ("?", rows[one])]
+    called = asked(game, "--ask", "--lang", lang, "-o", "mine.toml", typed=tuple(typed))
+    assert (called.returncode, called.stderr) == (0, "")
+    told = " ".join(called.stdout.split())
+    lead = {"en": "For example: ", "fr": "Par exemple\u202f: "}[lang]
+    shown = [lead + rows[one] for one in FIELDS]
+    assert [one for one in shown if " ".join(one.split()) not in told] == []
+    ruling = run(load_fixture(tmp_path / "mine.toml"))
+    assert ruling.fixture.model.script == EXAMPLES[game]
+    assert [one.answer for one in ruling.claims] == ["yes"]
+
+
+def test_without_a_game_no_game_gives_the_example(asked: Any) -> None:
+    """Once the act has said which game it is, that one does."""
+    told = asked("--ask", typed=("B cou halt",)).stdout
+    assert "For example" not in told.partition("question>")[0]
+    assert f"For example: {phrases(str(rulebooks_folder() / 'dbs'), 'en')['example']['board']}" not in told
+    told = asked("--ask", typed=("B cou halt", "")).stdout
+    assert f"For example: {phrases(str(rulebooks_folder() / 'dbs'), 'en')['example']['board']}" in told
+
+
+TYPED = re.compile(r"```text\n(\w[\w-]*), (.*)\n((?:.*\n)+?)```")
+
+
+@pytest.mark.parametrize(
+    ("game", "where", "board", "lines"),
+    [
+        (one[1], *one[2].split(", ", 1), one[3].splitlines())
+        for one in TYPED.finditer(PAGE.read_text("utf-8"))
+    ],
+)
+def test_every_question_of_the_page_is_understood(
+    asked: Any, tmp_path: Path, game: str, where: str, board: str, lines: list[str]
+) -> None:
+    """Each line of a block: what is typed, and the line of a script that it becomes."""
+    for n, row in enumerate(lines):
+        question, _, line = row.partition("  →  ")
+        called = asked(game, "--ask", "-o", f"{n}.toml", typed=(question.strip(), where, board, ""))
+        assert (called.returncode, called.stderr) == (0, ""), question
+        data = tomllib.loads((tmp_path / f"{n}.toml").read_text(encoding="utf-8"))
+        assert data.get("script", data.get("ask", [""]))[-1] == line.strip(), question
+
+
+BOARD_LINE = re.compile(r"## A board on one line\n```\n(.*)\n```")
+
+
+def test_the_board_of_the_page_is_one(asked: Any) -> None:
+    (board,) = BOARD_LINE.findall(PAGE.read_text("utf-8"))
+    called = asked("dbs", "--ask", typed=("", "", board, "", "", ""))
+    assert (called.returncode, called.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("words", ["offence raider B.leader", "main B"])
+def test_the_places_of_the_page_are_some(asked: Any, words: str) -> None:
+    assert f"`{words}`" in PAGE.read_text("utf-8")
+    called = asked("dbs", "--ask", typed=("", words, "A battle raider 15000", "", ""))
+    assert (called.returncode, called.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "line", "told"),
+    [
+        ("ygo", ("May A attack mole with ogre?", "battle", "A m ogre 1000; B m mole 500/500", ""),
+         "A: may attack ogre mole", "YES: A may attack mole with ogre."),
+        ("dbs", ("May B block with wall?", "", "A b raider 15000; B b wall 10000 blocker", "A attack raider"),
+         "B: may block wall", "YES: B may block with wall."),
+    ],
+)  # fmt: skip
+def test_what_is_asked_is_what_is_answered(
+    asked: Any, tmp_path: Path, game: str, typed: tuple[str, ...], line: str, told: str
+) -> None:
+    """Neither the other way round nor another question."""
+    called = asked(game, "--ask", "-o", "mine.toml", typed=typed)
+    assert told in called.stdout
+    data = tomllib.loads((tmp_path / "mine.toml").read_text(encoding="utf-8"))
+    assert data["script"][-1] == line
+
+
+def test_a_card_that_lies_nowhere_is_told_at_the_question_and_asked_again(asked: Any) -> None:
+    """Enter keeps what was typed after it."""
+    typed = ("May A attack mol-e with ogre?", "battle", "A m ogre 1000; B m mole 500/500")
+    called = asked("ygo", "--ask", typed=(*typed, "May A attack mole with ogre?", "", "", "", ""))
+    assert re.search(r"question:1:14: 'mol-e' is no card that is there.*did you mean mole\?", called.stdout)
+    assert "YES: A may attack mole with ogre." in called.stdout
+
+
+# What the page shows inside its sentences, in a dispute in which it can be typed: the snippet, the game, and
+# what is typed.
+SPAN = "A battle raider 15000; B hand halt contre(attack, negate attack)"
+SHOWN = [
+    ("why B.life", "dbs", ("why B.life", "", SPAN, "A at raider")),
+    ("why not: halt negates", "dbs", ("why not: halt negates", "", SPAN, "A at raider; B counter halt")),
+    ("who wins if A: attack k1 lb", "dbs", ("who wins if A: attack k1 lb", "", "A battle k1 15000", "")),
+    ("what happens", "dbs", ("what happens", "", SPAN, "A at raider")),
+    ("A at raider; B pass", "dbs", ("", "", SPAN, "A at raider; B pass")),
+    ("A attack wall with raider", "dbs",
+     ("", "", "A b raider 15000; B b wall 5000 rest", "A attack wall with raider")),
+    ("B block with wall", "dbs",
+     ("", "", "A b raider 15000; B b wall 5000 blocker", "A at raider; B block with wall")),
+    ("A at raider leader", "dbs", ("", "", SPAN, "A at raider leader; B pass")),
+    ("hand halt + nope + 2", "dbs", ("", "", "A hand halt + nope + 2", "", "")),
+    ("life 4", "dbs", ("", "", "A life 4", "")),
+    ("lp 3000", "ygo", ("", "", "B lp 3000", "")),
+    ("c1 wolf", "postures", ("", "", "A c1 wolf", "", "")),
+    ('"Dark Magician"', "ygo", ("", "", 'A monster "Dark Magician"', "", "")),
+    ("grunt*2", "dbs", ("", "", "A battle grunt*2", "", "")),
+    ("k1 15000", "dbs", ("", "", "A battle k1 15000", "")),
+    ("wolf 1000/500", "postures", ("", "", "A c1 wolf 1000/500", "")),
+    ("wolf /500", "postures", ("", "", "A c1 wolf /500", "")),
+    ("k1 cost 2", "dbs", ("", "", "A hand k1 cost 2", "")),
+    ("race=Beast", "ygo", ("", "", "A monster wolf race=Beast", "")),
+    ("kind=tuner/effect", "ygo", ("", "", "A monster wolf kind=tuner/effect", "")),
+    ("rest", "dbs", ("", "", "A battle k1 15000 rest", "")),
+    ("down", "ygo", ("", "", "A monster wolf 5/5 down", "")),
+    ("spell", "ygo", ("", "", "A hand pot spell", "")),
+    ("tuner", "ygo", ("", "", "A hand wolf tuner", "")),
+    ("bloqueur", "dbs", ("", "", "A battle k1 bloqueur", "")),
+    ("contre(attack, negate attack)", "dbs", ("", "", SPAN, "")),
+    ("effect(draw 1)", "ygo", ("", "", "A hand pot spell effect(draw 1)", "")),
+    ("auto(attack, draw 1)", "dbs", ("", "", "A battle k1 auto(attack, draw 1)", "")),
+    ("activated(zone ring, draw 2)", "victory-spark",
+     ("", "", "A ring ria activated(zone ring, draw 2)", "")),
+    ('auto={on="attack", do=[{draw=1}]}', "dbs",
+     ("", "", 'A battle k1 auto={on="attack", do=[{draw=1}]}', "")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("snippet", "game", "typed"), SHOWN, ids=[one[0] for one in SHOWN])
+def test_what_the_page_shows_in_its_sentences_is_understood(
+    asked: Any, snippet: str, game: str, typed: tuple[str, ...]
+) -> None:
+    assert f"`{snippet}`" in PAGE.read_text("utf-8")
+    called = asked(game, "--ask", typed=(*typed, ""))
+    assert called.returncode == 0, called.stdout
+    assert not re.search(
+        r"^(question|where|board|cards|before):1:", called.stdout + called.stderr, re.MULTILINE
+    )
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_form_of_a_page_shows_the_examples_of_its_game(lang: str) -> None:
+    """A question of each game until one is chosen, then those of that one alone."""
+    examples = {one: phrases(str(rulebooks_folder() / one), lang)["example"] for one in games()}
+    drawn = FormPage(phrases("", lang), lang, dict.fromkeys(games(), ""), False, examples)
+    first = drawn.form({})
+    assert [one for one in games() if escape(examples[one]["question"]) not in first] == []
+    chosen = drawn.form({"game": "ygo"})
+    assert [one for one in FIELDS if escape(examples["ygo"][one]) not in chosen] == []
+    assert escape(examples["dbs"]["question"]) not in chosen

@@ -569,3 +569,72 @@ def test_a_card_that_lies_somewhere_is_none(board: str) -> None:
     script = "" if "script" in board else 'script = ["A: attack k lb", "B: may counter halt"]\n'
     cards = "[cards]\nk = {}\nunder = {}\nhalt = {}\n"
     assert parse_fixture(f'game = "dbs"\n{script}A.battle = ["k"]\n{board}\n{cards}').lost == ()
+
+
+BLOCKING = """
+script = ["A: attack raider lb", LINES]
+A = { battle = ["raider"] }
+B = { battle = ["wall", "scout"] }
+[cards]
+raider = { power = 15000 }
+wall = { power = 20000, bloqueur = true }
+scout = { power = 5000 }
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "allowed", "why"),
+    [
+        ("block wall", True, ""),
+        ("block", True, ""),
+        ("block scout", False, "this asks for wall, not for scout"),
+    ],
+)
+def test_an_answer_may_name_the_card_that_asks(line: str, allowed: bool, why: str) -> None:
+    """wall blocks by 10-4-1; scout has no [Bloqueur], and a yes is not said of it."""
+    (claim,) = ruled(BLOCKING.replace("LINES", f'"B: may {line}"')).claims
+    assert claim.allowed is allowed
+    assert not why or claim.why == why
+
+
+def test_the_card_that_asks_is_answered_by_its_name() -> None:
+    """15000 against 20000: no damage to B."""
+    ruling = ruled(
+        BLOCKING.replace("LINES", '"B: block wall"') + "[expect]\nB.life = 6\nwall = { mode = 'inertie' }"
+    )
+    assert [one.ok for one in ruling.facts] == [True, True]
+    refusal = ruled(BLOCKING.replace("LINES", '"B: block scout"')).refusal
+    assert refusal is not None
+    assert (refusal.answer, refusal.why) == ("no", "this asks for wall, not for scout")
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"), [("A: atack raider lb", "attack"), ("B: pss", "pass"), ("A: chose raider", "choose")]
+)
+def test_a_line_that_begins_with_no_act_names_the_nearest(line: str, hint: str) -> None:
+    """Whoever is asked there."""
+    with pytest.raises(BadInput) as error:
+        ruled(BLOCKING.replace('"A: attack raider lb", LINES', f'"{line}"'))
+    (found,) = error.value.problems
+    assert (found.message, found.hint) == (f"{line.split()[1]!r} is no act", hint)
+
+
+@pytest.mark.parametrize(
+    ("game", "word", "hint"),
+    [
+        ("ygo", "change-position", "to-attack, to-defence"),
+        ("ygo", "put-in-defence", "to-defence"),
+        ("postures", "change-position", "change-posture"),
+        ("dbs", "frobnicate", ""),
+    ],
+)
+def test_an_instruction_that_is_not_there_names_those_of_the_same_parts(
+    game: str, word: str, hint: str
+) -> None:
+    """By the parts of a name, and by what the rulebook says that a word makes."""
+    auto = f'auto = {{ on = "draw", do = [{{ {word} = "x" }}] }}'
+    text = f'game = "{game}"\n[cards]\nk = {{ {auto} }}'
+    with pytest.raises(BadInput) as error:
+        parse_fixture(text)
+    found = [one.hint for one in error.value.problems if "no instruction is called" in one.message]
+    assert found == [hint]

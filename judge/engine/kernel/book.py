@@ -253,6 +253,7 @@ class Book:
         self.beside: frozenset[str] = frozenset()  # fixed words of options
         self.memories: dict[str, str] = {}  # what this game remembers beside what all do, by kind of value
         self.most: dict[str, int] = {}  # by offer, how much its options name at most
+        self.places: dict[str, tuple[str, ...]] = {}  # by offer, whose cards these are, or that they are none
         self.interrupts: tuple[Interrupt, ...] = ()
         self.after: dict[str, list[Interrupt]] = {}  # those of them that follow a verb
         self.state_rules: tuple[StateRule, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
 from judge.engine.kernel.book import Interrupt, Word
 from judge.engine.kernel.functions import (
@@ -19,6 +20,13 @@ from judge.engine.kernel.functions import (
 from judge.engine.kernel.says import says as said_by
 from judge.engine.kernel.state import EMPTY, Do
 from judge.text.plain import Fields, Plain
+
+# What a line may name behind an act: a card of who acts or an ability of one, one of the other player's,
+# anybody's, or something that is no card.
+OWN_CARD: Final = "own"
+THEIR_CARD: Final = "theirs"
+ANY_CARD: Final = "any"
+A_WORD: Final = "word"
 
 
 class Rules:
@@ -42,6 +50,7 @@ class Rules:
         self.obliging: set[str] = set()
         self.spoken: dict[str, str] = {}
         self.most: dict[str, int] = {}
+        self.places: dict[str, tuple[str, ...]] = {}
         self.beside: set[str] = set()
         self.memories: dict[str, str] = {}
         self.heeded: set[str] = set()
@@ -73,12 +82,15 @@ class Rules:
         spoken: str = "",
         beside: Iterable[str] = (),
         most: int = 1,
+        places: tuple[str, ...] = (),
     ) -> Callable[[OfferFunction], OfferFunction]:
         """Register a kind of action and the articles that its conditions cite; an `obliging` one may have
         options that have to be taken.
 
         `spoken` is what players call it, where that is not its name; `beside` are the fixed words of its
-        options, which name `most` things at most: a line that names more is none of them.
+        options, which name `most` things at most: a line that names more is none of them. `places` say whose
+        card each of these things is, where that is not one's own first and words behind it: who asks may
+        name them in any order.
         """
 
         def register(function: OfferFunction) -> OfferFunction:
@@ -86,6 +98,7 @@ class Rules:
             self.obliging.update([name] if obliging else ())
             self.beside.update(beside)
             self.most[name] = most
+            self.places[name] = places or (OWN_CARD, *(A_WORD for _ in range(most - 1)))[:most]
             if spoken:
                 self.spoken[name] = spoken
             self.cites.update(rules)

@@ -11,6 +11,7 @@ from judge.engine.flow.offers import unbarred, unhindered
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events, goto, move_event, put_vars
+from judge.engine.kernel.registry import OWN_CARD, THEIR_CARD
 from judge.engine.kernel.state import Card, Cond, Option, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.comparison import Result, result_of
@@ -18,7 +19,7 @@ from judge.games.dbs.costs import energy, payable
 from judge.games.dbs.registry import rules
 
 
-@rules.offer("attack", "7-1", most=2)
+@rules.offer("attack", "7-1", most=2, places=(OWN_CARD, THEIR_CARD))
 def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """The Leader and Battle cards may attack the other Leader or a Battle card in Inertie mode."""
     targets = fighters(view, opponent(seat))

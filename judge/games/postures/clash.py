@@ -11,6 +11,7 @@ from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events, goto, put_vars
+from judge.engine.kernel.registry import OWN_CARD, THEIR_CARD
 from judge.engine.kernel.state import Card, Cond, Do, Option, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.unseen import down_with, if_down
@@ -28,7 +29,7 @@ BARRED = {
 # --- the offer
 @rules.offer(
     "attack", "clash.attack", "clash.once", "clash.facing", "clash.no-direct-past", "first.no-attack",
-    "direct.untargetable", *BARRED.values(), beside=[DIRECT], most=2,
+    "direct.untargetable", *BARRED.values(), beside=[DIRECT], most=2, places=(OWN_CARD, THEIR_CARD),
 )  # fmt: skip
 def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Attacks on the facing creature, or directly where the opponent has none."""

@@ -11,6 +11,7 @@ from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, event, events
+from judge.engine.kernel.registry import A_WORD, OWN_CARD
 from judge.engine.kernel.state import Card, Cond, Do, Option, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.layout.slots import SLOT, on_slot, slots_of
@@ -24,7 +25,7 @@ FIRST_OWN = 2  # the first turn of the player who goes second: what rests by the
 # --- the offer -------------------------------------------------------------------------------------------
 @rules.offer(
     "move", "move.when", "move.once", "move.swap", "move.resting", "move.resting.cost", "boost.immovable",
-    beside=["for"], most=5,
+    beside=["for"], most=5, places=(OWN_CARD, A_WORD, A_WORD, OWN_CARD, OWN_CARD),
 )  # fmt: skip
 def move(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Every creature to every other slot: `move x c2`,

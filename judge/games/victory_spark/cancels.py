@@ -21,6 +21,7 @@ from judge.engine.flow.snapshots import snapshot
 from judge.engine.flow.triggers import use_ban
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.proposals import call, event, events, named_move, put_vars, settled
+from judge.engine.kernel.registry import A_WORD, ANY_CARD, OWN_CARD
 from judge.engine.kernel.state import SEATS, Card, Cond, Do, Option, Waiting
 from judge.engine.kernel.variables import WANTED
 from judge.engine.kernel.view import Vars, View
@@ -237,7 +238,7 @@ def into_area(view: View, v: Vars) -> Outcome:
 
 
 # --- cancels -------------------------------------------------------------------------------------
-@rules.offer("cancel", "11.1", "4.6.1", "7.4.1.2.1", "7.1.1.1.3", most=3)
+@rules.offer("cancel", "11.1", "4.6.1", "7.4.1.2.1", "7.1.1.1.3", most=3, places=(OWN_CARD, ANY_CARD, A_WORD))
 def cancel(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Cancels of one's cards, each on every ability in the area: `cancel nix ria`."""
     there = list(named_entries(view))

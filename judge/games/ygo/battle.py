@@ -12,6 +12,7 @@ from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, END, call, event, events, goto, put_vars
+from judge.engine.kernel.registry import OWN_CARD, THEIR_CARD
 from judge.engine.kernel.state import Card, Cond, Do, Frame, Option, Ref, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.steps import WINDOW, window
@@ -28,7 +29,7 @@ BLOW = rules.remembers("blow", "turn")  # who has attacked what
 
 
 # --- offers ----------------------------------------------------------------------------------------------
-@rules.offer("attack", *ATTACKING, beside=[DIRECT], most=2)
+@rules.offer("attack", *ATTACKING, beside=[DIRECT], most=2, places=(OWN_CARD, THEIR_CARD))
 def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Attacks by face-up Attack Position monsters, on a monster or directly."""
     if seat != view.active:

@@ -1,0 +1,281 @@
+"""What players do, as they say it or in short: `A at raider` is `A: attack raider`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+from typing import Final, NamedTuple
+
+from judge.board.position import find_card
+from judge.engine.kernel.registry import A_WORD
+from judge.engine.kernel.state import CHANCE, JUDGE, SEATS, Card, Game, opponent
+from judge.engine.kernel.table import Table
+from judge.errors import nearest
+from judge.fixture.acts import OWN, Words, too_long
+from judge.fixture.script import CLAIMS, LEADS, YES
+from judge.shorthand.abbreviations import meant
+from judge.shorthand.acts import act_of, seat_of
+from judge.shorthand.known_cards import key_of
+from judge.shorthand.places import Named, Place, could, fits, orders, places_of
+from judge.shorthand.spoken import OWNED, Spoken, bare
+from judge.shorthand.typed import ENDS, Typed, Word, parted
+from judge.text.folded_words import fold
+
+WHOLE: Final = ("know", "concede")  # lines that are taken as they are written
+FEW: Final = 3  # things of a line that may stand in any order; more of them are said as a script has them
+
+
+class Thing(NamedTuple):
+    """What a line names behind its act: as it may be written, by the word of the line, and whether it is that
+    with which the act is done.
+    """
+
+    ways: tuple[str, ...]
+    word: Word
+    tool: bool = False
+
+
+def acts_in(typed: Typed) -> list[list[Word]]:
+    """The words of each act of a line."""
+    return [words for words in parted(typed.words(), ENDS) if words]
+
+
+class Acts:
+    """Reads lines of a script against the cards that lie there."""
+
+    def __init__(self, words: Words, table: Table, start: Game) -> None:
+        self.words = words
+        self.table = table
+        self.start = start
+        self.spoken = Spoken.of(words.book)
+        self.places = places_of(words.book)
+        cards = {one for one in words.named if "." not in one and not one.startswith("default-")}
+        self.cards = sorted(cards - set(words.book.tables["stock"]))
+        self.things = cards | words.beside
+
+    def lines(self, typed: Typed) -> list[str]:
+        """The lines of a script, with `;` between them."""
+        return [self.line(typed, words) for words in acts_in(typed)]
+
+    def line(self, typed: Typed, words: Sequence[Word]) -> str:
+        """One line as a fixture writes it."""
+        head = words[0].text.partition(":")[0]
+        if head in (CHANCE, JUDGE):
+            return " ".join(one.text for one in words)
+        seat, rest = seat_of(words)
+        if not seat or not rest:
+            typed.fault(words[0].column, "whose act is it?", "A or B, then what is done", words[0].text)
+            return ""
+        return f"{seat}: {' '.join(self.told(typed, seat, rest))}"
+
+    def told(self, typed: Typed, seat: str, words: Sequence[Word]) -> list[str]:
+        """The words of one player's line: the act, then what it is done with."""
+        if words[0].text in WHOLE:
+            return [one.text for one in words]
+        if words[0].text in CLAIMS and words[1:]:
+            return [words[0].text, *self.told(typed, seat, words[1:])]
+        if self.words.thing(words[0].text) and words[0].text not in self.words.acts:
+            return [words[0].text, *self.in_order(typed, seat, "", words[1:])]
+        act, rest = act_of(typed, self.spoken, words)
+        return [act.text, *self.in_order(typed, seat, act.text, rest)]
+
+    def asked(self, typed: Typed, seat: str, words: Sequence[Word]) -> list[str]:
+        """The words of a question, its act first: what it is done with stands wherever it was said."""
+        act = words[0].text
+        return [act, *self.in_order(typed, seat, act, words[1:], asked=True)]
+
+    # --- what is named ------------------------------------------------------------------------------
+    def in_order(
+        self, typed: Typed, seat: str, act: str, words: Sequence[Word], asked: bool = False
+    ) -> list[str]:
+        """What an act is done with, in the order of a script line; a question that could mean several lines,
+        or none, is a problem.
+        """
+        before = len(typed.problems)
+        at = next((n for n, one in enumerate(words) if one.text in ("by", "by*", "=")), len(words))
+        named = self.things_of(typed, seat, act, words[:at], asked)
+        said = [one.ways[0] for one in named]
+        if len(typed.problems) == before:
+            said = self.arranged(typed, seat, act, named, asked and at == len(words))
+        return [*said, *(one.text for one in words[at:])]
+
+    def things_of(self, typed: Typed, seat: str, act: str, words: Sequence[Word], asked: bool) -> list[Thing]:
+        """The cards and whatever else an act is done with."""
+        found: list[Thing] = []
+        tool, owner, n = False, "", 0
+        while n < len(words):
+            one = words[n]
+            form = next((form for form in self.spoken.beside if self.stands(form, words[n:])), ())
+            said = self.as_card(one)
+            n += 1
+            if one.text[:-2] in SEATS and OWNED.search(one.text):
+                owner = one.text[0]
+            elif found and bare(one) != one and bare(one).text in SEATS:
+                found[-1] = found[-1]._replace(ways=owned(found[-1].ways, bare(one).text))
+            elif found and self.spoken.is_one(one, "filling") and words[n:] and words[n].text in SEATS:
+                found[-1] = found[-1]._replace(ways=owned(found[-1].ways, words[n].text))
+                n += 1
+            elif self.words.thing(said.text):
+                found.append(Thing(owned((said.text,), owner), one, tool))
+                tool, owner = False, ""
+            elif form:
+                n += len(form) - 1
+                found.append(Thing((self.spoken.beside[form],), one, tool))
+                tool = False
+            elif self.spoken.is_one(one, "with"):
+                tool = True
+            elif asked and self.spoken.is_one(one, "joining") and not self.spoken.is_one(one, "filling"):
+                message = "this asks about several things: ask about one, then about the other"
+                typed.fault(one.column, message, f"{act} …? {act} …?", one.text)
+            elif not self.spoken.is_one(one, "filling", "may") and one.text != ",":
+                found.append(Thing(owned(self.thing(typed, seat, said, tool and asked), owner), one, tool))
+                tool, owner = False, ""
+        return found
+
+    def as_card(self, word: Word) -> Word:
+        """A word as a card may be called: a name in quotes by its key, without an article or an 's."""
+        if word.quoted:
+            return word._replace(text=word.text if self.words.thing(word.text) else key_of(word.text))
+        if self.words.thing(word.text) or self.words.thing(bare(word).text):
+            return word if self.words.thing(word.text) else bare(word)
+        return bare(word)._replace(text=OWNED.sub("", bare(word).text))
+
+    def stands(self, form: Sequence[str], words: Sequence[Word]) -> bool:
+        """Do words begin with all of a form?"""
+        return [fold(bare(one).text) for one in words[: len(form)]] == [*form]
+
+    def thing(self, typed: Typed, seat: str, word: Word, tool: bool) -> tuple[str, ...]:
+        """A card, or a state, a slot, an option; a zone is the other player's, unless something is done with
+        it.
+        """
+        if word.text in self.words.book.zones:
+            ways = [f"{one}.{word.text}" for one in (opponent(seat), seat)]
+            return tuple(ways[::-1] if tool else ways)
+        owner, dot, name = word.text.rpartition(".")
+        found = meant(name, self.things)
+        if len(found) == 1 and (not dot or owner in SEATS):
+            return (f"{owner}{dot}{found[0]}",)
+        if len(found) > 1:
+            typed.several(word, found)
+        else:
+            hint = nearest(word.text, self.things)
+            typed.unknown(word, "card that is there, and nothing else is called so", self.cards, hint)
+        return (word.text,)
+
+    # --- their order --------------------------------------------------------------------------------
+    def arranged(self, typed: Typed, seat: str, act: str, named: Sequence[Thing], strict: bool) -> list[str]:
+        """The things of a line at the places that its act has for them: where sides and types leave one
+        order, that one, else as it was said: first that with which it is done.
+        """
+        said = [one.ways[0] for one in sorted(named, key=lambda one: not one.tool)]
+        if act not in self.places:
+            return self.answered(typed, act, named, strict)
+        longer = too_long(self.words.most, [act, *said])
+        if longer and strict:
+            extra = named[self.words.most[act]]
+            typed.fault(extra.word.column, longer, self.shape(act), extra.word.text)
+        rows = orders(self.places[act], len(named))
+        if not named or longer or len(named) > FEW:
+            in_order = any(all(map(could, row, map(self.named, said))) for row in rows)
+            if strict and named and not longer and not in_order:
+                typed.fault(named[0].word.column, f"{act} names so much in another order", self.shape(act))
+            return said
+        right = self.fitting(seat, named, rows, fits_side=True)
+        if len(right) > 1:
+            right = [one for one in right if tools_first(one)] or right
+        if len(right) == 1:
+            (found,) = right
+            misplaced = next((one for _, one in found[1:] if one.tool), None)
+            if strict and misplaced is not None:
+                self.ask_back(typed, act, misplaced.word, [found])
+            return [text for text, _ in found]
+        if right and strict:
+            self.ask_back(typed, act, named[0].word, right)
+        if not right and strict:
+            self.nowhere(typed, seat, act, named, rows)
+        return said
+
+    def fitting(
+        self, seat: str, named: Sequence[Thing], rows: Sequence[tuple[Place, ...]], fits_side: bool
+    ) -> list[list[tuple[str, Thing]]]:
+        """The orders in which all things stand where they can, each with how the thing is written there."""
+        found: dict[tuple[str, ...], list[tuple[str, Thing]]] = {}
+        for things in permutations(sorted(named, key=lambda one: not one.tool)):
+            for row in rows:
+                ways = [self.way(place, one, seat, fits_side) for place, one in zip(row, things, strict=True)]
+                if all(ways):
+                    found.setdefault(tuple(ways), list(zip(ways, things, strict=True)))
+        return list(found.values())
+
+    def way(self, place: Place, thing: Thing, seat: str, fits_side: bool) -> str:
+        """How a thing is written at a place; "" where it cannot stand there."""
+        for text in thing.ways:
+            named = self.named(text)
+            if fits(self.table, place, named, seat) if fits_side else could(place, named):
+                return text
+        return ""
+
+    def named(self, text: str) -> Named:
+        """A word with the card that it is, or whose ability it is; one that lies nowhere is of no side."""
+        unseen = (f"{seat}.{text}" for seat in SEATS if f"{seat}.{text}" in self.start.cards)
+        names = (text, *unseen, text.rpartition(".")[0])
+        found = next(filter(None, (find_card(self.start, one) for one in names)), None)
+        if found is None and text in self.table.prints:
+            found = Card(text, text, "", "", "")
+        return text, found
+
+    # --- what is asked back -------------------------------------------------------------------------
+    def answered(self, typed: Typed, act: str, named: Sequence[Thing], strict: bool) -> list[str]:
+        """What answers a question, as it was said; with a card only what such an answer may be about."""
+        tool = next((one for one in named if one.tool), None)
+        if strict and tool is not None and act in LEADS and tool is not named[0]:
+            message = f"{act} names what is answered, and not that with which"
+            typed.fault(tool.word.column, message, f"{act} {named[0].ways[0]}", tool.word.text)
+        if strict and act not in LEADS and len(named) > (1 if act in YES else 0):
+            extra = named[1 if act in YES else 0]
+            typed.fault(extra.word.column, f"{act} is said alone", act, extra.word.text)
+        return [one.ways[0] for one in named]
+
+    def ask_back(
+        self, typed: Typed, act: str, word: Word, found: Sequence[Sequence[tuple[str, Thing]]]
+    ) -> None:
+        """Ask which of several lines is meant, or whether it is the only one that can be."""
+        lines = [" ".join((act, *(text for text, _ in one))) for one in found]
+        message = "which of these is meant?" if len(lines) > 1 else "sides say otherwise: is this meant?"
+        typed.fault(word.column, message, " or ".join(lines), typed.text.strip()[:60])
+
+    def nowhere(
+        self, typed: Typed, seat: str, act: str, named: Sequence[Thing], rows: Sequence[tuple[Place, ...]]
+    ) -> None:
+        """Tell what stands at none of the places of an act; a card of the wrong side does, and the rules say
+        why not.
+        """
+        places = [place for row in self.places[act] for place in row[1:]]
+        alone = len(named) == 1 and not named[0].tool
+        missing = alone and any(self.way(one, named[0], seat, fits_side=True) for one in places)
+        if missing:
+            first = named[0]
+            message = f"{first.ways[0]} is what this is done to: with which card?"
+            typed.fault(first.word.column, message, f"{act} CARD {first.ways[0]}", first.word.text)
+        elif not self.fitting(seat, named, rows, fits_side=False):
+            every = [place for row in rows for place in row]
+            strange = (one for one in named if not any(self.way(place, one, seat, False) for place in every))
+            extra = next(strange, named[-1])
+            typed.fault(extra.word.column, f"{act} does not name this", self.shape(act), extra.word.text)
+
+    def shape(self, act: str) -> str:
+        """What a line of an act looks like."""
+        row = max(self.places.get(act, [()]), key=len)
+        names = ["WORD" if one.kind == A_WORD else "/".join(("CARD", *sorted(one.words))) for one in row]
+        return " ".join((act, *names))
+
+
+def tools_first(found: Sequence[tuple[str, Thing]]) -> bool:
+    """Is that with which something is done named first?"""
+    return any(one.tool for _, one in found[:1])
+
+
+def owned(ways: Sequence[str], owner: str) -> tuple[str, ...]:
+    """How a thing of a player's is written."""
+    names = (one[2:] if one[:2] in OWN else one for one in ways[:1])
+    return tuple(f"{owner}.{one}" for one in names) if owner else tuple(ways)
