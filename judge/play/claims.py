@@ -220,7 +220,7 @@ def asked(at: Since, line: Line) -> Claim | None:
         lost = UNFOLLOWED if at.names_lost(line) else ""
         error = lost or read_answer(at.engine.view, ask, line.words).error
         barred = [*barring(at, line)]
-        named = error and not lost and not barred and chooses(at, line)
+        named = error and not lost and not barred and ask.kind != "may" and chooses(at, line)
         cond = unfit(at, line, ask) if named and at.sight is None else None
         return to_question(at, line, ask, error, barred, cond)
     if ask.kind == "act" and ask.into != "act":  # a step asks, no window

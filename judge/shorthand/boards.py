@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS
 from judge.engine.layout.slots import slots_of, zone_of
-from judge.fixture.on_boards import spoken
+from judge.fixture.on_boards import board_name
 from judge.grammar.names import COPIES
 from judge.shorthand.abbreviations import meant
 from judge.shorthand.abilities import is_number
@@ -129,7 +129,7 @@ class Board:
         if word.text in self.cards or word.text in self.book.tables["stock"]:
             return word.text
         known = self.known.find(word.text)
-        key = known.key if known else spoken(word.text) if word.quoted else word.text
+        key = known.key if known else board_name(word.text) if word.quoted else word.text
         self.columns.setdefault(f"cards.{key}", (typed.name, word.column))
         self.cards.setdefault(key, known.wanted if known else {})
         return key

@@ -13,7 +13,7 @@ from judge.cards.vocabulary import card_games, load_vocabulary
 from judge.cards.written import open_cards
 from judge.errors import Problem
 from judge.fixture.library import LARGEST, file_of
-from judge.fixture.on_boards import spoken
+from judge.fixture.on_boards import board_name
 from judge.text.folded_words import fold
 from judge.text.source import read_source
 
@@ -39,13 +39,13 @@ class KnownCards:
         """The card of this number or name, or the only one whose number or name begins so."""
         card = self.exact(word)
         if card is not None:
-            return Known(spoken(word), self.wanted(card))
+            return Known(board_name(word), self.wanted(card))
         several = {id_ for name, ids in self.names().items() if name.startswith(fold(word)) for id_ in ids}
         if len(word) < LEAST or len(several) != 1:
             return None
         found = self.exact(min(several))
         assert found is not None
-        return Known(spoken(found.name or found.id), self.wanted(found))
+        return Known(board_name(found.name or found.id), self.wanted(found))
 
     def exact(self, word: str) -> Card | None:
         """The card of just this number or name."""

@@ -12,10 +12,10 @@ from judge.engine.kernel.state import CHANCE, JUDGE, SEATS, Card, Game, opponent
 from judge.engine.kernel.table import Table
 from judge.errors import nearest
 from judge.fixture.acts import OWN, Words, too_long
+from judge.fixture.on_boards import board_name
 from judge.fixture.script import CLAIMS, LEADS, YES
 from judge.shorthand.abbreviations import meant
 from judge.shorthand.acts import act_of, seat_of
-from judge.shorthand.known_cards import key_of
 from judge.shorthand.places import Named, Place, could, fits, orders, places_of
 from judge.shorthand.spoken import OWNED, Spoken, bare
 from judge.shorthand.typed import ENDS, Typed, Word, parted
@@ -135,7 +135,7 @@ class Acts:
     def as_card(self, word: Word) -> Word:
         """A word as a card may be called: a name in quotes by its key, without an article or an 's."""
         if word.quoted:
-            return word._replace(text=word.text if self.words.thing(word.text) else key_of(word.text))
+            return word._replace(text=word.text if self.words.thing(word.text) else board_name(word.text))
         if self.words.thing(word.text) or self.words.thing(bare(word).text):
             return word if self.words.thing(word.text) else bare(word)
         return bare(word)._replace(text=OWNED.sub("", bare(word).text))
