@@ -9,17 +9,26 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
+from extent import SOAK
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from playing import loaded
 from typer.testing import CliRunner
 
 from bench import name_of, rulings
 from judge.cli.app import app
+from judge.engine.effects.reader import Reader
+from judge.engine.flow.answers import answers
+from judge.engine.flow.engine import Engine
 from judge.engine.flow.keys import position_key
+from judge.engine.flow.window_options import PASS
 from judge.errors import BadInput
 from judge.fixture.acts import most_of
 from judge.fixture.load import load_fixture, parse_fixture
-from judge.fixture.script import Line, parse_line
+from judge.fixture.script import Line, fits, parse_line
 from judge.page.page import page_of
 from judge.play.claims import Claim
 from judge.play.inquiry import inquire
@@ -240,21 +249,109 @@ def played(ruling: Path, lines: list[Line]) -> Run:
 
 @pytest.mark.sample(12)
 def test_whatever_is_asked_has_a_true_answer(ruling: Path) -> None:
-    """Acts with cards of both sides, at decisions of a ruling: what is NOT YET is offered where it says, and
-    what is NO names an article, of an act that has its moment.
-    """
+    """Acts with cards of both sides, at decisions of a ruling."""
     fixture, dice = load_fixture(ruling), random.Random(name_of(ruling))
     script = [line for line in fixture.lines if line.kind == "answer"]
     acts, cards = sorted(fixture.book.tables["timing"]), sorted(fixture.start.cards)
     for taken in range(0, len(script) + 1, 3):
         asked = [said(f"{dice.choice('AB')}: may {dice.choice(acts)} {dice.choice(cards)}") for _ in range(6)]
-        try:
-            found = answered(ruling, [*script[:taken], *asked])
-        except BadInput:  # what the script says outside of decisions is left out here
-            continue
-        for one in found:
-            assert one.answer != "no" or one.rule, one
-            assert one.later is None or offered_then(ruling, script[:taken], one), one
+        check_answers(ruling, script[:taken], asked)
+
+
+class Asking(NamedTuple):
+    """A question at a decision of a ruling, all of it by numbers."""
+
+    board: int
+    taken: int
+    seat: str
+    act: int
+    cards: tuple[int, ...]
+
+
+@settings(
+    max_examples=1000 if SOAK else 40,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+@given(
+    st.builds(
+        Asking,
+        st.integers(0, 4000),
+        st.integers(0, 12),
+        st.sampled_from("AB"),
+        st.integers(0, 20),
+        st.lists(st.integers(0, 30), max_size=2).map(tuple),
+    )
+)
+def test_any_question_has_a_true_answer(asking: Asking) -> None:
+    """Wherever it is put, and whatever it names; cards that a script names are named most."""
+    every = rulings()
+    ruling = every[asking.board % len(every)]
+    fixture = loaded(ruling)
+    script = [line for line in fixture.lines if line.kind == "answer"]
+    acts = sorted(fixture.book.tables["timing"])
+    lying = sorted(one.id for one in fixture.start.cards.values() if one.place not in ("deck", "box"))
+    cards = [*lying, *sorted(fixture.start.cards)]
+    named = " ".join(cards[one % len(cards)] for one in asking.cards)
+    line = said(f"{asking.seat}: may {acts[asking.act % len(acts)]} {named}".rstrip())
+    check_answers(ruling, script[: asking.taken], [line])
+
+
+def check_answers(ruling: Path, before: list[Line], asked: list[Line]) -> None:
+    """What is YES may be done, what is NOT YET is offered where it says. What is NO names an article, and is
+    offered on no way to the end of the turn on which whoever is asked passes.
+    """
+    try:
+        found = answered(ruling, [*before, *asked])
+    except BadInput:  # what the script says outside of decisions is left out here
+        return
+    for one in found:
+        assert one.rule or one.answer == "no", one  # a turn that is not written says nothing
+        assert getattr(one.why, "key", "") != "not-listed", one
+        if one.answer == "yes":
+            assert allowed_there(ruling, before, one), one
+        elif one.answer == "not-yet":
+            assert offered_then(ruling, before, one), one
+        else:
+            assert one.rule, one
+            assert not offered_by_passing(ruling, before, one), one
+
+
+def allowed_there(ruling: Path, before: list[Line], claim: Claim) -> bool:
+    """Does the script go on with the act, or has it only to say which of several?"""
+    act = " ".join(claim.words)
+    try:
+        played(ruling, [*before, said(f"{claim.seat}: {act}")]).play()
+    except BadInput as error:
+        return "more than one option fits" in str(error) or "a line is missing" in str(error)
+    return True
+
+
+def offered_by_passing(ruling: Path, before: list[Line], claim: Claim) -> bool:
+    """Is the act offered on one way to the end of the turn, on which everybody passes or gives the first
+    answer? The decision at which it was judged does not count.
+    """
+    run = played(ruling, before)
+    run.play_out()
+    game, engine = run.game.copy(), None
+    game.forget()
+    turn, judged = game.turn, game.ask is not None
+    for _ in range(40):
+        engine = Engine(run.table, game)
+        engine.run(lambda frame: game.turn != turn)
+        ask = game.ask
+        if ask is None or game.result is not None or game.turn != turn:
+            return False
+        view = Reader(run.table, game)
+        mine = ask.seat == claim.seat and ask.kind == "act"
+        if mine and not judged and any(fits(claim.words, one.words, view) for one in ask.choices):
+            return True
+        judged = False
+        passes = [one.value for one in ask.choices if one.value == PASS]
+        engine.answer(passes[0] if passes else next(iter(answers(view, ask))))
+    return False
 
 
 @pytest.mark.parametrize("game", games())
