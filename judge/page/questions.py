@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from judge.errors import BadInput
 from judge.page.foreseen import hangs_on, winners
-from judge.page.inquired import Inquired, inquired
+from judge.page.inquired import inquired
+from judge.page.inquired_parts import Inquired
 from judge.page.parts import Asked, Open, Reason
 from judge.page.why import Reasons
 from judge.play.claims import Claim
@@ -93,6 +94,8 @@ def row(page: Inquired, teller: Teller, id_: str, text: str) -> Asked:
     table = teller.words["inquiry"]
     short = table.get(f"short-{page.kind}", "" if page.kind == "fact" else table["short-no"])
     answer = short or page.answer.answers[0].rstrip(".")
+    if len(page.answer.answers) > 1:  # several abilities, each with its own
+        answer = "; ".join(one.rstrip(".") for one in page.answer.answers)
     others = tuple(one.article for one in page.why[1:])
     article = page.why[0].article if page.why else ""
     allowed = page.kind in ("yes", "did", "holds")
