@@ -155,7 +155,7 @@ def of_ability(found: Absence, teller: Teller) -> Inquired:
         reasons.add(held.rule, text, -1, main=True)
     if found.muted is not None:
         reasons.add(found.muted.rule, muted_by(found.muted, found, teller), -1, main=True)
-    for at in shown(found.at, teller) if found.kind in ("stopped", "did", "waiting") else ():
+    for at in shown(found.at, teller) if found.kind in ("stopped", "did", "waiting", "still") else ():
         reasons.add(found.entries[at].rule, teller.tell(found.entries[at]), at, main=True)
     if found.cond is not None:
         reasons.add(found.cond.rule, f"{teller.cond(found.cond)}.", next(iter(found.at), -1), main=True)
@@ -197,7 +197,11 @@ def muted_by(why: Muted, found: Absence, teller: Teller) -> str:
     """What keeps an ability from working."""
     key = "taken-by" if why.kind == "taken" and why.by else why.kind
     state = teller.words.get("mark", {}).get(why.state, why.state)
+    place, words = teller.zone(found.game.cards[found.query.card].zone), teller.words["zone"]
+    zones = [words.get(one, one) for each in found.abilities for one in each.zones]
+    works = teller.listed(list(dict.fromkeys(zones)))
     values = {"card": teller.card(found.query.card), "by": teller.card(why.by), "state": state}
+    values |= {"place": place, "zones": works}
     return fill(teller.words["inquiry"][f"muted-{key}"], values)
 
 

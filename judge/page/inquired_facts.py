@@ -24,10 +24,15 @@ def of_fact(found: Cause, teller: Teller) -> Inquired:
     for one in made if not found.changed else ():
         reasons.add(one.article, one.text, -1, main=True)
     back: list[Told] = []
+    for at in (at for at in found.stood if not teller.seat or id(found.entries[at]) in teller.at_entry):
+        text = teller.tell(found.entries[at])
+        back.append(Told(text, renumbered(teller, found.entries[at].rule)))
+        reasons.add(found.entries[at].rule, text, at, main=True)
+    stood = len(back)
     for at in (at for at in found.chain if not teller.seat or id(found.entries[at]) in teller.at_entry):
         told = teller.tell(found.entries[at])
         if told:
-            text = fill(table["because"], {"told": told}) if back else told
+            text = fill(table["because"], {"told": told}) if len(back) > stood else told
             back.append(Told(text, renumbered(teller, found.entries[at].rule)))
             reasons.add(found.entries[at].rule, told, at, main=False)
     rows: dict[str, list[tuple[str, str]]] = {}

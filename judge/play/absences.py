@@ -7,6 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
+from judge.citing.ranks import reason
 from judge.engine.effects.muted import Muted, muted
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.offers import word
@@ -192,7 +193,9 @@ def looked_up(run: Overhearing) -> Absence:
     silent = (
         None if waits or any(one.misses not in ("zone", "ability") for one in found.near) else kept(found)
     )
-    return silent or used or lasting(found, hidden) or found._replace(kind=kind, at=waits)
+    still = tuple(n for n, one in enumerate(entries) if reason(one) and one.data.get("card") == query.card)
+    at = still if kind == "still" else waits
+    return silent or used or lasting(found, hidden) or found._replace(kind=kind, at=at)
 
 
 def kept(found: Absence) -> Absence | None:

@@ -27,7 +27,14 @@ from judge.text.plain import Fields
 
 MOST_LINES = 12  # of a chain
 CHANGING = ("move", "mark", "create", "flip", "gain", "control")  # verbs of events that change what a card is
-MADE = ("made", "made-by", "value-given", "permanent-idle")  # lines that tell how a value is made up
+MADE = (
+    "made",
+    "made-by",
+    "value-given",
+    "permanent-idle",
+    "permanent-muted",
+)  # lines that tell how a value is made up
+SPARED = ("came-later", "no-damage", "blocked")  # kinds of lines by which nothing is done to a card
 ENDS = ("expire", "effects-end")  # verbs of events by which lasting effects end
 
 
@@ -41,7 +48,8 @@ class Turned(NamedTuple):
 class Cause(NamedTuple):
     """A fact, how it was before it changed last, the lines of the trace that led to that, from the last back;
     the lines that tell which permanents make a value what it is; and a decision that would have turned it, if
-    one of those tried does. `printed` is the value without them.
+    one of those tried does. `printed` is the value without them. `stood` are the lines by
+    which it has not changed since.
     """
 
     fixture: Fixture
@@ -58,6 +66,7 @@ class Cause(NamedTuple):
     others: tuple[tuple[str, str, object], ...] = ()  # readings, their other possibilities, the values there
     made: tuple[Entry, ...] = ()
     printed: object = None
+    stood: tuple[int, ...] = ()
 
     @property
     def kind(self) -> str:
@@ -123,7 +132,9 @@ def cause_of(fixture: Fixture, query: Query, readings: bool = True, seat: str = 
     others = tuple(under_others(run, query, now)) if readings and not seat else ()
     found = Cause(fixture, query, now, was, changed, chain, run.game, told, run.acts, turned, tried, others)
     view = Reader(run.table, run.game)
-    return found._replace(made=tuple(made(view, query.fact)), printed=printed(view, query.fact))
+    since = range(last + 1 if changed else 0, len(entries))
+    stood = tuple(n for n in since if keeps(view, entries[n], query.fact))
+    return found._replace(made=tuple(made(view, query.fact)), printed=printed(view, query.fact), stood=stood)
 
 
 def watched(fixture: Fixture, query: Query, seat: str) -> Watched:
@@ -208,6 +219,20 @@ def concerns(entry: Entry, fact: Fields) -> bool:
     if isinstance(inner, str):  # where a card is
         return record.card == name and lies_elsewhere(record)
     return record.card == name and record.verb in CHANGING
+
+
+def keeps(view: View, entry: Entry, fact: Fields) -> bool:
+    """Does a line say why what a fact is of was not changed: it was forbidden, or came to nothing?"""
+    name, inner = next(iter(fact.items()))
+    what = str(next(iter(inner))) if isinstance(inner, dict) else ""
+    if entry.kind == "forbidden":
+        event = entry.data["event"]
+        if name not in ("A", "B"):
+            return bool(not what and entry.data.get("affected") == name)
+        own = str(event.get("seat", "")) == name and event.get("score") == what
+        return own or f"{name}.{what}" in (event.get("zone"), f"{event.get('seat')}.{event.get('to')}")
+    marked = not what or what in view.book.tables["mark"]
+    return entry.kind in SPARED and marked and entry.data.get("card") == name
 
 
 def lies_elsewhere(record: Record) -> bool:

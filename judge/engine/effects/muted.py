@@ -35,8 +35,9 @@ def muted(view: View, card: Card, ability: Ability) -> Muted | None:
     if all(one.id != ability.id for one in view.borne(card)) or lost(view, card, ability):
         return by_text(view, card, ability)
     if not placed(view, card, ability):
-        usual = view.book.cites.get("elsewhere") or view.book.works.get("rule", "")
-        return Muted("place", str(ability.data.get("place_rule") or usual or ability.rule))
+        usual = view.book.cites.get("elsewhere") if ability.kind == "activated" else ""
+        rule = ability.data.get("place_rule") or usual or view.book.works.get("rule") or ability.rule
+        return Muted("place", str(rule))
     return None
 
 

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from judge.engine.effects.continuous import conditional_rules, find_statics, fold, statics
 from judge.engine.effects.dependency import CIRCLES, Key, applied, in_turn, key_of, ranked, supposing
 from judge.engine.effects.grants import bound_givers, taken_away
+from judge.engine.effects.muted import muted
 from judge.engine.effects.scopes import amount_of, touches
-from judge.engine.effects.sources import sources
+from judge.engine.effects.sources import of_prints, printed_abilities, sources
 from judge.engine.effects.validity import works
 from judge.engine.kernel.book import ARITHMETIC, Ability
 from judge.engine.kernel.state import EMPTY, Card, Effect, Record
@@ -85,6 +86,12 @@ def tell_made(view: View, card: Card, attr: str) -> None:
         found = [one for when in asked for one in findings(view, when, ctx)]
         rule = narrowest(view, ability)
         view.note("permanent-idle", rule, card=card.id, attr=attr, by=source.id, found=found)
+    for source in of_prints(view, "static", view.table.static_prints):
+        for ability in printed_abilities(view, source) if source.zone else ():
+            about = ability.kind == "static" and ability.data.get("attr") == attr
+            why = muted(view, source, ability) if about and touches(view, ability, source, card) else None
+            if why is not None and why.kind != "place":
+                view.note("permanent-muted", why.rule, card=card.id, attr=attr, by=source.id)
 
 
 def circular(view: View, attr: str) -> list[str]:
