@@ -27,13 +27,8 @@ from judge.text.plain import Fields
 
 MOST_LINES = 12  # of a chain
 CHANGING = ("move", "mark", "create", "flip", "gain", "control")  # verbs of events that change what a card is
-MADE = (
-    "made",
-    "made-by",
-    "value-given",
-    "permanent-idle",
-    "permanent-muted",
-)  # lines that tell how a value is made up
+# kinds of lines that tell how a value is made up
+MADE = ("made", "made-by", "value-given", "permanent-idle", "permanent-muted")
 SPARED = ("came-later", "no-damage", "blocked")  # kinds of lines by which nothing is done to a card
 ENDS = ("expire", "effects-end")  # verbs of events by which lasting effects end
 
