@@ -14,6 +14,8 @@ from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
 from judge.text.plain import Fields
 
+KEPT = 2  # lines by which a fact has not changed that are told
+
 
 def of_fact(found: Cause, teller: Teller) -> Inquired:
     """Why a fact is so."""
@@ -24,8 +26,8 @@ def of_fact(found: Cause, teller: Teller) -> Inquired:
     for one in made if not found.changed else ():
         reasons.add(one.article, one.text, -1, main=True)
     back: list[Told] = []
-    for at in (at for at in found.stood if not teller.seat or id(found.entries[at]) in teller.at_entry):
-        text = teller.tell(found.entries[at])
+    seen = [at for at in found.stood if not teller.seat or id(found.entries[at]) in teller.at_entry]
+    for at, text in [(at, text) for at in seen if (text := teller.tell(found.entries[at]))][-KEPT:]:
         back.append(Told(text, renumbered(teller, found.entries[at].rule)))
         reasons.add(found.entries[at].rule, text, at, main=True)
     stood = len(back)

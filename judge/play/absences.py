@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from judge.citing.ranks import reason
+from judge.citing.ranks import TURNING
 from judge.engine.effects.muted import Muted, muted
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.offers import word
@@ -188,14 +188,15 @@ def looked_up(run: Overhearing) -> Absence:
     kind = "waiting" if waits else unheard if hears(abilities) else "still"
     hidden = partial(run.not_seen, len(told))
     used = offered(found, entries)
-    if used is not None and used.kind == "declined":
+    if used is not None:
         return used
     silent = (
         None if waits or any(one.misses not in ("zone", "ability") for one in found.near) else kept(found)
     )
-    still = tuple(n for n, one in enumerate(entries) if reason(one) and one.data.get("card") == query.card)
+    turned = (n for n, one in enumerate(entries) if one.kind in (*TURNING, "adds-nothing"))
+    still = tuple(n for n in turned if entries[n].data.get("card") == query.card)
     at = still if kind == "still" else waits
-    return silent or used or lasting(found, hidden) or found._replace(kind=kind, at=at)
+    return silent or lasting(found, hidden) or found._replace(kind=kind, at=at)
 
 
 def kept(found: Absence) -> Absence | None:

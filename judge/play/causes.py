@@ -30,6 +30,9 @@ CHANGING = ("move", "mark", "create", "flip", "gain", "control")  # verbs of eve
 # kinds of lines that tell how a value is made up
 MADE = ("made", "made-by", "value-given", "permanent-idle", "permanent-muted")
 SPARED = ("came-later", "no-damage", "blocked")  # kinds of lines by which nothing is done to a card
+# kinds of lines that tell how an attack came out, or that it came to nothing
+FOUGHT = (*SPARED, "gone", "compare", "battle", "clash", "attack-cancelled", "attack-ends", "no-loss")
+ATTACKS = ("battle", "attack")  # what is abandoned, by the first word of why
 ENDS = ("expire", "effects-end")  # verbs of events by which lasting effects end
 
 
@@ -213,7 +216,8 @@ def concerns(entry: Entry, fact: Fields) -> bool:
         return of_seat(record, name, next(iter(inner)))
     if isinstance(inner, str):  # where a card is
         return record.card == name and lies_elsewhere(record)
-    return record.card == name and record.verb in CHANGING
+    other = record.verb == "gain" and isinstance(inner, dict) and record.args.get("attr") not in inner
+    return record.card == name and record.verb in CHANGING and not other
 
 
 def keeps(view: View, entry: Entry, fact: Fields) -> bool:
@@ -226,6 +230,10 @@ def keeps(view: View, entry: Entry, fact: Fields) -> bool:
             return bool(not what and entry.data.get("affected") == name)
         own = str(event.get("seat", "")) == name and event.get("score") == what
         return own or f"{name}.{what}" in (event.get("zone"), f"{event.get('seat')}.{event.get('to')}")
+    summary = view.book.tables["summary"]
+    if name in ("A", "B") and what in (*summary.get("zones", ()), *summary.get("scores", ())):
+        abandoned = str(entry.data.get("because", "")).partition(".")[0] in ATTACKS
+        return entry.kind in FOUGHT or (entry.kind == "goto" and abandoned)
     marked = not what or what in view.book.tables["mark"]
     return entry.kind in SPARED and marked and entry.data.get("card") == name
 

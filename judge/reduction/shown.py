@@ -62,7 +62,7 @@ def became(ruling: Ruling) -> Iterator[tuple[str, ...]]:
     for query in queries(ruling.fixture) if not ruling.unfit else ():
         if query.kind == "ability":
             found = absence_of(ruling.fixture, query, readings=False)
-            yield found.kind, *sorted({one.misses for one in found.near})
+            yield found.kind, *sorted({one.misses for one in found.near} - {"subject"})
 
 
 def answered(ruling: Ruling) -> Iterator[Claim]:

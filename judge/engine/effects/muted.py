@@ -26,8 +26,11 @@ class Muted(NamedTuple):
 
 
 def muted(view: View, card: Card, ability: Ability) -> Muted | None:
-    """Why an ability of a card does not work whatever its conditions are; None where nothing keeps it."""
-    if silenced(view, card, ability):
+    """Why an ability of a card does not work whatever its conditions are; None where nothing keeps it. A card
+    that is activated itself, from face-down too, is not kept from it by lying so.
+    """
+    turned_up = ability.data.get("way") == "card" and face_down(view, card)
+    if silenced(view, card, ability) and not turned_up:
         return by_lying(view, card, ability)
     host = view.card(host_of(view, card.object)) if host_hushes(view, card, ability) else None
     if host is not None:
