@@ -53,16 +53,16 @@ def questions(teller: Teller, lang: str, asked: int, told: Sequence[Reason]) -> 
 
 
 def merged(told: Sequence[Reason], more: Sequence[Reason]) -> tuple[Reason, ...]:
-    """The reasons of a ruling with those of its questions: one that both have stands once, and is shown."""
-    rows = {one.article: one for one in told}
-    for one in more:
-        had = rows.get(one.article)
-        if had is None:
-            rows[one.article] = one._replace(id=f"w{len(rows) + 1}")
-        elif one.main:
+    """The reasons of the questions of a ruling, what is shown of them, then those of the ruling, then the
+    rest: one that stands twice stands once, and is shown.
+    """
+    rows = dict[str, Reason]()
+    for one in (*(one for one in more if one.main), *told, *more):
+        had = rows.setdefault(one.article, one)
+        if had is not one and one.main:
             here = tuple(dict.fromkeys((*had.here, *one.here)))
-            rows[one.article] = had._replace(here=here, main=True)
-    return tuple(rows.values())
+            rows[one.article] = had._replace(here=here, main=True, step=had.step or one.step)
+    return tuple(one._replace(id=f"w{n}") for n, one in enumerate(rows.values(), 1))
 
 
 def joined(

@@ -15,6 +15,7 @@ from judge.play.reasons import within
 from judge.speech.sentences import Teller
 
 NEAR = 8  # lines that are looked at for a sentence
+IDLE = ("pass", "block", "linked")  # kinds of lines that tell that somebody passed, or that something is read
 FIRST = 4  # reasons that are shown at once where nothing asks for them
 
 
@@ -53,6 +54,12 @@ class Reasons:
             for article, text in self.teller.unless(one.cond) if one.cond is not None else ():
                 self.add(article, text, at, main=True)
 
+    def over(self) -> None:
+        """The article by which the game ended, if it did."""
+        for at, one in enumerate(self.teller.lines if self.teller.ruling.game.result is not None else ()):
+            if one.kind == "event" and one.data["record"].verb == "end-game" and one.rule:
+                self.add(one.rule, self.here(at), at, main=True)
+
     def claimed(self) -> None:
         """The articles on which the fixture says that the ruling turns, where they decide or act."""
         numbers = self.teller.book.tables["renumbered"]
@@ -61,18 +68,33 @@ class Reasons:
                 here = [(rule, at) for rule, at in rank.items() if within(numbers.get(rule, rule), wanted)]
                 if here:
                     rule, at = next(((one, n) for one, n in here if numbers.get(one, one) == wanted), here[0])
+                    at = self.proof(rule, at)
                     if not self.here(at):
                         continue
                     if rule not in self.rows:
                         self.add(rule, self.here(at), at, main=True)
                     break
 
+    def proof(self, rule: str, at: int) -> int:
+        """The line by which an article is told to decide or to act: the first that it is told by itself, and
+        none in which somebody only passes; -1 where there is no other.
+        """
+        lines = self.teller.lines
+        if not 0 <= at < len(lines):
+            return at
+        passed = lines[at].kind == "pass"
+        if (lines[at].rule == rule or rule in self.ranks.decides) and not passed:
+            return at
+        own = (n for n, one in enumerate(lines) if one.rule == rule and speaks(one) and one.kind != "ask")
+        return next((n for n in own if self.teller.tell(lines[n])), -1 if passed else at)
+
     def deciding(self) -> None:
         """The other articles that decide something: what turned the game first, the rest where there is
-        nothing else to be shown.
+        nothing else to be shown. That somebody passed, or that something is read, decides nothing by itself.
         """
         lines, alone = self.teller.lines, not self.rows
         left = [one for one in self.ranks.decides.items() if one[0] not in self.rows and one[1] >= 0]
+        left = [one for one in left if lines[one[1]].kind not in IDLE]
         for rule, at in sorted(left, key=lambda one: not turns(lines[one[1]])):
             here = self.here(at)
             if here:
@@ -95,7 +117,7 @@ class Reasons:
 
 def speaks(entry: Entry) -> bool:
     """Is it a line of what happens, and not of what could be done?"""
-    return entry.kind not in ("offer", "locked", "window-close", "step")
+    return entry.kind not in ("offer", "locked", "window-close", "step", "pass")
 
 
 def line_of(teller: Teller, at: int) -> int:
@@ -119,6 +141,7 @@ def why(teller: Teller, claims: Sequence[Claim], steps: Mapping[int, Step]) -> t
     """The reasons: of what was asked first, then what the fixture turns on, then what else decides."""
     reasons = Reasons(teller, steps)
     reasons.answers(claims)
+    reasons.over()
     reasons.claimed()
     reasons.deciding()
     return tuple(one for one in reasons.rows.values() if one.here or one.main)
