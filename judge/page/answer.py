@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 
-from judge.page.changes import changes, same
+from judge.page.changes import changes, passing, same
 from judge.page.parts import Answer
 from judge.play.claims import Claim
 from judge.speech.catalogue import fill
@@ -19,13 +19,15 @@ def answer(teller: Teller, claims: Sequence[Claim]) -> Answer:
     """What a ruling comes to, for its reader."""
     ruling = teller.ruling
     said = tuple(answers(teller, claims))
-    told = [*over(teller), *stopped(teller), *changes(teller)]
+    told = [*over(teller), *stopped(teller), *changes(teller, bool(claims or ruling.fixture.model.ask))]
     table = teller.words["verdict"]
     if len(told) > MOST:
         told = [*told[:MOST], fill(table["more-changes"], {"n": len(told) - MOST})]
-    if not told and not said:
-        unmoved = "nothing" if same(ruling.start, ruling.game) or teller.seat else "states"
-        told = [table["does-not-fit" if ruling.unfit else unmoved]]
+    back = list(passing(teller))[:MOST] if not told and not ruling.unfit else []
+    alike = same(ruling.start, ruling.game) or bool(teller.seat)
+    if not told and not said and not (back and alike):
+        back.append(table["does-not-fit" if ruling.unfit else "nothing" if alike else "states"])
+    told += back
     mark, taken = book_mark(teller)
     return Answer(kind(teller, claims), said, tuple(told), ruling.fixture.model.title, mark, taken)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from judge.engine.kernel.book import RESOLVE
 from judge.engine.kernel.state import Record
 from judge.engine.kernel.tracer import Entry
 from judge.page.parts import Step
@@ -259,12 +260,38 @@ def steps(teller: Teller, every: bool) -> tuple[tuple[Step, ...], str, dict[int,
     lines = list(walk.lines(tree(teller.lines), 0, ""))
     if not every and any(entry.kind == "loops" for entry in teller.lines):
         lines = list(rounds(lines, teller.words["text"]["round"]))
+    lines = lines if every else list(joined(lines))
     at = {id(entry): n for n, entry in enumerate(teller.lines)}
     found = tuple(numbered(lines))
     by_line: dict[int, Step] = {}
     for line, step in zip(lines, found, strict=True):
         by_line.update({at[id(entry)]: step for entry in line.entries if id(entry) in at})
     return found, walk.idle(), by_line
+
+
+def joined(lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines, an act and the one after it that says the same as one."""
+    at = 0
+    while at < len(lines):
+        one, after = lines[at], lines[at + 1] if at + 1 < len(lines) else None
+        if after is not None and says_same(one, after):
+            beside = (after.rule,) if after.rule != one.rule else ()
+            yield one._replace(entries=one.entries + after.entries, beside=beside)
+            at += 2
+        else:
+            yield one
+            at += 1
+
+
+def says_same(one: Line, after: Line) -> bool:
+    """Does a line tell only that what an act says is done: that an ability resolves, or what it does?"""
+    if len(one.entries) != 1 or len(after.entries) != 1 or one.entries[0].kind != "act":
+        return False
+    act, other = one.entries[0].data["option"], after.entries[0]
+    if other.kind == "event":
+        return one.text == after.text
+    named = act.args[0].partition(".")[0] if act.args else ""
+    return act.name == RESOLVE and other.kind == "resolves" and other.data["card"] == named
 
 
 def numbered(lines: Sequence[Line]) -> Iterator[Step]:
@@ -274,4 +301,4 @@ def numbered(lines: Sequence[Line]) -> Iterator[Step]:
         top, inner = (top + 1, 0) if line.depth == 0 else (top, inner + 1)
         n = top if line.depth == 0 else 0
         id_ = f"s{n}" if n else f"s{top}.{inner}"
-        yield Step(id_, n, line.depth, line.text, (line.rule,) if line.rule else ())
+        yield Step(id_, n, line.depth, line.text, tuple(one for one in (line.rule, *line.beside) if one))
