@@ -27,7 +27,7 @@ def of_fact(found: Cause, teller: Teller) -> Inquired:
         reasons.add(one.article, one.text, -1, main=True)
     back: list[Told] = []
     seen = [at for at in found.stood if not teller.seat or id(found.entries[at]) in teller.at_entry]
-    for at, text in [(at, text) for at in seen if (text := teller.tell(found.entries[at]))][-KEPT:]:
+    for at, text in [(at, text) for at in seen if (text := teller.tell(found.entries[at]))][:KEPT]:
         back.append(Told(text, renumbered(teller, found.entries[at].rule)))
         reasons.add(found.entries[at].rule, text, at, main=True)
     stood = len(back)

@@ -187,12 +187,12 @@ def looked_up(run: Overhearing) -> Absence:
     unheard = "unsure" if doubtful else "unheard"
     kind = "waiting" if waits else unheard if hears(abilities) else "still"
     hidden = partial(run.not_seen, len(told))
-    used = offered(found, entries)
+    lasts = all(one.kind in LASTING for one in abilities)  # what nobody uses
+    used = None if lasts else offered(found, entries)
     if used is not None:
         return used
-    silent = (
-        None if waits or any(one.misses not in ("zone", "ability") for one in found.near) else kept(found)
-    )
+    heard = bool(waits) or any(one.misses not in ("zone", "ability") for one in found.near)
+    silent = None if heard else kept(found)
     turned = (n for n, one in enumerate(entries) if one.kind in (*TURNING, "adds-nothing"))
     still = tuple(n for n in turned if entries[n].data.get("card") == query.card)
     at = still if kind == "still" else waits

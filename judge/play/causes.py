@@ -47,7 +47,7 @@ class Cause(NamedTuple):
     """A fact, how it was before it changed last, the lines of the trace that led to that, from the last back;
     the lines that tell which permanents make a value what it is; and a decision that would have turned it, if
     one of those tried does. `printed` is the value without them. `stood` are the lines by
-    which it has not changed since.
+    which it has not changed since it came to be, the last first.
     """
 
     fixture: Fixture
@@ -130,7 +130,7 @@ def cause_of(fixture: Fixture, query: Query, readings: bool = True, seat: str = 
     others = tuple(under_others(run, query, now)) if readings and not seat else ()
     found = Cause(fixture, query, now, was, changed, chain, run.game, told, run.acts, turned, tried, others)
     view = Reader(run.table, run.game)
-    since = range(last + 1 if changed else 0, len(entries))
+    since = range(len(entries) - 1, last if changed else -1, -1) if was is None or not changed else ()
     stood = tuple(n for n in since if keeps(view, entries[n], query.fact))
     return found._replace(made=tuple(made(view, query.fact)), printed=printed(view, query.fact), stood=stood)
 

@@ -73,8 +73,9 @@ def answered(ruling: Ruling) -> Iterator[Claim]:
 
 
 def answer(claim: Claim) -> Answer:
-    """What the rules answered: of what is allowed later also who is asked first."""
-    why = claim.cond.say if claim.cond is not None else claim.later.seat if claim.later is not None else ""
+    """What the rules answered: where no condition fails, at which moment, and who is asked first."""
+    first = claim.later.seat if claim.later is not None else ""
+    why = claim.cond.say if claim.cond is not None else f"{claim.where} {first}"
     return claim.line, claim.answer, claim.ok, claim.rule, why
 
 

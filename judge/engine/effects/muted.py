@@ -38,10 +38,15 @@ def muted(view: View, card: Card, ability: Ability) -> Muted | None:
     if all(one.id != ability.id for one in view.borne(card)) or lost(view, card, ability):
         return by_text(view, card, ability)
     if not placed(view, card, ability):
-        usual = view.book.cites.get("elsewhere") if ability.kind == "activated" else ""
-        rule = ability.data.get("place_rule") or usual or view.book.works.get("rule") or ability.rule
-        return Muted("place", str(rule))
+        return Muted("place", where_it_works(view, ability))
     return None
+
+
+def where_it_works(view: View, ability: Ability) -> str:
+    """The article that says where an ability works: its own where that is of such cards only."""
+    usual = view.book.cites.get("elsewhere") if ability.kind == "activated" else ""
+    own = ability.rule if ability.rule != view.book.tables["kind_rules"].get(ability.kind) else ""
+    return str(ability.data.get("place_rule") or usual or own or view.book.works.get("rule") or ability.rule)
 
 
 def lost(view: View, card: Card, ability: Ability) -> bool:
