@@ -255,6 +255,12 @@ def test_why_leads_with_the_article_of_the_loss(asked: bool) -> None:
     assert [one.article for one in found.asked] == ["win.zero"] * asked
 
 
+def test_a_loss_leads_back_to_what_emptied_the_deck() -> None:
+    """8.2.3: who has no card left in the deck loses; the draw of the last one (4.11.1) led there."""
+    text = (FIXTURES / "victory-spark/winning/drawing-the-last-card.toml").read_text(encoding="utf-8")
+    assert [one.article for one in why(text, "winner").back][:2] == ["8.2.3", "4.11.1"]
+
+
 def test_a_blank_terrain_and_a_pass_decide_nothing() -> None:
     """That Blocks were read, and that the Terrains had nothing to say, is no reason for what B lost."""
     found = page(board("tdg-three-attack"))

@@ -256,6 +256,11 @@ def of_seat(record: Record, seat: str, what: str) -> bool:
     return moved or (record.args.get("score") == what and record.args.get("seat") == seat)
 
 
+def gains(record: Record) -> bool:
+    """Does a score become larger by an event?"""
+    return record.verb == "score" and record.args["n"] * record.args.get("sign", 1) > 0
+
+
 # --- back to a choice -----------------------------------------------------------------------------
 def back(run: Run, entries: Sequence[Entry], last: int) -> Iterator[int]:
     """The line that changed a fact, then back: what ordered it, the comparisons and negations on the way with
@@ -265,7 +270,24 @@ def back(run: Run, entries: Sequence[Entry], last: int) -> Iterator[int]:
     if ended(entries[last]):
         last = begun_effect(entries, last)
         yield last
-    yield from from_here(run, entries, last)
+    led = list(from_here(run, entries, last))
+    met = lost_by(run, entries, last) if not led else -1
+    if met >= 0:
+        led = [met, *from_here(run, entries, met)]
+    yield from led
+
+
+def lost_by(run: Run, entries: Sequence[Entry], last: int) -> int:
+    """Where what a player has lost by came to be so: the last change of that zone or score before the end of
+    the game; -1 where there is none.
+    """
+    args = entries[last].data["record"].args if entries[last].kind == "event" else {}
+    summary = run.table.book.tables["summary"]
+    names = (str(args.get("why", "")), *summary.get("zones", ()), *summary.get("scores", ()))
+    events = [n for n in range(last - 1, -1, -1) if entries[n].kind == "event"]
+    events = [n for n in events if not gains(entries[n].data["record"])]
+    places = [(seat, one) for seat in args.get("losers", ()) for one in names]
+    return next((n for n in events if any(of_seat(entries[n].data["record"], *one) for one in places)), -1)
 
 
 def from_here(run: Run, entries: Sequence[Entry], last: int) -> Iterator[int]:
