@@ -26,6 +26,7 @@ class Reasons:
         self.teller = teller
         self.steps = steps
         self.rows: dict[str, Reason] = {}
+        self.passed: dict[str, int] = {}  # articles that only a pass tells, with its line
         self.texts = ArticleTexts(teller.book, teller.words, teller.lang)
         self.ranks = ranks_of(teller)
 
@@ -61,7 +62,9 @@ class Reasons:
                 self.add(one.rule, self.here(at), at, main=True)
 
     def claimed(self) -> None:
-        """The articles on which the fixture says that the ruling turns, where they decide or act."""
+        """The articles on which the fixture says that the ruling turns, where they decide or act; those that
+        only a pass tells come after all that decides.
+        """
         numbers = self.teller.book.tables["renumbered"]
         for wanted in self.teller.ruling.fixture.model.articles:
             for rank in (self.ranks.decides, self.ranks.acts):
@@ -71,13 +74,20 @@ class Reasons:
                     at = self.proof(rule, at)
                     if not self.here(at):
                         continue
-                    if rule not in self.rows:
+                    if self.teller.lines[at].kind == "pass":
+                        self.passed.setdefault(rule, at)
+                    elif rule not in self.rows:
                         self.add(rule, self.here(at), at, main=True)
                     break
 
+    def by_passes(self) -> None:
+        """The articles on which the ruling turns and that only a pass tells."""
+        for rule, at in self.passed.items():
+            self.add(rule, self.here(at), at, main=True)
+
     def proof(self, rule: str, at: int) -> int:
         """The line by which an article is told to decide or to act: the first that it is told by itself, and
-        none in which somebody only passes; -1 where there is no other.
+        what could be done before that somebody only passes.
         """
         lines = self.teller.lines
         if not 0 <= at < len(lines):
@@ -85,8 +95,10 @@ class Reasons:
         passed = lines[at].kind == "pass"
         if (lines[at].rule == rule or rule in self.ranks.decides) and not passed:
             return at
-        own = (n for n, one in enumerate(lines) if one.rule == rule and speaks(one) and one.kind != "ask")
-        return next((n for n in own if self.teller.tell(lines[n])), -1 if passed else at)
+        own = [n for n, one in enumerate(lines) if one.rule == rule]
+        told = (n for n in own if speaks(lines[n]) and lines[n].kind != "ask" and self.teller.tell(lines[n]))
+        offers = (n for n in own if passed and lines[n].kind == "offer" and lines[n].data["legal"])
+        return next(told, next(offers, at))
 
     def deciding(self) -> None:
         """The other articles that decide something: what turned the game first, the rest where there is
@@ -144,6 +156,7 @@ def why(teller: Teller, claims: Sequence[Claim], steps: Mapping[int, Step]) -> t
     reasons.over()
     reasons.claimed()
     reasons.deciding()
+    reasons.by_passes()
     return tuple(one for one in reasons.rows.values() if one.here or one.main)
 
 

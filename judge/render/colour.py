@@ -13,6 +13,7 @@ STYLES = {
     "unfit": BAD,
     "yes": GOOD,
     "no": BAD,
+    "not-yet": DOUBT,
     "mixed": DOUBT,
     "won": Style(bold=True),
     "plain": Style(bold=True),

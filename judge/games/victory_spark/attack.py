@@ -79,11 +79,8 @@ def support(view: View, v: Vars, seat: str) -> Iterator[Option]:
     for card in view.zone(seat, "bench"):
         stands = Cond("4.10.1.2", card in able, "support.stands")
         rest = event({"me": seat}, "mark", "rest", "6.7.3.2.2", card=card.object, marks=RESTED)
-        kept = [
-            one
-            for made in (rest, moment(view, seat, "support", card.object))
-            for one in unbarred(view, made.copy)
-        ]
+        made = (rest, moment(view, seat, "support", card.object))
+        kept = [one for each in made for one in unbarred(view, each.copy)]
         do = (events([rest]), put_in_attack(supporter=card.object))
         yield Option("support", (card.id,), do, (stands, *kept))
 
@@ -202,18 +199,17 @@ def attacked(view: View, v: Vars, rule: str) -> Card | None:
     if any.
     """
     card, other = view.card(v.object("target")), current(view, opponent(v["me"]))
-    if card is not None and card.place == "ring":
-        return card
-    if rule and other is not None and v.object("target"):
+    there = card is not None and card.place == "ring"
+    if rule and not there and other is not None and v.object("target"):
         view.note("came-later", rule, card=other.id)
-    return None
+    return card if there else None
 
 
 @rules.step("6.7.3.4.2")
 def partner_result(view: View, v: Vars) -> Outcome:
     """A card that was partner attacked goes to the retire yard, blocked or not."""
-    card = attacked(view, v, "6.7.3.4.2") if v.flag("partner") else None
-    if card is None:
+    card = attacked(view, v, "6.7.3.4.2" if v.flag("partner") else "")
+    if not v.flag("partner") or card is None:
         return None
     ctx = {"me": v["me"], "because": "attack"}
     return [events([named_move(view, ctx, card.object, "retire", "6.7.3.4.2")])]
