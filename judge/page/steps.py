@@ -16,6 +16,7 @@ from judge.play.ruling import Ruling
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
 
+NEAR = 4  # lines after an act that may say the same
 FRAMES = ("step", "window")
 SILENT = ("offer", "ask", "answer", "pass", "window-close", "step")  # of a window in which nobody speaks up
 HUSHED = (
@@ -270,28 +271,39 @@ def steps(teller: Teller, every: bool) -> tuple[tuple[Step, ...], str, dict[int,
 
 
 def joined(lines: Sequence[Line]) -> Iterator[Line]:
-    """The lines, an act and the one after it that says the same as one."""
-    at = 0
-    while at < len(lines):
-        one, after = lines[at], lines[at + 1] if at + 1 < len(lines) else None
-        if after is not None and says_same(one, after):
-            beside = (after.rule,) if after.rule != one.rule else ()
-            yield one._replace(entries=one.entries + after.entries, beside=beside)
-            at += 2
-        else:
-            yield one
-            at += 1
+    """The lines, those that say the same one after the other as one."""
+    told: set[int] = set()
+    for at, one in enumerate(lines):
+        if at in told:
+            continue
+        for n in range(at + 1, min(at + NEAR, len(lines))):
+            if n not in told and says_same(one, lines[n], next_to=n == at + 1):
+                told.add(n)
+                rules = [rule for rule in (lines[n].rule,) if rule not in (one.rule, *one.beside)]
+                one = one._replace(entries=one.entries + lines[n].entries, beside=(*one.beside, *rules))
+            elif any(entry.kind == "act" for entry in lines[n].entries):
+                break
+        yield one
 
 
-def says_same(one: Line, after: Line) -> bool:
-    """Does a line tell only that what an act says is done: that an ability resolves, or what it does?"""
-    if len(one.entries) != 1 or len(after.entries) != 1 or one.entries[0].kind != "act":
+def says_same(one: Line, after: Line, next_to: bool) -> bool:
+    """Does a line tell only what one before it has said: an event what the act does; next to it, that a card
+    attacks, or resolves?
+    """
+    entry, other = one.entries[0] if one.entries else None, after.entries[0] if after.entries else None
+    if entry is None or other is None or len(after.entries) > 1 or one.depth > after.depth:
         return False
-    act, other = one.entries[0].data["option"], after.entries[0]
+    if entry.kind == "unstack":
+        return next_to and other.kind == "resolves" and list(entry.data["cards"]) == [other.data["card"]]
+    if entry.kind != "act":
+        return False
+    act = entry.data["option"]
     if other.kind == "event":
-        return one.text == after.text
-    named = act.args[0].partition(".")[0] if act.args else ""
-    return act.name == RESOLVE and other.kind == "resolves" and other.data["card"] == named
+        record: Record = other.data["record"]
+        signalled = record.verb == "signal" and record.name == act.name and record.card in act.args[:1]
+        return one.text == after.text or (next_to and signalled)
+    named = [word.partition(".")[0] for word in act.args[:1]]
+    return next_to and act.name == RESOLVE and other.kind == "resolves" and other.data["card"] in named
 
 
 def numbered(lines: Sequence[Line]) -> Iterator[Step]:
