@@ -75,10 +75,11 @@ def articles(found: Inquired) -> list[str]:
         ("vs-lowered", "ria.attack", "500 (printed 1000)", "1000 → 500", "buf", ["7.8.1.3", "7.1.1.3"]),
         ("ygo-field", "knight.atk", "1700 (printed 1500)", "1500 → 1700", "heath", ["spell.field"]),
         ("postures-hill", "x.atk", "1300 (printed 1000)", "1000 → 1300", "hill", ["field.effect"]),
+        ("dbs-effect-under-way", "k1.power", "15000 (printed 10000)", "10000 → 15000", "lasts", ["8-8-1-3"]),
         ("tdg-help", "kor.atq", "2 (printed 1)", "1 → 2", "ona", ["total.sum", "card.stats"]),
     ],
 )
-def test_a_value_by_a_permanent_that_works_from_the_start(
+def test_a_value_by_what_works_from_the_start(
     name: str, fact: str, is_so: str, change: str, by: str, rules: list[str]
 ) -> None:
     """Its card is told, with what was and is, by the article on such values or such abilities."""

@@ -53,8 +53,11 @@ def of_fact(found: Cause, teller: Teller) -> Inquired:
 
 
 def made_up(found: Cause, teller: Teller) -> Iterator[Told]:
-    """Which permanents make a value what it is, of cards that the reader has seen."""
-    for one in found.made:
+    """What makes a value what it is, of cards that the reader has seen; where it has changed only what is
+    permanent is told, as what lasts stands in the course.
+    """
+    lasting = all(one.data.get("form") for one in found.made)
+    for one in found.made if not (found.changed and lasting) else ():
         cards = {str(one.data[key]) for key in ("card", "by") if key in one.data}
         if not teller.seat or cards <= set(teller.ever):
             yield Told(teller.tell(one), renumbered(teller, one.rule))

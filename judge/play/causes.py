@@ -45,7 +45,7 @@ class Turned(NamedTuple):
 
 class Cause(NamedTuple):
     """A fact, how it was before it changed last, the lines of the trace that led to that, from the last back;
-    the lines that tell which permanents make a value what it is; and a decision that would have turned it, if
+    the lines that tell what makes a value what it is; and a decision that would have turned it, if
     one of those tried does. `printed` is the value without them. `stood` are the lines by
     which it has not changed since it came to be, the last first.
     """
@@ -150,7 +150,7 @@ def watched(fixture: Fixture, query: Query, seat: str) -> Watched:
 
 
 def made(view: View, fact: Fields) -> list[Entry]:
-    """How permanents make the value of a card that a fact is of what it is; nothing of another fact."""
+    """What makes the value of a card that a fact is of what it is; nothing of another fact."""
     card, attr = valued(view, fact)
     if card is None:
         return []

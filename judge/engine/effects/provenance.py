@@ -61,19 +61,19 @@ def tell_value(view: View, card: Card, attr: str) -> None:
 
 
 def tell_made(view: View, card: Card, attr: str) -> None:
-    """Tell by which permanents an attribute of a card is what it is, each with what was and is, and which
-    have no part in it since their condition is not met.
+    """Tell by which permanents and lasting effects an attribute of a card is what it is, each with what was
+    and is, and which permanents have no part in it since their condition is not met or they do not work.
     """
     was, _ = view.printed(card, attr), view.value(card, attr)  # the value settles what applies
     parts, permanents = parts_of(view, card, attr), {one.id: one for _, one, _ in statics(view)}
     textual = str(view.book.cites.get("textual", ""))
     numeric = view.book.attributes[attr].get("type") == "int"
     rule = str(view.book.cites.get("numeric", "")) if numeric else textual
-    for part in parts if any(one.text in permanents for one in parts) else ():
+    for part in parts:
         ability = permanents.get(part.text) or view.table.abilities.get(part.text)
         kind = narrowest(view, ability) if ability is not None else rule
         now = fold(was, part.makes, part.amount)
-        form = "" if part.text in permanents else "lasting"
+        form = "" if part.text in permanents else "lasting" if part.source else "begun"
         view.note("made", rule or kind, form=form, card=card.id, attr=attr, by=part.source, was=was, now=now)
         if part.text in permanents and rule not in ("", kind):
             view.note("made-by", kind, card=part.source)
