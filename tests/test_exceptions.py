@@ -9,7 +9,8 @@ import pytest
 from bench import FIXTURES
 from judge.fixture.load import Fixture, load_fixture, parse_fixture
 from judge.fixture.script import parse_line
-from judge.page.inquired import Inquired, inquired
+from judge.page.inquired import inquired
+from judge.page.inquired_parts import Inquired
 from judge.page.page import page_of
 from judge.play.inquiry import inquire
 from judge.play.ruling import run

@@ -14,7 +14,8 @@ from judge.fixture.acts import Words
 from judge.fixture.load import Fixture, load_fixture, parse_fixture
 from judge.fixture.queries import Door, Query
 from judge.fixture.script import Line, parse_line
-from judge.page.inquired import Inquired, inquired
+from judge.page.inquired import inquired
+from judge.page.inquired_parts import Inquired
 from judge.page.page import page_of
 from judge.page.parts import Page
 from judge.play.absences import Absence, absence_of

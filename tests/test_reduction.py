@@ -74,7 +74,7 @@ script = ["A: not activate pot by trap.set-turn"]
 [A]
 spell = [{ card = "pot", facing = "down", did = "set" }]
 [cards]
-pot = { type = "trap" }
+pot = { type = "trap", effect = { do = [{ draw = 1 }] } }
 """,
         """\
 game = "ygo"

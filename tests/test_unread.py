@@ -266,7 +266,7 @@ def test_nothing_is_decided(judge: Callable[..., Called], expect: str) -> None:
     called = judge("run", duel(expect=expect))
     assert called.code == 3
     first, second, *_ = called.out.splitlines()
-    assert first.startswith("B's LP 8000 → 6300. golem → B's Graveyard.")
+    assert first.startswith("B loses 1700 LP and is at 6300. golem → B's Graveyard.")
     assert second == f"UNREAD  {TOLD}"
     assert "CHECKED  Undecided while the text of a card is not written." in called.out
 

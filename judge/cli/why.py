@@ -13,7 +13,8 @@ from judge.engine.effects.reader import Reader
 from judge.errors import BadInput, Problem, nearest
 from judge.fixture.load import Fixture
 from judge.fixture.queries import Door, Query
-from judge.page.inquired import Inquired, inquired
+from judge.page.inquired import inquired
+from judge.page.inquired_parts import Inquired
 from judge.play.absences import absence_of
 from judge.play.causes import cause_of
 from judge.play.inquiry import Inquiry, inquire

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from judge.page.changes import changes, same
+from judge.page.changes import changes, passing, same
 from judge.page.opened import ending, next_there, show
 from judge.page.parts import Answer
 from judge.play.claims import Claim
@@ -22,13 +22,15 @@ def answer(teller: Teller, claims: Sequence[Claim]) -> Answer:
     """What a ruling comes to, for its reader."""
     ruling = teller.ruling
     said = (*answers(teller, claims), *hanging_facts(teller, claims))
-    told = [*over(teller), *stopped(teller), *changes(teller)]
+    told = [*over(teller), *stopped(teller), *changes(teller, bool(claims or ruling.fixture.model.ask))]
     table = teller.words["verdict"]
     if len(told) > MOST:
         told = [*told[:MOST], fill(table["more-changes"], {"n": len(told) - MOST})]
-    if not told and not said:
-        unmoved = "nothing" if same(ruling.start, ruling.game) or teller.seat else "states"
-        told = [table["does-not-fit" if ruling.unfit else unmoved]]
+    back = list(passing(teller))[:MOST] if not told and not ruling.unfit else []
+    alike = same(ruling.start, ruling.game) or bool(teller.seat)
+    if not told and not said and not (back and alike):
+        back.append(table["does-not-fit" if ruling.unfit else "nothing" if alike else "states"])
+    told += back
     mark, taken = book_mark(teller)
     title, silent = ruling.fixture.model.title, unread(teller)
     return Answer(kind(teller, claims), said, tuple(told), title, mark, taken, silent)

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from judge.engine.effects.reader import Reader
-from judge.engine.kernel.state import SEATS, Card, Game
+from judge.engine.kernel.state import SEATS, Card, Game, Record
+from judge.engine.kernel.tracer import Entry
 from judge.speech.catalogue import fill
 from judge.speech.effects import MINUS
 from judge.speech.sentences import Teller
 
+STATES = ("mark", "flip", "control")  # verbs of events by which cards are otherwise where they lie
 NAMED = 4  # cards of one place that are named
 
 
-def changes(teller: Teller) -> Iterator[str]:
-    """Everything that is not as it was, what matters most first: nothing only where nothing changed."""
+def changes(teller: Teller, asked: bool) -> Iterator[str]:
+    """Everything that is not as it was, what matters most first: nothing only where nothing changed. Where
+    nothing was `asked` what the game is lost by is told as what happened.
+    """
     teller.known = teller.placed  # by now
     yield from counted(teller)
-    yield from scored(teller)
+    yield from scored(teller, asked)
     for place, cards in moved(teller).items():
         table = teller.words["verdict"]
         shown = ", ".join(cards[:NAMED])
@@ -56,19 +61,76 @@ def held(game: Game, zone: str) -> int:
     return len(game.zones.get(zone, ()))
 
 
-def scored(teller: Teller) -> Iterator[str]:
+def scored(teller: Teller, asked: bool) -> Iterator[str]:
     """Scores of either player, those that the rulebook sums up by first."""
-    start, end = teller.ruling.start, teller.ruling.game
+    table, start, end = teller.words["verdict"], teller.ruling.start, teller.ruling.game
     first = teller.book.tables["summary"].get("scores", ())
     names = (*first, *(one for one in teller.book.tables["score"] if one not in first))
     for name in names:
         for seat in SEATS:
             had, has = start.scores.get(f"{seat}.{name}", 0), end.scores.get(f"{seat}.{name}", 0)
-            if had != has:
-                spelt = teller.score(name) if name in first else teller.words["score"].get(name, name)
-                yield was_is(
-                    teller, fill(teller.words["verdict"]["of"], {"seat": seat, "what": spelt}), had, has
-                )
+            if had == has:
+                continue
+            spelt = teller.score(name) if name in first else teller.words["score"].get(name, name)
+            way = [had, *totals(teller, seat, name)]
+            steps = {after > before for before, after in pairwise(way)}
+            told = way[-1] == has and len(steps) == 1 and "lose" in teller.book.tables["score"][name]
+            if told and name in first and not asked:
+                now = str(has).replace("-", MINUS)
+                values = {"seat": seat, "n": abs(has - had), "what": spelt, "now": now}
+                yield fill(table["loses-score" if has < had else "gains-score"], values)
+            else:
+                yield was_is(teller, fill(table["of"], {"seat": seat, "what": spelt}), had, has)
+
+
+def totals(teller: Teller, seat: str, name: str) -> Iterator[int]:
+    """What a score of a player has become, one change after the other."""
+    for one in teller.lines:
+        if one.kind == "event" and one.data["record"].verb == "score":
+            args = one.data["record"].args
+            if (args["seat"], args["score"]) == (seat, name):
+                yield one.data["total"]
+
+
+def passing(teller: Teller) -> Iterator[str]:
+    """What went up and came back, as the reader has read of it: each score, value and named card that is as
+    it was, with all that it was; that everything is as it was where more than that went on.
+    """
+    ways: dict[str, list[str]] = {}
+    for entry in teller.lines:
+        for what, was, now in between(teller, entry):
+            ways.setdefault(what, [was]).append(now)
+    for what, way in ways.items():
+        if way[0] == way[-1]:
+            told = " → ".join(way).replace("-", MINUS)
+            yield fill(teller.words["verdict"]["passing"], {"what": what, "way": told})
+    marked = any(one.kind == "event" and one.data["record"].verb in STATES for one in teller.lines)
+    if marked and not ways and same(teller.ruling.start, teller.ruling.game):
+        yield teller.words["verdict"]["as-was"]
+
+
+def between(teller: Teller, entry: Entry) -> Iterator[tuple[str, str, str]]:
+    """What a line of the trace changes, with what was and what is then."""
+    table = teller.words["verdict"]
+    for row in entry.data.get("shifts", ()):
+        if not alike(teller, row["card"]) and type(row["was"]) is int and type(row["now"]) is int:
+            attr = teller.words["attr"].get(row["attr"], row["attr"].replace("_", " "))
+            yield teller.value_of(row["card"], attr), str(row["was"]), str(row["now"])
+    record: Record | None = entry.data["record"] if entry.kind == "event" else None
+    if record is not None and record.verb == "score":
+        args, total = record.args, entry.data["total"]
+        what = fill(table["of"], {"seat": args["seat"], "what": teller.score(str(args["score"]))})
+        yield what, str(total - args["n"] * args.get("sign", 1)), str(total)
+    if (
+        record is not None
+        and record.verb == "move"
+        and record.before is not None
+        and record.after is not None
+    ):
+        was, now = record.before, record.after
+        seen = teller.sees(was.zone) or teller.sees(now.zone)
+        if was.zone != now.zone and seen and named(teller, now) and not alike(teller, now.id):
+            yield teller.card(now.id), teller.zone(was.zone), teller.zone(now.zone)
 
 
 def moved(teller: Teller) -> dict[str, list[str]]:
@@ -91,8 +153,9 @@ def moved(teller: Teller) -> dict[str, list[str]]:
 
 
 def same(start: Game, end: Game) -> bool:
-    """Is everything as it was: cards, scores and what lasts?"""
-    return (start.cards, start.scores, start.effects) == (end.cards, end.scores, end.effects)
+    """Is everything as it was: cards, whichever objects they are by now, scores and what lasts?"""
+    was, now = ({id_: one._replace(object="") for id_, one in game.cards.items()} for game in (start, end))
+    return (was, start.scores, start.effects) == (now, end.scores, end.effects)
 
 
 def place_of(game: Game, id_: str) -> tuple[str, str]:

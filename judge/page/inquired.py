@@ -2,68 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
 from judge.board.position import find_card
+from judge.engine.effects.muted import Muted
+from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import SEATS
 from judge.engine.kernel.tracer import Entry
 from judge.errors import BadInput, Problem
-from judge.page.answer import book_mark, unread
+from judge.fixture.queries import told_apart
 from judge.page.asked import line_before
 from judge.page.foreseen import opened
-from judge.page.parts import Answer, Open, Reason
+from judge.page.inquired_facts import of_fact
+from judge.page.inquired_parts import Inquired, When, headed, with_open
+from judge.page.parts import Open, Reason
 from judge.page.why import Reasons, allowed_at, offers, when
-from judge.play.absences import DONE, Absence
+from judge.play.absences import DONE, LASTING, Absence
 from judge.play.causes import Cause
 from judge.play.claims import Claim
 from judge.play.inquiry import WAITING, Inquiry, Moment, telling
 from judge.play.near_events import Near
 from judge.play.reasons import failed
 from judge.play.ruling import bare
-from judge.play.script_lines import WAIT
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
-from judge.text.plain import Fields
 
 MOST = 4  # lines of one kind that are told
 Found = Inquiry | Absence | Cause
-
-
-class When(NamedTuple):
-    """The moments that have one answer by one article: `answer` is yes, no or waits."""
-
-    answer: str
-    word: str
-    moments: tuple[str, ...]
-    article: str
-
-
-class Told(NamedTuple):
-    """A sentence with its article."""
-
-    text: str
-    article: str
-
-
-class Inquired(NamedTuple):
-    """A question and its answer, for one reader.
-
-    `kind` is ``open`` where another possibility of a reading gives another answer; `as_read` is the answer by
-    the readings that are taken.
-    """
-
-    question: str
-    kind: str
-    as_read: str
-    answer: Answer
-    moments: tuple[When, ...]
-    back: tuple[Told, ...]  # what led to a fact, the last first
-    listens: tuple[str, ...]  # what an ability waits for that was never set off
-    why: tuple[Reason, ...]
-    when: tuple[str, ...]
-    otherwise: tuple[str, ...]  # what would have turned it
-    open: tuple[Open, ...]
 
 
 def inquired(found: Found, seat: str = "", lang: str = "en") -> Inquired:
@@ -95,34 +60,6 @@ def not_seen(seat: str, name: str) -> BadInput:
     """That a player asks about a card that they have not seen, or have lost sight of."""
     message = f"--as: {seat} cannot tell this card"
     return BadInput([Problem("", 0, 0, "--as", "", message, "a card that is seen", name)])
-
-
-def headed(teller: Teller, question: str, kind: str, head: str) -> Inquired:
-    """A question with the first line of its answer."""
-    shade = {
-        "did": "yes",
-        "holds": "yes",
-        "yes": "yes",
-        "depends": "mixed",
-        "unseen": "mixed",
-        "unsure": "mixed",
-        "fact": "plain",
-        "undecided": "undecided",
-    }.get(kind, "no")
-    mark, taken = book_mark(teller)
-    said = Answer(shade, (head,), (), teller.ruling.fixture.model.title, mark, taken, unread(teller))
-    return Inquired(question, kind, kind, said, (), (), (), (), (), (), ())
-
-
-def with_open(page: Inquired, found: Iterable[Open], head: str) -> Inquired:
-    """The answer with the readings on which it hangs, if any: `head` says so in its first line. What the book
-    leaves undecided by the readings that are taken stays so.
-    """
-    readings = tuple(found)
-    if not readings or page.kind == "undecided":
-        return page._replace(open=readings)
-    said = page.answer._replace(kind="open", answers=(head,))
-    return page._replace(kind="open", answer=said, open=readings)
 
 
 # --- acts -----------------------------------------------------------------------------------------
@@ -206,11 +143,19 @@ def act_opened(found: Inquiry, teller: Teller) -> Iterator[Open]:
 
 # --- abilities ------------------------------------------------------------------------------------
 def of_ability(found: Absence, teller: Teller) -> Inquired:
-    """What became of an ability."""
+    """What became of an ability; of several that did not come to the same, of each."""
     table = teller.words["inquiry"]
     page = headed(teller, found.query.text, found.kind, ability_head(found, teller))
+    if found.each:
+        return of_each(found, teller, page)
     reasons = Reasons(teller, {})
-    for at in shown(found.at, teller) if found.kind in ("stopped", "did", "waiting") else ():
+    if found.kind == "holds":
+        held = next(one for one in found.abilities if one.kind in LASTING)
+        text = fill(teller.words["note"]["made-by"], {"card": teller.card(found.query.card)})
+        reasons.add(held.rule, text, -1, main=True)
+    if found.muted is not None:
+        reasons.add(found.muted.rule, muted_by(found.muted, found, teller), -1, main=True)
+    for at in shown(found.at, teller) if found.kind in ("stopped", "did", "waiting", "still") else ():
         reasons.add(found.entries[at].rule, teller.tell(found.entries[at]), at, main=True)
     if found.cond is not None:
         reasons.add(found.cond.rule, f"{teller.reason(found.cond)}.", next(iter(found.at), -1), main=True)
@@ -226,6 +171,41 @@ def of_ability(found: Absence, teller: Teller) -> Inquired:
         otherwise=tuple(ordered(found, teller)) if not teller.seat else (),
     )
     return with_open(page, opened(teller, rows), fill(table["open"], {"told": page.answer.answers[0]}))
+
+
+def of_each(found: Absence, teller: Teller, page: Inquired) -> Inquired:
+    """The answer of each of several abilities, each by the name that tells it from the others."""
+    view = Reader(found.fixture.table, found.game)
+    card, pages, rows = found.game.cards[found.query.card], [], list[Reason]()
+    for one in found.each:
+        name = told_apart(view, card, one.abilities[0], found.abilities)
+        told = of_ability(one, teller)
+        line = fill(teller.words["inquiry"]["each"], {"name": name, "told": told.answer.answers[0]})
+        pages.append(told._replace(answer=told.answer._replace(answers=(line,))))
+        rows += [one for one in told.why if one.article not in [each.article for each in rows]]
+    hangs = any(one.kind == "open" for one in pages)
+    said = page.answer._replace(answers=tuple(one.answer.answers[0] for one in pages))
+    return page._replace(
+        kind="open" if hangs else page.kind,
+        answer=said._replace(kind="open") if hangs else said,
+        why=tuple(one._replace(id=f"w{n}") for n, one in enumerate(rows, 1)),
+        listens=tuple(dict.fromkeys(text for one in pages for text in one.listens)),
+        when=tuple(dict.fromkeys(text for one in pages for text in one.when)),
+        otherwise=tuple(dict.fromkeys(text for one in pages for text in one.otherwise)),
+        open=next((one.open for one in pages if one.open), ()),
+    )
+
+
+def muted_by(why: Muted, found: Absence, teller: Teller) -> str:
+    """What keeps an ability from working."""
+    key = "taken-by" if why.kind == "taken" and why.by else why.kind
+    state = teller.words.get("mark", {}).get(why.state, why.state)
+    place, words = teller.zone(found.game.cards[found.query.card].zone), teller.words["zone"]
+    zones = [words.get(one, one) for each in found.abilities for one in each.zones]
+    works = teller.listed(list(dict.fromkeys(zones)))
+    values = {"card": teller.card(found.query.card), "by": teller.card(why.by), "state": state}
+    values |= {"place": place, "zones": works}
+    return fill(teller.words["inquiry"][f"muted-{key}"], values)
 
 
 def shown(rows: Sequence[int], teller: Teller) -> list[int]:
@@ -305,92 +285,3 @@ def ordered(found: Absence, teller: Teller) -> Iterator[str]:
     other = Teller(bare(found.fixture, order.game, order.entries, order.acts), "", teller.lang)
     told = " ".join(text for at in order.at[:MOST] if (text := other.tell(order.entries[at])))
     yield fill(teller.words["inquiry"]["order"], {"said": order.swap.said, "told": told})
-
-
-# --- facts ----------------------------------------------------------------------------------------
-def of_fact(found: Cause, teller: Teller) -> Inquired:
-    """Why a fact is so."""
-    table = teller.words["inquiry"]
-    page = headed(teller, found.query.text, found.kind, fact_head(found, teller))
-    reasons = Reasons(teller, {})
-    back: list[Told] = []
-    for at in (at for at in found.chain if not teller.seat or id(found.entries[at]) in teller.at_entry):
-        told = teller.tell(found.entries[at])
-        if told:
-            text = fill(table["because"], {"told": told}) if back else told
-            back.append(Told(text, renumbered(teller, found.entries[at].rule)))
-            reasons.add(found.entries[at].rule, told, at, main=False)
-    rows: dict[str, list[tuple[str, str]]] = {}
-    for reading, other, value in found.others if not teller.seat else ():
-        said = {"what": named(found.query.fact, teller), "value": spelt(found.query.fact, value, teller)}
-        rows.setdefault(reading, []).append((other, fill(table["comes-value"], said)))
-    page = page._replace(
-        back=tuple(back),
-        why=tuple(reasons.rows.values()),
-        otherwise=(turned(found, teller),) if not teller.seat else (),
-    )
-    return with_open(page, opened(teller, rows), fill(table["open"], {"told": page.answer.answers[0]}))
-
-
-def renumbered(teller: Teller, rule: str) -> str:
-    """An article by its number in the version that is open."""
-    return str(teller.book.tables["renumbered"].get(rule, rule))
-
-
-def fact_head(found: Cause, teller: Teller) -> str:
-    """The fact as it is, and as it was."""
-    table, fact = teller.words["inquiry"], found.query.fact
-    if found.kind == "undecided":
-        return table["undecided"]
-    if "result" in fact and f"result-{found.now}" in table:
-        return table[f"result-{found.now}"]
-    now, was = (spelt(fact, one, teller) for one in (found.now, found.was))
-    values = {"what": named(fact, teller), "now": now, "was": was}
-    text = fill(table["fact" if found.changed else "fact-still"], values)
-    return text if text.startswith(next(iter(fact))) else f"{text[:1].upper()}{text[1:]}"  # a card as it is
-
-
-def named(fact: Fields, teller: Teller) -> str:
-    """What a fact is of."""
-    table = teller.words["inquiry"]
-    name, inner = next(iter(fact.items()))
-    if not isinstance(inner, dict):
-        return (
-            table["winner"] if name == "result" else table.get(name) or fill(table["place"], {"card": name})
-        )
-    what = str(next(iter(inner)))
-    if name in SEATS:
-        words = teller.words["zone"].get(what) or teller.words["score"].get(what, what)
-        return fill(table["of"], {"name": name, "what": teller.bare(words)})
-    return fill(table["of"], {"name": name, "what": teller.words["attr"].get(what, what.replace("_", " "))})
-
-
-def spelt(fact: Fields, value: object, teller: Teller) -> str:
-    """A value: a place in words, a card as who reads may name it."""
-    if isinstance(value, str) and value[:2] in ("A.", "B.") and value[2:] in teller.book.zones:
-        return teller.zone(value)
-    if value is None:
-        return teller.words["text"]["none"]
-    parts = value if isinstance(value, (list, tuple)) else (value,)
-    return ", ".join(part(str(one), teller) for one in parts)
-
-
-def part(value: str, teller: Teller) -> str:
-    """A part of a value: a card that the reader has not seen is not named."""
-    hidden = bool(teller.seat) and value in teller.ruling.game.cards and value not in teller.ever
-    return teller.words["text"]["a_card"] if hidden else value
-
-
-def turned(found: Cause, teller: Teller) -> str:
-    """The decision that would have given another value."""
-    table = teller.words["inquiry"]
-    if found.turned is None:
-        return fill(table["turned-none"], {"n": found.tried})
-    swap = found.turned.swap
-    seat, _, said = swap.said.partition(": ")
-    key = "turned-pass" if said in ("pass", "end", "no", WAIT) else "turned"
-    fact = found.query.fact
-    value = spelt(fact, found.turned.value, teller)
-    return fill(table[key], {
-        "seat": seat, "said": swap.said, "line": swap.line.text, "what": named(fact, teller), "value": value,
-    })  # fmt: skip

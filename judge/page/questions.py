@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from judge.errors import BadInput
 from judge.page.foreseen import hangs_on, winners
-from judge.page.inquired import Inquired, inquired
+from judge.page.inquired import inquired
+from judge.page.inquired_parts import Inquired
 from judge.page.parts import Asked, Open, Reason
 from judge.page.why import Reasons
 from judge.play.claims import Claim
@@ -56,16 +57,16 @@ def questions(teller: Teller, lang: str, asked: int, told: Sequence[Reason]) -> 
 
 
 def merged(told: Sequence[Reason], more: Sequence[Reason]) -> tuple[Reason, ...]:
-    """The reasons of a ruling with those of its questions: one that both have stands once, and is shown."""
-    rows = {one.article: one for one in told}
-    for one in more:
-        had = rows.get(one.article)
-        if had is None:
-            rows[one.article] = one._replace(id=f"w{len(rows) + 1}")
-        elif one.main:
+    """The reasons of the questions of a ruling, what is shown of them, then those of the ruling, then the
+    rest: one that stands twice stands once, and is shown.
+    """
+    rows = dict[str, Reason]()
+    for one in (*(one for one in more if one.main), *told, *more):
+        had = rows.setdefault(one.article, one)
+        if had is not one and one.main:
             here = tuple(dict.fromkeys((*had.here, *one.here)))
-            rows[one.article] = had._replace(here=here, main=True)
-    return tuple(rows.values())
+            rows[one.article] = had._replace(here=here, main=True, step=had.step or one.step)
+    return tuple(one._replace(id=f"w{n}") for n, one in enumerate(rows.values(), 1))
 
 
 def joined(
@@ -97,6 +98,8 @@ def row(page: Inquired, teller: Teller, id_: str, text: str) -> Asked:
     table = teller.words["inquiry"]
     short = table.get(f"short-{page.as_read}", "" if page.as_read == "fact" else table["short-no"])
     answer = short or page.answer.answers[0].rstrip(".")
+    if len(page.answer.answers) > 1:  # several abilities, each with its own
+        answer = "; ".join(one.rstrip(".") for one in page.answer.answers)
     if short and page.kind == "open":
         answer = fill(table["short-open"], {"word": f"{short[:1].lower()}{short[1:]}"})
     others = tuple(one.article for one in page.why[1:])

@@ -15,12 +15,15 @@ CHANGE = re.compile(r"(\S+) → (\S+)")
 
 
 class Line(NamedTuple):
-    """One line: its depth on the page, the article, the sentence, and the entries that it tells."""
+    """One line: its depth on the page, the article, the sentence, the entries that it tells, and the articles
+    of those that say the same.
+    """
 
     depth: int
     rule: str
     text: str
     entries: tuple[Entry, ...] = ()
+    beside: tuple[str, ...] = ()
 
 
 def rounds(lines: Sequence[Line], heading: str) -> Iterator[Line]:

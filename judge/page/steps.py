@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from judge.engine.kernel.book import RESOLVE
 from judge.engine.kernel.state import Record
 from judge.engine.kernel.tracer import Entry
 from judge.page.parts import Step
@@ -15,6 +16,7 @@ from judge.play.ruling import Ruling
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
 
+NEAR = 4  # lines after an act that may say the same
 FRAMES = ("step", "window")
 SILENT = ("offer", "ask", "answer", "pass", "window-close", "step")  # of a window in which nobody speaks up
 HUSHED = (
@@ -259,12 +261,49 @@ def steps(teller: Teller, every: bool) -> tuple[tuple[Step, ...], str, dict[int,
     lines = list(walk.lines(tree(teller.lines), 0, ""))
     if not every and any(entry.kind == "loops" for entry in teller.lines):
         lines = list(rounds(lines, teller.words["text"]["round"]))
+    lines = lines if every else list(joined(lines))
     at = {id(entry): n for n, entry in enumerate(teller.lines)}
     found = tuple(numbered(lines))
     by_line: dict[int, Step] = {}
     for line, step in zip(lines, found, strict=True):
         by_line.update({at[id(entry)]: step for entry in line.entries if id(entry) in at})
     return found, walk.idle(), by_line
+
+
+def joined(lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines, those that say the same one after the other as one."""
+    told: set[int] = set()
+    for at, one in enumerate(lines):
+        if at in told:
+            continue
+        for n in range(at + 1, min(at + NEAR, len(lines))):
+            if n not in told and says_same(one, lines[n], next_to=n == at + 1):
+                told.add(n)
+                rules = [rule for rule in (lines[n].rule,) if rule not in (one.rule, *one.beside)]
+                one = one._replace(entries=one.entries + lines[n].entries, beside=(*one.beside, *rules))
+            elif any(entry.kind == "act" for entry in lines[n].entries):
+                break
+        yield one
+
+
+def says_same(one: Line, after: Line, next_to: bool) -> bool:
+    """Does a line tell only what one before it has said: an event what the act does; next to it, that a card
+    attacks, or resolves?
+    """
+    entry, other = one.entries[0] if one.entries else None, after.entries[0] if after.entries else None
+    if entry is None or other is None or len(after.entries) > 1 or one.depth > after.depth:
+        return False
+    if entry.kind == "unstack":
+        return next_to and other.kind == "resolves" and list(entry.data["cards"]) == [other.data["card"]]
+    if entry.kind != "act":
+        return False
+    act = entry.data["option"]
+    if other.kind == "event":
+        record: Record = other.data["record"]
+        signalled = record.verb == "signal" and record.name == act.name and record.card in act.args[:1]
+        return one.text == after.text or (next_to and signalled)
+    named = [word.partition(".")[0] for word in act.args[:1]]
+    return next_to and act.name == RESOLVE and other.kind == "resolves" and other.data["card"] in named
 
 
 def numbered(lines: Sequence[Line]) -> Iterator[Step]:
@@ -274,4 +313,4 @@ def numbered(lines: Sequence[Line]) -> Iterator[Step]:
         top, inner = (top + 1, 0) if line.depth == 0 else (top, inner + 1)
         n = top if line.depth == 0 else 0
         id_ = f"s{n}" if n else f"s{top}.{inner}"
-        yield Step(id_, n, line.depth, line.text, (line.rule,) if line.rule else ())
+        yield Step(id_, n, line.depth, line.text, tuple(one for one in (line.rule, *line.beside) if one))

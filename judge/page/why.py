@@ -22,6 +22,7 @@ from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
 
 NEAR = 8  # lines that are looked at for a sentence
+IDLE = ("pass", "block", "linked")  # kinds of lines that tell that somebody passed, or that something is read
 FIRST = 4  # reasons that are shown at once where nothing asks for them
 
 
@@ -32,6 +33,7 @@ class Reasons:
         self.teller = teller
         self.steps = steps
         self.rows: dict[str, Reason] = {}
+        self.passed: dict[str, int] = {}  # articles that only a pass tells, with its line
         self.texts = ArticleTexts(teller.book, teller.words, teller.lang)
         self.ranks = ranks_of(teller)
 
@@ -63,26 +65,58 @@ class Reasons:
             for article, text in self.teller.unless(one.cond) if one.cond is not None else ():
                 self.add(article, text, at, main=True)
 
+    def over(self) -> None:
+        """The article by which the game ended, if it did."""
+        for at, one in enumerate(self.teller.lines if self.teller.ruling.game.result is not None else ()):
+            if one.kind == "event" and one.data["record"].verb == "end-game" and one.rule:
+                self.add(one.rule, self.here(at), at, main=True)
+
     def claimed(self) -> None:
-        """The articles on which the fixture says that the ruling turns, where they decide or act."""
+        """The articles on which the fixture says that the ruling turns, where they decide or act; those that
+        only a pass tells come after all that decides.
+        """
         numbers = self.teller.book.tables["renumbered"]
         for wanted in self.teller.ruling.fixture.model.articles:
             for rank in (self.ranks.decides, self.ranks.acts):
                 here = [(rule, at) for rule, at in rank.items() if within(numbers.get(rule, rule), wanted)]
                 if here:
                     rule, at = next(((one, n) for one, n in here if numbers.get(one, one) == wanted), here[0])
+                    at = self.proof(rule, at)
                     if not self.here(at):
                         continue
-                    if rule not in self.rows:
+                    if self.teller.lines[at].kind == "pass":
+                        self.passed.setdefault(rule, at)
+                    elif rule not in self.rows:
                         self.add(rule, self.here(at), at, main=True)
                     break
 
+    def by_passes(self) -> None:
+        """The articles on which the ruling turns and that only a pass tells."""
+        for rule, at in self.passed.items():
+            self.add(rule, self.here(at), at, main=True)
+
+    def proof(self, rule: str, at: int) -> int:
+        """The line by which an article is told to decide or to act: the first that it is told by itself, and
+        what could be done before that somebody only passes.
+        """
+        lines = self.teller.lines
+        if not 0 <= at < len(lines):
+            return at
+        passed = lines[at].kind == "pass"
+        if (lines[at].rule == rule or rule in self.ranks.decides) and not passed:
+            return at
+        own = [n for n, one in enumerate(lines) if one.rule == rule]
+        told = (n for n in own if speaks(lines[n]) and lines[n].kind != "ask" and self.teller.tell(lines[n]))
+        offers = (n for n in own if passed and lines[n].kind == "offer" and lines[n].data["legal"])
+        return next(told, next(offers, at))
+
     def deciding(self) -> None:
         """The other articles that decide something: what turned the game first, the rest where there is
-        nothing else to be shown.
+        nothing else to be shown. That somebody passed, or that something is read, decides nothing by itself.
         """
         lines, alone = self.teller.lines, not self.rows
         left = [one for one in self.ranks.decides.items() if one[0] not in self.rows and one[1] >= 0]
+        left = [one for one in left if lines[one[1]].kind not in IDLE]
         for rule, at in sorted(left, key=lambda one: not turns(lines[one[1]])):
             here = self.here(at)
             if here:
@@ -105,7 +139,7 @@ class Reasons:
 
 def speaks(entry: Entry) -> bool:
     """Is it a line of what happens, and not of what could be done?"""
-    return entry.kind not in ("offer", "locked", "window-close", "step")
+    return entry.kind not in ("offer", "locked", "window-close", "step", "pass")
 
 
 def line_of(teller: Teller, at: int) -> int:
@@ -129,8 +163,10 @@ def why(teller: Teller, claims: Sequence[Claim], steps: Mapping[int, Step]) -> t
     """The reasons: of what was asked first, then what the fixture turns on, then what else decides."""
     reasons = Reasons(teller, steps)
     reasons.answers(claims)
+    reasons.over()
     reasons.claimed()
     reasons.deciding()
+    reasons.by_passes()
     return tuple(one for one in reasons.rows.values() if one.here or one.main)
 
 

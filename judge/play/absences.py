@@ -7,7 +7,10 @@ from functools import partial
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
+from judge.citing.ranks import TURNING
+from judge.engine.effects.muted import Muted, muted
 from judge.engine.effects.reader import Reader
+from judge.engine.flow.offers import word
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Cond, Frame, Game, Option, Record
 from judge.engine.kernel.tracer import Entry, Tracer
@@ -26,22 +29,16 @@ from judge.play.run import Run
 # By the kind of a line that says why nothing comes of an ability, under which key its card stands.
 BEARER: Final = {
     **dict.fromkeys((
-        "condition-fails", "used-up", "silent", "negated", "cannot-pay", "no-effect", "gone",
-        "heard-elsewhere", "beside", "unusable", "cannot-replace", "once-an-event", "paid-as-written",
-        "no-auto", "too-late", "replaced-once", "not-valid",
+        "condition-fails", "unmet", "used-up", "silent", "negated", "cannot-pay", "no-effect", "gone",
+        "heard-elsewhere", "beside", "unusable", "unusable-now", "cannot-replace", "once-an-event",
+        "paid-as-written", "no-auto", "too-late", "replaced-once", "not-valid", "cancelled",
+        "answer-cancelled", "not-there", "not-face-up", "no-choice", "moved-on", "not-found", "idle-cancel",
     ), "card"),
     **dict.fromkeys(("nothing", "fewer", "cannot", "no-times", "rest-fails", "excluded"), "source"),
     "judged-by": "by",
     "unaffected": "stem",
 }  # fmt: skip
-OWN: Final = (
-    "condition-fails",
-    "used-up",
-    "cannot-pay",
-    "unusable",
-    "not-valid",
-    *(k for k in BEARER if BEARER[k] == "source"),
-)
+OTHERS: Final = ("unaffected",)  # of those the kinds of lines that name another card's ability
 BOOKS: Final = ("signal", "wait", "leave", "remember", "link", "announce", "show")
 LASTING: Final = (
     "static",
@@ -68,8 +65,9 @@ class Order(NamedTuple):
 
 class Absence(NamedTuple):
     """What became of an ability. `kind`: did, holds, stopped, refused, declined, waiting, unheard, unsure,
-    unmet, away, unseen or still; `at` are the lines of the trace that say so, `cond` what refuses its use,
-    `options` those that were there and not taken.
+    unmet, muted, away, unseen, still or none, where the card has no ability; `at` are the lines of the trace
+    that say so, `cond` what refuses its use, `muted` what keeps it from working, `options` those that were
+    there and not taken. `each` are the same for each of several abilities, where not all came to the same.
     """
 
     fixture: Fixture
@@ -85,6 +83,8 @@ class Absence(NamedTuple):
     acts: dict[int, str]
     order: Order | None = None
     others: tuple[tuple[str, str, str], ...] = ()  # readings, other possibilities, the kind there
+    muted: Muted | None = None
+    each: tuple[Absence, ...] = ()
 
 
 class Overhearing(Run):
@@ -141,6 +141,17 @@ def absence_of(fixture: Fixture, query: Query, readings: bool = True, seat: str 
     """What became of an ability; with `seat`, as that player is told of it, without other readings and other
     orders. Raises BadInput where the script does not fit.
     """
+    found = whole(fixture, query, readings, seat)
+    if len(query.abilities) < 2:
+        return found
+    apart = [query._replace(abilities=(one,)) for one in query.abilities]
+    each = tuple(whole(fixture, one, readings, seat) for one in apart)
+    told = {(one.kind, one.at, one.muted) for one in each}
+    return found if len(told) < 2 else found._replace(each=each)
+
+
+def whole(fixture: Fixture, query: Query, readings: bool, seat: str) -> Absence:
+    """What became of the abilities that a question means, all together."""
     if seat:
         return looked_up(played_by(partial(OverhearingFor, query, fixture, seat)))
     run = Overhearing(query, fixture)
@@ -161,6 +172,8 @@ def looked_up(run: Overhearing) -> Absence:
     found = Absence(
         run.fixture, query, "still", (), None, (), abilities, tuple(run.near), run.game, told, run.acts
     )
+    if not abilities:
+        return found._replace(kind="none")
     done = tuple(did(entries, query))
     stopped = tuple(n for n, one in enumerate(entries) if stops(one, query))
     if stopped:  # only what it was asked for counts then
@@ -174,7 +187,31 @@ def looked_up(run: Overhearing) -> Absence:
     unheard = "unsure" if doubtful else "unheard"
     kind = "waiting" if waits else unheard if hears(abilities) else "still"
     hidden = partial(run.not_seen, len(told))
-    return offered(found, entries) or lasting(found, hidden) or found._replace(kind=kind, at=waits)
+    lasts = all(one.kind in LASTING for one in abilities)  # what nobody uses
+    used = None if lasts else offered(found, entries)
+    if used is not None:
+        return used
+    heard = bool(waits) or any(one.misses not in ("zone", "ability") for one in found.near)
+    silent = None if heard else kept(found)
+    turned = (n for n, one in enumerate(entries) if one.kind in (*TURNING, "adds-nothing"))
+    still = tuple(n for n in turned if entries[n].data.get("card") == query.card)
+    at = still if kind == "still" else waits
+    return silent or lasting(found, hidden) or found._replace(kind=kind, at=at)
+
+
+def kept(found: Absence) -> Absence | None:
+    """What keeps abilities from working at the end, where it keeps all of them; None where it does not. Of
+    one that works elsewhere only where nothing else is to be told.
+    """
+    view = Reader(found.fixture.table, found.game)
+    card = found.game.cards.get(found.query.card)
+    if card is None or not card.zone:
+        return None
+    why = [muted(view, card, one) for one in found.abilities]
+    first = next((one for one in why if one is not None and one.kind != "place"), None)
+    if first is None and all(one is not None for one in why) and not hears(found.abilities):
+        return None if card.on else found._replace(kind="away", muted=why[0])
+    return found._replace(kind="muted", muted=first) if first is not None and None not in why else None
 
 
 def waited(entries: Sequence[Entry], query: Query) -> Iterator[int]:
@@ -242,19 +279,18 @@ def stops(entry: Entry, query: Query) -> bool:
     key = BEARER.get(entry.kind)
     if key is None or data.get(key) != query.card:
         return False
-    return entry.kind not in OWN or not data.get("ability") or mine(data["ability"], query)
+    return entry.kind in OTHERS or not data.get("ability") or mine(data["ability"], query)
 
 
 def offered(found: Absence, entries: Sequence[Entry]) -> Absence | None:
     """Was it its player's to use: refused at every moment, or there and not taken?"""
     legal: dict[str, Option] = {}
     refused: list[tuple[int, Option]] = []
-    plain = plain_words(entries)
+    plain, waits = plain_words(entries), next(waited(entries, found.query), len(entries))
     for n, one in enumerate(entries):
         if one.kind == "offer":
-            legal.update(
-                (option.key, option) for option in one.data["legal"] if speaks_of(option, found, plain)
-            )
+            every = (option for option in one.data["legal"] if speaks_of(option, found, plain))
+            legal.update((one.key, one) for one in every if n > waits or not resolves(one))
             refused += [(n, option) for option in one.data["refused"] if speaks_of(option, found, plain)]
     if legal:
         return found._replace(kind="declined", options=tuple(legal.values()))
@@ -276,7 +312,17 @@ def speaks_of(option: Option, found: Absence, plain: Container[str]) -> bool:
         return False
     if not option.do:
         return option.name not in plain
-    return any(mine(one, found.query) or one == WAITING for do in option.do for one in spoken(do.args))
+    if resolves(option) and first in found.game.cards:
+        return True
+    if resolves(option):
+        view = Reader(found.fixture.table, found.game)
+        return first in {word(view, name, one) for one in found.query.abilities}
+    return any(mine(one, found.query) for do in option.do for one in spoken(do.args))
+
+
+def resolves(option: Option) -> bool:
+    """Is it an option to resolve an ability that waits?"""
+    return any(one == WAITING for do in option.do for one in spoken(do.args))
 
 
 def spoken(value: object) -> Iterator[str]:

@@ -7,10 +7,13 @@ from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
+from judge.board.position import find_card
 from judge.citing.ranks import reason
+from judge.engine.effects.provenance import tell_made
 from judge.engine.effects.reader import Reader
-from judge.engine.kernel.state import Frame, Game, Record
-from judge.engine.kernel.tracer import Entry
+from judge.engine.kernel.state import Card, Frame, Game, Record
+from judge.engine.kernel.tracer import Entry, Tracer
+from judge.engine.kernel.view import View
 from judge.engine.layout.slots import SLOT
 from judge.errors import BadInput
 from judge.fixture.load import Fixture
@@ -23,6 +26,13 @@ from judge.play.run import Run
 from judge.text.plain import Fields
 
 MOST_LINES = 12  # of a chain
+CHANGING = ("move", "mark", "create", "flip", "gain", "control")  # verbs of events that change what a card is
+# kinds of lines that tell how a value is made up
+MADE = ("made", "made-by", "value-given", "permanent-idle", "permanent-muted")
+SPARED = ("came-later", "no-damage", "blocked")  # kinds of lines by which nothing is done to a card
+# kinds of lines that tell how an attack came out, or that it came to nothing
+FOUGHT = (*SPARED, "gone", "compare", "battle", "clash", "attack-cancelled", "attack-ends", "no-loss")
+ATTACKS = ("battle", "attack")  # what is abandoned, by the first word of why
 ENDS = ("expire", "effects-end")  # verbs of events by which lasting effects end
 
 
@@ -35,7 +45,9 @@ class Turned(NamedTuple):
 
 class Cause(NamedTuple):
     """A fact, how it was before it changed last, the lines of the trace that led to that, from the last back;
-    and a decision that would have turned it, if one of those tried does.
+    the lines that tell what makes a value what it is; and a decision that would have turned it, if
+    one of those tried does. `printed` is the value without them. `stood` are the lines by
+    which it has not changed since it came to be, the last first.
     """
 
     fixture: Fixture
@@ -50,11 +62,25 @@ class Cause(NamedTuple):
     turned: Turned | None
     tried: int
     others: tuple[tuple[str, str, object], ...] = ()  # readings, their other possibilities, the values there
+    made: tuple[Entry, ...] = ()
+    printed: object = None
+    stood: tuple[int, ...] = ()
 
     @property
     def kind(self) -> str:
         """``undecided`` where the book leaves open how the game ends and that is what is asked."""
         return "undecided" if left_open(self.game) and "result" in self.query.fact else "fact"
+
+
+class Seen(NamedTuple):
+    """A value of a fact, how much had been told before it became that and when it was seen, and the cards of
+    the permanents that have a part in it.
+    """
+
+    since: int
+    told: int
+    value: object
+    makers: frozenset[str]
 
 
 class Watched(Run):
@@ -65,16 +91,19 @@ class Watched(Run):
     def __init__(self, fact: Fields, *run: Any, **more: Any) -> None:
         super().__init__(*run, **more)
         self.fact = fact
-        self.seen: list[tuple[int, object]] = []
+        self.seen: list[Seen] = []
+        self.told = 0
         self.look()
 
     def look(self) -> None:
-        """Keep the value if it is another one, with how much had been told."""
+        """Keep the value if it is another one, with between which lines it has become that."""
         assert self.tracer is not None
         value = value_of(self.engine.view, self.fact)
-        if not self.seen or self.seen[-1][1] != value:
-            self.seen.append((len(self.tracer.entries), value))
-        self.told = len(self.tracer.entries)
+        told = len(self.tracer.entries)
+        if not self.seen or self.seen[-1].value != value:
+            makers = frozenset(one.data.get("by", "") for one in made(self.engine.view, self.fact))
+            self.seen.append(Seen(self.told, told, value, makers))
+        self.told = told
 
     def stop(self, frame: Frame) -> bool:
         """As any run; the fact is looked at on the way."""
@@ -93,13 +122,17 @@ def cause_of(fixture: Fixture, query: Query, readings: bool = True, seat: str = 
     run = watched(fixture, query, seat)
     assert run.tracer is not None
     told, entries = tuple(run.tracer.entries), run.read()
-    now, changed = run.seen[-1][1], len(run.seen) > 1
-    was = run.seen[-2][1] if changed else now
+    now, changed = run.seen[-1].value, len(run.seen) > 1
+    was = run.seen[-2].value if changed else now
     last = last_change(run, entries) if changed else len(entries)
     chain = tuple(islice(dict.fromkeys(back(run, entries, last)), MOST_LINES)) if changed else ()
     turned, tried = (None, 0) if seat else turning(run, query, last)
     others = tuple(under_others(run, query, now)) if readings and not seat else ()
-    return Cause(fixture, query, now, was, changed, chain, run.game, told, run.acts, turned, tried, others)
+    found = Cause(fixture, query, now, was, changed, chain, run.game, told, run.acts, turned, tried, others)
+    view = Reader(run.table, run.game)
+    since = range(len(entries) - 1, last if changed else -1, -1) if was is None or not changed else ()
+    stood = tuple(n for n in since if keeps(view, entries[n], query.fact))
+    return found._replace(made=tuple(made(view, query.fact)), printed=printed(view, query.fact), stood=stood)
 
 
 def watched(fixture: Fixture, query: Query, seat: str) -> Watched:
@@ -116,12 +149,46 @@ def watched(fixture: Fixture, query: Query, seat: str) -> Watched:
     return run
 
 
+def made(view: View, fact: Fields) -> list[Entry]:
+    """What makes the value of a card that a fact is of what it is; nothing of another fact."""
+    card, attr = valued(view, fact)
+    if card is None:
+        return []
+    tracer = Tracer()
+    tell_made(Reader(view.table, view.game, tracer), card, attr)
+    return [one for one in tracer.entries if one.kind in MADE]
+
+
+def printed(view: View, fact: Fields) -> object:
+    """What is printed of the value that a fact is of."""
+    card, attr = valued(view, fact)
+    return view.printed(card, attr) if card is not None else None
+
+
+def valued(view: View, fact: Fields) -> tuple[Card | None, str]:
+    """The card and its attribute that a fact is of, if it is of one."""
+    name, inner = next(iter(fact.items()))
+    attr = str(next(iter(inner))) if isinstance(inner, dict) else ""
+    return (find_card(view.game, name) if attr in view.book.attributes else None), attr
+
+
 def last_change(run: Watched, entries: Sequence[Entry]) -> int:
-    """The line of the trace that changed the fact last."""
-    (first, _), (until, _) = run.seen[-2:]
-    rows = range(min(until, len(entries)) - 1, -1, -1)
-    found = next((n for n in rows if concerns(entries[n], run.fact)), -1)
-    return found if found >= 0 else read_before(entries, max(first, until - 1))
+    """The line of the trace that changed the fact last: one about it, else one about a card whose permanent
+    has or had a part in it.
+    """
+    before, last = run.seen[-2:]
+    rows = [n for n in range(min(last.told, len(entries)) - 1, last.since - 1, -1) if entries[n].kind]
+    makers = before.makers ^ last.makers
+    found = [n for n in rows if concerns(entries[n], run.fact)]
+    found = found or [n for n in rows if of_card(entries[n]) in makers]
+    found = found or [n for n in rows if of_card(entries[n])]
+    return found[0] if found else read_before(entries, max(before.told, last.told - 1))
+
+
+def of_card(entry: Entry) -> str:
+    """The card that an event moves or changes; "" for another line."""
+    record: Record | None = entry.data["record"] if entry.kind == "event" else None
+    return record.card if record is not None and record.verb in CHANGING else ""
 
 
 def read_before(entries: Sequence[Entry], at: int) -> int:
@@ -149,7 +216,26 @@ def concerns(entry: Entry, fact: Fields) -> bool:
         return of_seat(record, name, next(iter(inner)))
     if isinstance(inner, str):  # where a card is
         return record.card == name and lies_elsewhere(record)
-    return record.card == name and record.verb in ("move", "mark", "create", "flip", "gain", "control")
+    other = record.verb == "gain" and isinstance(inner, dict) and record.args.get("attr") not in inner
+    return record.card == name and record.verb in CHANGING and not other
+
+
+def keeps(view: View, entry: Entry, fact: Fields) -> bool:
+    """Does a line say why what a fact is of was not changed: it was forbidden, or came to nothing?"""
+    name, inner = next(iter(fact.items()))
+    what = str(next(iter(inner))) if isinstance(inner, dict) else ""
+    if entry.kind == "forbidden":
+        event = entry.data["event"]
+        if name not in ("A", "B"):
+            return bool(not what and entry.data.get("affected") == name)
+        own = str(event.get("seat", "")) == name and event.get("score") == what
+        return own or f"{name}.{what}" in (event.get("zone"), f"{event.get('seat')}.{event.get('to')}")
+    summary = view.book.tables["summary"]
+    if name in ("A", "B") and what in (*summary.get("zones", ()), *summary.get("scores", ())):
+        abandoned = str(entry.data.get("because", "")).partition(".")[0] in ATTACKS
+        return entry.kind in FOUGHT or (entry.kind == "goto" and abandoned)
+    marked = not what or what in view.book.tables["mark"]
+    return entry.kind in SPARED and marked and entry.data.get("card") == name
 
 
 def lies_elsewhere(record: Record) -> bool:
@@ -170,6 +256,11 @@ def of_seat(record: Record, seat: str, what: str) -> bool:
     return moved or (record.args.get("score") == what and record.args.get("seat") == seat)
 
 
+def gains(record: Record) -> bool:
+    """Does a score become larger by an event?"""
+    return record.verb == "score" and record.args["n"] * record.args.get("sign", 1) > 0
+
+
 # --- back to a choice -----------------------------------------------------------------------------
 def back(run: Run, entries: Sequence[Entry], last: int) -> Iterator[int]:
     """The line that changed a fact, then back: what ordered it, the comparisons and negations on the way with
@@ -179,7 +270,24 @@ def back(run: Run, entries: Sequence[Entry], last: int) -> Iterator[int]:
     if ended(entries[last]):
         last = begun_effect(entries, last)
         yield last
-    yield from from_here(run, entries, last)
+    led = list(from_here(run, entries, last))
+    met = lost_by(run, entries, last) if not led else -1
+    if met >= 0:
+        led = [met, *from_here(run, entries, met)]
+    yield from led
+
+
+def lost_by(run: Run, entries: Sequence[Entry], last: int) -> int:
+    """Where what a player has lost by came to be so: the last change of that zone or score before the end of
+    the game; -1 where there is none.
+    """
+    args = entries[last].data["record"].args if entries[last].kind == "event" else {}
+    summary = run.table.book.tables["summary"]
+    names = (str(args.get("why", "")), *summary.get("zones", ()), *summary.get("scores", ()))
+    events = [n for n in range(last - 1, -1, -1) if entries[n].kind == "event"]
+    events = [n for n in events if not gains(entries[n].data["record"])]
+    places = [(seat, one) for seat in args.get("losers", ()) for one in names]
+    return next((n for n in events if any(of_seat(entries[n].data["record"], *one) for one in places)), -1)
 
 
 def from_here(run: Run, entries: Sequence[Entry], last: int) -> Iterator[int]:
@@ -266,7 +374,7 @@ def turning(run: Watched, query: Query, last: int) -> tuple[Turned | None, int]:
         if other is None:
             continue
         value = value_of(Reader(other.table, other.game), query.fact)
-        if value != run.seen[-1][1]:
+        if value != run.seen[-1].value:
             return Turned(swap, value), tried
     return None, tried
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from judge.engine.kernel.book import Book
-from judge.engine.kernel.state import SEATS
+from judge.engine.kernel.state import EMPTY, SEATS
 from judge.engine.words.ability_kinds import KINDS
 from judge.fixture.script import parse_line
 from judge.grammar.names import COPIES
@@ -49,8 +49,12 @@ Part = tuple[KeyPath, ...]  # what goes together
 KEPT: Final = (CARD, "type")  # keys of a card without which it is another
 
 
-def parts(data: Fields, book: Book, still: Mapping[str, KeyPath]) -> Iterator[Part]:
-    """Every part that may go, large ones first. With a card goes the fact that it is `still` as it was."""
+def parts(
+    data: Fields, book: Book, still: Mapping[str, KeyPath], asked: Mapping[str, bool] = EMPTY
+) -> Iterator[Part]:
+    """Every part that may go, large ones first. With a card goes the fact that it is `still` as it was; of
+    cards that are `asked` about the abilities stay, or all that they print.
+    """
     for seat in SEATS:
         for zone, value in data.get(seat, {}).items():
             yield ((seat, zone), *(still[name] for name in names_in(value) if name in still))
@@ -63,7 +67,9 @@ def parts(data: Fields, book: Book, still: Mapping[str, KeyPath]) -> Iterator[Pa
     for name in LISTS:
         yield from (((name, at),) for at, _ in enumerate(data.get(name, [])))
     for name, card in data.get("cards", {}).items():
-        yield from ((path,) for path in texts(("cards", name), card, book))
+        if not asked.get(name):
+            every = texts(("cards", name), card, book)
+            yield from ((one,) for one in every if name not in asked or not of_ability(one, book))
 
 
 def names_in(value: Plain) -> Iterator[str]:
@@ -95,6 +101,14 @@ def texts(path: KeyPath, card: Plain, book: Book) -> Iterator[KeyPath]:
             yield from texts((*path, key), value, book)
         elif isinstance(value, list) and (key in KINDS or key in book.kinds or key in book.keyword_names):
             yield from ((*path, key, at) for at, _ in enumerate(value))
+
+
+def of_ability(path: KeyPath, book: Book) -> bool:
+    """Is it an ability of a card, a part of one, or the side on which they stand?"""
+    names = (str(one) for one in path[2:])
+    return any(
+        one == "back" or one in KINDS or one in book.kinds or one in book.keyword_names for one in names
+    )
 
 
 def numbers(data: Fields) -> Iterator[KeyPath]:

@@ -9,7 +9,7 @@ from judge.errors import BadInput, NotImplementedYet
 from judge.fixture.load import check
 from judge.play.ruling import Ruling, run
 from judge.reduction.parts import Part, State, count, counted, numbers, parts, remaining, value_at
-from judge.reduction.shown import Shown, decides, shown, stays, still_there
+from judge.reduction.shown import Shown, asked_about, decides, shown, stays, still_there
 from judge.reduction.texts import text_of
 from judge.text.source import KeyPath, Source
 
@@ -65,6 +65,7 @@ class Reducer:
         self.articles: list[str] = self.base.fixture.model.articles
         self.shows = self.look(self.ruled(self.unnamed({**source.data})))
         self.still = still_there(self.base)
+        self.asked = asked_about(self.base)
         self.state = State()
         self.tried: dict[tuple[frozenset[KeyPath], str], bool] = {}
 
@@ -134,7 +135,7 @@ class Reducer:
 
     def there(self) -> list[Part]:
         """The parts that are left."""
-        every = parts(self.source.data, self.base.fixture.book, self.still)
+        every = parts(self.source.data, self.base.fixture.book, self.still, self.asked)
         return [one for one in every if self.state.has(one[0])]
 
     def cut_parts(self) -> None:

@@ -12,14 +12,16 @@ from judge.engine.layout.slots import zone_of
 from judge.fixture.facts import facts
 from judge.grammar.tables import FACT_WORDS
 from judge.page.page import page_of
+from judge.play.absences import absence_of, plain_words
 from judge.play.claims import Claim
+from judge.play.query_answers import queries
 from judge.play.reasons import within
 from judge.play.ruling import Ruling
 from judge.text.plain import Fields
 from judge.text.source import KeyPath
 
-# A line, whether it is allowed, whether it is as claimed, by which article and for which reason.
-Answer = tuple[str, bool, bool, str, str]
+# A line, the answer, whether it is as claimed, by which article and for which reason.
+Answer = tuple[str, str, bool, str, str]
 
 
 class Shown(NamedTuple):
@@ -32,6 +34,7 @@ class Shown(NamedTuple):
     articles: tuple[str, ...]  # of those that the fixture names, those that decide
     headline: tuple[str, ...]
     asked: tuple[Answer, ...]
+    abilities: tuple[tuple[str, ...], ...]
 
 
 def shown(ruling: Ruling, articles: list[str]) -> Shown:
@@ -49,8 +52,17 @@ def shown(ruling: Ruling, articles: list[str]) -> Shown:
         ruling.order,
         () if asks else tuple(one for one in articles if decides(ruling, one)),
         (page.answer.kind, *page.answer.answers, *page.answer.changes) if page and not asks else (),
-        tuple((one.line, one.allowed, one.ok, one.article, one.answer) for one in page.asked) if page else (),
+        tuple((one.line, one.kind, one.ok, one.article, one.answer) for one in page.asked) if page else (),
+        tuple(became(ruling)),
     )
+
+
+def became(ruling: Ruling) -> Iterator[tuple[str, ...]]:
+    """What became of the abilities that are asked about, and what events that came near were not."""
+    for query in queries(ruling.fixture) if not ruling.unfit else ():
+        if query.kind == "ability":
+            found = absence_of(ruling.fixture, query, readings=False)
+            yield found.kind, *sorted({one.misses for one in found.near} - {"subject"})
 
 
 def answered(ruling: Ruling) -> Iterator[Claim]:
@@ -61,9 +73,32 @@ def answered(ruling: Ruling) -> Iterator[Claim]:
 
 
 def answer(claim: Claim) -> Answer:
-    """What the rules answered."""
-    why = claim.cond.say if claim.cond is not None else ""
-    return claim.line, claim.allowed, claim.ok, claim.rule, why
+    """What the rules answered: where no condition fails, at which moment, and who is asked first."""
+    first = claim.later.seat if claim.later is not None else ""
+    why = claim.cond.say if claim.cond is not None else f"{claim.where} {first}"
+    return claim.line, claim.answer, claim.ok, claim.rule, why
+
+
+def asked_about(ruling: Ruling) -> dict[str, bool]:
+    """The cards, by their names under `[cards]`, of which it is asked or claimed what their abilities do, or
+    that somebody may use one; no act by which cards are only played or moved. With each whether all that it
+    prints stays: where an act is not offered, nothing of its card is tried on the board.
+    """
+    plain, named = plain_words(ruling.entries), dict[str, bool]()
+    for one in answered(ruling):
+        untried = not (one.allowed or one.options)
+        used = bool(one.words) and one.words[0] not in plain
+        named |= dict.fromkeys(one.words[1:2] if used or untried else (), untried)
+    for query in queries(ruling.fixture):
+        said = query.line.words if query.line is not None else ()
+        act = said[1:2] if said and said[0] not in plain else ()
+        named |= dict.fromkeys([query.card] if query.card else act, False)
+    found = {}
+    for name, whole in named.items():
+        card = find_card(ruling.start, name) or find_card(ruling.start, name.partition(".")[0])
+        if card is not None:
+            found[ruling.fixture.table.prints[card.print].key] = whole
+    return found
 
 
 def decides(ruling: Ruling, article: str) -> bool:

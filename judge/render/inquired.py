@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judge.engine.kernel.book import Book
-from judge.page.inquired import Inquired
+from judge.page.inquired_parts import Inquired
 from judge.render.entries import Json
 from judge.render.json import plain, rulebook
 from judge.render.text import Sheet, laid, painter
@@ -28,9 +28,10 @@ def rows(page: Inquired, sheet: Sheet) -> Iterator[str]:
     yield ""
     if page.as_read != "no" or len(page.moments) > 1:  # one reason at every moment says it
         yield from timed(page, sheet)
-    if page.back:
-        yield sheet.head("back")
-        for told in page.back:
+    for head, lines in (("made", page.made), ("back", page.back)):
+        if lines:
+            yield sheet.head(head)
+        for told in lines:
             yield from sheet.beside(told.text, told.article, "  ")
     yield from sheet.labelled("listens", page.listens)
     yield from sheet.why(page.why, page.when)

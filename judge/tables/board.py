@@ -158,6 +158,7 @@ class Silent(TypedDict):
 
     mark: Annotated[Mark, key("The mark.")]
     state: Annotated[State, key("Its state.")]
+    rule: NotRequired[Annotated[Article, key("The article that says so; that of `cites` unless said.")]]
     kinds: NotRequired[
         Annotated[list[Literal["static", "auto"]], key("The kinds of abilities; all unless said.")]
     ]

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from judge.engine.effects.continuous import conditional_rules, find_statics, statics
+from judge.engine.effects.continuous import conditional_rules, find_statics, fold, statics
 from judge.engine.effects.dependency import CIRCLES, Key, applied, in_turn, key_of, ranked, supposing
 from judge.engine.effects.grants import bound_givers, taken_away
+from judge.engine.effects.muted import muted
 from judge.engine.effects.scopes import amount_of, touches
-from judge.engine.effects.sources import sources
+from judge.engine.effects.sources import of_prints, printed_abilities, sources
 from judge.engine.effects.validity import works
 from judge.engine.kernel.book import ARITHMETIC, Ability
 from judge.engine.kernel.state import EMPTY, Card, Effect, Record
 from judge.engine.kernel.view import View
+from judge.engine.language.findings import findings
 from judge.engine.language.walk import dos_in
 from judge.text.plain import Plain
 
@@ -40,7 +42,7 @@ def tell_value(view: View, card: Card, attr: str) -> None:
         return
     printed, now = view.printed(card, attr), view.value(card, attr)  # first, for it settles what applies
     parts, bound, late = parts_of(view, card, attr), dependent(view, card, attr), too_early(view, card, attr)
-    idle, taken = invalid(view, card, attr), silenced(view, card, attr)
+    idle, taken = idle_on(view, card, attr), silenced(view, card, attr)
     if not (parts or bound or late or idle or taken):
         return
     view.note("value", rule, card=card.id, attr=attr, printed=printed, now=now)
@@ -50,12 +52,46 @@ def tell_value(view: View, card: Card, attr: str) -> None:
     tell_given(view, taken)
     for name in circular(view, attr):
         view.note("value-circle", str(view.book.cites.get("depends", "")), card=name)
-    for name in idle:
-        view.note("value-invalid", str(view.book.cites.get("conditional", "")), by=name)
+    for _, source in idle:
+        view.note("value-invalid", str(view.book.cites.get("conditional", "")), by=source.id)
     for record in late:
-        source = view.game.objects.get(record.args.get("by", ""))
-        source = source or str(record.args.get("ability", "")).partition("/")[0]
-        view.note("value-late", str(view.book.cites["late"]), card=card.id, by=source, attr=attr)
+        by = view.game.objects.get(record.args.get("by", ""))
+        by = by or str(record.args.get("ability", "")).partition("/")[0]
+        view.note("value-late", str(view.book.cites["late"]), card=card.id, by=by, attr=attr)
+
+
+def tell_made(view: View, card: Card, attr: str) -> None:
+    """Tell by which permanents and lasting effects an attribute of a card is what it is, each with what was
+    and is, and which permanents have no part in it since their condition is not met or they do not work.
+    """
+    was, _ = view.printed(card, attr), view.value(card, attr)  # the value settles what applies
+    parts, permanents = parts_of(view, card, attr), {one.id: one for _, one, _ in statics(view)}
+    textual = str(view.book.cites.get("textual", ""))
+    numeric = view.book.attributes[attr].get("type") == "int"
+    rule = str(view.book.cites.get("numeric", "")) if numeric else textual
+    for part in parts:
+        ability = permanents.get(part.text) or view.table.abilities.get(part.text)
+        kind = narrowest(view, ability) if ability is not None else rule
+        now = fold(was, part.makes, part.amount)
+        form = "" if part.text in permanents else "lasting" if part.source else "begun"
+        view.note("made", rule or kind, form=form, card=card.id, attr=attr, by=part.source, was=was, now=now)
+        if part.text in permanents and rule not in ("", kind):
+            view.note("made-by", kind, card=part.source)
+        if part.giver:
+            view.note("value-given", textual or kind, card=part.source, by=part.giver)
+        was = now
+    for ability, source in idle_on(view, card, attr):
+        ctx = {"me": source.seat, "self": source.object}
+        asked = (one for one in (ability.validity, ability.when) if one is not None)
+        found = [one for when in asked for one in findings(view, when, ctx)]
+        rule = narrowest(view, ability)
+        view.note("permanent-idle", rule, card=card.id, attr=attr, by=source.id, found=found)
+    for source in of_prints(view, "static", view.table.static_prints):
+        for ability in printed_abilities(view, source) if source.zone else ():
+            about = ability.kind == "static" and ability.data.get("attr") == attr
+            why = muted(view, source, ability) if about and touches(view, ability, source, card) else None
+            if why is not None and why.kind != "place":
+                view.note("permanent-muted", why.rule, card=card.id, attr=attr, by=source.id)
 
 
 def circular(view: View, attr: str) -> list[str]:
@@ -79,11 +115,8 @@ def tell_permanents(view: View, card: Card, attr: str) -> None:
         rule = str(view.book.tables["pile"].get("works", "")) if source.on else narrowest(view, ability)
         view.note("permanent", rule, card=card.id, attr=attr, by=source.id, n=n)
         tell_textual(view, ability, source, card)
-    for _, ability, source in find_statics(view):
-        idle = ability.data.get("attr") == attr and not works(view, source, ability)
-        if idle and touches(view, ability, source, card):
-            rule = narrowest(view, ability)
-            view.note("permanent-idle", rule, card=card.id, attr=attr, by=source.id)
+    for ability, source in idle_on(view, card, attr):
+        view.note("permanent-idle", narrowest(view, ability), card=card.id, attr=attr, by=source.id)
     if found and any(one.attr == attr and card.object in one.to for one in view.game.effects):
         values = {"printed": view.printed(card, attr), "now": view.value(card, attr)}
         view.note("adds-up", str(view.book.cites.get("numeric", "")), card=card.id, attr=attr, **values)
@@ -154,13 +187,13 @@ def parts_of(view: View, card: Card, attr: str) -> list[Part]:
     return sorted(found, key=lambda one: keys.index(one.key))
 
 
-def invalid(view: View, card: Card, attr: str) -> list[str]:
-    """The cards whose permanents would change an attribute of a card if their conditions were met."""
-    found = []
-    for _, ability, source in find_statics(view):
-        if ability.data.get("attr") == attr and not works(view, source, ability):
-            found += [source.id] if touches(view, ability, source, card) else []
-    return found
+def idle_on(view: View, card: Card, attr: str) -> list[tuple[Ability, Card]]:
+    """The permanents that would change an attribute of a card if their conditions were met, with the cards
+    that have them.
+    """
+    placed = [one[1:] for one in find_statics(view) if one[1].data.get("attr") == attr]
+    idle = [one for one in placed if not works(view, one[1], one[0])]
+    return [one for one in idle if touches(view, *one, card)]
 
 
 def silenced(view: View, card: Card, attr: str) -> list[tuple[str, str]]:

@@ -79,11 +79,8 @@ def support(view: View, v: Vars, seat: str) -> Iterator[Option]:
     for card in view.zone(seat, "bench"):
         stands = Cond("4.10.1.2", card in able, "support.stands")
         rest = event({"me": seat}, "mark", "rest", "6.7.3.2.2", card=card.object, marks=RESTED)
-        kept = [
-            one
-            for made in (rest, moment(view, seat, "support", card.object))
-            for one in unbarred(view, made.copy)
-        ]
+        made = (rest, moment(view, seat, "support", card.object))
+        kept = [one for each in made for one in unbarred(view, each.copy)]
         do = (events([rest]), put_in_attack(supporter=card.object))
         yield Option("support", (card.id,), do, (stands, *kept))
 
@@ -197,16 +194,21 @@ def block(view: View, v: Vars, seat: str) -> Iterator[Option]:
             yield Option("block", (card.id,), do, (fits, *unbarred(view, move.copy)))
 
 
-def attacked(view: View, v: Vars) -> Card | None:
-    """The attacked card, if it is in the ring still."""
-    card = view.card(v.object("target"))
-    return card if card is not None and card.place == "ring" else None
+def attacked(view: View, v: Vars, rule: str) -> Card | None:
+    """The attacked card, if it is in the ring still; else that another one meets nothing is told, by `rule`
+    if any.
+    """
+    card, other = view.card(v.object("target")), current(view, opponent(v["me"]))
+    there = card is not None and card.place == "ring"
+    if rule and not there and other is not None and v.object("target"):
+        view.note("came-later", rule, card=other.id)
+    return card if there else None
 
 
 @rules.step("6.7.3.4.2")
 def partner_result(view: View, v: Vars) -> Outcome:
     """A card that was partner attacked goes to the retire yard, blocked or not."""
-    card = attacked(view, v)
+    card = attacked(view, v, "6.7.3.4.2" if v.flag("partner") else "")
     if not v.flag("partner") or card is None:
         return None
     ctx = {"me": v["me"], "because": "attack"}
@@ -216,7 +218,8 @@ def partner_result(view: View, v: Vars) -> Outcome:
 @rules.step("6.7.3.4.3")
 def damage(view: View, v: Vars) -> Outcome:
     """The attacked card gets damage by the attack power of the card that is in the ring now."""
-    card, attacker = attacked(view, v), current(view, v["me"])
+    told = "" if v.flag("partner") else "6.7.3.4.3"  # of a partner attack 6.7.3.4.2 has told it
+    card, attacker = attacked(view, v, told), current(view, v["me"])
     if card is None or attacker is None or (not view.same(v["attacker"]) and not view.param("ring-attacks")):
         return None
     blocked = v.flag("blocked")

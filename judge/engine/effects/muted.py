@@ -1,0 +1,88 @@
+"""Why an ability does not work now: how its card lies, what has taken it away, or where it lies."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from judge.engine.effects.grants import taken_away
+from judge.engine.effects.sources import printed_abilities
+from judge.engine.effects.validity import host_hushes, placed
+from judge.engine.kernel.book import Ability
+from judge.engine.kernel.state import Card
+from judge.engine.kernel.view import View
+from judge.engine.layout.attachments import host_of
+from judge.engine.layout.face_down import face_down, silenced
+
+
+class Muted(NamedTuple):
+    """What keeps an ability from working: `kind` is face-down, lies, mark, host, taken, face or place; the
+    article; the card by which it is so, or the one that lies so; the mark's state.
+    """
+
+    kind: str
+    rule: str
+    by: str = ""
+    state: str = ""
+
+
+def muted(view: View, card: Card, ability: Ability) -> Muted | None:
+    """Why an ability of a card does not work whatever its conditions are; None where nothing keeps it. A card
+    that is activated itself, from face-down too, is not kept from it by lying so.
+    """
+    turned_up = ability.data.get("way") == "card" and face_down(view, card)
+    if silenced(view, card, ability) and not turned_up:
+        return by_lying(view, card, ability)
+    host = view.card(host_of(view, card.object)) if host_hushes(view, card, ability) else None
+    if host is not None:
+        return by_lying(view, host, ability)._replace(kind="host", by=host.id)
+    if all(one.id != ability.id for one in view.borne(card)) or lost(view, card, ability):
+        return by_text(view, card, ability)
+    if not placed(view, card, ability):
+        return Muted("place", where_it_works(view, ability))
+    return None
+
+
+def where_it_works(view: View, ability: Ability) -> str:
+    """The article that says where an ability works: its own where that is of such cards only."""
+    usual = view.book.cites.get("elsewhere") if ability.kind == "activated" else ""
+    own = ability.rule if ability.rule != view.book.tables["kind_rules"].get(ability.kind) else ""
+    return str(ability.data.get("place_rule") or usual or own or view.book.works.get("rule") or ability.rule)
+
+
+def lost(view: View, card: Card, ability: Ability) -> bool:
+    """Is an ability invalid that is there all the same in some games, since a text has made it so?"""
+    printed = any(one.id == ability.id for one in printed_abilities(view, card))
+    return printed and all(one.id != ability.id for one in view.abilities(card))
+
+
+def by_lying(view: View, card: Card, ability: Ability) -> Muted:
+    """How a card lies so that abilities do not work: its mark, or face-down."""
+    silent = str(view.book.cites.get("silent", ""))
+    for row in view.book.tables["silent"]:
+        kinds = row.get("kinds", (ability.kind,))
+        if card.mark(row["mark"]) == row["state"] and ability.kind in kinds:
+            state = row["state"] if isinstance(row["state"], str) else row["mark"]
+            return Muted("mark", str(row.get("rule", silent)), card.id, str(state))
+    rule = str(view.book.tables.get("face_down", {}).get("rule", silent))
+    return Muted("face-down" if face_down(view, card) else "lies", rule, card.id)
+
+
+def by_text(view: View, card: Card, ability: Ability) -> Muted:
+    """Which effect or permanent has taken an ability away; one that the card's other face prints is none of
+    its own now.
+    """
+    book = view.book
+    if all(one.id != ability.id for one in printed_abilities(view, card)):
+        return Muted("face", ability.rule)
+    rule, by = "", ""
+    for one in view.game.effects:
+        if one.makes in ("blank", "strip") and card.object in one.to:
+            found = view.table.abilities.get(one.ability)
+            rule = found.rule if found is not None else ""
+            by = view.game.objects.get(one.source) or one.ability.partition("/")[0]
+    if not by:
+        taker = next((giver for each, giver in taken_away(view, card) if each.id == ability.id), None)
+        rule, by = (taker[0].rule, taker[1].id) if taker is not None else (rule, by)
+    lying = book.down is not None or bool(book.tables["silent"])  # then the book's word is of how cards lie
+    usual = str(book.cites.get("silent", ""))
+    return Muted("taken", str(book.cites.get("blanked", rule or usual if lying else usual)), by)
