@@ -183,6 +183,18 @@ def test_why_not_says_it_too(tmp_path: Path) -> None:
     assert document["page"]["answer"]["kind"] == "not-yet"
 
 
+def test_a_search_says_it_too(tmp_path: Path) -> None:
+    """Where the act with which it begins comes too early."""
+    path = tmp_path / "f.toml"
+    path.write_text(COMBO.replace(', "B: {kind} combo helper"', ""), encoding="utf-8")
+    asked = ["explore", str(path), "--after", "A: attack raider", "--if", "B: combo helper"]
+    called = CliRunner().invoke(app, asked)
+    assert called.output.startswith("NOT YET: B may not combo with helper here yet (7-3-1-2).")
+    assert 'after "B: pass", "A: pass" it may be done' in " ".join(called.output.split())
+    document = json.loads(CliRunner().invoke(app, [*asked, "--format", "json"]).output)
+    assert document["refused"]["answer"] == "not-yet"
+
+
 def said(text: str) -> Line:
     """A line of a script."""
     line = parse_line(text)

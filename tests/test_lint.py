@@ -464,3 +464,13 @@ def test_rulings_that_cannot_be_played_are_told(book: Path, tmp_path: Path) -> N
     assert (code, err) == (2, "there is no ruling of lanterns (expected rulings of that game)\n")
     code, _, err = judged(book, "--fixtures", tmp_path / "gone")
     assert (code, err) == (2, f"{tmp_path / 'gone'}: no such file or folder\n")
+
+
+def test_an_act_without_its_moment_is_a_fault(book: Path) -> None:
+    """Each act that is offered says by which articles it has its moment."""
+    file = book / "rulebook.toml"
+    text = file.read_text(encoding="utf-8")
+    assert 'duel = ["turn.act"]\n' in text
+    file.write_text(text.replace('duel = ["turn.act"]\n', ""), encoding="utf-8")
+    told = survey(str(book), (), ["toy_game"])
+    assert [one.message for one in told.faults] == ["nothing says when the act duel may be done"]

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pytest
 
-from judge.fixture.acts import acts_of
+from judge.rulebook.act_names import acts_of
 from judge.rulebook.load import load_rulebook
 from judge.rulebook.shelf import find, games
 from judge.shorthand.acts import read_question

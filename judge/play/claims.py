@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from judge.board.position import find_card
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import SEATS, Ask, Cond, Option
-from judge.fixture.acts import PASSING, most_of
+from judge.fixture.acts import most_of
 from judge.fixture.script import CHANCES, LEADS, NO, YES, Line, fits, read_answer
 from judge.play.choosing import barring, unfit
 from judge.play.later import Later, articles_of_moment, look_ahead
@@ -16,6 +16,7 @@ from judge.play.moments import ELSEWHERE, LOCKED, Offer, Since, named, offer_asi
 from judge.play.prompts import SOME, asked_first, some_of
 from judge.play.reasons import deciding, failed, refusing, standing_behind, within
 from judge.play.unlisted import absent, unsuited
+from judge.rulebook.act_names import PASSING
 from judge.text.said import Said
 
 # Words that begin an answer, so that who claims them speaks of a question that is asked at some time.

@@ -12,9 +12,9 @@ from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import Card, Cond
 from judge.engine.kernel.view import View
 from judge.engine.language.findings import misfit
-from judge.fixture.acts import spoken
 from judge.fixture.script import Line
 from judge.play.moments import Since
+from judge.rulebook.act_names import spoken
 from judge.text.plain import Fields
 
 USED = ("activated", "counter")

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.page.answer import unread
 from judge.page.article_words import words_of
+from judge.page.asked import found
 from judge.page.foreseen import hangs_on
 from judge.play.exploration import Explored
 from judge.play.first_act import Refusal
@@ -207,9 +208,14 @@ class Page:
         by = fill(table["by"], {"rules": rules}) if rules else ""
         teller = Teller(refusal.ruling, self.explored.query.seat, self.lang)
         act = teller.doing(line.words) or " ".join(line.words)
-        yield from self.head(fill(table["refused"], {"seat": line.seat, "act": act, "rules": by}))
-        yield from self.wrapped(teller.refused(refusal.options, line.seat).strip(), "  ")
-        if not asked and not refusal.options:
+        key = "too-early" if refusal.claim.later is not None else "refused"
+        yield from self.head(fill(table[key], {"seat": line.seat, "act": act, "rules": by}))
+        why = found(teller, [refusal.claim]) if not refusal.options or refusal.claim.later is not None else ()
+        for _, text in why:
+            yield from self.wrapped(text, "  ")
+        if refusal.claim.later is None:
+            yield from self.wrapped(teller.refused(refusal.options, line.seat).strip(), "  ")
+        if not asked and not refusal.options and refusal.claim.later is None:
             yield from self.wrapped(fill(table["not-asked"], {"seat": line.seat}), "  ")
         yield from self.wrapped(self.asked(refusal), "  ")
 

@@ -114,7 +114,8 @@ def refused(refusal: Refusal, seat: str) -> Json:
     conds = [cond for option in refusal.options for cond in option.conds if not cond.ok]
     return {
         "line": refusal.line.text,
-        "articles": list(dict.fromkeys(cond.rule for cond in conds)),
+        "answer": refusal.claim.answer,
+        "articles": list(dict.fromkeys(cond.rule for cond in conds)) or list(refusal.claim.rules),
         "why": refusal.claim.why,
         "asked": ask.seat if ask else "",
         "options": asked_words(refusal, seat) if ask and seat in ("", ask.seat) else [],

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS
 from judge.errors import BadInput, Problem
-from judge.fixture.acts import acts_of
+from judge.rulebook.act_names import acts_of
 from judge.rulebook.load import load_rulebook, playable_books
 from judge.rulebook.shelf import find
 from judge.rulebook.translations import HOME

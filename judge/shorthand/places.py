@@ -10,7 +10,7 @@ from judge.engine.kernel.registry import A_WORD, ANY_CARD, OWN_CARD, THEIR_CARD
 from judge.engine.kernel.state import Card
 from judge.engine.kernel.table import Table
 from judge.engine.layout.slots import slots_of
-from judge.fixture.acts import offers_of, spoken
+from judge.rulebook.act_names import offers_of, spoken
 from judge.text.plain import Fields, Plain
 
 

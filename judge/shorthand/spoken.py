@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.engine.kernel.book import Book
-from judge.fixture.acts import acts_of, states_of, words_of
+from judge.fixture.acts import states_of, words_of
 from judge.fixture.script import LEADS, NO, YES
+from judge.rulebook.act_names import acts_of
 from judge.shorthand.abbreviations import meant
 from judge.shorthand.typed import Word
 from judge.speech.catalogue import languages, phrases

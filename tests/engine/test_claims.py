@@ -13,9 +13,9 @@ from playing import dispute, ruled
 
 import judge
 from judge.errors import BadInput
-from judge.fixture.acts import acts_of
 from judge.fixture.load import parse_fixture
 from judge.play.ruling import run
+from judge.rulebook.act_names import acts_of
 from judge.rulebook.load import load_rulebook
 
 BOARD = """

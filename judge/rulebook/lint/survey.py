@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge.errors import Problem
+from judge.rulebook.act_names import untimed
 from judge.rulebook.lint import Files, faults_of, placed, read_files, with_own
 from judge.rulebook.lint.mentions import check_mentions, form_of
 from judge.rulebook.lint.names import names_of
@@ -15,6 +16,7 @@ from judge.rulebook.lint.reach import code_of
 from judge.rulebook.lint.readings import check_conflicts, check_idle, with_readings
 from judge.rulebook.lint.replacements import check_order
 from judge.rulebook.lint.unreached import check_reach
+from judge.rulebook.load import load_rulebook
 from judge.tables.check import filled
 from judge.tables.decks import DeckTables
 from judge.tables.references import Fault, Known
@@ -47,6 +49,13 @@ def survey(folder: str, laid_over: Sequence[str] = (), modules: Sequence[str] = 
     if not tables["playable"]:
         return Survey(faults, [])
     faults += (files.sheets.problem(*one) for one in of_play(tables, files, known))
+    place = ("timing",) if "timing" in files.sheets.tables else ("id",)
+    for act in untimed(load_rulebook(folder, "", (), tuple(laid_over), tuple(modules))):
+        message, expected = (
+            f"nothing says when the act {act} may be done",
+            f'{act} = ["ARTICLE"] under [timing]',
+        )
+        faults.append(files.sheets.problem(place, message, {"expected": expected}))
     deck = next((source.data for source, form in files.beside if form is DeckTables), {})
     notes = [*check_idle({**tables, "deck": deck}, folder), *check_conflicts(tables)]
     return Survey(faults, [files.sheets.problem(*one)._replace(severity="note") for one in notes])

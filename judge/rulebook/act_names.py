@@ -1,0 +1,43 @@
+"""What players do by a book, in the words of a script line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from judge.engine.kernel.book import Book
+
+PASSING: Final = ("pass", "end")
+ASKED_ONLY: Final = (
+    "resolve",
+    "reveal",
+)  # acts of no moment of their own: what waits, or is told, calls for them
+
+
+def acts_of(book: Book) -> set[str]:
+    """What players may do in some window of the book, as a line says it."""
+    return {*(spoken(book, one) for one in offers_of(book)), *endings(book)}
+
+
+def offers_of(book: Book) -> set[str]:
+    """The offers of the windows of the book."""
+    offered = {offer for row in book.windows.values() for offer in row.offers}
+    steps = (step for procedure in book.procedures.values() for step in procedure.steps)
+    return offered.union(*(step.args.get("offers", ()) for step in steps))
+
+
+def spoken(book: Book, offer: str) -> str:
+    """What players call what an offer offers."""
+    row = book.tables["action"].get(offer)
+    return str(row.get("name", offer)) if row is not None else book.spoken.get(offer, offer)
+
+
+def endings(book: Book) -> set[str]:
+    """What players say who do nothing in a window."""
+    return {*(row.end for row in book.windows.values()), *PASSING}
+
+
+def untimed(book: Book) -> Iterator[str]:
+    """The acts of which the book does not say by which articles they have their moment."""
+    timed = (*book.tables["timing"], *endings(book), *ASKED_ONLY)
+    yield from sorted({spoken(book, one) for one in offers_of(book)}.difference(timed))
