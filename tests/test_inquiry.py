@@ -20,7 +20,7 @@ from judge.page.page import page_of
 from judge.page.parts import Page
 from judge.play.absences import Absence, absence_of
 from judge.play.causes import Cause, cause_of
-from judge.play.claims import Claim
+from judge.play.claim import Claim
 from judge.play.inquiry import Inquiry, inquire
 from judge.play.ruling import run
 from judge.play.run import Run

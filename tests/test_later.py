@@ -30,7 +30,7 @@ from judge.fixture.acts import most_of
 from judge.fixture.load import load_fixture, parse_fixture
 from judge.fixture.script import Line, fits, parse_line
 from judge.page.page import page_of
-from judge.play.claims import Claim
+from judge.play.claim import Claim
 from judge.play.inquiry import inquire
 from judge.play.ruling import run
 from judge.play.run import Run

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from judge.play.claims import Claim
+from judge.play.claim import Claim
 from judge.play.reasons import within
 from judge.play.ruling import Ruling
 from judge.text.source import KeyPath

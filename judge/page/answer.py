@@ -9,7 +9,7 @@ from itertools import product
 from judge.page.changes import changes, passing, same
 from judge.page.opened import ending, next_there, show
 from judge.page.parts import Answer
-from judge.play.claims import Claim
+from judge.play.claim import Claim
 from judge.play.replays import asked
 from judge.speech.catalogue import fill, is_one
 from judge.speech.sentences import Teller

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from judge.page.parts import Asked
-from judge.play.claims import Claim
+from judge.play.claim import Claim
 from judge.play.prompts import some_of
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller

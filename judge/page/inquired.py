@@ -19,7 +19,7 @@ from judge.page.parts import Open, Reason
 from judge.page.why import Reasons, allowed_at, offers, when
 from judge.play.absences import DONE, LASTING, Absence
 from judge.play.causes import Cause
-from judge.play.claims import Claim
+from judge.play.claim import Claim
 from judge.play.inquiry import WAITING, Inquiry, Moment, telling
 from judge.play.near_events import Near
 from judge.play.reasons import failed

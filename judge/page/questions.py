@@ -11,7 +11,7 @@ from judge.page.inquired import inquired
 from judge.page.inquired_parts import Inquired
 from judge.page.parts import Asked, Open, Reason
 from judge.page.why import Reasons
-from judge.play.claims import Claim
+from judge.play.claim import Claim
 from judge.play.query_answers import Outlook, answered
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller

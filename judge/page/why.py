@@ -16,7 +16,7 @@ from judge.fixture.script import fits
 from judge.page.article_words import ArticleTexts
 from judge.page.asked import found, heard
 from judge.page.parts import Reason, Step
-from judge.play.claims import Claim
+from judge.play.claim import Claim
 from judge.play.reasons import within
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller

@@ -9,7 +9,8 @@ from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import CHANCE, Ask, Option
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, read_answer
-from judge.play.claims import Claim, judge_claim
+from judge.play.claim import Claim
+from judge.play.claims import judge_claim
 from judge.play.following import following
 from judge.play.outcomes import End, Outcomes, Reached
 from judge.play.question import Question

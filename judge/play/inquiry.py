@@ -13,11 +13,13 @@ from judge.engine.kernel.tracer import Entry
 from judge.errors import BadInput, Problem
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
-from judge.play.claims import ACT, Claim, asked, at_offer, chooses_here, in_loop, not_yet, unlisted
+from judge.play.claim import Claim
+from judge.play.claims import ACT, asked, at_offer, in_loop, unlisted
 from judge.play.moments import ELSEWHERE, LOCKED, Since, offer_aside, offers_since
 from judge.play.player_run import PlayerRun, played_by
 from judge.play.reasons import within
 from judge.play.replays import Course, Replay, course_of, possibilities, touched_by
+from judge.play.rest_of_turn import chooses_here, not_yet
 from judge.play.run import Run
 
 WAITING = (LOCKED, ELSEWHERE)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from judge.engine.kernel.state import Game
 from judge.fixture.script import Line
-from judge.play.claims import Claim
+from judge.play.claim import Claim
 from judge.text.plain import Plain
 
 Place = tuple[Plain, ...]

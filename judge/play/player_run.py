@@ -18,7 +18,7 @@ from judge.engine.kernel.tracer import Entry
 from judge.errors import Problem
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, gives_up, read_answer
-from judge.play.claims import Claim
+from judge.play.claim import Claim
 from judge.play.let_be import fitted
 from judge.play.prompts import describe_ask
 from judge.play.refusals import Misfit

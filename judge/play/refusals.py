@@ -9,7 +9,8 @@ from judge.engine.kernel.state import SEATS, Ask
 from judge.errors import BadInput, Problem
 from judge.fixture.acts import most_of, too_long
 from judge.fixture.script import LEADS, NO, YES, Line, ill_formed
-from judge.play.claims import Claim, answer, judge_claim
+from judge.play.claim import Claim, answer
+from judge.play.claims import judge_claim
 from judge.play.moments import LOCKED, Since, told
 from judge.text.numbers import is_figures
 

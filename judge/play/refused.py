@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from judge.errors import BadInput
 from judge.fixture.load import Fixture
-from judge.play.claims import Claim
+from judge.play.claim import Claim
 from judge.play.marks import place
 from judge.play.refusals import Misfit
 from judge.play.replays import (

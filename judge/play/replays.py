@@ -18,7 +18,7 @@ from judge.errors import BadInput
 from judge.fixture import facts
 from judge.fixture.load import Fixture
 from judge.fixture.script import gives_up, read_answer
-from judge.play.claims import Claim
+from judge.play.claim import Claim
 from judge.play.marks import Mark, Place, place
 from judge.play.prompts import asked_first, describe_ask
 from judge.play.run import Run

@@ -20,7 +20,8 @@ from judge.fixture.load import Fixture
 from judge.fixture.script import Line
 from judge.fixture.sees import SEES
 from judge.play.asked import tell_asked
-from judge.play.claims import ACT, Claim
+from judge.play.claim import Claim
+from judge.play.claims import ACT
 from judge.play.reasons import within
 from judge.play.refusals import Misfit
 from judge.play.replays import Other, touched_by, try_others, try_versions

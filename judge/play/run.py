@@ -17,7 +17,8 @@ from judge.errors import BadInput, OutOfPlace, Problem
 from judge.fixture.acts import misspelt
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line, gives_up, read_answer
-from judge.play.claims import Claim, judge_claim
+from judge.play.claim import Claim
+from judge.play.claims import judge_claim
 from judge.play.marks import Mark, Place, place
 from judge.play.moments import Since
 from judge.play.prompts import describe_ask

@@ -12,9 +12,10 @@ from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import Card, Cond
 from judge.engine.kernel.view import View
 from judge.engine.language.findings import misfit
+from judge.engine.language.traits import names
 from judge.fixture.script import Line
 from judge.play.moments import Since
-from judge.rulebook.act_names import spoken
+from judge.rulebook.act_names import offers_of, spoken
 from judge.text.plain import Fields
 
 USED = ("activated", "counter")
@@ -37,20 +38,34 @@ def absent(at: Since, line: Line) -> Iterator[Cond]:
             rule, why = str(view.book.cites.get("never-used", "")), "absent.permanent"
         if rule:
             yield Cond(rule, False, why, {"card": card.id})
-        elif at.sight is None:
-            yield from gone(at, card)
 
 
-def gone(at: Since, card: Card) -> Iterator[Cond]:
-    """That a card has left the place where it lay when the last line was taken, by what moved it."""
+def gone(at: Since, line: Line) -> Cond | None:
+    """That the card with which an act is done has left the place where that could be, by a rule and not by an
+    act or an effect, since the last line was taken: by what moved it.
+    """
+    card = find_card(at.board(line), line.words[1]) if line.words[1:] else None
+    if card is None or at.engine.tracer is None or card.id in at.after.split():
+        return None
     moves = [one for one in at.entries if one.kind == "event" and one.data["record"].card == card.id]
     for entry in reversed(moves):
         record = entry.data["record"]
-        if record.before is not None and record.before.zone != card.zone and entry.rule:
-            yield Cond(
+        if record.before is None or record.before.zone == card.zone or not entry.rule:
+            continue
+        lay = {"zone": record.before.place, "of": record.before.seat}
+        if record.args.get("because") == "rules" and could_lie(at.engine.view, line, lay):
+            return Cond(
                 entry.rule, False, "absent.gone", {"card": card.id, "seat": card.seat, "zone": card.place}
             )
-            return
+        return None
+    return None
+
+
+def could_lie(view: View, line: Line, lay: Fields) -> bool:
+    """Is the act of a line done with cards that lie there?"""
+    first = next(named_in(view, line.words[0]), ())
+    zones = [names(sel.get("zone", view.book.default_zone)) for _, sel, _ in first]
+    return lay["of"] == line.seat and any(lay["zone"] in one or "any" in one for one in zones)
 
 
 def turned_away(view: View, card: Card, name: str) -> bool:
@@ -73,21 +88,26 @@ def permanent(view: View, card: Card) -> bool:
 # --- cards with which an act is not done ------------------------------------------------------------
 def unsuited(at: Since, line: Line) -> Cond | None:
     """What a card that a line names lacks of what the book says of the cards with which its act is done; None
-    where nothing of it could be told.
+    where nothing of it could be told. Of a card that nobody has named only its place is told.
     """
     view = Reader(at.engine.table, at.engine.game)
     board, places = at.board(line), [*named_in(view, line.words[0])]
     for word, place in zip(line.words[1:], places, strict=False):
         card = find_card(board, word) or find_card(board, word.partition(".")[0])
-        if card is None:
+        if card is None or not place:
             continue
-        found = [(rule, misfit(view, card, sel, {"me": line.seat})) for rule, sel, _ in place if sel]
-        near = min(found, key=lambda one: len(one[1]["tests"]), default=None)
-        if near is not None and near[1]["tests"]:
-            return Cond(near[0], False, "when", {"card": card.id, "found": (near[1],)})
+        known = view.known(card)
+        found = [
+            (rule, misfit(view, card, sel if known else place_of(sel), {"me": line.seat}))
+            for rule, sel, _ in place
+        ]
+        rule, finding = min(found, key=lambda one: len(one[1]["tests"]))
+        if finding["tests"]:
+            return Cond(rule, False, "when", {"card": card.id, "found": (finding,)})
         kinds = {kind for _, _, asked in place for kind in asked}
-        if kinds and kinds.isdisjoint({one.kind for one in view.abilities(card)}):
-            return Cond(place[0][0], False, "absent.unusable", {"card": card.id})
+        if known and kinds and kinds.isdisjoint({one.kind for one in view.abilities(card)}):
+            row: Fields = view.book.tables["acting"].get(line.words[0], {})
+            return Cond(row.get("kinds_rule") or place[0][0], False, "absent.unusable", {"card": card.id})
     return None
 
 
@@ -96,16 +116,25 @@ Suited: TypeAlias = tuple[
 ]  # the article, what its card is like, the kinds of its abilities
 
 
+def place_of(sel: Fields) -> Fields:
+    """What a selector says of where its card lies."""
+    return {key: one for key, one in sel.items() if key in ("zone", "of")}
+
+
 def named_in(view: View, act: str) -> Iterator[Sequence[Suited]]:
     """The cards with which an act is done, and those to which it is done: for each word behind it the ways in
-    which a card may be one.
+    which a card may be one. A row of `[acting]` says so, or those of `[action]`, by its article.
     """
-    row = view.book.tables["acting"].get(act)
-    if row is not None:
-        yield from ([(row["rule"], sel, row["kinds"])] for sel in row["cards"] or [{}])
-        return
-    actions = view.book.tables["action"].items()
-    rows = [one for name, one in actions if spoken(view.book, name) == act and not one["refused"]]
-    rule = next(iter(view.book.tables["timing"].get(act, ())), "")
-    for key in ("each", "to"):
-        yield [(rule, one[key], ()) for one in rows if key in one]
+    book = view.book
+    acting: Fields = book.tables["acting"].get(act, {})
+    rows: list[Fields] = [
+        book.tables["action"].get(one, {}) for one in offers_of(book) if spoken(book, one) == act
+    ]
+    rule = acting.get("rule") or next(iter(book.tables["timing"].get(act, ())), "")
+    kinds = acting.get("kinds", ())
+    for sel in acting.get("cards", ()):
+        yield [(rule, sel, kinds)]
+    if not acting.get("cards"):
+        for key in ("each", "to"):
+            found: list[Suited] = [(rule, one[key], kinds) for one in rows if key in one]
+            yield found or ([(rule, {"zone": "any"}, kinds)] if acting and key == "each" else [])

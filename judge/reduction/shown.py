@@ -13,7 +13,7 @@ from judge.fixture.facts import facts
 from judge.grammar.tables import FACT_WORDS
 from judge.page.page import page_of
 from judge.play.absences import absence_of, plain_words
-from judge.play.claims import Claim
+from judge.play.claim import Claim
 from judge.play.query_answers import queries
 from judge.play.reasons import within
 from judge.play.ruling import Ruling

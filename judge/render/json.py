@@ -16,7 +16,7 @@ from judge.page.asked import line_before
 from judge.page.page import page_of
 from judge.page.parts import Page
 from judge.pauses.saved import save_game
-from judge.play.claims import Claim
+from judge.play.claim import Claim
 from judge.play.replays import Other
 from judge.play.ruling import Ruling
 from judge.render.entries import Entries

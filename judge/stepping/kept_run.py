@@ -12,7 +12,7 @@ from judge.errors import NotImplementedYet
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
 from judge.pauses.door import answerable
-from judge.play.claims import Claim
+from judge.play.claim import Claim
 from judge.play.refusals import Misfit
 from judge.play.run import Run
 

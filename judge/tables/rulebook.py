@@ -160,7 +160,7 @@ class Tables(MaterialTables):
         dict[str, Articles],
         table(
             "When each act may be done: the articles that say so, the first for who asks at another time.",
-            "play/claims",
+            "play/rest_of_turn",
             default={},
         ),
     ]
@@ -172,7 +172,7 @@ class Tables(MaterialTables):
         Words,
         table(
             "Conditions of options that speak of the moment alone: what nothing else refuses may come later.",
-            "play/claims",
+            "play/rest_of_turn",
             default=[],
         ),
     ]

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from judge.fixture.load import parse_fixture
-from judge.play.claims import Claim
+from judge.play.claim import Claim
 from judge.play.ruling import run
 
 RAID = """

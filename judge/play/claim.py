@@ -1,0 +1,104 @@
+"""What the rules answer to a script line that asks or claims something, and by which articles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from judge.engine.kernel.state import Cond, Option
+from judge.fixture.script import Line
+from judge.play.later import Later
+from judge.play.moments import Since
+from judge.play.reasons import deciding, refusing, standing_behind, within
+from judge.text.said import Said
+
+OFFERED: Final = Said("legal", "it is offered there")
+NOWHERE: Final = Said("not-listed", "it is not offered there")
+
+
+class Claim(NamedTuple):
+    """What the rules answer to a script line that asks (`may`) or claims (`can`, `not`).
+
+    `rule` is the article that decides, `cond` the condition that fails with what was found; `rules` are all
+    that refuse it, each reason enough, or the one that allows it. `at` is the line of the trace at which it
+    was judged, `after` the script line before it. `ok` is False for a claim that is not so; `why` says in
+    short what was found.
+    """
+
+    line: str
+    ok: bool
+    why: str
+    rule: str
+    kind: str = "not"
+    allowed: bool = False
+    cond: Cond | None = None
+    rules: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+    at: int = 0
+    after: str = ""
+    seat: str = ""
+    words: tuple[str, ...] = ()
+    where: str = ""  # the procedure in which it was judged
+    amiss: str = ""  # why it speaks of nothing there is
+    later: Later | None = None  # where it is offered later in the turn, if nothing but the moment refuses it
+    open: bool = False  # does another possibility of a reading give another answer?
+
+    @property
+    def answer(self) -> str:
+        """``yes``, ``no`` or ``not-yet``; ``open`` where that hangs on a reading."""
+        return "open" if self.open else self.as_read
+
+    @property
+    def as_read(self) -> str:
+        """The answer by the readings that are taken: ``yes``, ``no`` or ``not-yet``."""
+        return "yes" if self.allowed else "no" if self.later is None else "not-yet"
+
+
+def answer(line: Line, allowed: bool, why: str, rules: Sequence[str] = (), also: Sequence[str] = ()) -> Claim:
+    """A line with its answer: does it hold as it is written, by the article it names?"""
+    fitting = [rule for rule in (*rules, *(also if line.any_article else ())) if within(rule, line.rule)]
+    right = line.claim == "may" or allowed == (line.claim == "can")
+    ok = right and (not line.rule or bool(fitting) or line.claim == "may")
+    rule = next(iter([*within_line(line, rules), *rules]), "")
+    return Claim(
+        line.text, ok, why, rule, line.claim, allowed, rules=tuple(rules), seat=line.seat, words=line.words
+    )
+
+
+def refused_by(rules: Iterable[str]) -> Said:
+    """That an act is refused by articles."""
+    return Said("refused", "refused by {rules}", rules=", ".join(rules))
+
+
+def refusal_of(at: Since, line: Line, refused: list[Option]) -> Claim:
+    """By what options are refused: an article that the line names counts whatever it hangs on, the others are
+    told as its player sees them.
+    """
+    seen, named_too = explained(at, line, refused), within_line(line, refusing(refused))
+    cond = deciding(seen, at.engine.table.book.tables["moment_conditions"])
+    rules = dict.fromkeys((*([cond.rule] if cond else ()), *refusing(seen), *named_too))
+    also = tuple(standing_behind(refused if line.rule else seen, at.engine.table.book.tables["behind"]))
+    found = answer(line, False, refused_by(rules), tuple(rules), also)
+    by_own = [one for option in seen for one in option.conds if not one.ok and one.rule == found.rule]
+    return found._replace(cond=next(iter(by_own), cond), options=tuple(seen))
+
+
+def within_line(line: Line, rules: Sequence[str]) -> list[str]:
+    """The articles that a line names, of some."""
+    return [one for one in rules if within(one, line.rule)] if line.rule else []
+
+
+def by_one_of(line: Line, rules: tuple[str, ...], found: Claim) -> Claim:
+    """A refusal by some articles, of which a line may name any."""
+    named = within_line(line, rules)
+    ok = line.claim == "may" or (line.claim == "not" and (not line.rule or bool(named)))
+    return found._replace(rule=next(iter([*named, *rules]), ""), rules=rules, ok=ok)
+
+
+def explained(at: Since, line: Line, refused: list[Option]) -> list[Option]:
+    """Refused options with as much of why as the player may know who is told of the run, where it is that
+    player's line.
+    """
+    if at.sight is None or at.sight.seat != line.seat:
+        return refused
+    return [*map(at.sight.explained, refused)]

@@ -1,0 +1,124 @@
+"""An act that is not offered at a moment: is it offered later in the turn, and if not, what refuses it?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.engine.kernel.state import SEATS, Ask, Option
+from judge.fixture.script import LEADS, NO, YES, Line
+from judge.play.claim import NOWHERE, Claim, answer, by_one_of, refusal_of, refused_by
+from judge.play.later import look_ahead
+from judge.play.moments import ELSEWHERE, LOCKED, Since
+from judge.play.prompts import asked_first, some_of
+from judge.play.reasons import failed, within
+from judge.play.unlisted import gone, unsuited
+from judge.text.said import Said
+
+
+def not_yet(at: Since, line: Line, found: Claim) -> Claim:
+    """A refusal for which only the moment is the reason, with where the act is offered later in the turn.
+    Where it is not offered then, what refuses it when its moment comes is the reason.
+
+    To a player who is told of the run it is not told: that could hang on what the player has not seen.
+    """
+    if found.allowed or found.amiss or at.sight is not None or chooses(at, line):
+        return found
+    if (decided(found) or found.options) and not any(waits(at, one) for one in found.options):
+        return found
+    ahead, refused = look_ahead(at.engine, line)
+    if ahead is not None and at.engine.game.ask is None and not ahead.lines:
+        return answer(
+            line, True, Said("legal", "it is offered there"), timing(at, line, ahead.rules)
+        )._replace(at=found.at)
+    if ahead is not None:
+        moments = at.engine.table.book.tables["moment_conditions"]
+        own = [one.rule for option in found.options for one in failed(option) if one.say in moments]
+        rules = tuple(dict.fromkeys((*own, *timing(at, line, ahead.rules), *found.rules)))
+        why = asked_first(ahead.seat, ", ".join(ahead.words))
+        return by_one_of(line, rules, found._replace(why=why, cond=None, later=ahead))
+    over = game_over(at, line, found) if found.why == NOWHERE else None
+    if over is not None:
+        return over
+    lasting = [one for one in refused if not waits(at, one)]
+    if lasting and not found.options:
+        other = refusal_of(at, line, lasting)
+        return by_one_of(line, tuple(dict.fromkeys((*other.rules, *found.rules))), other)._replace(
+            at=found.at
+        )
+    cond = (gone(at, line) or unsuited(at, line)) if found.cond is None and not found.options else None
+    if cond is not None:
+        moment = () if found.why != NOWHERE else timing(at, line)
+        rules = tuple(dict.fromkeys((cond.rule, *moment)))
+        return by_one_of(line, rules, found._replace(cond=cond, why=refused_by(rules)))
+    return found._replace(why=not_this_turn(at, line)) if found.why == NOWHERE else found
+
+
+def decided(found: Claim) -> bool:
+    """Is an act refused by more than that its card is not there to be used? That one may come."""
+    return found.cond is not None and not found.cond.say.startswith("absent.")
+
+
+def waits(at: Since, option: Option) -> bool:
+    """Is an option refused by its moment alone?"""
+    moments = (LOCKED, ELSEWHERE, *at.engine.table.book.tables["moment_conditions"])
+    return all(one.say in moments for one in failed(option))
+
+
+def game_over(at: Since, line: Line, found: Claim) -> Claim | None:
+    """That nothing is offered any more, by the article that ended the game; None while it goes on."""
+    result = at.engine.game.result
+    if result is None or not result.rule:
+        return None
+    over = answer(line, False, Said("game-over", "the game is over"), (result.rule, *found.rules))
+    return over._replace(at=found.at)
+
+
+def not_this_turn(at: Since, line: Line) -> Said:
+    """That an act is offered neither at the decision that waits, which is told, nor later in the turn; to who
+    is not the turn player that it is the other one's.
+    """
+    ask, active = at.engine.game.ask, at.engine.game.active
+    if line.seat in SEATS and line.seat != active:
+        return Said(
+            "turn-of-other",
+            "it is {active}'s turn, the rest of which does not offer that to {seat}",
+            active=active,
+            seat=line.seat,
+        )
+    if ask is None:
+        return Said("not-this-turn", "nobody is asked there, and the rest of this turn does not offer it")
+    return Said(
+        "asked-something-else",
+        "{seat} is asked there ({words}), and the rest of this turn does not offer it",
+        seat=ask.seat,
+        words=choices_of(ask),
+    )
+
+
+def choices_of(ask: Ask) -> str:
+    """What may be answered, or how it is asked where that is no list."""
+    return some_of([" ".join(one.words) for one in ask.choices]) or ask.kind
+
+
+def timing(at: Since, line: Line, there: Sequence[str] = ()) -> list[str]:
+    """The articles that say when the act of a line may be done.
+
+    Those of a moment at which it is offered come first, where the rulebook names them.
+    """
+    said = at.engine.table.book.tables["timing"].get(line.words[0], ())
+    fitting = [one for one in said if any(within(rule, one) or within(one, rule) for rule in there)]
+    return list(dict.fromkeys((*fitting, *said[:1], *there)))
+
+
+def chooses_here(at: Since, seat: str) -> bool:
+    """Does a seat have to make a choice here, which no window offers?"""
+    ask = at.engine.game.ask
+    return ask is not None and ask.seat == seat and (ask.kind != "act" or ask.into != "act")
+
+
+def chooses(at: Since, line: Line) -> bool:
+    """Does a line answer the very choice that waits? That one has no other moment."""
+    ask, word = at.engine.game.ask, line.words[0]
+    if ask is None or ask.seat != line.seat or ask.kind == "act":
+        return False
+    return word in (*YES, *NO) if ask.kind == "may" else word in LEADS
