@@ -41,6 +41,7 @@ class Claim(NamedTuple):
     where: str = ""  # the procedure in which it was judged
     amiss: str = ""  # why it speaks of nothing there is
     later: Later | None = None  # where it is offered later in the turn, if nothing but the moment refuses it
+    at_its_moment: bool = False  # is it refused where its moment comes, later in the turn?
     open: bool = False  # does another possibility of a reading give another answer?
 
     @property

@@ -23,7 +23,7 @@ from judge.play.later import articles_of_moment
 from judge.play.moments import LOCKED, Offer, Since, named, offer_aside, offers_since, told
 from judge.play.prompts import SOME
 from judge.play.reasons import within
-from judge.play.rest_of_turn import choices_of, chooses, chooses_here, not_yet, timing
+from judge.play.rest_of_turn import choices_of, chooses, chooses_here, not_yet, timing, waits
 from judge.play.unlisted import absent
 from judge.rulebook.act_names import PASSING
 from judge.text.said import Said
@@ -111,7 +111,7 @@ def in_window(at: Since, line: Line, final: bool) -> Claim | None:
     aside = [one for one in (offer_aside(at, line.seat),) if one is not None]
     for moments in (offers, aside):
         answers = [found for one in moments if (found := at_offer(at, line, one)) is not None]
-        found = best(line, answers) if answers else None
+        found = best(at, line, answers) if answers else None
         if found is not None and (found.allowed or not at.names_unseen(line)):
             return found  # why something is refused to an unseen card tells that it is there
     if offers or aside or final:
@@ -161,17 +161,18 @@ def to_passing(at: Since, line: Line, offer: Offer) -> Claim | None:
     return allowed_at(at, line, offer)
 
 
-def best(line: Line, answers: Sequence[Claim]) -> Claim:
+def best(at: Since, line: Line, answers: Sequence[Claim]) -> Claim:
     """The moment that a line is about, of those that have passed since the line before it: what is claimed to
-    be refused is so up to the decision that waits, or up to where it is allowed by the article that it names;
-    otherwise it is the last.
+    be refused is so up to the decision that waits, or up to where it is allowed by the article that it names.
+    What is refused for more than its moment is answered there, and by no later moment that has no such acts.
     """
-    if line.claim != "not":
-        return answers[-1]
     allowed = next((n for n, one in enumerate(answers) if one.allowed), None)
-    if not line.rule:
-        return answers[-1 if allowed is None else allowed]
-    return next((one for one in answers[:allowed] if one.ok), answers[0])
+    if line.claim == "not" and line.rule:
+        return next((one for one in answers[:allowed] if one.ok), answers[0])
+    if line.claim == "not" and allowed is not None:
+        return answers[allowed]
+    lasting = [one for one in answers if not any(waits(at, option) for option in one.options)]
+    return answers[-1] if answers[-1].allowed or not lasting else lasting[-1]
 
 
 def is_nothing(at: Since, line: Line) -> bool:

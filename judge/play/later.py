@@ -15,7 +15,7 @@ from judge.engine.effects.reader import Reader
 from judge.engine.flow.answers import answers
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.state import CHANCE, Ask, Game, Option
+from judge.engine.kernel.state import CHANCE, Ask, Cond, Game, Option
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry, Tracer
 from judge.errors import JudgeError
@@ -41,21 +41,35 @@ class Later(NamedTuple):
     only: tuple[str, ...] = ()
 
 
-def look_ahead(engine: Engine, line: Line) -> tuple[Later | None, tuple[Option, ...]]:
-    """Where the act of a line is offered later in the turn; None where it is not, or where that could not be
-    found out within the bounds of the search. Beside it the options by which the act is refused where its
-    moment comes next. The game of the engine stays as it is.
+class Ahead(NamedTuple):
+    """What the rest of a turn has for an act: where it is offered when everybody passes, or else after which
+    act of whoever is asked; and the options by which it is refused where its moment comes next.
+    """
+
+    later: Later | None = None
+    opened: Later | None = None
+    refused: tuple[Option, ...] = ()
+    readings: tuple[str, ...] = ()  # that were applied on the way
+
+
+def look_ahead(engine: Engine, line: Line) -> Ahead:
+    """What the rest of the turn has for the act of a line, as far as the bounds of the search allow. The game
+    of the engine stays as it is.
     """
     game = engine.game
     if game.result is not None:
-        return None, ()
+        return Ahead()
     start = game.copy()
     start.forget()
     lookout = Lookout(engine.table, line, game.turn, waits=game.ask is not None)
+    later = opened = None
     try:
-        return lookout.follow(start, ()), lookout.refused
+        later = lookout.follow(start.copy(), ())
+        if later is None and not lookout.refused:
+            opened = lookout.after_acts(start)
     except JudgeError:
-        return None, lookout.refused  # what is not written yet lies on the way
+        pass  # what is not written yet lies on the way
+    return Ahead(later, opened, lookout.refused, tuple(lookout.readings))
 
 
 def articles_of_moment(table: Table, game: Game) -> tuple[str, ...]:
@@ -71,6 +85,11 @@ def articles_of_moment(table: Table, game: Game) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, found)))
 
 
+def conds_of(options: Sequence[Option]) -> Iterator[Cond]:
+    """The conditions of some options."""
+    yield from (cond for option in options for cond in option.conds)
+
+
 class Lookout:
     """Looks for an act in the rest of a turn."""
 
@@ -81,6 +100,7 @@ class Lookout:
         self.turn = turn
         self.left = MOST
         self.refused: tuple[Option, ...] = ()
+        self.readings: dict[str, None] = {}
 
     def follow(self, game: Game, lines: tuple[str, ...], first: Ask | None = None) -> Later | None:
         """Play on to where the act is offered."""
@@ -88,6 +108,7 @@ class Lookout:
             self.left -= 1
             tracer = Tracer()
             Engine(self.table, game, tracer, remembers=False).run(lambda frame: game.turn != self.turn)
+            self.readings.update(dict.fromkeys(tracer.readings))
             self.listen(Reader(self.table, game), tracer.entries)
             ask = game.ask
             if ask is None or game.result is not None or game.turn != self.turn:
@@ -100,6 +121,40 @@ class Lookout:
             if len(values) != 1:
                 return self.fork(game, ask, values, lines, first)
             lines = self.answered(game, ask, values[0], lines)
+        return None
+
+    def after_acts(self, game: Game) -> Later | None:
+        """Where the act is offered once somebody does something instead of passing, such as opening the phase
+        for it. What refuses it after everything that may be done at a decision is a reason; what only one act
+        brings about is none.
+        """
+        lines: tuple[str, ...] = ()
+        while self.left > 0 and game.turn == self.turn and game.result is None:
+            ask = game.ask
+            passes = ask is not None and any(one.value == PASS for one in ask.choices)
+            if ask is None or not passes:
+                return None
+            found = self.instead(game, ask, lines)
+            if found is not None or self.refused:
+                return found
+            lines = self.answered(game, ask, PASS, lines)
+            self.left -= 1
+            Engine(self.table, game, remembers=False).run(lambda frame: game.turn != self.turn)
+        return None
+
+    def instead(self, game: Game, ask: Ask, lines: tuple[str, ...]) -> Later | None:
+        """The same after one decision."""
+        refused: list[tuple[Option, ...]] = []
+        acts = [one.value for one in ask.choices if one.value != PASS][:WIDE]
+        for value in acts:
+            other, self.refused = game.copy(), ()
+            found = self.follow(other, self.answered(other, ask, value, lines), ask)
+            if found is not None:
+                return found
+            refused += [self.refused] if self.refused else []
+        failing = [{(one.rule, one.say) for one in conds_of(some) if not one.ok} for some in refused]
+        alike = len(failing) == len(acts) and all(one == failing[0] for one in failing)
+        self.refused = refused[0] if refused and alike else ()
         return None
 
     def fork(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from judge.engine.kernel.state import SEATS, Ask, Option
 from judge.fixture.script import LEADS, NO, YES, Line
 from judge.play.claim import NOWHERE, Claim, answer, by_one_of, refusal_of, refused_by
-from judge.play.later import look_ahead
+from judge.play.later import Later, look_ahead
 from judge.play.moments import ELSEWHERE, LOCKED, Since
 from judge.play.prompts import asked_first, some_of
 from judge.play.reasons import failed, within
@@ -25,7 +25,10 @@ def not_yet(at: Since, line: Line, found: Claim) -> Claim:
         return found
     if (decided(found) or found.options) and not any(waits(at, one) for one in found.options):
         return found
-    ahead, refused = look_ahead(at.engine, line)
+    rest = look_ahead(at.engine, line)
+    for reading in rest.readings:
+        at.engine.view.touch(reading)
+    ahead, refused = rest.later, rest.refused
     if ahead is not None and at.engine.game.ask is None and not ahead.lines:
         return answer(
             line, True, Said("legal", "it is offered there"), timing(at, line, ahead.rules)
@@ -41,16 +44,16 @@ def not_yet(at: Since, line: Line, found: Claim) -> Claim:
         return over
     lasting = [one for one in refused if not waits(at, one)]
     if lasting and not found.options:
-        other = refusal_of(at, line, lasting)
-        return by_one_of(line, tuple(dict.fromkeys((*other.rules, *found.rules))), other)._replace(
-            at=found.at
-        )
+        other = refusal_of(at, line, lasting)._replace(at=found.at, at_its_moment=True)
+        return by_one_of(line, tuple(dict.fromkeys((*other.rules, *found.rules))), other)
     cond = (gone(at, line) or unsuited(at, line)) if found.cond is None and not found.options else None
     if cond is not None:
         moment = () if found.why != NOWHERE else timing(at, line)
         rules = tuple(dict.fromkeys((cond.rule, *moment)))
         return by_one_of(line, rules, found._replace(cond=cond, why=refused_by(rules)))
-    return found._replace(why=not_this_turn(at, line)) if found.why == NOWHERE else found
+    if found.why != NOWHERE:
+        return found
+    return found._replace(why=not_this_turn(at, line) if rest.opened is None else opened_by(rest.opened))
 
 
 def decided(found: Claim) -> bool:
@@ -81,17 +84,27 @@ def not_this_turn(at: Since, line: Line) -> Said:
     if line.seat in SEATS and line.seat != active:
         return Said(
             "turn-of-other",
-            "it is {active}'s turn, the rest of which does not offer that to {seat}",
+            "it is {active}'s turn; where everybody passes from there on, it does not offer that to {seat}",
             active=active,
             seat=line.seat,
         )
     if ask is None:
-        return Said("not-this-turn", "nobody is asked there, and the rest of this turn does not offer it")
+        return Said(
+            "not-this-turn", "nobody is asked there, and where everybody passes this turn does not offer it"
+        )
     return Said(
         "asked-something-else",
-        "{seat} is asked there ({words}), and the rest of this turn does not offer it",
+        "{seat} is asked there ({words}); where everybody passes from there on, this turn does not offer it",
         seat=ask.seat,
         words=choices_of(ask),
+    )
+
+
+def opened_by(after: Later) -> Said:
+    """After which act of whoever is asked an act is offered."""
+    lines = ", ".join(f'"{one}"' for one in after.lines)
+    return Said(
+        "opened-by", "where everybody passes, this turn does not offer it; it does after {lines}", lines=lines
     )
 
 

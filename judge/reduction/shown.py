@@ -75,7 +75,7 @@ def answered(ruling: Ruling) -> Iterator[Claim]:
 def answer(claim: Claim) -> Answer:
     """What the rules answered: where no condition fails, at which moment, and who is asked first."""
     first = claim.later.seat if claim.later is not None else ""
-    why = claim.cond.say if claim.cond is not None else f"{claim.where} {first}"
+    why = f"{claim.cond.say} {claim.at_its_moment}" if claim.cond is not None else f"{claim.where} {first}"
     return claim.line, claim.answer, claim.ok, claim.rule, why
 
 

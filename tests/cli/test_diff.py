@@ -35,7 +35,7 @@ SAMPLE = {
     "counter-window/a-countered-counter-lets-the-attack-go-on": "ANSWER",
     "counter-window/three-counters-resolve-last-first": "ANSWER",
     "counter-window/a-counter-cannot-be-used-after-its-window": "FACTS",  # order names 7-1-2
-    "counter-window/a-counter-in-play-cannot-be-used": "REASON",
+    "counter-window/a-counter-in-play-cannot-be-used": "STEPS",
     "battle/a-ban-on-turning-cards-by-effects-stops-no-attack": "STEPS",
     "counter-window/a-counter-resolves-once-nobody-can-answer-it": "NOT PLAYED",  # until = "7-1-2"
     "counter-window/a-counter-may-ask-what-is-played": "",
@@ -100,7 +100,7 @@ def test_the_fork_is_at_the_article_that_was_edited(kept: Path) -> None:
     assert edited["edits"][0]["to"] == ""
     assert edited["forks"] == len(forks)
     assert [(one["group"], one["count"]) for one in found["patterns"]] == [
-        ("NOT PLAYED", 1), ("ANSWER", 2), ("FACTS", 1), ("REASON", 1), ("STEPS", 1),
+        ("NOT PLAYED", 1), ("ANSWER", 2), ("FACTS", 1), ("STEPS", 2),
     ]  # fmt: skip
 
 
@@ -111,7 +111,7 @@ def test_text_names_each_answer_and_a_pattern_of_steps(without: Path, judge: Cal
     assert '"B: counter halt": Yes → No, 10-10-3-2' in found.out
     assert "Edited: dbs 7-1-2 “Counter window on attack”" in found.out
     assert "ANSWER      2  read each\n  at 7-1-2  2\n" in found.out
-    assert "STEPS       1  a pattern at a time" in found.out
+    assert "STEPS       2  a pattern at a time" in found.out
     assert max(map(len, found.out.splitlines())) <= 100
 
 
