@@ -345,7 +345,7 @@ def offered_by_passing(ruling: Path, before: list[Line], claim: Claim) -> bool:
     """Is the act offered on one way to the end of the turn, on which everybody passes or gives the first
     answer? The decision at which it was judged does not count.
     """
-    run = played(ruling, before)
+    run = played(ruling, [*before, said(claim.line)])
     run.play_out()
     game, engine = run.game.copy(), None
     game.forget()
