@@ -259,7 +259,7 @@ def played(ruling: Path, lines: list[Line]) -> Run:
     return Run(fixture)
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(6)
 def test_whatever_is_asked_has_a_true_answer(ruling: Path) -> None:
     """Acts with cards of both sides, at decisions of a ruling."""
     fixture, dice = load_fixture(ruling), random.Random(name_of(ruling))
@@ -281,7 +281,7 @@ class Asking(NamedTuple):
 
 
 @settings(
-    max_examples=1000 if SOAK else 40,
+    max_examples=1000 if SOAK else 25,
     derandomize=True,
     database=None,
     deadline=None,
