@@ -120,3 +120,13 @@ def test_every_form_has_a_word_and_a_colour_for_it(text: str, word: str) -> None
     assert word in render(ruling, color=True)
     assert f'<strong class="{kind}">{word}</strong>' in ruling_html(ruling)
     assert word in ruling_markdown(ruling)
+
+
+def test_a_question_leads_the_page() -> None:
+    """What the fixture asks is answered in the headline, before what changed."""
+    page = page_of(ruled(ask="why not: A: activate gift"))
+    assert page.answer.kind == "open"
+    assert page.answer.answers == ("OPEN (as read here: yes): A may activate gift.",)
+    assert page.answer.changes == ()
+    page = page_of(ruled(ask="why A.lp"))
+    assert (page.answer.kind, page.answer.answers) == ("plain", ("A's LP is 1000: nothing has changed it.",))

@@ -18,10 +18,14 @@ MOST = 8  # changes that are told
 SEVERAL = 3  # acts that are named in one sentence
 
 
-def answer(teller: Teller, claims: Sequence[Claim]) -> Answer:
-    """What a ruling comes to, for its reader."""
+def answer(
+    teller: Teller, claims: Sequence[Claim], heads: Sequence[str] = (), kinds: Sequence[str] = ()
+) -> Answer:
+    """What a ruling comes to, for its reader. First come the answers to what its script claims, then those to
+    the questions of its fixture, `heads` of these `kinds`.
+    """
     ruling = teller.ruling
-    said = (*answers(teller, claims), *hanging_facts(teller, claims))
+    said = (*answers(teller, claims), *heads[:SEVERAL], *hanging_facts(teller, claims))
     told = [*over(teller), *stopped(teller), *changes(teller, bool(claims or ruling.fixture.model.ask))]
     table = teller.words["verdict"]
     if len(told) > MOST:
@@ -33,7 +37,7 @@ def answer(teller: Teller, claims: Sequence[Claim]) -> Answer:
     told += back
     mark, taken = book_mark(teller)
     title, silent = ruling.fixture.model.title, unread(teller)
-    return Answer(kind(teller, claims), said, tuple(told), title, mark, taken, silent)
+    return Answer(kind(teller, claims, kinds), said, tuple(told), title, mark, taken, silent)
 
 
 def book_mark(teller: Teller) -> tuple[str, tuple[str, ...]]:
@@ -57,7 +61,7 @@ def unread(teller: Teller) -> str:
     return fill(table[key], {"cards": ", ".join(map(str, cards))})
 
 
-def kind(teller: Teller, claims: Sequence[Claim]) -> str:
+def kind(teller: Teller, claims: Sequence[Claim], kinds: Sequence[str]) -> str:
     """What sort of answer it is."""
     ruling = teller.ruling
     if ruling.unfit:
@@ -68,7 +72,7 @@ def kind(teller: Teller, claims: Sequence[Claim]) -> str:
         return ruling.refusal.answer
     if ruling.as_played == "undecided":
         return "undecided"
-    found = {one.answer for one in claims}
+    found = {one.answer for one in claims} | set(kinds)
     found |= {"open"} if any(True for _ in hanging_facts(teller, claims)) else set()
     if found:
         return "mixed" if len(found) > 1 else found.pop()

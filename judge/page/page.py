@@ -29,7 +29,7 @@ def page_of(ruling: Ruling, seat: str = "", lang: str = "en", every: bool = Fals
     rows_asked = tuple(asked(teller, claims))
     reasons = why(teller, claims, by_line)
     found = questions(teller, lang, len(rows_asked), reasons)
-    told = answer(teller, claims)
+    told = answer(teller, claims, found.heads, found.kinds)
     following_ = following(teller)
     more = (*told.answers, *told.changes, following_.text, *following_.refused)
     return Page(

@@ -20,12 +20,16 @@ LEADS = {"act": "not", "ability": "not", "fact": "fact", "wins": "wins"}
 
 
 class Questions(NamedTuple):
-    """The answers to the questions of a fixture: rows, reasons, sentences on when, what decides."""
+    """The answers to the questions of a fixture: rows, reasons, sentences on when, what decides, and the
+    sentences that answer.
+    """
 
     asked: tuple[Asked, ...] = ()
     why: tuple[Reason, ...] = ()
     when: tuple[str, ...] = ()
     open: tuple[Open, ...] = ()
+    heads: tuple[str, ...] = ()  # the answers in sentences
+    kinds: tuple[str, ...] = ()  # yes, no, not-yet or open, of those that have such an answer
 
 
 def questions(teller: Teller, lang: str, asked: int, told: Sequence[Reason]) -> Questions:
@@ -84,6 +88,8 @@ def joined(
         (*found.why, *reasons),
         (*found.when, *said),
         (*found.open, *(one for one in more if one.name not in names)),
+        (*found.heads, *(page.answer.answers if page is not None else (f"{row.answer}.",))),
+        (*found.kinds, *([row.kind] if page is None or page.as_read != "fact" else [])),
     )
 
 
