@@ -116,10 +116,12 @@ def choices_of(ask: Ask) -> str:
 def timing(at: Since, line: Line, there: Sequence[str] = ()) -> list[str]:
     """The articles that say when the act of a line may be done.
 
-    Those of a moment at which it is offered come first, where the rulebook names them.
+    First come those of a moment at which it is offered, or of its chapter, where the rulebook names them.
     """
     said = at.engine.table.book.tables["timing"].get(line.words[0], ())
     fitting = [one for one in said if any(within(rule, one) or within(one, rule) for rule in there)]
+    chapters = {rule.partition(".")[0] for rule in there if "." in rule}
+    fitting = fitting or [one for one in said if one.partition(".")[0] in chapters]
     return list(dict.fromkeys((*fitting, *said[:1], *there)))
 
 
