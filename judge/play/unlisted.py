@@ -11,7 +11,7 @@ from judge.board.position import find_card
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import Card, Cond
 from judge.engine.kernel.view import View
-from judge.engine.language.findings import misfit
+from judge.engine.language.findings import misfit, wrong_type
 from judge.engine.language.traits import names
 from judge.fixture.script import Line
 from judge.play.moments import Since
@@ -97,23 +97,23 @@ def unsuited(at: Since, line: Line) -> Cond | None:
         if card is None or not place:
             continue
         known = view.known(card)
-        found = [
-            (rule, misfit(view, card, sel if known else place_of(sel), {"me": line.seat}))
-            for rule, sel, _ in place
-        ]
+        asked = [(rule, sel if known else place_of(sel)) for rule, sel, _ in place]
+        found = [(rule, misfit(view, card, sel, {"me": line.seat})) for rule, sel in asked]
+        typed = [one for one, (_, sel) in zip(found, asked, strict=True) if "type" in sel]
+        if typed and all(wrong_type(one) for _, one in typed):  # it is of another kind, wherever it lies
+            found = typed
         rule, finding = min(found, key=lambda one: len(one[1]["tests"]))
         if finding["tests"]:
             return Cond(rule, False, "when", {"card": card.id, "found": (finding,)})
-        kinds = {kind for _, _, asked in place for kind in asked}
+        kinds = {kind for _, _, some in place for kind in some}
         if known and kinds and kinds.isdisjoint({one.kind for one in view.abilities(card)}):
             row: Fields = view.book.tables["acting"].get(line.words[0], {})
             return Cond(row.get("kinds_rule") or place[0][0], False, "absent.unusable", {"card": card.id})
     return None
 
 
-Suited: TypeAlias = tuple[
-    str, Fields, Sequence[str]
-]  # the article, what its card is like, the kinds of its abilities
+# The article, what its card is like, and the kinds of abilities one of which it has.
+Suited: TypeAlias = tuple[str, Fields, Sequence[str]]
 
 
 def place_of(sel: Fields) -> Fields:
