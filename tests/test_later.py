@@ -575,3 +575,18 @@ def test_conditions_of_the_moment_have_their_words(game: str) -> None:
     book = load_rulebook(game)
     known = phrases(book.folder, "en")["cond"]
     assert [one for one in book.tables["moment_conditions"] if one not in known] == []
+
+
+@pytest.mark.parametrize("kind", ["", "may ", "not "])
+def test_a_choice_that_nobody_makes_is_told_as_that(kind: str) -> None:
+    """The one creature there is the Sacrifice (stat.level.sacrifice): that is no No, the line is to go."""
+    text = f"""
+game = "postures"
+script = ["A: summon b", "A: {kind}choose fodder"]
+A = {{ creature = ["fodder"], hand = ["b"] }}
+[cards]
+fodder = {{}}
+b = {{ level = 1 }}
+"""
+    with pytest.raises(BadInput, match="only fodder could be chosen, so nobody is asked: take the line out"):
+        run(parse_fixture(text), readings=False)

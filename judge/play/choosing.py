@@ -11,7 +11,7 @@ from judge.engine.kernel.state import Ask, Card, Cond
 from judge.engine.kernel.view import View
 from judge.engine.language.findings import misfit
 from judge.engine.language.traits import names
-from judge.fixture.script import Line, same_word
+from judge.fixture.script import LEADS, Line, same_word
 from judge.play.moments import Since, told
 from judge.rulebook.articles import numbers_of
 from judge.text.plain import Fields, Plain
@@ -26,6 +26,21 @@ def barring(at: Since, line: Line) -> Iterator[str]:
     for entry in told(at)[at.mark :]:
         if entry.kind == "not-choosable" and entry.data["card"] in cards:
             yield from (entry.rule, *companions(at.engine.table, entry))
+
+
+def unasked_choice(at: Since, line: Line) -> str:
+    """That a line chooses what alone could be chosen since the line above, so that nobody is asked; else "". It
+    is not told to a player who is told of the run.
+    """
+    chosen, view = line.words[1:], at.engine.view
+    if line.words[0] not in LEADS or not chosen or at.sight is not None:
+        return ""
+    for entry in at.entries:
+        if entry.kind == "forced" and entry.data["seat"] == line.seat:
+            cards = entry.data["cards"]
+            if all(any(same_word(word, card, view) for card in cards) for word in chosen):
+                return f"only {' '.join(chosen)} could be chosen, so nobody is asked: take the line out"
+    return ""
 
 
 def unfit(at: Since, line: Line, ask: Ask) -> Cond | None:

@@ -10,7 +10,7 @@ from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import SEATS, Ask, Cond
 from judge.fixture.acts import most_of
 from judge.fixture.script import CHANCES, LEADS, NO, YES, Line, fits, read_answer
-from judge.play.choosing import barring, unfit
+from judge.play.choosing import barring, unasked_choice, unfit
 from judge.play.claim import (
     NOWHERE,
     OFFERED,
@@ -40,7 +40,9 @@ def judge_claim(at: Since, line: Line, final: bool) -> Claim | None:
     found = in_loop(at, line)
     if found is None:
         found = asked(at, line) or in_window(at, line, final)
-        found = not_yet(at, line, found) if found is not None else None
+        unasked = unasked_choice(at, line) if found is not None and not found.allowed else ""
+        if found is not None:
+            found = found._replace(amiss=unasked) if unasked else not_yet(at, line, found)
     if found is None:
         return None
     entries = told(at)

@@ -9,6 +9,7 @@ from judge.engine.kernel.state import SEATS, Ask
 from judge.errors import BadInput, Problem
 from judge.fixture.acts import most_of, too_long
 from judge.fixture.script import LEADS, NO, YES, Line, ill_formed
+from judge.play.choosing import unasked_choice
 from judge.play.claim import Claim, answer
 from judge.play.claims import judge_claim
 from judge.play.moments import LOCKED, Since, told
@@ -21,6 +22,14 @@ class Misfit(BadInput):
     def __init__(self, problems: Iterable[Problem], refusal: Claim | None = None) -> None:
         super().__init__(problems)
         self.refusal = refusal
+
+
+def told_of_misfit(at: Since, line: Line, ask: Ask, error: str) -> tuple[str, Claim | None]:
+    """What is told of a line that does not fit, and what the rules answer to it, if they say something."""
+    if at.engine.tracer is None:
+        return error, None
+    unasked = unasked_choice(at, line)
+    return unasked or error, None if unasked else refusal_of(at, line, ask)
 
 
 def refusal_of(at: Since, line: Line, ask: Ask) -> Claim | None:

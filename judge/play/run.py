@@ -22,7 +22,7 @@ from judge.play.claims import judge_claim
 from judge.play.marks import Mark, Place, place
 from judge.play.moments import Since
 from judge.play.prompts import describe_ask
-from judge.play.refusals import Misfit, over, refusal_of
+from judge.play.refusals import Misfit, over, told_of_misfit
 from judge.play.reopening import tell_again
 from judge.play.stops import Home
 from judge.sight.sight import Sight
@@ -268,7 +268,7 @@ class Run:
             self.at += 1
             return
         if error:
-            self.refuse(self.at, error, refusal_of(self.since, line, ask))
+            self.refuse(self.at, *told_of_misfit(self.since, line, ask, error))
         if self.tracer is not None:
             self.mark_line(line, len(self.tracer.entries))
         passed = ask.kind == "act" and found.value == PASS
