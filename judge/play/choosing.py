@@ -29,8 +29,8 @@ def barring(at: Since, line: Line) -> Iterator[str]:
 
 
 def unasked_choice(at: Since, line: Line) -> str:
-    """That a line chooses what alone could be chosen since the line above, so that nobody is asked; else "". It
-    is not told to a player who is told of the run.
+    """That a line chooses what alone could be chosen since the line above, so that nobody is asked; else "".
+    It is not told to a player who is told of the run.
     """
     chosen, view = line.words[1:], at.engine.view
     if line.words[0] not in LEADS or not chosen or at.sight is not None:
