@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from judge.engine.kernel.state import SEATS, Ask, Option
 from judge.fixture.script import LEADS, NO, YES, Line
-from judge.play.claim import NOWHERE, Claim, answer, by_one_of, refusal_of, refused_by
+from judge.play.claim import NOWHERE, OFFERED, Claim, answer, by_one_of, refusal_of, refused_by
 from judge.play.later import Later, look_ahead
 from judge.play.moments import ELSEWHERE, LOCKED, Since
 from judge.play.prompts import asked_first, some_of
@@ -30,9 +30,7 @@ def not_yet(at: Since, line: Line, found: Claim) -> Claim:
         at.engine.view.touch(reading)
     ahead, refused = rest.later, rest.refused
     if ahead is not None and at.engine.game.ask is None and not ahead.lines:
-        return answer(
-            line, True, Said("legal", "it is offered there"), timing(at, line, ahead.rules)
-        )._replace(at=found.at)
+        return answer(line, True, OFFERED, timing(at, line, ahead.rules))._replace(at=found.at)
     if ahead is not None:
         moments = at.engine.table.book.tables["moment_conditions"]
         own = [one.rule for option in found.options for one in failed(option) if one.say in moments]
