@@ -590,3 +590,21 @@ b = {{ level = 1 }}
 """
     with pytest.raises(BadInput, match="only fodder could be chosen, so nobody is asked: take the line out"):
         run(parse_fixture(text), readings=False)
+
+
+def test_of_several_articles_the_one_of_its_moment_is_printed() -> None:
+    """A card is given up in the Confrontation, which voluntary.confrontation is about and not .revelation."""
+    found = claim_of(
+        """
+game = "tdg"
+until = "brief.interphase"
+script = ["B: wait", "B: wait", "B: wait", "B: not give-up sol discard by voluntary.confrontation", "B: pass"]
+A = { leader = "kor" }
+B = { leader = "nim", support-1 = "sol" }
+[cards]
+kor = { effect = { do = [{ lose-pv = 2 }] } }
+nim = { answer = { against = "effect", do = [{ negate = "effect" }] } }
+sol = {}
+"""
+    )
+    assert (found.answer, found.rule, found.ok) == ("not-yet", "voluntary.confrontation", True)

@@ -19,7 +19,7 @@ from judge.play.claim import (
     refusal_of,
     refused_by,
 )
-from judge.play.later import articles_of_moment
+from judge.play.later import articles_of_moment, steps_around
 from judge.play.moments import LOCKED, Offer, Since, named, offer_aside, offers_since, told
 from judge.play.prompts import SOME
 from judge.play.reasons import within
@@ -140,7 +140,8 @@ def allowed_at(at: Since, line: Line, offer: Offer) -> Claim:
     ask = at.engine.game.ask
     here = ask is not None and ask.data.get("window") == offer.window
     moment = articles_of_moment(at.engine.table, at.engine.game) if here else ()
-    rules = tuple(dict.fromkeys(filter(None, (*timing(at, line, moment), offer.rule))))
+    around = steps_around(at.engine.game) if here else frozenset[str]()
+    rules = tuple(dict.fromkeys(filter(None, (*timing(at, line, moment, around), offer.rule))))
     return answer(line, True, OFFERED, rules)._replace(at=offer.at)
 
 

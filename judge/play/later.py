@@ -39,6 +39,13 @@ class Later(NamedTuple):
     seat: str
     words: tuple[str, ...]
     only: tuple[str, ...] = ()
+    around: frozenset[str] = frozenset()  # the words by which the steps are called that are under way there
+
+
+def steps_around(game: Game) -> frozenset[str]:
+    """The words by which the steps under way are called: ``main1`` and ``actions`` of main1.actions."""
+    names = (name for frame in game.agenda for name in (frame.procedure, frame.step))
+    return frozenset(word for name in names for word in name.split("."))
 
 
 class Ahead(NamedTuple):
@@ -115,7 +122,8 @@ class Lookout:
                 return None
             if (first is not None or not self.waits) and self.offers(game, ask):
                 words = tuple(" ".join(one.words) for one in (first or ask).choices)
-                return Later(lines, articles_of_moment(self.table, game), (first or ask).seat, words)
+                rules = articles_of_moment(self.table, game)
+                return Later(lines, rules, (first or ask).seat, words, (), steps_around(game))
             first = first or ask
             values = list(islice(self.answers_to(game, ask), WIDE))
             if len(values) != 1:

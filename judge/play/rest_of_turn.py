@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from judge.engine.kernel.state import SEATS, Ask, Option
 from judge.fixture.script import LEADS, NO, YES, Line
@@ -30,11 +30,11 @@ def not_yet(at: Since, line: Line, found: Claim) -> Claim:
         at.engine.view.touch(reading)
     ahead, refused = rest.later, rest.refused
     if ahead is not None and at.engine.game.ask is None and not ahead.lines:
-        return answer(line, True, OFFERED, timing(at, line, ahead.rules))._replace(at=found.at)
+        return answer(line, True, OFFERED, timing(at, line, ahead.rules, ahead.around))._replace(at=found.at)
     if ahead is not None:
         moments = at.engine.table.book.tables["moment_conditions"]
         own = [one.rule for option in found.options for one in failed(option) if one.say in moments]
-        rules = tuple(dict.fromkeys((*own, *timing(at, line, ahead.rules), *found.rules)))
+        rules = tuple(dict.fromkeys((*own, *timing(at, line, ahead.rules, ahead.around), *found.rules)))
         why = asked_first(ahead.seat, ", ".join(ahead.words))
         return by_one_of(line, rules, found._replace(why=why, cond=None, later=ahead))
     over = game_over(at, line, found) if found.why == NOWHERE else None
@@ -111,15 +111,16 @@ def choices_of(ask: Ask) -> str:
     return some_of([" ".join(one.words) for one in ask.choices]) or ask.kind
 
 
-def timing(at: Since, line: Line, there: Sequence[str] = ()) -> list[str]:
+def timing(at: Since, line: Line, there: Sequence[str] = (), around: Set[str] = frozenset()) -> list[str]:
     """The articles that say when the act of a line may be done.
 
-    First come those of a moment at which it is offered, or of its chapter, where the rulebook names them.
+    First come those of a moment at which it is offered, or whose names speak of the steps `around` it, where
+    the rulebook names them.
     """
     said = at.engine.table.book.tables["timing"].get(line.words[0], ())
     fitting = [one for one in said if any(within(rule, one) or within(one, rule) for rule in there)]
-    chapters = {rule.partition(".")[0] for rule in there if "." in rule}
-    fitting = fitting or [one for one in said if one.partition(".")[0] in chapters]
+    spoken = {one: len(around & set(one.split("."))) for one in said} if not fitting and around else {}
+    fitting = fitting or [one for one, n in spoken.items() if n and n == max(spoken.values())]
     return list(dict.fromkeys((*fitting, *said[:1], *there)))
 
 
