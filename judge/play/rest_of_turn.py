@@ -135,4 +135,6 @@ def chooses(at: Since, line: Line) -> bool:
     ask, word = at.engine.game.ask, line.words[0]
     if ask is None or ask.seat != line.seat or ask.kind == "act":
         return False
-    return word in (*YES, *NO) if ask.kind == "may" else word in LEADS
+    if ask.kind == "may":  # an act of that name with a card of its own answers nothing
+        return word in (*YES, *NO) and not (line.words[1:] and word in at.engine.table.book.offers)
+    return word in LEADS
