@@ -84,6 +84,18 @@ cost = 1
 color_cost = { blue = 1 }
 activated = { do = [{ draw = 1 }] }
 """
+# Within the response window to the effect of kor, B may answer with nim but give up no card yet.
+RESPONDED = """
+game = "tdg"
+until = "brief.interphase"
+script = ["B: wait", "B: wait", "B: wait", "{line}", "B: pass"]
+A = {{ leader = "kor" }}
+B = {{ leader = "nim", support-1 = "sol" }}
+[cards]
+kor = {{ effect = {{ do = [{{ lose-pv = 2 }}] }} }}
+nim = {{ answer = {{ against = "effect", do = [{{ negate = "effect" }}] }} }}
+sol = {{}}
+"""
 
 
 def claim_of(text: str) -> Claim:
@@ -435,19 +447,7 @@ ona = {}
 
 def test_no_window_before_the_last_line_answers() -> None:
     """B may give up no card within the response window, but once it has closed."""
-    found = claim_of(
-        """
-game = "tdg"
-until = "brief.interphase"
-script = ["B: wait", "B: wait", "B: wait", "B: not give-up sol discard", "B: pass"]
-A = { leader = "kor" }
-B = { leader = "nim", support-1 = "sol" }
-[cards]
-kor = { effect = { do = [{ lose-pv = 2 }] } }
-nim = { answer = { against = "effect", do = [{ negate = "effect" }] } }
-sol = {}
-"""
-    )
+    found = claim_of(RESPONDED.format(line="B: not give-up sol discard"))
     assert (found.answer, found.ok) == ("not-yet", True)
     assert found.later is not None
     assert found.later.lines == ("B: pass",)
@@ -594,17 +594,5 @@ b = {{ level = 1 }}
 
 def test_of_several_articles_the_one_of_its_moment_is_printed() -> None:
     """A card is given up in the Confrontation, which voluntary.confrontation is about and not .revelation."""
-    found = claim_of(
-        """
-game = "tdg"
-until = "brief.interphase"
-script = ["B: wait", "B: wait", "B: wait", "B: not give-up sol discard by voluntary.confrontation", "B: pass"]
-A = { leader = "kor" }
-B = { leader = "nim", support-1 = "sol" }
-[cards]
-kor = { effect = { do = [{ lose-pv = 2 }] } }
-nim = { answer = { against = "effect", do = [{ negate = "effect" }] } }
-sol = {}
-"""
-    )
+    found = claim_of(RESPONDED.format(line="B: not give-up sol discard by voluntary.confrontation"))
     assert (found.answer, found.rule, found.ok) == ("not-yet", "voluntary.confrontation", True)

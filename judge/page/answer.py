@@ -25,7 +25,8 @@ def answer(
     the questions of its fixture, `heads` of these `kinds`.
     """
     ruling = teller.ruling
-    said = (*answers(teller, claims), *heads[:SEVERAL], *hanging_facts(teller, claims))
+    hanging = tuple(hanging_facts(teller, claims))
+    said = (*answers(teller, claims), *heads[:SEVERAL], *hanging)
     told = [*over(teller), *stopped(teller), *changes(teller, bool(claims or ruling.fixture.model.ask))]
     table = teller.words["verdict"]
     if len(told) > MOST:
@@ -37,6 +38,8 @@ def answer(
     told += back
     mark, taken = book_mark(teller)
     title, silent = ruling.fixture.model.title, unread(teller)
+    if hanging:
+        kinds = (*kinds, "open")
     return Answer(kind(teller, claims, kinds), said, tuple(told), title, mark, taken, silent)
 
 
@@ -73,7 +76,6 @@ def kind(teller: Teller, claims: Sequence[Claim], kinds: Sequence[str]) -> str:
     if ruling.as_played == "undecided":
         return "undecided"
     found = {one.answer for one in claims} | set(kinds)
-    found |= {"open"} if any(True for _ in hanging_facts(teller, claims)) else set()
     if found:
         return "mixed" if len(found) > 1 else found.pop()
     return "won" if ruling.game.result is not None else "plain"

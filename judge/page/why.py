@@ -177,7 +177,8 @@ def when(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
         if one.allowed:
             continue
         act, found = teller.act_of(one.words), offers(teller, one.seat, partial(fitting, one, view))
-        before = [at for at in found if this_turn(teller, one) <= at < one.at]
+        begun = this_turn(teller, one)
+        before = [at for at in found if begun <= at < one.at]
         after = [at for at in found if at >= one.at] if one.options else []
         for key, some in (("before", before), ("when", after)):
             moments = list(dict.fromkeys(allowed_at(teller, one.seat, some)))

@@ -91,9 +91,8 @@ def within_line(line: Line, rules: Sequence[str]) -> list[str]:
 
 def by_one_of(line: Line, rules: tuple[str, ...], found: Claim) -> Claim:
     """A refusal by some articles, of which a line may name any."""
-    named = within_line(line, rules)
-    ok = line.claim == "may" or (line.claim == "not" and (not line.rule or bool(named)))
-    return found._replace(rule=next(iter([*named, *rules]), ""), rules=rules, ok=ok)
+    by = answer(line, False, found.why, rules)
+    return found._replace(rule=by.rule, rules=by.rules, ok=by.ok)
 
 
 def explained(at: Since, line: Line, refused: list[Option]) -> list[Option]:

@@ -73,11 +73,12 @@ def asked(at: Since, line: Line) -> Claim | None:
     if ask.kind != "act" and (line.words[0] in (*LEADS, *YES, *NO) or is_nothing(at, line)):
         lost = UNFOLLOWED if at.names_lost(line) else ""
         error = lost or read_answer(at.engine.view, ask, line.words).error
+        chosen = chooses(at, line)
+        if error and ask.kind == "may" and line.words[0] in (*YES, *NO) and not chosen:
+            return None
         barred = [*barring(at, line)]
-        named = error and not lost and not barred and ask.kind != "may" and chooses(at, line)
+        named = error and not lost and not barred and ask.kind != "may" and chosen
         cond = unfit(at, line, ask) if named and at.sight is None else None
-        if error and ask.kind == "may" and line.words[1:] and line.words[0] in at.engine.table.book.offers:
-            return None  # an act of that name with a card of its own
         return to_question(at, line, ask, error, barred, cond)
     if ask.kind == "act" and ask.into != "act":  # a step asks, no window
         legal = any(fits(line.words, one.words, at.engine.view) for one in ask.choices)
@@ -158,8 +159,8 @@ def to_passing(at: Since, line: Line, offer: Offer) -> Claim | None:
         found = answer(line, False, refused_by([offer.kept.rule]), (offer.kept.rule,))
         return found._replace(cond=offer.kept, at=offer.at)
     ask, row = at.engine.game.ask, at.engine.table.book.windows[offer.window]
-    waits = ask is not None and ask.seat == offer.seat and ask.data.get("window") == offer.window
-    if not offer.legal or (row.unasked and not waits):
+    here = ask is not None and ask.seat == offer.seat and ask.data.get("window") == offer.window
+    if not offer.legal or (row.unasked and not here):
         return None
     return allowed_at(at, line, offer)
 

@@ -15,11 +15,12 @@ from judge.engine.effects.reader import Reader
 from judge.engine.flow.answers import answers
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.state import CHANCE, Ask, Cond, Game, Option
+from judge.engine.kernel.state import CHANCE, Ask, Game, Option
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry, Tracer
 from judge.errors import JudgeError
 from judge.fixture.script import LEADS, NO, YES, Line, fits, read_answer
+from judge.play.reasons import failed
 from judge.play.script_lines import said
 
 MOST: Final = 300  # decisions that are looked at
@@ -92,11 +93,6 @@ def articles_of_moment(table: Table, game: Game) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, found)))
 
 
-def conds_of(options: Sequence[Option]) -> Iterator[Cond]:
-    """The conditions of some options."""
-    yield from (cond for option in options for cond in option.conds)
-
-
 class Lookout:
     """Looks for an act in the rest of a turn."""
 
@@ -160,7 +156,7 @@ class Lookout:
             if found is not None:
                 return found
             refused += [self.refused] if self.refused else []
-        failing = [{(one.rule, one.say) for one in conds_of(some) if not one.ok} for some in refused]
+        failing = [{(cond.rule, cond.say) for one in some for cond in failed(one)} for some in refused]
         alike = len(failing) == len(acts) and all(one == failing[0] for one in failing)
         self.refused = refused[0] if refused and alike else ()
         return None

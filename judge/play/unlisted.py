@@ -127,9 +127,8 @@ def named_in(view: View, act: str) -> Iterator[Sequence[Suited]]:
     """
     book = view.book
     acting: Fields = book.tables["acting"].get(act, {})
-    rows: list[Fields] = [
-        book.tables["action"].get(one, {}) for one in offers_of(book) if spoken(book, one) == act
-    ]
+    offered = sorted(one for one in offers_of(book) if spoken(book, one) == act)
+    rows: list[Fields] = [book.tables["action"].get(one, {}) for one in offered]
     rule = acting.get("rule") or next(iter(book.tables["timing"].get(act, ())), "")
     kinds = acting.get("kinds", ())
     for sel in acting.get("cards", ()):
