@@ -359,6 +359,9 @@ def offered_by_passing(ruling: Path, before: list[Line], claim: Claim) -> bool:
     """
     run = played(ruling, [*before, said(claim.line)])
     run.play_out()
+    since = run.tracer.entries[claim.at :] if run.tracer is not None else ()
+    if any(one.kind == "event" and one.data["record"].verb == "pass-turn" for one in since):
+        return False  # it was judged in a turn that is over
     game, engine = run.game.copy(), None
     game.forget()
     turn, judged = game.turn, game.ask is not None
@@ -596,3 +599,27 @@ def test_of_several_articles_the_one_of_its_moment_is_printed() -> None:
     """A card is given up in the Confrontation, which voluntary.confrontation is about and not .revelation."""
     found = claim_of(RESPONDED.format(line="B: not give-up sol discard by voluntary.confrontation"))
     assert (found.answer, found.rule, found.ok) == ("not-yet", "voluntary.confrontation", True)
+
+
+def test_a_line_that_fits_several_acts_is_asked_back_where_they_are_offered() -> None:
+    """B may give up sol to be discarded or to be destroyed; the first window that offers it asks which."""
+    text = """
+game = "tdg"
+script = ["B: give-up sol"]
+A = { leader = "kor" }
+B = { leader = "nim", support-1 = "sol" }
+[cards]
+kor = {}
+nim = {}
+sol = {}
+"""
+    with pytest.raises(BadInput, match="more than one option fits: give-up sol discard, give-up sol destroy"):
+        run(parse_fixture(text), readings=False)
+
+
+def test_could_have_been_done_before_speaks_of_this_turn_alone() -> None:
+    """Until it was turned down, two turns ago, cloud could use its strike; in this turn it never could."""
+    (ruling,) = [
+        one for one in rulings() if one.stem == "a-flip-summon-is-the-last-way-in-which-a-monster-came"
+    ]
+    assert page_of(run(load_fixture(ruling), readings=False)).when == ()

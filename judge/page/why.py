@@ -196,7 +196,7 @@ def this_turn(teller: Teller, claim: Claim) -> int:
     """The line of the trace at which the turn began in which a claim was judged."""
     entries = teller.ruling.entries[: max(claim.at, 0)]
     begun = (n for n in range(len(entries) - 1, -1, -1) if entries[n].kind == "event")
-    return next((n for n in begun if entries[n].data["record"].verb == "lead"), 0)
+    return next((n for n in begun if entries[n].data["record"].verb in ("pass-turn", "lead")), 0)
 
 
 def offers(teller: Teller, seat: str, wanted: Callable[[Option], bool]) -> list[int]:

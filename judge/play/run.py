@@ -16,7 +16,7 @@ from judge.engine.kernel.view import Vars
 from judge.errors import BadInput, OutOfPlace, Problem
 from judge.fixture.acts import misspelt
 from judge.fixture.load import Fixture
-from judge.fixture.script import Line, gives_up, read_answer
+from judge.fixture.script import Line, find_choices, gives_up, read_answer
 from judge.play.claim import Claim
 from judge.play.claims import judge_claim
 from judge.play.marks import Mark, Place, place
@@ -152,8 +152,7 @@ class Run:
             self.mark = len(self.tracer.entries) if self.tracer is not None else 0
             self.at += 1
             return True
-        found = read_answer(self.engine.view, ask, line.words)
-        return bool(found.error) or found.value == PASS
+        return all(one.value == PASS for one in find_choices(ask, line.words, self.engine.view))
 
     def completes(self) -> bool:
         """Is something added to a script that is over? To its own readings, nothing."""
