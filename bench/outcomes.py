@@ -1,8 +1,8 @@
 """`python -m bench.outcomes`: counts the outcomes of every ruling anew and writes tests/outcomes.toml.
 
 A changed count is read like a changed trace: which decision leads where it did not lead before, by which
-article? `python -m bench.outcomes --check` writes nothing and names the rulings whose count has changed, the
-large ones too.
+article? `python -m bench.outcomes --new` counts only rulings that have no count yet. `--check` writes nothing
+and names the rulings whose count has changed, the large ones too.
 """
 
 from __future__ import annotations
@@ -39,11 +39,14 @@ def pinned() -> dict[str, Pin]:
     return tomllib.loads(PINS.read_text(encoding="utf-8")) if PINS.exists() else {}
 
 
-def main(check: bool) -> int:
-    """Count, and write or compare."""
+def main(check: bool, new: bool) -> int:
+    """Count, and write or compare; with `new` only what has no count."""
     names = [name_of(one) for one in rulings()]
+    kept = pinned() if new else {}
+    wanted = [name for name in names if name not in kept]
     with ProcessPoolExecutor() as pool:
-        found = dict(zip(names, pool.map(count, names, chunksize=8), strict=True))
+        counted = dict(zip(wanted, pool.map(count, wanted, chunksize=8), strict=True))
+    found = {name: {**kept, **counted}[name] for name in names}
     if check:
         before = pinned()
         changed = [
@@ -66,4 +69,4 @@ def main(check: bool) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main("--check" in sys.argv))
+    raise SystemExit(main("--check" in sys.argv, "--new" in sys.argv))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bench.games import GAMES
-from judge.engine.flow.pattern_match import DETAILS
+from judge.engine.effects.pattern_match import DETAILS
 from judge.engine.kernel.book import Book, Word
 from judge.engine.language.conditions import FORMS
 from judge.engine.language.figures import CHANGED, FIGURES

@@ -16,7 +16,8 @@ from playing import problems
 from vocabulary import STAGES
 
 from bench import rulings
-from judge.engine.flow import engine, pattern_match
+from judge.engine.effects import pattern_match
+from judge.engine.flow import engine
 from judge.engine.flow.event_parts import parts_of
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.event import Event

@@ -120,6 +120,19 @@ def faults(card: str) -> list[str]:
             'ignition = { when = { is = "self", came = "attack" }, do = [{ draw = 1 }] }',
             ["there is no way in which a card comes 'attack'"],
         ),
+        (
+            'forbid = { on = { activate-card = { type = "trap" } } }',
+            ["no text speaks of activate-card: it is a part of another event"],
+        ),
+        (
+            'trigger = { on = "activate-card", do = [{ draw = 1 }] }',
+            ["no text speaks of activate-card: it is a part of another event"],
+        ),
+        ('forbid = { on = "pending" }', ["pending can be heard, and nothing forbids or replaces it"]),
+        (
+            'replace = { on = { state = { zone = "hand" } }, do = [{ draw = 1 }] }',
+            ["state can be heard, and nothing forbids or replaces it"],
+        ),
         ('sacrifices = "3"', ["sacrifices must be a whole number"]),
     ],
 )

@@ -41,7 +41,7 @@ TURNING: Final = frozenset((
     "replay", "attack-ends", "attack-cancelled", "attack-barred", "answer-cancelled", "cancelled",
     "blocked", "stays", "too-late", "unusable", "regardless", "cannot-replace", "paid-as-written",
     "replaced-once", "loss-waits", "idle-cancel", "not-named", "beneath-unheard", "permanent-idle",
-    "rest-begins", "unlinked", "not-valid", "came-later",
+    "rest-begins", "unlinked", "not-valid", "came-later", "not-as-required", "negates-nothing",
 ))  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
 from judge.citing.worded import worded
-from judge.engine.flow.pattern_match import information_row
+from judge.engine.effects.pattern_match import information_row
 from judge.engine.kernel.book import Ability, Book
 from judge.engine.kernel.state import EMPTY, Card, Do, Record
 from judge.engine.kernel.table import Table

@@ -18,7 +18,7 @@ from judge.engine.language.traits import TRAITS
 from judge.engine.words.ability_kinds import COSTING, KINDS, LIMITED, SHARED
 from judge.errors import Problem, nearest
 from judge.grammar.checker import Checker
-from judge.grammar.conditions import check_condition, check_event, check_heard
+from judge.grammar.conditions import check_condition, check_event, check_heard, check_settled
 from judge.grammar.instructions import check_instruction
 from judge.grammar.keywords import check_keyword, check_payable
 from judge.grammar.kinds import KINDS as VALUES
@@ -231,6 +231,8 @@ class CardChecker(Checker):
         yield from check_made(self, path, data, kind == "static")
         if kind in ("auto", "replace") and isinstance(data, Mapping):
             yield from check_heard(self, [*path, "on"], data.get("on"))
+        if kind in ("forbid", "replace") and isinstance(data, Mapping):
+            yield from check_settled(self, [*path, "on"], data.get("on"))
         if kind == "replace" and isinstance(data, Mapping) and not set(data) & {"with", "do"}:
             yield self.source.problem(path, "a replacement needs with or do")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from judge.engine.effects.pattern_match import DETAILS
 from judge.engine.flow.event_parts import parts_of
-from judge.engine.flow.pattern_match import DETAILS
 from judge.engine.kernel.book import Book
 from judge.engine.language.conditions import form_of
 from judge.engine.language.figures import FIGURES
@@ -40,6 +40,7 @@ def check_condition(checker: Checker, path: Path, data: object) -> Checks:
 def check_event(checker: Checker, path: Path, data: object) -> Checks:
     """An event that something listens to: its name, or a table with its details."""
     names = checker.book.heard_names
+    yield from check_part(checker, path, data)
     if isinstance(data, str):
         yield from checker.one_of(path, data, names, "event")
         return
@@ -57,6 +58,24 @@ def check_event(checker: Checker, path: Path, data: object) -> Checks:
         message = "a state is described by a condition"
         yield checker.wrong([*path, event], message, data[event], "{ zone = …, count = … }")
     yield from checker.keys(path, data, table, f"the event {event!r}")
+
+
+def check_part(checker: Checker, path: Path, data: object) -> Checks:
+    """No event of which texts do not speak: it is but a part of another one, whose name is told."""
+    for name, row in checker.book.moves.items():
+        if "texts_say" in row and (data == name or (isinstance(data, Mapping) and name in data)):
+            message = f"no text speaks of {name}: it is a part of another event"
+            where = [*path, name] if isinstance(data, Mapping) else path
+            yield checker.source.problem(where, message, expected=str(row["texts_say"]), found=name)
+
+
+def check_settled(checker: Checker, path: Path, on: object) -> Checks:
+    """Events that something can forbid or replace: none that is never settled before it happens."""
+    for one in on if isinstance(on, list) else [on]:
+        for name in sorted(checker.book.unsettled_names):
+            if one == name or (isinstance(one, Mapping) and name in one):
+                message = f"{name} can be heard, and nothing forbids or replaces it"
+                yield checker.source.problem(path, message, expected=f"on = {{ {name} = … }}", found=name)
 
 
 def subject_of(book: Book, event: str) -> str:

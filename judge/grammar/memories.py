@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from judge.engine.effects.pattern_match import DETAILS
 from judge.engine.flow.memories import DETAILS as OF_WAYS
-from judge.engine.flow.pattern_match import DETAILS
 from judge.engine.kernel.book import Book
 from judge.grammar.checker import Checker
 from judge.grammar.conditions import check_heard

@@ -28,7 +28,7 @@ from judge.text.plain import Fields
 MOST_LINES = 12  # of a chain
 CHANGING = ("move", "mark", "create", "flip", "gain", "control")  # verbs of events that change what a card is
 # kinds of lines that tell how a value is made up
-MADE = ("made", "made-by", "value-given", "permanent-idle", "permanent-muted")
+MADE = ("made", "made-by", "value-given", "permanent-idle", "permanent-muted", "unaffected")
 SPARED = ("came-later", "no-damage", "blocked")  # kinds of lines by which nothing is done to a card
 # kinds of lines that tell how an attack came out, or that it came to nothing
 FOUGHT = (*SPARED, "gone", "compare", "battle", "clash", "attack-cancelled", "attack-ends", "no-loss")

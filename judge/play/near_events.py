@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from judge.engine.effects import pattern_match as matching
 from judge.engine.effects.validity import placed
-from judge.engine.flow import pattern_match as matching
 from judge.engine.flow.triggers import asked_of
 from judge.engine.flow.unmet import asked
 from judge.engine.kernel.book import Ability

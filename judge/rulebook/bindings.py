@@ -135,6 +135,7 @@ def register(book: Book, game: Rules) -> None:
     asked = {name for name, row in book.signals.items() if row.get("asked")}
     book.parts = {**words.parts, **game.parts}
     book.heeded = frozenset(words.heeded | game.heeded)
+    book.unsettled_names = frozenset(words.unsettled | game.unsettled)
     book.asked_names = frozenset(asked | {name for name, asked_for in words.events.items() if asked_for})
     for key, row in book.keywords.items():
         for word in (key, *row["also"]):

@@ -68,6 +68,12 @@ MoveRow = TypedDict(
         "to": Annotated[Zone, key("Where it leads.")],
         "from": NotRequired[Annotated[Place, key("Where it begins; anywhere if absent.")]],
         "rule": Annotated[Article, key("The article that it is told with where nothing names another.")],
+        "texts_say": NotRequired[
+            Annotated[
+                Event,
+                key("The event of which texts speak instead: this move is but a part of it."),
+            ]
+        ],
         "attached": NotRequired[
             Annotated[Article, key("The article by which cards attached to one another move together.")]
         ],

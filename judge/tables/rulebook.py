@@ -111,6 +111,23 @@ class Tables(MaterialTables):
             default=[],
         ),
     ]
+    replaces_in_vain: Annotated[
+        bool,
+        table(
+            "Does a replacement that has to be used replace an event although what it asks for is forbidden "
+            "or impossible?",
+            "flow.pipeline",
+            default=True,
+        ),
+    ]
+    redirected_once: Annotated[
+        Events,
+        table(
+            "Events from which a card is led elsewhere once: its move is not that event again.",
+            "flow.rewrites",
+            default=[],
+        ),
+    ]
     named_by_place: Annotated[
         Events,
         table(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playing import ruled, view_of
 
-from judge.engine.flow.pattern_match import information_row
+from judge.engine.effects.pattern_match import information_row
 from judge.engine.kernel.state import Card
 
 # From and to, and by the book: the card as it left, or as it arrived.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from judge.engine.effects.scopes import GIVEN, touches
+from judge.engine.effects.scopes import AFFECT, GIVEN, touches
 from judge.engine.effects.sources import of_prints, printed_abilities
 from judge.engine.effects.validity import works
 from judge.engine.kernel.book import BLANKING, Ability
@@ -52,7 +52,7 @@ def in_sequence(view: View, taking: tuple[str, ...]) -> list[Giver]:
     key = ("sequence", taking)
     if key not in memo:
         found = [one for makes in (*taking, GRANT) for one in givers(view, makes)]
-        if len(found) > 1 and "depends" in view.book.cites:
+        if len(found) > 1 and ("depends" in view.book.cites or not alone(view)):
             turns = list(given_now(view))
             found.sort(key=lambda one: turns.index(named(one)))
         memo[key] = found
@@ -102,10 +102,20 @@ def given_out(view: View) -> frozenset[str]:
 
 
 def gives(view: View, ability: Ability, source: Card, card: Card) -> bool:
-    """Does a giver reach a card?"""
-    if "depends" not in view.book.cites:
+    """Does a giver reach a card? One that stands alone depends on no other."""
+    if "depends" not in view.book.cites and alone(view):
         return touches(view, ability, source, card) and works(view, source, ability)
     return card.id in given_now(view)[ability.id, source.object]
+
+
+def alone(view: View) -> bool:
+    """Is there none among the givers that takes abilities away, or no other beside it, and no text by which
+    cards are unaffected?
+    """
+    if AFFECT in view.table.watched:
+        return False
+    taking = sum(len(givers(view, makes)) for makes in BLANKING)
+    return taking == 0 or taking + len(givers(view, GRANT)) == 1
 
 
 def given_now(view: View) -> Given:

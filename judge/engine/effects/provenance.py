@@ -9,7 +9,7 @@ from judge.engine.effects.continuous import conditional_rules, find_statics, fol
 from judge.engine.effects.dependency import CIRCLES, Key, applied, in_turn, key_of, ranked, supposing
 from judge.engine.effects.grants import bound_givers, taken_away
 from judge.engine.effects.muted import muted
-from judge.engine.effects.scopes import amount_of, touches
+from judge.engine.effects.scopes import amount_of, fits, tell_unaffected, touches
 from judge.engine.effects.sources import of_prints, printed_abilities, sources
 from judge.engine.effects.validity import works
 from judge.engine.kernel.book import ARITHMETIC, Ability
@@ -86,12 +86,25 @@ def tell_made(view: View, card: Card, attr: str) -> None:
         found = [one for when in asked for one in findings(view, when, ctx)]
         rule = narrowest(view, ability)
         view.note("permanent-idle", rule, card=card.id, attr=attr, by=source.id, found=found)
+    for ability, source, ban in kept_off(view, card, attr):
+        tell_unaffected(view, ban, ability.id, source, card)
     for source in of_prints(view, "static", view.table.static_prints):
         for ability in printed_abilities(view, source) if source.zone else ():
             about = ability.kind == "static" and ability.data.get("attr") == attr
             why = muted(view, source, ability) if about and touches(view, ability, source, card) else None
             if why is not None and why.kind != "place":
                 view.note("permanent-muted", why.rule, card=card.id, attr=attr, by=source.id)
+
+
+def kept_off(view: View, card: Card, attr: str) -> Iterator[tuple[Ability, Card, tuple[Ability, Card]]]:
+    """The permanents on an attribute that name a card which a text says to be unaffected by them: the
+    permanent, the card that has it, the text.
+    """
+    for _, ability, source in statics(view):
+        if ability.data.get("attr") == attr and fits(view, ability, source, card):
+            ban = view.unaffected(ability.id, source, card)
+            if ban is not None:
+                yield ability, source, ban
 
 
 def circular(view: View, attr: str) -> list[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from judge.engine.effects.scopes import LOST, ORDER, SIDES, fits, reached, touches
+from judge.engine.effects.scopes import AFFECT, LOST, ORDER, SIDES, fits, reached, touches
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import View
@@ -123,7 +123,9 @@ def total(view: View, attr: str, statics: Sequence[Static], card: Card) -> int |
     """The sum of what many static abilities add to a card; None where they are few or may do otherwise, or a
     lasting effect changes it as well.
     """
-    if len(statics) <= FEW or any(one.attr == attr and card.object in one.to for one in view.game.effects):
+    if len(statics) <= FEW or AFFECT in view.table.watched:
+        return None
+    if any(one.attr == attr and card.object in one.to for one in view.game.effects):
         return None
     found = reaches(view, attr, statics, card)
     return None if found is None else found.total(view, card)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from judge.engine.effects import continuous, validity
+from judge.engine.effects.unaffected import unaffected
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.deeds import did, times
 from judge.engine.kernel.picks import all_twins, forced_pick
@@ -75,6 +76,10 @@ class Reader(View):
     def works(self, card: Card, ability: Ability) -> bool:
         """Does this ability function where the card is, with its conditions of validity met?"""
         return validity.works(self, card, ability)
+
+    def unaffected(self, ability: str, source: Card, card: Card) -> tuple[Ability, Card] | None:
+        """The text by which a card is unaffected by an effect of another one that holds continuously."""
+        return unaffected(self, ability, source, card)
 
     def permissions(self, card: Card, what: str) -> int:
         """How many static abilities lift a named rule for this card,

@@ -10,6 +10,8 @@ from judge.engine.kernel.view import View
 from judge.engine.language.figures import is_number
 from judge.text.plain import Plain
 
+AFFECT = "affect"  # of a prohibition: to affect cards at all
+
 ORDER = "order"  # of what is worked out: what each ability of a circle applies to, once its turn has come
 
 LOST = "effects-turn:lost:"  # of the memory: the targets that static abilities have lost to effects
@@ -29,9 +31,11 @@ def settled(view: View, ability: Ability, source: Card) -> Reach | None:
 
 
 def touches(view: View, ability: Ability, source: Card, card: Card) -> bool:
-    """Does a static ability apply to this card?"""
+    """Does a static ability apply to this card: does it name it, and may it affect it?"""
     reach = settled(view, ability, source)
-    return fits(view, ability, source, card) if reach is None else card.id in reach
+    if reach is not None:
+        return card.id in reach
+    return fits(view, ability, source, card) and view.unaffected(ability.id, source, card) is None
 
 
 def fits(view: View, ability: Ability, source: Card, card: Card) -> bool:
@@ -47,6 +51,12 @@ def fits(view: View, ability: Ability, source: Card, card: Card) -> bool:
     if ability.data["by_place"] and card.id in view.game.cards:
         return card.id in reached(view, ability, source)
     return not card.on and view.matches(card, ability.data["scope"], ctx)
+
+
+def tell_unaffected(view: View, ban: tuple[Ability, Card], ability: str, source: Card, card: Card) -> None:
+    """Tell that a card is unaffected by what another one does continuously, and by which text."""
+    about = {"affected": card.id, "stem": source.id, "card": ban[1].id, "text": ban[0].id}
+    view.note("unaffected", ban[0].rule, ability=ability, **about)
 
 
 def amount_of(view: View, ability: Ability, source: Card, card: Card) -> object:

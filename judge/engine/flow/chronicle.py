@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from judge.engine.effects.pattern_match import of_record
 from judge.engine.flow.memories import came, entry_of, fits_then
-from judge.engine.flow.pattern_match import of_record
 from judge.engine.flow.snapshots import snapshot
 from judge.engine.flow.tallies import MANY, counted_on, tally_key
 from judge.engine.kernel.bounds import RECALLED

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
+from judge.engine.effects.pattern_match import Sight, fits_subject
 from judge.engine.effects.reader import Reader
-from judge.engine.flow.pattern_match import Sight, fits_subject
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card, Frame, Game
 from judge.engine.kernel.tracer import Tracer

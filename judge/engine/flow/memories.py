@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from judge.engine.flow.pattern_match import Sight, fits_detail
+from judge.engine.effects.pattern_match import Sight, fits_detail
 from judge.engine.flow.snapshots import CAME, came_key, snapshot
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.deeds import of_record

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from judge.engine.flow import pattern_match as matching
+from judge.engine.effects import pattern_match as matching
+from judge.engine.effects.pattern_match import Sight
 from judge.engine.flow.hearers import listeners, listening, worked_there
-from judge.engine.flow.pattern_match import Sight
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.event_names import fits as row_fits
 from judge.engine.kernel.event_names import place_of

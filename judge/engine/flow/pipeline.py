@@ -13,7 +13,7 @@ from judge.engine.effects.reader import Reader
 from judge.engine.flow.feasibility import feasible, stopped
 from judge.engine.flow.piles import unpiled
 from judge.engine.flow.replacements import ALONE, Candidate, Company, decide, labelled, pick, told_of
-from judge.engine.flow.rewrites import indebted, rewrite
+from judge.engine.flow.rewrites import indebted, rewrite, rewritten
 from judge.engine.flow.watchers import (
     conditional,
     every_name,
@@ -217,7 +217,23 @@ def applicable(view: View, event: Event, one: Candidate, about: Company) -> bool
     ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
     if not stands_in(view, one, {**ctx, "used": (*event.get("used", ()), one.mark)}, about):
         return False
-    return not one.ability.may or may_be_taken(view, event, one, about)
+    if one.ability.may:
+        return may_be_taken(view, event, one, about)
+    return bool(view.book.tables["replaces_in_vain"]) or carries_out(view, event, one, about)
+
+
+def carries_out(view: View, event: Event, one: Candidate, about: Company) -> bool:
+    """Can what a replacement that has to be used asks for be done: is what it makes of the event not
+    forbidden, are its instructions possible?
+    """
+    ability, fields = one.ability, one.ability.data.get("with")
+    ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
+    ban = forbidden(view, rewritten(view, event, one, fields)) if fields is not None else None
+    done = ban is None and (not ability.do or possible(view, one, ctx, about))
+    if not done:
+        rule = str(view.book.cites["may-replace"])
+        view.note("cannot-replace", rule, ability=ability.id, card=one.card.id, by=ban.card.id if ban else "")
+    return done
 
 
 def open_to(view: View, event: Event, one: Candidate) -> bool:
@@ -233,6 +249,9 @@ def open_to(view: View, event: Event, one: Candidate) -> bool:
         return False
     if ability.once and used_up(view.game, ability, one.card.object, one.card.id):
         return False
+    past = event.get("redirected", ())
+    if past and all(not set(on["events"]).isdisjoint(past) for on in ability.on):
+        return False  # it speaks of what this move is no longer
     return reaches(view, event, one)
 
 

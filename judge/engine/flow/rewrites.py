@@ -76,6 +76,10 @@ def rewritten(view: View, event: Event, one: Candidate, fields: Fields) -> Event
     if "to" in fields:
         lead_elsewhere(view, new)
         new["rule"] = one.ability.rule
+        spoken = [name for on in one.ability.on for name in on["events"]]
+        once = tuple(name for name in view.book.tables["redirected_once"] if name in spoken)
+        if once:
+            new["redirected"] = (*event.get("redirected", ()), *once)
     me, ref, it = one.card.seat, one.card.object, event.get("card", "")
     ctx = {"me": me, "self": ref, "it": it, "by": ref, "n": event.get("n", 0), "event": event}
     for key, value in fields.items():

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
+from judge.engine.effects import pattern_match as matching
 from judge.engine.effects.reader import Reader
 from judge.engine.effects.sources import printed_abilities
 from judge.engine.effects.validity import valid
-from judge.engine.flow import pattern_match as matching
 from judge.engine.flow.hearers import (
     arrival,
     follows,

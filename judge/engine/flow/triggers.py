@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from judge.engine.effects import pattern_match as matching
 from judge.engine.effects.invalid import taken, tell_stays
+from judge.engine.effects.muted import muted
 from judge.engine.effects.sources import as_printed, sources
-from judge.engine.flow import pattern_match as matching
 from judge.engine.flow.changes import tied_key
 from judge.engine.flow.hearers import holders, leaving, listening
 from judge.engine.flow.missed import tell_missed
@@ -87,7 +88,8 @@ def heard_one(
     it, info = current_ref(record), sight.seen
     for holder, ability in holders(view, ids, gone, record.card):
         ctx: dict[str, object] = {"me": holder.seat, "self": holder.object, "it": it, "event": record}
-        if not any(matching.fits(view, on, sight, ctx, holder.id) for on in ability.on):
+        fitting = [on for on in ability.on if matching.fits(view, on, sight, ctx, holder.id)]
+        if not fitting or not in_force(view, holder, ability, gone.get(holder.id), fitting):
             continue
         ctx["info"] = info
         if not view.holds(ability.when, ctx):
@@ -99,6 +101,26 @@ def heard_one(
             if rests and view.book.optional(ability):  # what has to be used shows by itself
                 new[RESTS_ON] = rests[RESTS_ON]
             yield new
+
+
+def in_force(
+    view: View, holder: Card, ability: Ability, left: Record | None, fitting: Sequence[Fields]
+) -> bool:
+    """Does an ability apply to what it hears? One that acts at once is a continuous one: it does nothing
+    while it is negated, which is told, nor once its card has left, unless it speaks of just that.
+    """
+    if not ability.data.get("at_once"):
+        return True
+    here = view.game.cards[holder.id].object == holder.object
+    if not here and all(on["subject"] != "self" for on in fitting):
+        return False
+    kept = left.values if left is not None and left.values is not None else EMPTY
+    had = [one.id for one in view.abilities(holder)] if here else kept.get("had", (ability.id,))
+    if ability.id not in had and view.tracing:
+        why = muted(view, holder, ability) if here else None
+        rule, by = (why.rule, why.by) if why is not None else (ability.rule, "")
+        view.note("silent", rule, form="at-once", card=holder.id, by=by)
+    return ability.id in had
 
 
 def hanging(view: View, ability: Ability, ctx: Context, record: Record) -> dict[str, Plain]:
@@ -136,8 +158,8 @@ def use_ban(view: View, ability: Ability, holder: Card) -> Candidate | None:
     return forbidden(view, event(ctx, "signal", "activated", "", card=holder.object))
 
 
-words.event("state", parts=())  # a situation comes about
-words.event("pending", parts=())
+words.event("state", parts=(), settled=False)  # a situation comes about
+words.event("pending", parts=(), settled=False)
 
 
 def state_waits(view: View) -> Iterator[tuple[Event, str, bool]]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.engine.flow import pattern_match as matching
+from judge.engine.effects import pattern_match as matching
 from judge.engine.flow.hearers import holders, leaving
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.deeds import of_record

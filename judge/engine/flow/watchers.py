@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from judge.engine.effects import pattern_match as matching
 from judge.engine.effects.continuous import find_statics, watching
 from judge.engine.effects.reader import Reader
 from judge.engine.effects.validity import unconditional
-from judge.engine.flow import pattern_match as matching
 from judge.engine.flow.concerned import FEW, concerned
 from judge.engine.flow.replacements import Candidate
 from judge.engine.kernel.book import Ability

@@ -268,6 +268,7 @@ class Book:
         self.event_names: frozenset[str] = frozenset()
         self.running: frozenset[str] = frozenset()  # the names of procedures, windows and steps
         self.heard_names: frozenset[str] = frozenset()  # those of them that cards speak of
+        self.unsettled_names: frozenset[str] = frozenset()  # those that nothing can forbid or replace
         self.asked_names: frozenset[str] = frozenset()  # those that are only asked for before they happen
         self.parts: dict[str, tuple[str, ...]] = {}  # by event that goes by a word's name, what it may have
         self.heeded: frozenset[str] = frozenset()  # those that only come about where something could hear

@@ -22,6 +22,7 @@ class Event(TypedDict, total=False):
     who: Seat
     because: str  # a reason: effect, cost, rules, or one of the rulebook's own
     used: tuple[str, ...]  # the replacements that it went through already
+    redirected: tuple[str, ...]  # the events of those by which one of them has led its card elsewhere
     seen: tuple[str, ...]  # words for what was seen besides, of those that the rulebook's `[cites]` names
     usual: tuple[str, ...]  # the articles of the book's own text, where a version's or a reading's rules
     texts: tuple[str, ...]  # the abilities that it rests on

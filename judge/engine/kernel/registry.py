@@ -54,6 +54,7 @@ class Rules:
         self.beside: set[str] = set()
         self.memories: dict[str, str] = {}
         self.heeded: set[str] = set()
+        self.unsettled: set[str] = set()  # names of events that nothing can forbid or replace
         self.events: dict[str, bool] = {}  # by name that no change and no table has: is it only asked for?
         self.parts: dict[str, tuple[str, ...]] = {}  # by the same name, what its events may have
 
@@ -182,12 +183,15 @@ class Rules:
 
         return register
 
-    def event(self, name: str, asked: bool = False, parts: tuple[str, ...] = ("card",)) -> None:
+    def event(
+        self, name: str, asked: bool = False, parts: tuple[str, ...] = ("card",), settled: bool = True
+    ) -> None:
         """Declare a name that events go by; what is only `asked` for before it happens can only be
-        forbidden. `parts` are what abilities may ask of: a card that it befalls, else it befalls a player, a
-        number.
+        forbidden, what is not `settled` only be heard. `parts` are what abilities may ask of: a card that it
+        befalls, else it befalls a player, a number.
         """
         self.events[name], self.parts[name] = asked, parts
+        self.unsettled.update(() if settled else (name,))
 
     def only_heeded(self, name: str) -> None:
         """Declare an event that only comes about where something on the table could hear of it: who does not

@@ -171,6 +171,12 @@ class View(ABC):
     def works(self, card: Card, ability: Ability) -> bool:
         """Does this ability function where the card is, with its conditions of validity met?"""
 
+    @abstractmethod
+    def unaffected(self, ability: str, source: Card, card: Card) -> tuple[Ability, Card] | None:
+        """The text by which a card is unaffected by an effect of another one that holds continuously, and the
+        card that has it; None without. The ability is "" where it is not known which it is.
+        """
+
     def has(self, card: Card, keyword: str) -> bool:
         """Does the card have a keyword now? Any of the keyword's names will do."""
         word = self.book.keyword(keyword)

@@ -57,14 +57,20 @@ def can_host(view: View, host: Card | None) -> bool:
 
 
 def given_back(view: View) -> list[tuple[Ref, Ref, str]]:
-    """The notes of control that lasted as long as a card was attached, where it no longer is:
-    that card, the other, whose it was.
+    """The notes of control that lasted as long as a card was attached, where it no longer is or does not
+    affect the other any more: that card, the other, whose it was.
     """
     return [
         (guest, ref, seat)
         for guest, ref, seat in view.game.memory.get(LENT, ())
-        if not lies(view, guest) or host_of(view, guest) != ref
+        if not lies(view, guest) or host_of(view, guest) != ref or unaffected(view, guest, ref)
     ]
+
+
+def unaffected(view: View, guest: Ref, ref: Ref) -> bool:
+    """Does a text say that a card is unaffected by the one that is attached to it?"""
+    source, card = view.card(guest), view.card(ref)
+    return source is not None and card is not None and view.unaffected("", source, card) is not None
 
 
 def lies(view: View, ref: Ref) -> bool:

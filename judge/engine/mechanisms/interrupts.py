@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from judge.engine.effects.scopes import tell_unaffected
 from judge.engine.flow.zones import FALLS
 from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.proposals import event, events, move_event, named_move
@@ -61,17 +62,30 @@ def spoken_of(view: View, row: Fields, host: str, records: Sequence[Record]) -> 
     )
 
 
-@words.interrupt("lent", "move", "attach", "remember")
+@words.interrupt("lent", "move", "attach", "remember", "gain", "expire", "mark", "turn")
 def give_back(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
-    """Control that lasts as long as a card is attached ends with that: the card goes back."""
+    """Control that lasts as long as a card is attached ends with that, or where a text says that the other
+    card is unaffected by it: it goes back.
+    """
     back = given_back(view)
     if not back:
         return None
+    for guest, ref, _ in back:
+        tell_kept_off(view, view.card(guest), view.card(ref))
     left = tuple(one for one in view.game.memory[LENT] if one not in back)
     return [
         events([event({}, "remember", "lent", key=LENT, value=left)]),
         *[Do("control", {"control": (ref,), "of": "me", "me": seat}) for _, ref, seat in back],
     ]
+
+
+def tell_kept_off(view: View, source: Card | None, card: Card | None) -> None:
+    """Tell by which text a card is unaffected by the one that is attached to it, if there is one."""
+    if source is None or card is None:
+        return
+    ban = view.unaffected("", source, card)
+    if ban is not None:
+        tell_unaffected(view, ban, "", source, card)
 
 
 @words.interrupt("piles", "move")

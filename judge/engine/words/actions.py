@@ -104,9 +104,16 @@ class Action(NamedTuple):
                 ok = bool(view.param(row["lifted"]))  # a literal of the rulebook, read only where it matters
             refused = refused or not ok
             yield Cond(str(row["rule"]), ok and not row.get("never"), str(row["say"]))
-        for do in self.ways.get(ctx["aim"], self.do):
-            if do.args.get(do.args.get("named", do.verb)) == "self":
+        for do in self.begins(view, ctx):
+            if do.verb == "signal" or do.args.get(do.args.get("named", do.verb)) == "self":
                 yield from unbarred(view, partial(proposed, view, do, ctx))
+
+    def begins(self, view: View, ctx: Context) -> tuple[Do, ...]:
+        """The instructions with which one use of it begins: those of the first step of its procedure."""
+        if not self.procedure:
+            return self.ways.get(ctx["aim"], self.do)
+        first = view.book.procedures[self.procedure].steps[0].args.get("do", ())
+        return tuple([do for do in first if do.verb == "signal" or do.verb in ("named-move", "named-mark")])
 
 
 def holds(view: View, row: Fields, ctx: Context) -> bool:
@@ -128,8 +135,12 @@ def met(view: View, v: Vars, row: Fields, ctx: Context) -> bool:
 
 
 def proposed(view: View, do: Do, ctx: Mapping[str, object]) -> Event:
-    """The event of an instruction about the card itself, for abilities that may forbid it."""
+    """The event of an instruction about the card itself, or of the moment that it lets be heard, for
+    abilities that may forbid it.
+    """
     name, ref = str(do.args.get("named", do.verb)), str(ctx["self"])
+    if do.verb == "signal":
+        return event(ctx, "signal", do.args["signal"], str(do.args.get("rule", "")), seat=ctx["me"])
     if do.verb == "named-move" and "to" not in do.args:
         return named_move(view, ctx, ref, name)
     other = view.cards(do.args["with"], ctx) if do.verb == "exchange" else ()

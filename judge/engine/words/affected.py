@@ -50,12 +50,12 @@ words.event("affect", asked=True)
 
 
 def affected(view: View, v: Context, refs: Sequence[Ref], hung: Collection[str] = ()) -> tuple[Ref, ...]:
-    """The objects of a list that an ability may affect at all; of the cards `hung` not everybody sees that
-    they are on it.
+    """The objects of a list that an ability may affect at all, which the rules always may; of the cards
+    `hung` not everybody sees that they are on it.
     """
     if v.get("befallen"):  # a replacement does without the cards to which the same happens
         refs = [ref for ref in refs if ref not in v["befallen"]]
-    if "affect" not in view.table.watched:
+    if "affect" not in view.table.watched or v.get("because") == "rules":
         return tuple(refs)
     left = []
     for ref in refs:

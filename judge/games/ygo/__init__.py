@@ -18,6 +18,7 @@ from judge.games.ygo import (
     setup,
     special,
     summons,
+    targets,
     turn,
 )
 from judge.games.ygo.registry import rules
@@ -41,5 +42,6 @@ __all__ = [
     "setup",
     "special",
     "summons",
+    "targets",
     "turn",
 ]

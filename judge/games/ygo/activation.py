@@ -22,6 +22,7 @@ from judge.games.ygo.cards import is_kind, own_effects, printed_type, room, spee
 from judge.games.ygo.chain import last_link, said, trigger_conds
 from judge.games.ygo.damage_step import damage_step_conds
 from judge.games.ygo.exceptions import outside
+from judge.games.ygo.link import turned_up
 from judge.games.ygo.needs import needs_and_cost
 from judge.games.ygo.registry import rules
 from judge.games.ygo.sets import set_conds
@@ -222,6 +223,8 @@ def card_conds(view: View, v: Vars, one: Candidate) -> Iterator[Cond]:
         yield from outside(view, card.seat, "zone.field.not-counted")
     elif card.place == "hand":
         yield Cond("zone.spelltrap.full", room(view, card.seat, "spell"), "room", {"zone": "spell"})
+    if card.place != "hand":
+        yield from unbarred(view, lambda: turned_up(card.seat, card))
     yield from text_conds(view, v, card, ability)
 
 

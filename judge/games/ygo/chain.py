@@ -45,6 +45,8 @@ def first_links(view: View, v: Vars) -> Outcome:
     upto = view.game.serial
     free = {view.table.abilities[one.ability].may for one in set_off(view)}
     rows = view.param("simultaneous") if len(free) > 1 else [["trigger"]]
+    last = view.param("hidden-last") if hidden_beside_open(view) else ()
+    rows = [*rows[:-1], *last] if last else rows
     asked = [call("window:simultaneous", window=window, offers=tuple(offers), upto=upto) for offers in rows]
     return [*ahead, put_vars(upto=upto), *asked]
 
@@ -62,6 +64,41 @@ def trigger(view: View, v: Vars, seat: str) -> Iterator[Option]:
             continue
         do = call("activation", entry=entry.id, window=v["window"])
         yield Option("trigger", words, (do,), trigger_conds(view, entry, ability), must=not ability.may)
+
+
+def hidden_beside_open(view: View) -> bool:
+    """Do optional effects of cards in hidden places activate at once with others of cards in the open?"""
+    free = [one for one in set_off(view) if view.table.abilities[one.ability].may]
+    return len({hidden(view, one) for one in free}) > 1
+
+
+def hidden(view: View, entry: Waiting) -> bool:
+    """Does the card of an effect that was set off lie where not everybody sees it, in a hand or a Deck?"""
+    place = view.game.cards[entry.card].place
+    return place in view.book.zones and view.book.zones[place]["seen"] != "all"
+
+
+@rules.offer("in-the-open", "simul.chain.order", obliging=True, spoken="trigger", most=2)
+def in_the_open(view: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Those of them that are not both optional and of cards in hidden places."""
+    last = in_hidden_places(view)
+    yield from (
+        one for one in trigger(view, v, seat) if one.must or one.args[0].partition(".")[0] not in last
+    )
+
+
+@rules.offer("in-hidden-places", "simul.chain.order", spoken="trigger", most=2)
+def out_of_sight(view: View, v: Vars, seat: str) -> Iterator[Option]:
+    """The optional ones of cards in hidden places."""
+    last = in_hidden_places(view)
+    yield from (
+        one for one in trigger(view, v, seat) if not one.must and one.args[0].partition(".")[0] in last
+    )
+
+
+def in_hidden_places(view: View) -> list[str]:
+    """The cards in hidden places of which effects were set off."""
+    return [one.card for one in set_off(view) if hidden(view, one)]
 
 
 @rules.offer("obligatory", "simul.chain.order", obliging=True, spoken="trigger", most=2)

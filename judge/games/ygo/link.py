@@ -4,7 +4,7 @@ chain.resolve).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from judge.engine.effects.invalid import hushed
@@ -12,7 +12,8 @@ from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.event_names import UNPLACED
 from judge.engine.kernel.proposals import AGAIN, event, events, move_event, put_vars
-from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Record, Waiting, opponent
+from judge.engine.kernel.state import EMPTY, Card, Do, Record, Waiting, opponent
+from judge.engine.kernel.variables import naming
 from judge.engine.kernel.view import Vars, View
 from judge.engine.layout.attachments import host_of
 from judge.engine.mechanisms.links import ability_of, entry_of, held, off_list, told_link
@@ -23,11 +24,11 @@ from judge.games.ygo.departures import away, displaced
 from judge.games.ygo.exceptions import two_texts
 from judge.games.ygo.life_points import AFTER_LINK, at_nought
 from judge.games.ygo.needs import own_cost, whole_cost
-from judge.games.ygo.negated import why_hushed
+from judge.games.ygo.negated import negated_for_a_while, tell_spared, why_hushed
 from judge.games.ygo.parts import whole, without_itself
 from judge.games.ygo.registry import rules
+from judge.games.ygo.targets import SPENT, targets_left
 
-SPENT = "spent"  # the mark of a used card that waits for the end of the Chain
 ACTIVATED = {"facing": "up", "chained": True}  # the marks of a card that is activated
 
 
@@ -37,7 +38,8 @@ def start_link(view: View, v: Vars) -> Outcome:
     if v.flag("entry"):
         return taken_from_waiting(view, entry_of(view, v))
     card, ability = view.present(v.object("self")), ability_of(view, v)
-    return [put_vars(holder=card.id, rule=ability.rule if ability else "spell.normal")]
+    began = {"was-negated": True} if v["way"] == "effect" and negated_for_a_while(view, card) else {}
+    return [put_vars(holder=card.id, rule=ability.rule if ability else "spell.normal", **began)]
 
 
 def taken_from_waiting(view: View, entry: Waiting) -> list[Do]:
@@ -157,6 +159,8 @@ def carry_out(view: View, v: Vars) -> Outcome:
     if silenced(view, entry, ability):
         return over
     vars = {**entry.vars, "because": "effect", "ability": entry.ability, "rule": ability.rule}
+    lost = targets_left(view, entry, ability)
+    vars = naming(vars, lost) if lost else vars
     dos = shuffled(view, ability.id, ability.do, partial(shuffling, view))
     return [*over, Do("within", {"vars": vars, "do": dos, "rule": ability.rule})]
 
@@ -190,10 +194,23 @@ def missing(view: View, entry: Waiting, ability: Ability | None) -> bool:
 def silenced(view: View, entry: Waiting, ability: Ability) -> bool:
     """Does the effect come to nothing because a text negates it? Then that is told."""
     if not hushed(view, entry, ability):
-        return False
+        tell_spared(view, view.game.cards[entry.card])
+        return gone_negated(view, entry, ability)
     why, nearest = why_hushed(view, entry, ability), "rules-vs-effects"
     rule, *usual = view.ruled("negated-activates", nearest) if why == "no-effect" else (nearest,)
     view.note(why, rule, card=entry.card, usual=tuple(usual))
+    return True
+
+
+def gone_negated(view: View, entry: Waiting, ability: Ability) -> bool:
+    """Does an effect come to nothing because its card was negated as it was activated, by an effect that
+    lasts for a while, and has left as its own cost? Then that is told.
+    """
+    card = view.card(str(entry.vars.get("self", "")))
+    there = card is not None and card.place in ability.zones
+    if not entry.vars.get("was-negated") or there or not view.param("gone-stays-negated"):
+        return False
+    view.note("no-effect", "rules-vs-effects", card=entry.card)
     return True
 
 
@@ -218,14 +235,6 @@ def fetches(view: View, do: Do) -> bool:
     """Does it add cards to the hand or Special Summon them, as a search does (gl.search)?"""
     called = view.book.moves.get(str(do.args.get("named", "")), EMPTY)
     return do.verb == "special-summon" or do.args.get("to", called.get("to")) == "hand"
-
-
-@rules.suit("return")
-def may_return(view: View, card: Card, v: Mapping[str, object]) -> Cond:
-    """A used card that waits for the end of the Chain is on its way to the Graveyard."""
-    return Cond("zone.graveyard.entry", not card.mark(SPENT), "spent").refused_by(
-        view.book.article("stay-in-chain")
-    )
 
 
 @rules.interrupt("chain.example", "negate")

@@ -252,7 +252,18 @@ def targets(view: View, card: Card, ability: Ability, ctx: Mapping[str, object])
         wanted = 1 if do.args.get("upto") else view.number(do.args.get("n", 1), ctx)
         enough = have >= wanted or (isinstance(sel, dict) and have + unseen(view, sel, ctx) >= wanted)
         cond = Cond("st.text", enough, "targets", {"n": wanted, "have": have})
+        if not enough and view.tracing:
+            cond = next(kept_off(view, found, words, ctx), cond)
         yield hanging(cond, chosen_among(view, ctx, do.args, SEATS))
+
+
+def kept_off(view: View, cards: Iterable[Card], words: Iterable[str], ctx: Context) -> Iterator[Cond]:
+    """The texts that forbid to do to cards what is to be done with them, as conditions that fail."""
+    for card in cards:
+        for word in words:
+            cond = view.book.suits[word](view, card, ctx)
+            if not cond.ok and "ability" in cond.values:
+                yield cond
 
 
 def chosen_ahead(view: View, ability: Ability) -> list[Do]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from judge.engine.effects.grants import givers
+from judge.engine.effects.muted import muted
+from judge.engine.effects.scopes import fits
 from judge.engine.kernel.book import Ability
-from judge.engine.kernel.state import Waiting
+from judge.engine.kernel.state import Card, Waiting
 from judge.engine.kernel.view import View
 
 
@@ -13,3 +16,17 @@ def why_hushed(view: View, entry: Waiting, ability: Ability) -> str:
         view.param("negated-activates")
     has_it = any(one.id == ability.id for one in view.borne(view.game.cards[entry.card]))
     return "no-effect" if has_it else "stripped"
+
+
+def negated_for_a_while(view: View, card: Card) -> bool:
+    """Are the effects of a card negated by an effect that lasts for a while?"""
+    return any(one.makes == "blank" and card.object in one.to for one in view.game.effects)
+
+
+def tell_spared(view: View, card: Card) -> None:
+    """Tell of what would negate the effects of a card, and does not since it is negated itself."""
+    for makes in ("blank", "strip") if view.tracing else ():
+        for ability, source in givers(view, makes):
+            why = muted(view, source, ability) if fits(view, ability, source, card) else None
+            if why is not None and why.kind == "taken":
+                view.note("negates-nothing", why.rule, card=source.id, by=why.by)

@@ -210,13 +210,13 @@ def would_do(view: View, do: Do, card: Card, ctx: Ctx, suit: str) -> bool:
         return view.matches(card, view.book.tables["mark_word"][do.args["named"]]["only"], ctx)
     if do.verb == "mark":
         return any(card.mark(key) != do.args[key] for key in view.book.tables["mark"] if key in do.args)
-    if do.verb == "control":
-        return card.seat != taker(view, do, ctx)
+    if do.verb == "control" and card.seat == taker(view, do, ctx):
+        return False
     if do.verb == "set-card":
         return printed_type(view, card) != "monster"
     if do.verb == "remove-counters":
         return bool(card.mark(f"counter:{do.args['counter']}"))
-    suits = view.book.suits.get(suit or do.verb)
+    suits = view.book.suits.get(suit or str(do.args.get("named", do.verb)))
     return suits is None or suits(view, card, ctx).ok
 
 

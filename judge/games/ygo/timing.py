@@ -14,7 +14,7 @@ from judge.engine.language.traits import names
 from judge.engine.language.walk import dos_in
 from judge.games.ygo.chain import last_link
 from judge.games.ygo.moments import followed
-from judge.text.plain import Context, Fields
+from judge.text.plain import Context, Fields, Plain
 
 ATTACK = "attack"
 # the moments of a Summon that a text answers, and why it does not at the other
@@ -72,12 +72,12 @@ def fits_link(view: View, want: Fields, below: Waiting, card: Card) -> bool:
     return view.matches(view.game.cards[below.card], rest, {"me": card.seat, "self": card.object})
 
 
-def does(view: View, below: Waiting, word: str) -> bool:
-    """Does the answered effect contain this instruction, such as destroying or a Special Summon,
-    of which kind ever (summon.special.kinds)?
+def does(view: View, below: Waiting, what: Plain) -> bool:
+    """Does the answered effect contain this instruction, or one of these, such as destroying or a Special
+    Summon, of which kind ever (summon.special.kinds)?
     """
     ability = view.table.abilities.get(below.ability)
-    words = KINDS.get(word, (word,))
+    words = [one for word in names(what) for one in KINDS.get(word, (word,))]
     dos = dos_in(ability.do) if ability is not None else ()
     return any(one.verb in words or one.args.get("named") in words for one in dos)
 

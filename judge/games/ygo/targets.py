@@ -1,0 +1,102 @@
+"""Which cards may be chosen for what is done with them, and whether they are still targets as it resolves
+(st.text, rules-vs-effects).
+
+Who chooses a card to banish, send, return, or take control of it, takes one of which that is allowed. A
+destruction is no such thing: a card that cannot be destroyed may be chosen, and is not destroyed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from judge.engine.flow.offers import bans
+from judge.engine.kernel.book import Ability
+from judge.engine.kernel.proposals import event, named_move
+from judge.engine.kernel.state import Card, Cond, Ref, Waiting, opponent
+from judge.engine.kernel.variables import own
+from judge.engine.kernel.view import View
+from judge.games.ygo.registry import rules
+from judge.text.plain import Context, Fields
+
+EFFECT: Final = {"because": "effect"}
+SPENT: Final = "spent"  # the mark of a used card that waits for the end of the Chain
+LYING: Final = ("zone", "of", "facing")  # what a selector says of how a target lies
+
+
+# --- as the effect resolves --------------------------------------------------------------------------
+def targets_left(view: View, entry: Waiting, ability: Ability) -> dict[str, tuple[Ref, ...]]:
+    """By variable the targets of an effect that are as its text asks when it resolves, of those variables
+    that have lost one: where it lies, who controls it and its face are looked at again.
+    """
+    found: dict[str, tuple[Ref, ...]] = {}
+    ctx = {**entry.vars, "me": entry.master}
+    for do in ability.data.get("targets", ()):
+        sel = do.args.get("from")
+        if do.verb != "choose" or not isinstance(sel, dict):
+            continue
+        if "equip to" in do.args.get("for", ()):  # that no card is equipped to one face-down is spell.equip
+            sel = {key: want for key, want in sel.items() if key != "facing"}
+        chosen = own(entry.vars).get(do.args["choose"]) or ()
+        kept = tuple([ref for ref in chosen if still_target(view, ref, sel, ctx)])
+        if len(kept) < len(chosen):
+            found[do.args["choose"]] = kept
+    return found
+
+
+def still_target(view: View, ref: Ref, sel: Fields, ctx: Context) -> bool:
+    """Is a target as the text asks, as far as that is looked at again? That it is not is told; one that is
+    gone is told by what is done to it.
+    """
+    card = view.card(ref)
+    if card is None:
+        return True
+    lying = {"zone": view.book.default_zone, "of": "me"} | {key: sel[key] for key in LYING if key in sel}
+    lies_so = card in view.cards(lying, ctx)
+    if lies_so and card in view.cards(sel, ctx):
+        return True
+    again = view.param("targets-again")
+    kept = again == "never" or (again == "lying" and lies_so)
+    if not kept:
+        view.note("not-as-required", "st.text", card=card.id)
+    return kept
+
+
+# --- as it is chosen -------------------------------------------------------------------------------
+
+
+def may_be_moved(view: View, card: Card, v: Mapping[str, object], word: str) -> Cond:
+    """The condition that no text forbids a move of a card by its named word."""
+    found = bans(view, lambda: named_move(view, {**v, **EFFECT}, card.object, word))
+    return found[0] if found else Cond("st.text", True, "")
+
+
+@rules.suit("banish")
+def may_be_banished(view: View, card: Card, v: Mapping[str, object]) -> Cond:
+    """The condition that no text forbids to banish the card."""
+    return may_be_moved(view, card, v, "banish")
+
+
+@rules.suit("send")
+def may_be_sent(view: View, card: Card, v: Mapping[str, object]) -> Cond:
+    """The condition that no text forbids to send the card to the Graveyard."""
+    return may_be_moved(view, card, v, "send")
+
+
+@rules.suit("return")
+def may_be_returned(view: View, card: Card, v: Mapping[str, object]) -> Cond:
+    """The condition that no text forbids to return the card, and that it is no used card that waits for the
+    end of the Chain: that is on its way to the Graveyard.
+    """
+    if card.mark(SPENT):
+        return Cond("zone.graveyard.entry", False, "spent").refused_by(view.book.article("stay-in-chain"))
+    return may_be_moved(view, card, v, "return")
+
+
+@rules.suit("control")
+def may_be_taken(view: View, card: Card, v: Mapping[str, object]) -> Cond:
+    """The condition that no text forbids that the other player takes control of the card."""
+    ctx, to = {**v, **EFFECT}, f"{opponent(card.seat)}.{card.place}"
+    rule = "gl.control.change"
+    found = bans(view, lambda: event(ctx, "move", "control", rule, card=card.object, to=to))
+    return found[0] if found else Cond(rule, True, "")
