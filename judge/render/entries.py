@@ -60,7 +60,7 @@ class Entries:
             "kind": entry.kind,
             "player": player(entry),
             "text": text,
-            "cause": self.event(record) | self.changed(entry) if record else self.note(entry),
+            "cause": self.event(entry) | self.changed(entry) if record else self.note(entry),
             "before": self.card(record.before) if record and self.lies_open(record) else None,
             "after": self.card(record.after) if record and self.lies_open(record) else None,
             "options": self.options(entry),
@@ -71,8 +71,9 @@ class Entries:
         """Does an event tell where its card lies: one that moves or shows it, or of a card that is seen?"""
         return self.sight.tells(record) or self.sight.can_name(record.card)
 
-    def event(self, record: Record) -> Json:
+    def event(self, entry: Entry) -> Json:
         """What an event was and what brought it about."""
+        record: Record = entry.data["record"]
         args = record.args
         found = {
             "event": record.name,
@@ -86,6 +87,8 @@ class Entries:
         rest = {
             key: self.plain(one) for key, one in args.items() if key not in _PLUMBING and key not in untold
         }
+        if "reached" in entry.data:
+            rest["to"] = [self.plain(entry.data["reached"].get(ref, ref)) for ref in args["to"]]
         if record.verb == "gain" and self.sight.seat:
             # how many unseen cards an effect finds tells what they are
             rest["to"] = list(dict.fromkeys(rest.get("to") or ()))

@@ -60,7 +60,7 @@ def line(entry: Entry, entries: Entries) -> str:
 def parts(entry: Entry, entries: Entries) -> Iterator[str]:
     """What a record says behind its article."""
     if entry.kind == "event":
-        found = entries.event(entry.data["record"])
+        found = entries.event(entry)
         yield str(found["event"])
         if found["card"]:
             yield str(found["card"])

@@ -225,7 +225,9 @@ class Teller(Noter):
         args = record.args
         value = args.get("value")
         now = self.seen_now(entry.data.get("now", {}))
-        names = [self.card(self.id_of(ref)) for ref in args.get("to", ())] if record.verb == "gain" else []
+        reached = entry.data.get("reached", {})
+        refs = args.get("to", ()) if record.verb == "gain" else ()
+        names = [self.card(reached.get(ref) or self.id_of(ref)) for ref in refs]
         shown = [str(one) for one in now.values() if one is not None]
         return {
             "cards": ", ".join(now) or ", ".join(names) or record.card or self.words["text"]["no_card_yet"],

@@ -58,6 +58,8 @@ def details(view: View, one: Record, counts: Mapping[str, int]) -> dict[str, Pla
         data["others"] = {key: view.game.objects[ref] for key, ref in named.items()}
     if one.verb == "score":
         data["total"] = view.game.scores[f"{one.args['seat']}.{one.args['score']}"]
+    if one.verb == "gain":  # another card has the number of one that is covered later
+        data["reached"] = {ref: card for ref in one.args["to"] if (card := view.game.objects.get(ref))}
     if one.verb == "gain" and one.args["attr"] in view.book.attributes:
         cards = [card for card in (view.card(ref) for ref in one.args["to"]) if card is not None]
         data["now"] = {card.id: view.value(card, one.args["attr"]) for card in cards}

@@ -350,7 +350,7 @@ class Engine(Agenda):
                 self.tracer.event(self.game, one, {**data, **told_of(watch, at)})
             for rule, shift in watch.besides():
                 self.view.note("shift", rule or records[0].rule, **shift)
-            tell_succession(self.view, records)
+            tell_succession(self.view, records, watch.began)
             tell_unprocessed(self.view, records)
             tell_fallen_quietly(self.view, records)
             for record in records:

@@ -58,7 +58,8 @@ class Watch:
         self.attrs = [] if calm else counted(self.look_again(), batch)
         self.start = self.before = self.numbers()
         self.statics = statics(self.view) if self.start else ()
-        self.effects: tuple[Effect, ...] = view.game.effects
+        self.began: tuple[Effect, ...] = view.game.effects
+        self.effects = self.began
         self.own: dict[int, list[Shift]] = {}  # by the place of a record among those of the batch
         self.over: dict[int, list[Shift]] = {}
 

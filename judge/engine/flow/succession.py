@@ -6,24 +6,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from judge.engine.kernel.state import EMPTY, Record, Ref
+from judge.engine.kernel.state import EMPTY, Effect, Record, Ref
 from judge.engine.kernel.view import View
 
 
-def tell_succession(view: View, records: Sequence[Record]) -> None:
+def tell_succession(view: View, records: Sequence[Record], effects: Sequence[Effect]) -> None:
     """Tell of each card of a batch what goes on with it, and of one that is another object now that nothing
-    does.
+    does; `effects` are those from before the batch.
     """
     for one in records:
         if one.after is None or one.quiet:
             continue
         if "onto" in one.args or one.verb == "turn":
-            tell_taken_over(view, one)
+            tell_taken_over(view, one, effects)
         elif one.before is not None and one.before.zone != one.after.zone:
             tell_new_object(view, one)
 
 
-def tell_taken_over(view: View, one: Record) -> None:
+def tell_taken_over(view: View, one: Record, effects: Sequence[Effect]) -> None:
     """Tell that a card has the effects, or the marks, of what it covers or of its other face."""
     table, after = view.book.tables["takes_over"], one.after
     rule = str(table.get(one.rule, table.get(one.name, "")))
@@ -32,7 +32,9 @@ def tell_taken_over(view: View, one: Record) -> None:
     usual = view.book.zones.get(after.place, EMPTY).get("arrive", {})
     given = one.args.get("marks", {})
     marked = any(after.mark(key) != value for key, value in usual.items() if key not in given)
-    if marked or any(after.object in effect.to for effect in view.game.effects):
+    covered = one.args.get("onto", (after.object,))
+    there = {effect.id for effect in effects if not set(covered).isdisjoint(effect.to)}
+    if marked or any(effect.id in there and after.object in effect.to for effect in view.game.effects):
         view.note("takes-over", rule, card=after.id)
 
 

@@ -5,7 +5,7 @@ Part of the one door for change: `verbs.py` lists these among the verbs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
 from judge.engine.flow.piles import top_of
@@ -91,11 +91,7 @@ def vanishes(view: View, card: Card, zone: str) -> bool:
 def drop_effects(game: Game, ref: Ref) -> None:
     """Forget the continuous effects that had only this object to apply to."""
     if any(ref in effect.to for effect in game.effects):
-        game.effects = tuple(
-            effect if ref not in effect.to else effect._replace(to=tuple(r for r in effect.to if r != ref))
-            for effect in game.effects
-            if effect.to != (ref,) or effect.scope is not None
-        )
+        lift_effects(game, ref, [effect.id for effect in game.effects])
 
 
 def join_effects(view: View, card: Card) -> None:
@@ -221,14 +217,17 @@ def arrive(view: View, card: Card, to: str, event: Event, keeps: bool) -> Card:
 
 def renewed(view: View, card: Card) -> Ref:
     """The new number of a card that becomes another object; effects follow it unless it leaves play."""
-    state = view.game
-    state.objects.pop(card.object, None)
-    number = fresh(state)
-    if view.book.zones[card.place].get("leaves"):
-        drop_effects(state, card.object)
-    else:
-        follow(state, card.object, number)
+    leave(view, card)
+    number = fresh(view.game)
+    follow(view.game, card.object, number)
     return number
+
+
+def leave(view: View, card: Card) -> None:
+    """A card's number stands for nothing any more; the effects on it end where it leaves play."""
+    view.game.objects.pop(card.object, None)
+    if view.book.zones[card.place].get("leaves"):
+        drop_effects(view.game, card.object)
 
 
 def kept_marks(view: View, card: Card, to: str) -> dict[str, Plain]:
@@ -309,7 +308,9 @@ def slip_under(view: View, card: Card, event: Event) -> list[Change]:
 
 
 def cover(view: View, card: Card, event: Event) -> list[Change]:
-    """Play a card on top of one or more: it takes over the first one's number, marks and effects."""
+    """Play a card on top of one or more: it takes over the first one's number and marks, and of its effects
+    those that are kept; what was put on the card itself on its way goes on, as on one that covers nothing.
+    """
     state = view.game
     named = (view.card(ref) for ref in event["onto"])
     hosts = [host for host in named if host is not None and host.id != card.id]
@@ -318,7 +319,7 @@ def cover(view: View, card: Card, event: Event) -> list[Change]:
     base = hosts[0]
     take_out(state, state.cards[card.id])
     spill(view, card)
-    forget_object(state, card)
+    leave(view, card)
     under: list[str] = []
     for host in hosts:
         take_over(state, host, base, card.id, under)
@@ -332,6 +333,8 @@ def cover(view: View, card: Card, event: Event) -> list[Change]:
     if keeps not in (None, "all"):
         keep_effects(state, base.object, keeps)
         leave_behind(state, base.object)
+    follow(state, card.object, base.object)
+    join_effects(view, after)
     return [Change(card.id, card.object, card, after)]
 
 
@@ -373,10 +376,15 @@ def take_over(game: Game, host: Card, base: Card, top: str, beneath: list[str]) 
 
 def keep_effects(game: Game, ref: Ref, keeps: object) -> None:
     """Keep on a covered object only effects on the named attributes."""
+    lift_effects(game, ref, [effect.id for effect in game.effects if effect.attr not in names(keeps)])
+
+
+def lift_effects(game: Game, ref: Ref, which: Container[int]) -> None:
+    """Take effects off an object; one that was on this object alone, and reaches no other, is over."""
     game.effects = tuple(
-        effect
-        if ref not in effect.to or effect.attr in names(keeps)
-        else effect._replace(to=tuple(r for r in effect.to if r != ref))
+        effect._replace(to=tuple(r for r in effect.to if r != ref))
+        if effect.id in which and ref in effect.to
+        else effect
         for effect in game.effects
+        if effect.id not in which or effect.to != (ref,) or effect.scope is not None
     )
-    game.effects = tuple(effect for effect in game.effects if effect.to)
