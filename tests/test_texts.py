@@ -10,6 +10,10 @@ from playing import problems
 ATTACK = '{ on = "attack", do = [{ draw = 1 }] }'
 
 
+UNSPOKEN = "it means nothing here: no event is spoken of, and nothing is answered"
+BEFALLEN = "it is the very card that this event befalls: that says nothing"
+
+
 def faults(card: str) -> list[str]:
     """What is wrong with a card."""
     zone = "extra" if "xyz" in card else "hand"
@@ -35,6 +39,18 @@ def faults(card: str) -> list[str]:
         ),
         ("quick = { set-turn = true, do = [{ draw = 1 }] }", ["quick ability has no key 'set-turn'"]),
         ('ignition = { do = [{ coin = "got" }, { draw = 1, if = "gott" }] }', ["nothing stores $gott got"]),
+        ('ignition = { do = [{ destroy = "it" }] }', [UNSPOKEN]),
+        ('ignition = { do = [{ draw = 1, when = { it = { level = 4 } } }] }', [UNSPOKEN]),
+        ('ignition = { do = [{ impose = { forbid = { on = { attack = { not = "it" } } } } }] }', [UNSPOKEN]),
+        ('static = { add = 500, attr = "atk", of = "it" }', [UNSPOKEN]),
+        ('forbid = { on = { attack = { not = "it" } } }', [BEFALLEN]),
+        ('forbid = { on = { attack = { any = [{ is = "it" }] } } }', [BEFALLEN]),
+        ('trigger = { on = "attack", do = [{ impose = { forbid = { on = { attack = { not = "it" } } } } }] }', []),
+        (
+            'ignition = { do = [{ choose = "t", from = { of = "any" } }, '
+            '{ grant = { forbid = { on = { attack = { not = "$t" } } } } }] }',
+            ["nothing stores $t"],
+        ),
         (
             'ignition = { do = [{ coin = "got" }, { draw = 1, if = { not = "gott" } }] }',
             ["nothing stores $gott got"],
@@ -81,7 +97,7 @@ def faults(card: str) -> list[str]:
             ["a static ability needs one of add, blank, gain, grant, lose, make, strip"],
         ),
         (
-            'quick.do = { strip = "it", of = { zone = "monster" } }',
+            'quick.do = { strip = "self", of = { zone = "monster" } }',
             ["the instruction 'strip' has no key 'of'"],
         ),
         (

@@ -23,6 +23,7 @@ from judge.grammar.instructions import check_instruction
 from judge.grammar.keywords import check_keyword, check_payable
 from judge.grammar.kinds import KINDS as VALUES
 from judge.grammar.kinds import WORDS_OF
+from judge.grammar.meaning import check_meaning
 from judge.grammar.names import check_card_name, check_once, check_spoken, names_of_abilities
 from judge.grammar.printed import check_made, check_worded
 from judge.grammar.tables import (
@@ -227,6 +228,7 @@ class CardChecker(Checker):
         if isinstance(data, Mapping):
             yield from check_spoken(self.source, [*path, "name"], data.get("name"), "an ability")
         yield from self.variables(path, data)
+        yield from check_meaning(self, path, kind, data, preset)
         yield from check_payable(self, path, [kind], data)
         yield from check_made(self, path, data, kind == "static")
         if kind in ("auto", "replace") and isinstance(data, Mapping):
@@ -253,12 +255,19 @@ class CardChecker(Checker):
         """Every ``$name`` of an ability is one that its instructions store,
         or those of the keyword it stands in.
         """
+        if "impose" in path[2:]:
+            return  # its names are those of the text around it
         gives = self.book.gives
         stored = {"below", "link", "n", *given(data, gives), *given(spec, gives)}
         for where, name in uses(path, data):
             if name not in stored:
+                given_away = "what is given keeps no names: impose keeps them" if "grant" in path[2:] else ""
                 yield self.source.problem(
-                    where, f"nothing stores ${name}", found=f"${name}", hint=nearest(name, stored)
+                    where,
+                    f"nothing stores ${name}",
+                    expected=given_away,
+                    found=f"${name}",
+                    hint=nearest(name, stored),
                 )
 
     def keyword(self, path: Path, word: str, value: object) -> Checks:

@@ -8,6 +8,7 @@ from judge.engine.kernel.state import EMPTY
 from judge.engine.kernel.variables import given
 from judge.engine.words.ability_kinds import COSTING, KINDS, LIMITED, SHARED
 from judge.grammar.checker import Checker
+from judge.grammar.meaning import check_meaning
 from judge.grammar.tables import PARAMS, Checks, Path, listed, names_given
 from judge.text.toml_text import show
 
@@ -23,10 +24,13 @@ def check_keyword(checker: Checker, path: Path, word: str, value: object) -> Che
         if name in own:
             message = f"[{word}] means something by ${name}: a name of one's own is needed here"
             yield checker.source.problem(where, message, found=name)
-    yield from check_payable(checker, path, [kind for kind in KINDS if kind in spec], value)
+    kinds = [kind for kind in KINDS if kind in spec]
+    if kinds:
+        yield from check_meaning(checker, path, kinds[0], value)
+    yield from check_payable(checker, path, kinds, value)
     if isinstance(value, Mapping):
-        kinds = {key: PARAMS.get(kind, kind) for key, kind in params.items()}
-        yield from checker.keys(path, value, {**kinds, **around(checker, spec)}, f"[{word}]", needed)
+        table = {key: PARAMS.get(kind, kind) for key, kind in params.items()}
+        yield from checker.keys(path, value, {**table, **around(checker, spec)}, f"[{word}]", needed)
     elif isinstance(value, bool):
         yield from check_missing(checker, path, word, needed if value else (), "true")
     elif not params:

@@ -116,6 +116,16 @@ def follow(game: Game, old: Ref, new: Ref) -> None:
             effect._replace(to=tuple(new if ref == old else ref for ref in effect.to))
             for effect in game.effects
         )
+    mean_instead(game, old, new)
+
+
+def mean_instead(game: Game, old: Ref, new: Ref) -> None:
+    """What effects that lie on no card have meant by one object they mean another by from now on."""
+    if any(effect.makes == "impose" for effect in game.effects):
+        game.effects = tuple(
+            effect._replace(scope=renamed(effect.scope, {old: new})) if effect.makes == "impose" else effect
+            for effect in game.effects
+        )
 
 
 def move(view: View, event: Event) -> list[Change]:
@@ -217,17 +227,14 @@ def arrive(view: View, card: Card, to: str, event: Event, keeps: bool) -> Card:
 
 def renewed(view: View, card: Card) -> Ref:
     """The new number of a card that becomes another object; effects follow it unless it leaves play."""
-    leave(view, card)
-    number = fresh(view.game)
-    follow(view.game, card.object, number)
-    return number
-
-
-def leave(view: View, card: Card) -> None:
-    """A card's number stands for nothing any more; the effects on it end where it leaves play."""
-    view.game.objects.pop(card.object, None)
+    state = view.game
+    state.objects.pop(card.object, None)
+    number = fresh(state)
     if view.book.zones[card.place].get("leaves"):
-        drop_effects(view.game, card.object)
+        drop_effects(state, card.object)
+    else:
+        follow(state, card.object, number)
+    return number
 
 
 def kept_marks(view: View, card: Card, to: str) -> dict[str, Plain]:
@@ -319,7 +326,7 @@ def cover(view: View, card: Card, event: Event) -> list[Change]:
     base = hosts[0]
     take_out(state, state.cards[card.id])
     spill(view, card)
-    leave(view, card)
+    played = renewed(view, card)
     under: list[str] = []
     for host in hosts:
         take_over(state, host, base, card.id, under)
@@ -333,15 +340,16 @@ def cover(view: View, card: Card, event: Event) -> list[Change]:
     if keeps not in (None, "all"):
         keep_effects(state, base.object, keeps)
         leave_behind(state, base.object)
-    follow(state, card.object, base.object)
+    follow(state, played, base.object)
     join_effects(view, after)
     return [Change(card.id, card.object, card, after)]
 
 
 def leave_behind(game: Game, ref: Ref) -> None:
-    """What is still to be done with a card that was covered finds it no more:
-    the card on top is another one.
+    """What is still to be done with a card that was covered, or is meant by what lies on no card, finds it no
+    more: the card on top is another one.
     """
+    mean_instead(game, ref, fresh(game))
     if any(entry.status == "later" for entry in game.waiting):
         gone = {ref: fresh(game)}
         game.waiting = tuple(

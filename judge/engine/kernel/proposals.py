@@ -148,9 +148,11 @@ def sent_home(view: View, card: Card, zone: str, seat: str | None, unsaid: str) 
     """The word for it that a card goes to its owner's zone though it was sent to the other player's, or by an
     order of the other player's that does not say to whose, by the name `unsaid`: the book's own moves do.
     """
-    home = seat and seat != card.owner and zone in view.book.zones
-    if not home or view.book.zones[zone].get("any_owner"):
+    shared = view.book.zones.get(zone, EMPTY).get("any_owner")
+    if not seat or seat == card.owner or zone not in view.book.zones or shared is True:
         return ""
+    if shared:  # where a text says so
+        return "to-owner" if unsaid and "to-owner" in view.book.cites else ""
     if unsaid and "to-owner" in view.book.cites:
         return "to-owner" if unsaid == "move" else ""
     return "to-owner-all-the-same"

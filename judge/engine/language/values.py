@@ -114,6 +114,8 @@ def number(view: View, what: Written, ctx: Ctx) -> int:
     if isinstance(what, str):
         found = variable(view, what, ctx)
         return len(found) if isinstance(found, (tuple, list)) else int(found or 0)
+    if isinstance(what, (tuple, list)):
+        return len(what)
     found = int(table_number(view, what, ctx) * what.get("times", 1))
     found = found // 2 if what.get("half") else found
     found += int(what.get("plus", 0)) - (number(view, what["minus"], ctx) if "minus" in what else 0)

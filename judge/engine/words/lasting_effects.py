@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from judge.engine.effects.imposed import MEANS, marked
 from judge.engine.kernel.book import ARITHMETIC, BASE, BLANKING, VALUELESS, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events, events_as
@@ -13,7 +14,7 @@ from judge.engine.language.figures import is_number
 from judge.engine.language.shared import words
 from judge.engine.language.spans import last_until
 from judge.engine.language.unseen import hidden_or_down, looked_through, resting
-from judge.engine.language.values import said
+from judge.engine.language.values import said, variable
 from judge.engine.words.affected import affected, tell_nothing, tell_reads
 from judge.text.plain import Fields, Plain
 
@@ -189,8 +190,17 @@ def impose(view: View, v: Vars) -> Outcome:
     abilities = tuple([one for one in v.args["abilities"] if one not in changing])
     if not abilities:
         return more
-    effect = {"makes": "impose", "attr": "impose", "value": abilities, "until": until, "scope": IMPOSED}
+    means = {word: value for word, value in meant(view, v, abilities) if value is not None}
+    scope = {**IMPOSED, MEANS: means} if means else IMPOSED
+    effect = {"makes": "impose", "attr": "impose", "value": abilities, "until": until, "scope": scope}
     return [events_as(v, [event(v, "gain", "impose", rule, to=(), **effect)]), *more]
+
+
+def meant(view: View, v: Vars, abilities: Sequence[str]) -> Iterator[tuple[str, Plain]]:
+    """What an effect means now by each word of the abilities that it lays on no card."""
+    for word in dict.fromkeys(one for id_ in abilities for one in marked(view.table.abilities[id_])):
+        found = variable(view, word, v) if word.startswith("$") else view.refs(word, v)
+        yield word, (found,) if isinstance(found, str) else found
 
 
 def changes_cards(view: View, ability: str) -> bool:

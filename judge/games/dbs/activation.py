@@ -24,6 +24,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import shared_key, use_key, uses
 from judge.engine.language.ordering import order_matters
 from judge.engine.language.unseen import closed, resting, sought
+from judge.engine.language.values import seats
 from judge.engine.mechanisms.links import entry_of, off_list, vanishing
 from judge.engine.words.affected import affected
 from judge.engine.words.choices import ask_may
@@ -327,21 +328,25 @@ def can_pay(view: View, v: Vars, ability: Ability) -> bool:
 # --- playing by an effect: 3-6-3, 9-4, 10-5 ------------------------------------------------------
 def play_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
     """What is kept of a card, is kept of one that another comes to lie on."""
-    for key in ("keeps", "whole") if "onto" not in data else ():
-        if key in data:
+    for key in ("keeps", "whole") if "onto" not in data else ("of",):
+        if key in data and key == "of":
+            yield Amiss(key, "a card that goes onto another lies where that one lies")
+        elif key in data:
             yield Amiss(key, f"{key} only says something of a card that goes onto another")
 
 
 @rules.word(
     "play",
     "cards",
-    {"onto": "cards", "keeps": "keeps", "whole": "flag", "mode": "state"},
+    {"of": "one-seat", "onto": "cards", "keeps": "keeps", "whole": "flag", "mode": "state"},
     cites=("3-6-3", "3-6-4"),
     amiss=play_amiss,
     seeks={"play": ()},
 )
 def play_cards(view: View, v: Vars) -> Outcome:
-    """Put Battle cards into the Battle Zone: that is playing them, from wherever they come."""
+    """Put Battle cards into the Battle Zone, their owner's unless said: that is playing them, from wherever
+    they come.
+    """
     batch: list[Event] = []
     onto = view.refs(v.args["onto"], v) if "onto" in v.args else ()
     if "onto" in v.args and (not onto or (v.args.get("whole") and not all(view.same(ref) for ref in onto))):
@@ -356,7 +361,8 @@ def play_cards(view: View, v: Vars) -> Outcome:
 
 
 def play_event(view: View, v: Vars, card: Card, rule: str, **fields: object) -> Event:
-    """One card's entry, on top of another where the text says so."""
+    """One card's entry, on top of another or into the zone of a player where the text says so."""
+    fields |= {"seat": seats(view, v.args.get("of", "me"), v["me"])[0], "said": "of" in v.args}
     if "onto" in v.args:
         fields["onto"] = view.refs(v.args["onto"], v)
         fields.setdefault("keeps", v.args.get("keeps", "all"))
