@@ -40,12 +40,12 @@ def faults(card: str) -> list[str]:
         ("quick = { set-turn = true, do = [{ draw = 1 }] }", ["quick ability has no key 'set-turn'"]),
         ('ignition = { do = [{ coin = "got" }, { draw = 1, if = "gott" }] }', ["nothing stores $gott got"]),
         ('ignition = { do = [{ destroy = "it" }] }', [UNSPOKEN]),
-        ('ignition = { do = [{ draw = 1, when = { it = { level = 4 } } }] }', [UNSPOKEN]),
+        ("ignition = { do = [{ draw = 1, when = { it = { level = 4 } } }] }", [UNSPOKEN]),
         ('ignition = { do = [{ impose = { forbid = { on = { attack = { not = "it" } } } } }] }', [UNSPOKEN]),
         ('static = { add = 500, attr = "atk", of = "it" }', [UNSPOKEN]),
         ('forbid = { on = { attack = { not = "it" } } }', [BEFALLEN]),
         ('forbid = { on = { attack = { any = [{ is = "it" }] } } }', [BEFALLEN]),
-        ('trigger = { on = "attack", do = [{ impose = { forbid = { on = { attack = { not = "it" } } } } }] }', []),
+        ('trigger = { on = "flip", do = { impose = { forbid = { on = { flip = { not = "it" } } } } } }', []),
         (
             'ignition = { do = [{ choose = "t", from = { of = "any" } }, '
             '{ grant = { forbid = { on = { attack = { not = "$t" } } } } }] }',

@@ -19,25 +19,28 @@ from judge.text.plain import Context, Fields, Plain
 
 def rewrite(view: View, event: Event, one: Candidate, instead: list[Do], about: Company) -> Event | None:
     """The event with the replacement applied; None when other instructions take its place."""
-    tell_replaced(view, event, one)
     ability, fields = one.ability, one.ability.data.get("with")
+    new = None if fields is None else rewritten(view, event, one, fields)
+    tell_replaced(view, event, one, new)
     if ability.once:
         instead.append(noted_use(view, one))
     if ability.do:
         vars = {**background(view, event, one, about), "used": used_with(event, one)}
         instead.append(Do("within", {"vars": vars, "do": ability.do, "rule": ability.rule}))
-    return None if fields is None else rewritten(view, event, one, fields)
+    return new
 
 
-def tell_replaced(view: View, event: Event, one: Candidate) -> None:
-    """Tell which effect takes the place of an event, and that another one has before."""
+def tell_replaced(view: View, event: Event, one: Candidate, new: Event | None) -> None:
+    """Tell which effect takes the place of an event, and that another one has before; `new` is what becomes
+    of the event.
+    """
     card = view.card(event.get("card", ""))
     seen = ("replaced-again",) if event.get("used") else ()
     view.note("replaced", one.ability.rule, event=dict(event), ability=one.ability.id, card=one.card.id,
               affected=card.id if card else "", seen=seen)  # fmt: skip
     instead = one.ability.data.get("with", {"to": ""})
     if "to" in instead or instead.get("n") == 0:
-        tell_replaced_unheard(view, event)
+        tell_replaced_unheard(view, event, new)
 
 
 def used_with(event: Event, one: Candidate) -> tuple[str, ...]:
