@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine.effects.continuous import Static, moving, statics
 from judge.engine.effects.reader import Reader
-from judge.engine.effects.scopes import touches
+from judge.engine.effects.scopes import amount_of, touches
 from judge.engine.flow.aftermath import ends_of
 from judge.engine.flow.memo import CALM, LISTED
 from judge.engine.kernel.event import Event
@@ -57,7 +57,7 @@ class Watch:
         self.view: View = view
         self.attrs = [] if calm else counted(self.look_again(), batch)
         self.start = self.before = self.numbers()
-        self.statics = statics(self.view) if self.start else ()
+        self.then = Reader(view.table, as_it_is(view.game)) if self.start else self.view
         self.began: tuple[Effect, ...] = view.game.effects
         self.effects = self.began
         self.own: dict[int, list[Shift]] = {}  # by the place of a record among those of the batch
@@ -123,13 +123,30 @@ class Watch:
         return str(self.table.book.tables["faces"].get(side, "")) or cause[1].rule
 
     def causes(self, ref: Ref, attr: str) -> list[Static]:
-        """The static abilities that begin or stop to apply to an attribute; where none does, those on it."""
-        was, now = ({(one[1].id, one[2].object): one for one in found if one[1].data.get("attr") == attr}
-                    for found in (self.statics, statics(self.view)))  # fmt: skip
-        changed = [one for key, one in {**was, **now}.items() if (key in was) != (key in now)]
-        card = self.view.card(ref)
-        reach = [one for one in now.values() if card is not None and touches(self.view, one[1], one[2], card)]
-        return changed or reach
+        """The static abilities of which an object has another amount of an attribute now than before."""
+        was, now = (amounts(view, ref, attr) for view in (self.then, self.view))
+        both = {key: one for key, (one, _) in {**was, **now}.items()}
+        return [
+            one for key, one in both.items() if key not in was or key not in now or was[key][1] != now[key][1]
+        ]
+
+
+def as_it_is(game: Game) -> Game:
+    """A copy of the position with nothing worked out of it yet, for when it is not so any more."""
+    found = game.copy(asked=False)
+    found.forget()
+    return found
+
+
+def amounts(view: View, ref: Ref, attr: str) -> dict[tuple[str, Ref], tuple[Static, object]]:
+    """The static abilities that change an attribute of an object, each with by how much."""
+    card = view.card(ref)
+    there = [one for one in statics(view) if card is not None and one[1].data.get("attr") == attr]
+    return {
+        (one[1].id, one[2].object): (one, amount_of(view, one[1], one[2], card))
+        for one in there
+        if card is not None and touches(view, one[1], one[2], card)
+    }
 
 
 def source(game: Game, effect: Effect) -> str:
