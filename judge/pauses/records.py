@@ -176,6 +176,8 @@ VALUES: Final = {
     "told": "flag",
     "entry": "entry",
     "link": "entry",
+    "since": "entry",
+    "upto": "entry",
     "todo": "[Event]",
     "together": "[Event]",
     "event": "happening",

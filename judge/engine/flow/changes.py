@@ -133,6 +133,7 @@ def token_id(game: Game, stem: str) -> str:
         "until": "until",
         "?value": "plain",
         "?scope": "{plain}",
+        "?since": "entry",
     },
 )
 def gain(view: View, event: Event) -> list[Change]:
@@ -143,10 +144,9 @@ def gain(view: View, event: Event) -> list[Change]:
         return UNCHANGED
     within(len(state.effects) + 1, EFFECTS, "more effects that last")
     state.serial += 1
-    since = event.get("since", 0)  # when its ability was put to use, where the rulebook dates it so
-    state.effects = (*state.effects, effect_of(since or state.serial, event, to))
-    if since:
-        state.effects = tuple(sorted(state.effects, key=lambda one: one.id))
+    since = event.get("since") or f"@{state.serial}"  # since then its ability is in use, in some rulebooks
+    effects = (*state.effects, effect_of(int(since[1:]), event, to))
+    state.effects = tuple(sorted(effects, key=lambda one: one.id))
     card = view.card(to[0]) if to else None
     return [Change(card.id if card else "", to[0] if to else "", card, card)]
 

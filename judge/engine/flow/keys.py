@@ -83,8 +83,15 @@ class Namer:
             found = self.game.objects.get(text)
             return found if found is not None else self.gone.setdefault(text, f"gone {len(self.gone)}")
         if mark == "@":
-            return self.entries.get(text) or self.gone.setdefault(text, f"gone {len(self.gone)}")
+            return self.entries.get(text) or self.moment(text)
         return text
+
+    def moment(self, text: str) -> str:
+        """An entry that waits no longer, or a moment, by what began to wait before it."""
+        if text not in self.gone:
+            older = sum((len(one), one) < (len(text), text) for one in self.entries)  # as numbers
+            self.gone[text] = f"gone {len(self.gone)} after {older}" if older else f"gone {len(self.gone)}"
+        return self.gone[text]
 
     def memory(self, memory: Mapping[str, object]) -> tuple[object, ...]:
         """What is remembered, under named keys; what concerns objects that are gone is forgotten."""

@@ -43,7 +43,7 @@ class Event(TypedDict, total=False):
     n: Plain  # a whole number, or one without end
     sign: int
     turn: int
-    since: int  # when its ability was put to use, where the rulebook dates it so
+    since: str  # when its ability was put to use, where the rulebook dates it so
     swapped: Sequence[Ref]
     rewritten: bool
     score: str

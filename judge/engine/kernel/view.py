@@ -117,6 +117,11 @@ class View(ABC):
         """The seat whose turn it is."""
         return self.game.active
 
+    @property
+    def moment(self) -> str:
+        """This moment: what waits with a lower number has waited since before it, a higher one came later."""
+        return f"@{self.game.serial}"
+
     @abstractmethod
     def seats(self, word: str, me: Seat = "") -> tuple[Seat, ...]:
         """The seats that a word such as ``me``, ``opponent``, ``each`` or ``active`` names."""

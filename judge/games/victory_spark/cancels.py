@@ -103,7 +103,7 @@ def resolves(view: View, v: Vars) -> Outcome:
     entry = entry_of(view, v)
     ability = view.table.abilities[entry.ability]
     if not contradicts(ability.do) or view.param("dates-from-area"):
-        entry = entry._replace(vars={**entry.vars, "since": int(entry.id[1:])})  # 7.8.1.4
+        entry = entry._replace(vars={**entry.vars, "since": entry.id})  # 7.8.1.4
     dos = tuple(entry.vars.get(TIMED, ability.do))
     left = [off_list(entry, "4.8.1.1"), put_vars(used=(entry.card, entry.ability))]  # 7.11.1
     view.note("resolves", "4.8.1.1", card=entry.card, seat=entry.master, **ahead(view, entry))

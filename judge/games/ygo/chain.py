@@ -42,7 +42,7 @@ def first_links(view: View, v: Vars) -> Outcome:
     if isinstance(first, dict):
         return [*ahead, call("activation", window=window, **first)]
     # what begins to wait while the Chain is built, set off by a cost, makes a Chain of its own
-    upto = view.game.serial
+    upto = view.moment
     free = {view.table.abilities[one.ability].may for one in set_off(view)}
     rows = view.param("simultaneous") if len(free) > 1 else [["trigger"]]
     last = view.param("hidden-last") if hidden_beside_open(view) else ()
@@ -51,9 +51,9 @@ def first_links(view: View, v: Vars) -> Outcome:
     return [*ahead, put_vars(upto=upto), *asked]
 
 
-def since(entry: Waiting, serial: int) -> bool:
+def since(entry: Waiting, moment: str) -> bool:
     """Has the effect begun to wait after this moment?"""
-    return int(entry.id[1:]) > serial
+    return int(entry.id[1:]) > int(moment[1:])
 
 
 @rules.offer("trigger", "simul.chain.order", "effect.trigger", obliging=True, most=2)
@@ -118,7 +118,7 @@ def trigger_conds(view: View, entry: Waiting, ability: Ability) -> Iterator[Cond
         yield from set_conds(view, card, ability)
         yield from damage_step_conds(view, card, ability, speed_of(view, card, ability))
     if ability.may and says_when(ability) and view.param("lost-timing"):
-        in_time = since(entry, view.game.memory.get(CLOCK, 0))
+        in_time = since(entry, f"@{view.game.memory.get(CLOCK, 0)}")
         lost = EMPTY if in_time else passed_by(view, entry)
         yield Cond("effect.trigger", in_time, "lost-timing", lost).under(view.book.article("lost-timing"))
     yield from limits(view, card, ability)
@@ -207,7 +207,7 @@ def tell_order(view: View, built: Sequence[Waiting]) -> None:
         view.note("opponent-first", "simul.chain.resolve", seat=above[0].master)
 
 
-def too_late(view: View, upto: int) -> tuple[str, ...]:
+def too_late(view: View, upto: str) -> tuple[str, ...]:
     """The effects that have waited since before this moment, and were not activated."""
     return tuple(one.id for one in set_off(view) if not since(one, upto))
 
