@@ -484,6 +484,7 @@ def sample(kind: str, book: Book) -> Any:
         "acts": book.tables.get("acts", [""])[0],
         "selector": {},
         "words of color": ["red", "blue"],
+        "abilities-named": ["auto"],
     }[kind]
 
 

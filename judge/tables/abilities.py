@@ -95,13 +95,13 @@ Works = Annotated[
 ]
 
 
+EngineKind = Literal["activated", "auto", "counter", "static", "replace", "forbid", "allow"]
+
+
 class AbilityKind(TypedDict):
     """The book's own name for a kind of abilities, with what they all say."""
 
-    kind: Annotated[
-        Literal["activated", "auto", "counter", "static", "replace", "forbid", "allow"],
-        key("The kind of the engine."),
-    ]
+    kind: Annotated[EngineKind, key("The kind of the engine.")]
     rule: NotRequired[Annotated[Article, key("The article that they are told with.")]]
     rules: Annotated[dict[Type, Article], key("The article instead of it, on cards of a type.", {})]
     types: NotRequired[Annotated[Types, key("Only cards of these types have them.")]]

@@ -99,6 +99,14 @@ class MaterialTables(TypedDict):
         dict[str, abilities.AbilityKind],
         table("The book's own names for kinds of abilities.", "kernel.book", default={}),
     ]
+    kinds_within: Annotated[
+        dict[abilities.EngineKind, abilities.EngineKind],
+        table(
+            "Kinds of abilities that are of another kind as well.",
+            "effects.used_abilities",
+            default={},
+        ),
+    ]
     ability_keys: Annotated[
         dict[str, abilities.ValueKind],
         table(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from judge.engine.effects.used_abilities import asks_of_ability, is_use, seen_in_use
+from judge.engine.effects.used_abilities import asks_of_ability, is_called, is_use, seen_in_use
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.deeds import of_record as of_named_record
 from judge.engine.kernel.event import Event
@@ -263,8 +263,7 @@ def fits_ability(view: View, want: Fields, sight: Sight, ctx: Context) -> bool:
     found = view.table.abilities.get(str(sight.args.get("ability", "")))
     if found is None or ("of" in want and sight.args.get("who") not in seats(view, want["of"], ctx["me"])):
         return False
-    words = [view.book.keyword(word) for word in names(want["ability"])]
-    if found.keyword not in words and found.kind not in words:
+    if not is_called(view, found, names(want["ability"])):
         return False
     return "against" not in want or any(one in found.against for one in names(want["against"]))
 

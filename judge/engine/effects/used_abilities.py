@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from judge.engine.effects.provenance import parts_of
+from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import names
@@ -30,6 +31,16 @@ def seen_in_use(view: View, card: Card, ability: str) -> dict[str, object]:
     seen["abilities"] = tuple(one.id for one in view.borne(card))
     seen["keywords"] = tuple(one.keyword for one in view.abilities(card) if one.keyword)
     return {key: value for key, value in seen.items() if value is not None}
+
+
+def is_called(view: View, ability: Ability, words: Iterable[str], kind: str = "") -> bool:
+    """Is an ability of one of these keywords or kinds, by a `kind` that it counts as or its own? By the
+    rulebook what is of one kind may be of another as well.
+    """
+    own = kind or ability.kind
+    also = [more for one, more in view.book.tables["kinds_within"].items() if one == own]
+    called = (ability.keyword, own, *also)
+    return any(view.book.keyword(word) in called for word in words)
 
 
 def words_of(view: View, card: Card, ability: str, attr: str) -> tuple[str, ...]:

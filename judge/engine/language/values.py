@@ -283,11 +283,9 @@ def matches(view: View, card: Card, sel: Fields, ctx: Ctx, seen: Context | None 
         return False
     if "under" in sel and card.on not in [one.id for one in cards_of(view, sel["under"], ctx)]:
         return False
-    if (
-        "of" in sel
-        and card.seat not in seats(view, sel["of"], ctx.get("me", ""))
-        and card.place not in view.book.shared
-    ):
+    # every card of a zone that both players share is either's, where a selector names that zone
+    anybodys = card.place in view.book.shared and card.place in names(sel.get("zone", ()))
+    if "of" in sel and not anybodys and card.seat not in seats(view, sel["of"], ctx.get("me", "")):
         return False
     if not EXTREMES.isdisjoint(sel) and card not in select(view, sel, ctx):
         return False

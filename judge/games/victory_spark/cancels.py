@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from judge.engine.effects.continuous import of_kind
 from judge.engine.effects.invalid import hushed, taken, unmet
 from judge.engine.effects.provenance import parts_of
-from judge.engine.effects.used_abilities import words_of
+from judge.engine.effects.used_abilities import is_called, words_of
 from judge.engine.flow.alike import TIMED
 from judge.engine.flow.failure import FAILS
 from judge.engine.flow.feasibility import conditions, tried
@@ -281,6 +281,8 @@ def cancel_conds(view: View, card: Card, ability: Ability, entry: Waiting) -> It
         yield Cond("11.1", theirs and view.param("cancels-own"), "cancel.own")
     free = entry.id not in chosen_by_cancels(view) or view.param("cancels-twice")
     yield Cond("11.1.1", free, "locked-by-cancel")
+    if ability.data.get("chooses_ability"):
+        yield Cond("7.4.1.2.1", is_of_kind(view, ability, entry), "cancel.kind")
     yield Cond(read_rule(view, ability, entry), fits(view, ability, ctx, entry), "cancel.fits")
     paying = {**ctx, "because": "cost"}
     parts = conditions(view, ability.cost, paying, "7.4.1.3.1", {})
@@ -301,6 +303,15 @@ def read_rule(view: View, ability: Ability, entry: Waiting) -> str:
     if asked and information(view, entry):
         return "3.8.5"
     return "3.8.4" if any(parts_of(view, card, attr) for attr in asked) else "7.4.1.2.1"
+
+
+def is_of_kind(view: View, ability: Ability, entry: Waiting) -> bool:
+    """Is an ability in the area of a kind that the text of a cancel names? What has been left for later is an
+    auto, whatever has left it (7.5.8).
+    """
+    kind = "auto" if is_auto(view, entry) else ""
+    wanted = names(ability.data["chooses_ability"])
+    return is_called(view, view.table.abilities[entry.ability], wanted, kind)
 
 
 def fits(view: View, ability: Ability, ctx: Mapping[str, object], entry: Waiting) -> bool:
