@@ -14,6 +14,7 @@ from judge.engine.language.shared import words
 from judge.engine.language.values import said
 from judge.engine.layout.slots import SLOT, different, free_slots, open_slots, slots_of
 from judge.engine.words.affected import affected, tell_nothing
+from judge.errors import NotImplementedYet
 from judge.text.plain import Fields
 
 
@@ -138,6 +139,12 @@ def exchange(view: View, v: Vars) -> Outcome:
     second = view.cards(affected(view, v, view.refs(v.args["with"], v)), v)[:1]
     pairs = [(one, other) for one in first for other in second]
     pairs += [(other, one) for one, other in pairs]
+    pairs.sort(key=lambda pair: pair[0].mark(SLOT) is None)  # a slot is left before another card comes to it
+    if (
+        any(one.place != other.place for one, other in pairs)
+        and "places" not in view.book.tables["exchanges"]
+    ):
+        raise NotImplementedYet("an exchange of two cards that lie in different zones")
     batch = [changed_over(view, v, one, other) for one, other in pairs if exchangeable(view, one, other)]
     if "to" in v.args and not second:
         to, rule = said(view, v.args["to"], v), v.args.get("rule", "")
@@ -161,7 +168,7 @@ def exchangeable(view: View, card: Card, other: Card) -> bool:
     control in a zone without, or in its zone?
     """
     if card.place != other.place:
-        return card.seat == other.seat and "places" in view.book.tables["exchanges"]
+        return card.seat == other.seat
     slotted = card.mark(SLOT) is not None
     return slotted if card.zone == other.zone else not slotted and "control" in view.book.tables["exchanges"]
 
@@ -169,7 +176,9 @@ def exchangeable(view: View, card: Card, other: Card) -> bool:
 def changed_over(view: View, v: Vars, card: Card, other: Card) -> Event:
     """The event of a card that takes the place of another: its slot, its player, or its zone."""
     if card.place != other.place:
-        return move_event(view, v, card.object, other.place, "move", v.args.get("rule", ""))
+        slot = other.mark(SLOT)
+        lands = {} if slot is None else {"marks": {SLOT: slot}}
+        return move_event(view, v, card.object, other.place, "move", v.args.get("rule", ""), **lands)
     if card.zone == other.zone:
         return shifted(view, v, card, str(other.mark(SLOT)))
     return swapped(view, v, card, other)
