@@ -55,6 +55,7 @@ def test_nothing_is_told_of_the_rulebooks_of_these_tests(monkeypatch: pytest.Mon
     monkeypatch.syspath_prepend(str(TOY.parent / "bazaar"))
     assert survey(str(TOY / "rulebook"), (), MODULES) == Survey([], [])
     assert survey(str(TOY.parent / "bazaar" / "rulebook"), (), ("bazaar_game",)) == Survey([], [])
+    assert survey(str(TOY.parent / "heights" / "rulebook")) == Survey([], [])
 
 
 # Faults: file, what is written, what it becomes, where it is told (what the line there says), what is told.
@@ -474,3 +475,50 @@ def test_an_act_without_its_moment_is_a_fault(book: Path) -> None:
     file.write_text(text.replace('duel = ["turn.act"]\n', ""), encoding="utf-8")
     told = survey(str(book), (), ["toy_game"])
     assert [one.message for one in told.faults] == ["nothing says when the act duel may be done"]
+
+
+UNKEPT = {
+    "a score that nothing looks at": (
+        'interrupts = [{ rule = "life.zero", use = "scores" }]',
+        "",
+        "no rule looks whether the score life has run out: nobody loses by it",
+    ),
+    "a name that nothing gives": (
+        'fell = "$aim", rule',
+        'fell = "$goal", rule',
+        "nothing gives the name $goal of which attack speaks",
+    ),
+    "what lies where no place is named": (
+        'fell = "$aim", rule',
+        'fell = "$there", rule',
+        "nothing gives the name $there of which attack speaks",
+    ),
+    "a moment that never comes": (
+        "[signal]\n",
+        '[signal]\nfallen = { card = true, rule = "pit" }\n',
+        "nothing says the moment fallen",
+    ),
+    "a moment of no card": (
+        "turn-over = {",
+        "turn-over = { card = true,",
+        "no step says about which card the moment turn-over is",
+    ),
+    "a moment without what it tells": (
+        "turn-over = {",
+        'turn-over = { tells = ["target"],',
+        "no step tells the target of turn-over",
+    ),
+}
+
+
+@pytest.mark.parametrize("slip", UNKEPT)
+def test_what_a_rulebook_says_and_nothing_keeps(slip: str, tmp_path: Path) -> None:
+    """It plays all the same, and wrongly: nobody loses, nothing is felled, nothing is heard."""
+    before, after, told = UNKEPT[slip]
+    book = tmp_path / "heights"
+    shutil.copytree(TOY.parent / "heights" / "rulebook", book)
+    assert not survey(str(book)).faults
+    text = (book / "rulebook.toml").read_text(encoding="utf-8")
+    assert before in text
+    (book / "rulebook.toml").write_text(text.replace(before, after, 1), encoding="utf-8")
+    assert [one.message for one in survey(str(book)).faults] == [told]

@@ -18,6 +18,7 @@ from judge.engine.flow.trials import obstacle, spares
 from judge.engine.flow.windows import window
 from judge.engine.kernel.book import Book, Procedure, StateRule, Step, Window, Word
 from judge.engine.kernel.needs import Need
+from judge.engine.kernel.recalled import recalled, words_asked
 from judge.engine.kernel.registry import Rules
 from judge.engine.kernel.variables import READ
 from judge.engine.layout.slots import SLOT
@@ -130,6 +131,11 @@ def register(book: Book, game: Rules) -> None:
     own = (book.tables["procedure"], book.tables["action"], book.tables["selectors"])
     book.reads = frozenset((*READ, *spoken_of(own, book.gives)))
     book.event_names = frozenset(names_told(book.tables, game))
+    # what the book itself asks; a keyword does once a card has it
+    asking = [
+        row for name, row in book.tables.items() if name not in ("did", "keyword", "reading", "question")
+    ]
+    book.asks, book.recalled = frozenset(words_asked(asking)), frozenset(recalled(book, asking))
     book.running = frozenset(names_running(book.tables))
     book.heard_names = book.event_names - {name for name, one in ATOMS.items() if not one.heard}
     asked = {name for name, row in book.signals.items() if row.get("asked")}

@@ -266,6 +266,8 @@ class Book:
         self.gives: frozenset[str] = frozenset()  # the keys of instructions under which a new name stands
         self.reads: frozenset[str] = frozenset()  # the names of which the book's own procedures speak
         self.event_names: frozenset[str] = frozenset()
+        self.asks: frozenset[str] = frozenset()  # by which words its own conditions ask of what was
+        self.recalled: frozenset[tuple[str, str]] = frozenset()  # the events, each with its span
         self.running: frozenset[str] = frozenset()  # the names of procedures, windows and steps
         self.heard_names: frozenset[str] = frozenset()  # those of them that cards speak of
         self.unsettled_names: frozenset[str] = frozenset()  # those that nothing can forbid or replace

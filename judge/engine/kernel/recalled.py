@@ -41,7 +41,8 @@ def recalled(book: Book, value: Plain) -> Iterator[tuple[str, str]]:
     """The spans and names of the events that something asks of."""
     for word, span in SPANS.items():
         for one in asked_of(value, word):
-            yield span, event_of(book, one)
+            if isinstance(one, str) or (isinstance(one, Mapping) and not book.event_names.isdisjoint(one)):
+                yield span, event_of(book, one)
 
 
 def words_asked(value: object) -> set[str]:

@@ -35,10 +35,11 @@ class Table:
         self.bearing: set[str] = set()
         self.prints_with: dict[str, set[str]] = {}  # by kind of ability
         self.printed_on: dict[str, set[str]] = {}  # by ability, the cards that print it
-        self.reads_deeds = any(words_asked((row.each, row.when)) for row in book.state_rules)
-        self.asks_came = "came" in words_asked((book.state_rules, book.tables["selectors"]))
-        self.recalled: dict[str, set[str]] = {}  # by span, the names of events that some ability asks of
+        self.reads_deeds = asks_of_deeds(book)
+        self.asks_came = "came" in book.asks
+        self.recalled: dict[str, set[str]] = {}  # by span, the events that the book or some ability asks of
         self.remembers = bool(book.did) or self.asks_came  # does anything ask of what has happened?
+        self.recall(book.recalled)
         self.volatile = False
         self.marks_read: set[str] = set(deciding_marks(book))  # by what decides which abilities work
         # may an effect take away a static's target for the turn, in a game that says so?
@@ -85,10 +86,8 @@ class Table:
         self.abilities[ability.id] = ability
         asked = words_asked(ability)
         self.asks_came = self.asks_came or "came" in asked
-        for span, name in recalled(self.book, ability) if asked & SPANS.keys() else ():
-            self.recalled.setdefault(span, set()).add(name)
-            self.heard.add(name)
-        self.remembers = self.remembers or self.asks_came or bool(self.recalled)
+        self.recall(recalled(self.book, ability) if asked & SPANS.keys() else ())
+        self.remembers = self.remembers or self.asks_came
         names = [event for on in ability.on for event in on["events"]]
         self.heard.update(names)
         if ability.kind == "auto":
@@ -109,6 +108,13 @@ class Table:
             self.learn_static(ability)
         for granted in ability.data.get("granted", ()):
             self.learn(granted)
+
+    def recall(self, asked: Iterable[tuple[str, str]]) -> None:
+        """Have events of these spans and names kept."""
+        for span, name in asked:
+            self.recalled.setdefault(span, set()).add(name)
+            self.heard.add(name)
+            self.remembers = True
 
     def learn_static(self, ability: Ability) -> None:
         """Index an ability that holds as long as its card lies there: by what it changes and looks at."""
@@ -142,6 +148,11 @@ class Table:
     def prints_of(self, ids: Iterable[str]) -> frozenset[str]:
         """The cards that print one of these abilities."""
         return frozenset().union(*(self.printed_on.get(one, ()) for one in ids))
+
+
+def asks_of_deeds(book: Book) -> bool:
+    """Does what a book works out of a position rest on what was done before?"""
+    return bool(book.recalled) or any(words_asked((row.each, row.when)) for row in book.state_rules)
 
 
 def heard_of_itself(ability: Ability) -> list[str]:

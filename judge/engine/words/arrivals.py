@@ -140,10 +140,8 @@ def exchange(view: View, v: Vars) -> Outcome:
     pairs = [(one, other) for one in first for other in second]
     pairs += [(other, one) for one, other in pairs]
     pairs.sort(key=lambda pair: pair[0].mark(SLOT) is None)  # a slot is left before another card comes to it
-    if (
-        any(one.place != other.place for one, other in pairs)
-        and "places" not in view.book.tables["exchanges"]
-    ):
+    apart = any(one.place != other.place for one, other in pairs)
+    if apart and "places" not in view.book.tables["exchanges"]:
         raise NotImplementedYet("an exchange of two cards that lie in different zones")
     batch = [changed_over(view, v, one, other) for one, other in pairs if exchangeable(view, one, other)]
     if "to" in v.args and not second:
@@ -152,7 +150,6 @@ def exchange(view: View, v: Vars) -> Outcome:
     if not batch:
         tell_nothing(view, v, v["exchange"], "exchange")
         return None
-    apart = bool(second) and first[0].place != second[0].place
     barred = [one for one in batch if apart and forbidden(view, one)]
     if barred:  # of two places neither card goes to the other one's
         return [events_as(v, barred)]

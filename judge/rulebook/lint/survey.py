@@ -4,7 +4,7 @@ same, and what is only strange.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from judge.errors import Problem
@@ -15,6 +15,7 @@ from judge.rulebook.lint.names import names_of
 from judge.rulebook.lint.reach import code_of
 from judge.rulebook.lint.readings import check_conflicts, check_idle, with_readings
 from judge.rulebook.lint.replacements import check_order
+from judge.rulebook.lint.unkept import check_kept
 from judge.rulebook.lint.unreached import check_reach
 from judge.rulebook.load import load_rulebook
 from judge.tables.check import filled
@@ -48,9 +49,10 @@ def survey(folder: str, laid_over: Sequence[str] = (), modules: Sequence[str] = 
     tables: Fields = filled(Tables, files.sheets.tables)
     if not tables["playable"]:
         return Survey(faults, [])
-    faults += (files.sheets.problem(*one) for one in of_play(tables, files, known))
+    book = load_rulebook(folder, "", (), tuple(laid_over), tuple(modules))
+    faults += (files.sheets.problem(*one) for one in of_play(tables, files, known, book.gives))
     place = ("timing",) if "timing" in files.sheets.tables else ("id",)
-    for act in untimed(load_rulebook(folder, "", (), tuple(laid_over), tuple(modules))):
+    for act in untimed(book):
         message, expected = (
             f"nothing says when the act {act} may be done",
             f'{act} = ["ARTICLE"] under [timing]',
@@ -72,11 +74,12 @@ def of_mentions(files: Files, known: Known) -> Iterator[Problem]:
         yield from placed(source, check_mentions(form, source.data, articles))
 
 
-def of_play(tables: Fields, files: Files, known: Known) -> Iterator[Fault]:
-    """What nothing comes to, and what has no order."""
+def of_play(tables: Fields, files: Files, known: Known, gives: Collection[str]) -> Iterator[Fault]:
+    """What nothing comes to, what nothing keeps, and what has no order."""
     jumps: Plain = known["jumps of a step"]
-    code = code_of(tables["module"], jumps)
-    yield from check_reach(tables, list(variants(tables, files)), code)
+    code, played = code_of(tables["module"], jumps), list(variants(tables, files))
+    yield from check_reach(tables, played, code)
+    yield from check_kept(tables, played, code, gives)
     yield from check_order(tables, known["event"])
 
 

@@ -1,0 +1,116 @@
+"""What a rulebook says and nothing keeps: a score that loses where no rule looks at it, a name that nothing
+gives, a moment that never has the card that it is said to be about.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
+
+from judge.engine.kernel.variables import READ
+from judge.errors import nearest
+from judge.rulebook.bindings import spoken_of
+from judge.rulebook.code_texts import code_files
+from judge.rulebook.lint.reach import SPOKEN, Code, texts_in
+from judge.rulebook.lint.texts import HELD
+from judge.tables.references import Fault
+from judge.text.plain import Fields, Plain
+
+RUN_OUT: Final = "scores"  # the rule, shared by games, that looks at scores
+BESIDE: Final = ("target", "attacker")  # what a moment may tell besides, by the keys of the step that says it
+GIVEN: Final = re.compile(r"\b(\w+)=(?!=)")  # a value that Python gives by name
+
+
+def check_kept(
+    tables: Fields, variants: Sequence[Fields], code: Code, gives: Collection[str]
+) -> Iterator[Fault]:
+    """Every fault of a rulebook's own tables. `variants` are these as every reading and version has them;
+    `gives` are the keys of instructions under which a new name stands.
+    """
+    yield from of_scores(tables, variants)
+    yield from of_signals(tables, variants, code)
+    yield from of_names(tables, variants, gives)
+
+
+def of_scores(tables: Fields, variants: Sequence[Fields]) -> Iterator[Fault]:
+    """The scores whose end loses the game by an article after which no rule looks at them."""
+    rules = {
+        one if isinstance(one, str) else one["use"] for tables in variants for one in tables["interrupts"]
+    }
+    for name, row in tables["score"].items():
+        if "lose" in row and rules.isdisjoint((RUN_OUT, row["lose"])):
+            expected = f'{{ rule = "{row["lose"]}", use = "{RUN_OUT}" }} among interrupts'
+            message = f"no rule looks whether the score {name} has run out: nobody loses by it"
+            yield ("score", name, "lose"), message, {"expected": expected}
+
+
+def of_signals(tables: Fields, variants: Sequence[Fields], code: Code) -> Iterator[Fault]:
+    """The moments that no step has about a card, or with what they are said to tell besides."""
+    steps = [step for one in variants for row in one["procedure"].values() for step in row["steps"]]
+    spoken = {text for one in variants for key in (*SPOKEN, "action") for text in texts_in(one.get(key, {}))}
+    for name, row in tables["signal"].items():
+        said = [step for step in steps if name in named(step.get("signal", ()))]
+        if code.reads(name) or (not said and name in spoken):
+            continue
+        if not said:
+            yield ("signal", name), f"nothing says the moment {name}", {"expected": f'signal = "{name}"'}
+            continue
+        if row["card"] and not any("card" in step or "each" in step for step in said):
+            message = f"no step says about which card the moment {name} is"
+            yield ("signal", name, "card"), message, {"expected": "card or each beside signal"}
+        for key in (one for one in row["tells"] if one in BESIDE):
+            if not any(key in step for step in said):
+                details = {"expected": f"{key} beside signal"}
+                yield ("signal", name, "tells"), f"no step tells the {key} of {name}", details
+
+
+def of_names(tables: Fields, variants: Sequence[Fields], gives: Collection[str]) -> Iterator[Fault]:
+    """The names of which a procedure or an action speaks and that nothing gives."""
+    given = {*READ, *HELD, *by_code(tables["module"])}
+    for one in variants:
+        given.update(keys_in(one["procedure"]))
+    rows = [("procedure", name, row, given) for name, row in tables["procedure"].items()]
+    rows += [("action", name, row, {*READ, *held_by(row)}) for name, row in tables["action"].items()]
+    for table, name, row, there in rows:
+        for word in sorted(spoken_of([row], gives) - there):
+            message = f"nothing gives the name ${word} of which {name} speaks"
+            yield (table, name), message, {"found": f"${word}", "hint": nearest(word, there)}
+
+
+def held_by(action: Fields) -> Iterator[str]:
+    """The names that an action holds: who acts, the card, what is named beside it, what lies there."""
+    yield from ("me", "self")
+    if any(action.get(key) for key in ("to", "slots", "places", "ways")):
+        yield "aim"
+    if action.get("places"):
+        yield "there"
+
+
+@functools.cache
+def by_code(module: str) -> frozenset[str]:
+    """The names that the code of a game gives values by, and that of the steps which games share."""
+    return frozenset(
+        name
+        for one in ("judge.engine", module)
+        for path in code_files(one)
+        for name in GIVEN.findall(path.read_text(encoding="utf-8"))
+    )
+
+
+def keys_in(value: Plain) -> Iterator[str]:
+    """Every key in plain data: under some of them a step gives a value to what it calls."""
+    left: list[Plain] = [value]
+    while left:
+        one = left.pop()
+        if isinstance(one, dict):
+            yield from one
+            left.extend(one.values())
+        elif isinstance(one, list):
+            left.extend(one)
+
+
+def named(value: Plain) -> Collection[str]:
+    """One name or several."""
+    return (value,) if isinstance(value, str) else value
