@@ -7,11 +7,9 @@ Code because which of two stays, and how shifumi and turns that have gone by mak
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import AGAIN, call, event, events, events_as, name
-from judge.engine.kernel.state import Ask, Card, Choice, Cond, Do, Seat
+from judge.engine.kernel.state import Ask, Card, Choice, Cond, Do, Seat, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.words.affected import affected, tell_nothing
 from judge.errors import NotImplementedYet
@@ -22,6 +20,7 @@ from judge.text.plain import Fields
 PLAYED = rules.remembers("shifumi", "turn") + ":"  # of the memory, as the others: of_card
 READ = rules.remembers("altered", "turn") + ":"
 IN_USE = rules.remembers("in-use", "turn") + ":"
+UNREAD = rules.remembers("unread-alteration", "turn") + ":"  # by one reading only: it came too late
 
 
 def alteration(card: Card) -> str:
@@ -121,27 +120,42 @@ def changed(view: View, card: Card, stat: str, base: int, more: int) -> int:
     row = said(view, card)
     if not row:
         return base + more
-    how = spoiled(view, card, row)
+    how = spoiled(view, card, stat, row)
     if how == "fails":
         return 0
     return {"baseless": 0, "turned": -base}.get(how, base) + more + change(view, card, stat, row)
 
 
-def spoiled(view: View, card: Card, row: Mapping[str, object]) -> str:
+def spoiled(view: View, card: Card, stat: str, row: Fields) -> str:
     """What has become of a card's base value, by its alteration or by a shifumi that was lost to it."""
-    lost = view.game.memory.get(of_card(PLAYED, card)) is False
-    return str(row.get("base") or (row.get("lost", "") if lost else ""))
+    if "lost" in row and acts(view, card, row) and not spares(view, card, stat, row):
+        return str(row["lost"])
+    return str(row.get("base", ""))
 
 
 def change(view: View, card: Card, stat: str, row: Fields) -> int:
     """The number that an alteration adds to a value in use."""
-    memory = view.game.memory
-    if "won" in row and not memory.get(of_card(PLAYED, card)):
-        return 0
-    if view.param("altered-chosen") and memory.get(of_card(IN_USE, card), stat) != stat:
+    if stat not in row or not acts(view, card, row) or spares(view, card, stat, row):
         return 0
     grown = row["turns"] - int(card.mark("remaining") or row["turns"]) if "grows" in row else 0
-    return int(row.get(stat, 0)) + grown
+    return int(row[stat]) + grown
+
+
+def acts(view: View, card: Card, row: Fields) -> bool:
+    """Does an alteration that was read act on a value: by the shifumi that it asks for, where it does?"""
+    won = view.game.memory.get(of_card(PLAYED, card))
+    if ("won" in row and won is not True) or ("lost" in row and won is not False):
+        return False
+    return of_card(UNREAD, card) not in view.game.memory
+
+
+def spares(view: View, card: Card, stat: str, row: Fields) -> bool:
+    """Does an alteration of "ATQ or DEF" leave this value alone? It acts on the one in use, or by one reading
+    on the one that was chosen; where each value has a number of its own there is nothing to choose.
+    """
+    if row.get("each") or not view.param("altered-chosen"):
+        return False
+    return bool(view.game.memory.get(of_card(IN_USE, card), stat) != stat)
 
 
 def tell(view: View, seat: Seat, stat: str) -> None:
@@ -152,7 +166,7 @@ def tell(view: View, seat: Seat, stat: str) -> None:
             continue
         if n := change(view, card, stat, row):
             view.note("altered", row["rule"], card=card.id, n=n, stat=stat.upper())
-        if how := spoiled(view, card, row):
+        if how := spoiled(view, card, stat, row):
             view.note(how, row["rule"], card=card.id, stat=stat.upper())
 
 
@@ -169,12 +183,37 @@ def read(view: View, v: Vars) -> Outcome:
     if of_card(READ, card) not in view.game.memory:
         does = follows(view, alteration(card), "read", self=card.object, me=v["me"])
         return [noted(of_card(READ, card), 1), *does, AGAIN]
-    if "atq" not in row or not view.param("altered-chosen") or of_card(IN_USE, card) in view.game.memory:
+    divided = ("atq" in row or "lost" in row) and not row.get("each") and acts(view, card, row)
+    if not divided or of_card(IN_USE, card) in view.game.memory or not view.param("altered-chosen"):
         return None
     if "use" in v.answers:
         return [noted(of_card(IN_USE, card), v.answers["use"])]
     both = (Choice(("atq",), "atq"), Choice(("def",), "def"))
     return Ask(v["me"], "act", row["rule"], "use", both, prompt="ask.use")
+
+
+@rules.step("read-late")
+def read_late(view: View, v: Vars) -> Outcome:
+    """What came to a character after its Block had been read is read before the totals are taken, that of the
+    attacker's first; by one reading it is not, and does nothing this turn.
+    """
+    for seat in (view.active, opponent(view.active)):
+        for zone in CHARACTERS:
+            card = there(view, seat, zone)
+            if card is None or not came_late(view, card):
+                continue
+            if view.param("late-alterations"):
+                return [call("late-alteration", me=seat, block=zone), AGAIN]
+            view.note("unread-alteration", "alteration.reader", card=card.id)
+            return [noted(of_card(UNREAD, card), 1), AGAIN]
+    return None
+
+
+def came_late(view: View, card: Card) -> bool:
+    """Has a character an alteration of its numbers that was never read?"""
+    row, memory = said(view, card), view.game.memory
+    known = of_card(READ, card) in memory or of_card(UNREAD, card) in memory
+    return ("atq" in row or "lost" in row) and valid(view, card) and not known
 
 
 def noted(key: str, value: object) -> Do:
