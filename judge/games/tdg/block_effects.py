@@ -123,7 +123,9 @@ def announce(view: View, v: Vars) -> Outcome:
     every = effects(view, seat, block)
     found = unread(every)
     if len(found) > 1 and "order" not in v.answers:
-        labels = [(f"{card.id}.{at}", (card.object, one.id)) for at, (card, one) in enumerate(found, 1)]
+        labels = [
+            (f"{card.id}.{one.name or at}", (card.object, one.id)) for at, (card, one) in enumerate(found, 1)
+        ]
         choices = tuple(Choice((word,), value) for word, value in labels)
         return Ask(
             seat, "order", "phase4.effect-order", "order", choices, len(found), len(found), "ask.order"
