@@ -88,7 +88,7 @@ def test_a_rulebook_of_one_s_own_says_it_too(tmp_path: Path) -> None:
 
 SAID: Mapping[str, Mapping[str, str]] = {
     "each by itself": {
-        'param = "rules-between"\nvalue = "zzz"': "expected true or false, found 'zzz'",
+        'param = "negated-is-used"\nvalue = "zzz"': "expected true or false, found 'zzz'",
         'param = "loop-again"\nvalue = "nevr"': "did you mean never?",
         'param = "evolution-keeps"\nvalue = "zzz"': "is never 'zzz'",
         'window = "counter"\nunset = ["pases"]': "did you mean passes?",

@@ -166,7 +166,6 @@ VALUES: Final = {
     "because": "text",
     "kinds": "[text]",
     "acts": "[Act]",
-    "opening": "[Act]",
     "stage": "stage",
     "passes": "count",
     "acted": "count",

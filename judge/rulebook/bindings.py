@@ -258,8 +258,6 @@ def make_window(name: str, row: WindowRow, touched: Touched) -> Window:
         readings_of(touched, "window", name),
         row["triggers"],
         row["unasked"],
-        row["between"],
-        row["again"],
     )
 
 

@@ -67,8 +67,6 @@ class WindowRow(TypedDict):
         Literal["none", "open", "each"],
         key("When the rules act by themselves: never, as it opens, or before each question.", "none"),
     ]
-    between: Annotated[str, key("The literal by which rules act between acts.", ""), Names("param or none")]
-    again: Annotated[str, key("The literal by which it begins again then.", ""), Names("param or none")]
     before: Annotated[str, key("The window that comes before each question.", ""), Names("window or none")]
     bars: Annotated[Windows, key("Windows that do not open while this one is open.", [])]
     guarded: Annotated[bool, key("Does it close when the procedure that opened it is given up?", False)]

@@ -57,9 +57,8 @@ def open_window(view: View, v: Vars, row: Window) -> Outcome:
     if idle(view, v, row, seat):
         return [END]
     acts = tuple(v.get("acts", ()))
-    again = {"opening": acts} if row.again else {}
     depth = len(view.game.agenda)
-    start = put_vars(stage="offer", seat=seat, passes=0, acted=0, acts=acts, depth=depth, **again)
+    start = put_vars(stage="offer", seat=seat, passes=0, acted=0, acts=acts, depth=depth)
     rules = [Do("rules", {"rules": row.cites.get("open", "")})] if row.rules == "open" else []
     return [start, *rules, AGAIN]
 
@@ -199,32 +198,10 @@ def before_offer(view: View, v: Vars, row: Window) -> Outcome:
         return [call(row.triggers), AGAIN]
     if row.rules == "each" and not v.flag("ruled") and due(view, v):
         return [Do("rules", {"rules": row.cites.get("rules", "")}), put_vars(ruled=True), AGAIN]
-    if v["acted"] and (ruled := between(view, v, row)):
-        return ruled
     if row.before and not v.flag("before"):
         view.note("before", row.cites.get("before", ""), window=row.name)
         return [call("window:" + row.before), put_vars(before=True), AGAIN]
     return leave_by_guard(view) if row.guarded else None
-
-
-def between(view: View, v: Vars, row: Window) -> list[Do]:
-    """By one reading the rules act between what is done in a window as well, where anything is due."""
-    if not row.between or v.flag("ruled") or not due(view, v) or not view.param(row.between):
-        return []
-    return [Do("rules", {"rules": row.cites.get("open", "")}), put_vars(ruled=True), AGAIN]
-
-
-def offered_anew(view: View, v: Vars, row: Window) -> list[Do]:
-    """By one reading a window begins anew when what was built up has resolved, where anybody could act."""
-    if not row.again or not v["acted"] or not (view.tracing or view.book.params[row.again]):
-        return []
-    acts = v.get("opening", ())
-    fresh = Vars({**v.vars, "acts": acts}, v.args, {})
-    if not any_legal(view, fresh, row) or not view.param(row.again):
-        return []
-    seat = first_seat(view, v, row)
-    start = put_vars(stage="offer", seat=seat, passes=0, acted=0, acts=acts, told=False, ruled=False)
-    return [start, AGAIN]
 
 
 def any_legal(view: View, v: Vars, row: Window) -> bool:
@@ -295,15 +272,10 @@ def resolve(view: View, v: Vars, row: Window) -> Outcome:
     """Resolve the links, last first, then close."""
     waiting = links(view, v["depth"])
     if not waiting:
-        if anew := offered_anew(view, v, row):
-            return anew
         view.note("window-close", row.cites.get("close", ""), window=row.name, acted=v["acted"])
         return [END]
     last = waiting[-1]
     if not v.flag("told"):
         view.note("unstack", row.cites.get("resolve", ""), cards=[one.card for one in waiting[::-1]])
         return [put_vars(told=True), call("resolve-link", entry=last.id, link=last.id), AGAIN]
-    if ruled := between(view, v, row):
-        return ruled
-    ready = [put_vars(ruled=False)] if row.between else []
-    return [call("resolve-link", entry=last.id, link=last.id), *ready, AGAIN]
+    return [call("resolve-link", entry=last.id, link=last.id), AGAIN]

@@ -126,8 +126,6 @@ class Window(NamedTuple):
     touches: tuple[str, ...] = ()
     triggers: str = ""  # the procedure that is run before an offer while abilities wait
     unasked: bool = False  # does a player only speak up there?
-    between: str = ""  # the literal by which the rules act between what is done there too
-    again: str = ""  # the literal by which it is offered once more when what was built up has resolved
 
 
 class Ability(NamedTuple):
