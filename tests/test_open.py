@@ -130,3 +130,26 @@ def test_a_question_leads_the_page() -> None:
     assert page.answer.changes == ()
     page = page_of(ruled(ask="why A.lp"))
     assert (page.answer.kind, page.answer.answers) == ("plain", ("A's LP is 1000: nothing has changed it.",))
+
+
+WINDOW = """
+game = "tdg"
+script = ["A: choose ona"{claim}]
+A = {{ leader = "kor" }}
+B = {{ support-1 = "ona", support-2 = "sol" }}
+[cards]
+ona = {{}}
+sol = {{ answer = {{ against = "effect", do = [{{ negate = "effect" }}] }} }}
+[cards.kor.effect]
+targets = [{{ choose = "t", from = {{ zone = "supports", of = "opponent" }} }}]
+do = [{{ disable = "$t" }}]
+"""
+
+
+@pytest.mark.parametrize(("claim", "decides"), [("", True), (', "B: may answer sol"', False)])
+def test_what_might_also_be_done_next_decides_only_where_nothing_is_asked(claim: str, decides: bool) -> None:
+    """By the other reading B may give up a card in the window as well: the answer is the same."""
+    page = page_of(run(parse_fixture(WINDOW.format(claim=claim))))
+    (found,) = [one for one in page.open if one.name == "voluntary-timing"]
+    assert found.decides is decides
+    assert any("give-up ona discard" in one.comes_to for one in found.possibilities)

@@ -10,6 +10,7 @@ from judge.engine.kernel.tracer import Entry
 from judge.fixture.facts import HELD, NOT_HELD
 from judge.page.parts import Open, Possibility
 from judge.play.replays import Other, asked
+from judge.play.ruling import Ruling
 from judge.speech.catalogue import fill
 from judge.speech.open_matters import Reading, question_in, reading_in
 from judge.speech.sentences import Teller
@@ -49,10 +50,25 @@ def readings(teller: Teller) -> Iterator[Open]:
     for name in ruling.touched if not teller.seat else ():
         row = reading_in(teller.book, name, teller.words, teller.lang)
         others = [one for one in ruling.others if one.reading == name]
-        decides = any(not one.same for one in others)
+        decides = any(decisive(one, ruling) for one in others)
         found = tuple(possibilities(teller, name, row, others))
         articles = tuple(teller.book.tables["reading"][name]["articles"])
         yield Open("", name, "reading", row.question, decides, articles, row.why, found)
+
+
+def decisive(one: Other, ruling: Ruling) -> bool:
+    """Does another possibility come to another ruling? Where an answer or a fact was asked for and is the
+    same, it does not by what else the same player might do next.
+    """
+    if one.same or one.parts or one.claims or one.turned or one.facts or one.winner is not None:
+        return not one.same
+    asked_for = ruling.claims or ruling.fixture.model.expect
+    return not asked_for or another(one.next or (), asked(ruling.game))
+
+
+def another(there: Sequence[str], here: Sequence[str]) -> bool:
+    """Is it another player's decision, or one without any of the same answers?"""
+    return there[:1] != here[:1] or not set(there[1:]).intersection(here[1:])
 
 
 def versions(teller: Teller) -> Iterator[Open]:

@@ -25,11 +25,10 @@ class Mark(NamedTuple):
 
 
 def place(game: Game) -> Place:
-    """Where a decision is made: who is asked, in what window or step, and in what that stands.
-
-    Empty without a decision.
+    """Where a decision is made: who is asked, in what window or step, and in what that stands, by whose
+    ability. Empty without a decision.
     """
     if game.ask is None:
         return ()
-    frames = [(one.procedure, one.step) for one in game.agenda[-2:]]
+    frames = [(one.procedure, one.step, str(one.vars.get("ability", ""))) for one in game.agenda[-2:]]
     return (game.ask.seat, game.ask.kind, game.turn, *frames)

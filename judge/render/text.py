@@ -146,7 +146,8 @@ class Sheet:
         if rest:
             decided = len(rest) < len(rows)
             lead = [] if decided else [self.table["none-decides"]]
-            tried = [one for one in rest if one.kind == "reading" and len(one.possibilities) > 1]
+            played = [one for one in rest if one.kind == "reading" and len(one.possibilities) > 1]
+            tried = [one for one in played if not any(found.comes_to for found in one.possibilities)]
             others = [self.touched(one) for one in rest if one not in tried]
             yield from self.labelled("open", [*lead, *self.tried(tried), *others])
 
@@ -164,6 +165,10 @@ class Sheet:
                 self.table["version"], {"name": one.name, "comes": told.comes_to, "option": told.option}
             )
         taken = next((found.says for found in one.possibilities if found.taken), "")
+        comes = " ".join(found.comes_to for found in one.possibilities if found.comes_to)
+        if comes:
+            values = {"question": one.question, "name": one.name, "comes": comes}
+            return fill(self.table["next-only"], values)
         return fill(self.table[one.kind], {"question": one.question, "name": one.name, "taken": taken})
 
     def deciding(self, one: Open) -> Iterator[str]:
