@@ -29,7 +29,9 @@ def following(view: View, frame: Frame, records: Sequence[Record]) -> dict[str, 
     found["left"] = (*found.get("left", ()), *left_play(view, records, moved))
     changed = {key for key in vars if found[key] != vars[key] and key not in ("self", "card", "it", OWN)}
     changed |= {key for key, one in own(vars).items() if own(found)[key] != one}
-    if changed and view.tracing and any(spoken_of(do, changed) for do in ahead(view, frame)):
+    told = ("self", "it") if "followed" in view.book.cites else ()
+    itself = {key for key in told if key in vars and found[key] != vars[key]}
+    if view.tracing and any(spoken_of(do, changed) or befalls(do, itself) for do in ahead(view, frame)):
         view.note("follows", str(view.book.cites.get("followed", "")))
     return found
 
@@ -50,6 +52,15 @@ def spoken_of(value: Plain, keys: Container[str]) -> bool:
     if isinstance(value, (tuple, list)):
         return any(spoken_of(one, keys) for one in value)
     return isinstance(value, str) and value.removeprefix("$") in keys
+
+
+def befalls(do: Do, keys: Container[str]) -> bool:
+    """Does an instruction do something to what is named so, and not only speak of it?"""
+    for what in (do.args.get(str(do.args.get("named", do.verb))), do.args.get("of")):
+        for one in what if isinstance(what, (list, tuple)) else (what,):
+            if isinstance(one, str) and one in keys:
+                return True
+    return any(isinstance(one, Do) and befalls(one, keys) for one in do.args.get("do", ()))
 
 
 def moves(records: Sequence[Record]) -> dict[Ref, Ref]:

@@ -117,6 +117,8 @@ def payable(
     if view.tracing:
         touch_changes(view, view.cards({"zone": ["leader", "battle"], "of": "any"}, ctx), "color_cost")
     values = {"need": need, "have": len(energy), "colors": colors}
+    if len(energy) < need and sum(colors.values()) > view.number(cost.get("energy", 0), ctx):
+        values["above"] = True  # 2-11-1-1-1: the colours ask for more than the total
     found = Cond(rule, len(energy) >= need, "cost.energy", values)
     covered = covers(view, [card.object for card in energy], colors)
     if found.ok and not covered:

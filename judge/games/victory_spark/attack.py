@@ -229,7 +229,8 @@ def damage(view: View, v: Vars) -> Outcome:
     n = 0 if blocked else view.value(attacker, "attack") or 0
     tell_value(view, attacker, "attack")
     if n <= 0 and not blocked:
-        view.note("no-damage", "6.7.3.4.3", card=card.id, n=n)
+        below = {"below": True} if n < 0 else {}
+        view.note("no-damage", "6.7.3.4.3", card=card.id, n=n, **below)
         return None
     ctx = {"me": v["me"], "self": attacker.object, "because": "attack"}
     return [events([damage_event(ctx, card, n, "6.7.3.4.3")])]
