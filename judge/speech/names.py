@@ -136,15 +136,6 @@ class Namer:
         said = (key if value is True else value for key, value in marks.items() if value is not False)
         return ", ".join(self.words.get("mark", {}).get(str(one), str(one)) for one in said)
 
-    def id_of(self, ref: str) -> str:
-        """The card that an object number stands for, or stood for until it left."""
-        found = self.ruling.game.objects.get(ref)
-        if found is None:
-            records = (one.data["record"] for one in self.ruling.entries if one.kind == "event")
-            cards = (card for record in records for card in (record.before, record.after))
-            found = next((card.id for card in cards if card is not None and card.object == ref), ref)
-        return found
-
     def value(self, value: object) -> str:
         """A value of an effect: words, or the keywords that are granted."""
         if isinstance(value, (tuple, list)):

@@ -225,9 +225,7 @@ class Teller(Noter):
         args = record.args
         value = args.get("value")
         now = self.seen_now(entry.data.get("now", {}))
-        reached = entry.data.get("reached", {})
-        refs = args.get("to", ()) if record.verb == "gain" else ()
-        names = [self.card(reached.get(ref) or self.id_of(ref)) for ref in refs]
+        names = [self.card(card) for card in entry.data.get("reached", {}).values()]
         shown = [str(one) for one in now.values() if one is not None]
         return {
             "cards": ", ".join(now) or ", ".join(names) or record.card or self.words["text"]["no_card_yet"],
