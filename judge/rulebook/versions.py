@@ -157,6 +157,16 @@ def change_param(raw: Raw, change: Change) -> Missing:
     return None
 
 
+def change_token(raw: Raw, change: Change) -> Missing:
+    """Change how tokens come: one key of that row."""
+    row = raw.get("token", {})
+    if change["token"] not in row:
+        return change["token"], list(row)
+    raw["token"] = {**row, change["token"]: change["value"]}
+    decide(raw, "token", change)
+    return None
+
+
 def decide(raw: Raw, kind: str, change: Change) -> None:
     """Note the article by which a target is what it is now; by a change that names none it has none."""
     table = raw["deciding"] = {**raw.get("deciding", {})}
@@ -288,6 +298,7 @@ CHANGES: dict[str, Callable[[Raw, Change], Missing]] = {
     "action": change_table("action"),
     "move": change_table("move"),
     "score": change_table("score"),
+    "token": change_token,
     "renumber": change_number,
 }
 

@@ -243,6 +243,9 @@ class Token(TypedDict):
         ]
     ]
     asks_rule: NotRequired[Annotated[Article, key("The article of that choice.")]]
+    whole: Annotated[
+        bool, key("Are none made of several for which there are too few places, or as many as fit?", False)
+    ]
 
 
 KindRules = Annotated[dict[str, Article], Names("kind of ability")]

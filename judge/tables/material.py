@@ -138,7 +138,7 @@ class MaterialTables(TypedDict):
         ),
     ]
     permits: NotRequired[Annotated[Words, table("The rules that an `allow` may lift.", "grammar/values")]]
-    token: NotRequired[Annotated[abilities.Token, table("How tokens come and go.", "words.moves")]]
+    token: NotRequired[Annotated[abilities.Token, table("How tokens come and go.", "words.tokens")]]
     stock: Annotated[
         dict[str, abilities.Stock],
         table("Cards that every fixture knows.", "words.prints", default={}),
@@ -151,7 +151,7 @@ class MaterialTables(TypedDict):
     selectors: Annotated[dict[str, board.Either], table("Selectors by name.", "language.traits", default={})]
     mark: Annotated[
         dict[str, board.States],
-        table("The marks of cards, each with its states, or flag or int.", "words.moves", default={}),
+        table("The marks of cards, each with its states, or flag or int.", "words.marks", default={}),
     ]
     face_down: NotRequired[Annotated[board.FaceDown, table("Cards that lie face-down.", "kernel.book")]]
     silent: Annotated[

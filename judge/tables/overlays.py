@@ -48,6 +48,7 @@ class Change(TypedDict, total=False):
     action: Annotated[str, key("An action: with set or unset.")]
     move: Annotated[str, key("A move: with set or unset.")]
     score: Annotated[str, key("A score: with set or unset.")]
+    token: Annotated[str, key("A key of [token]: with value.")]
     renumber: Annotated[
         dict[str, str], key("Articles by their number here, with their number in the version.")
     ]
@@ -99,6 +100,7 @@ class Version(TypedDict):
 WAYS: Final = {
     "step": ("replace", "set", "before", "after", "remove"),
     "param": ("value",),
+    "token": ("value",),
     "reading": ("value",),
     "interrupt": ("add", "remove"),
     "state_rule": ("add", "set", "remove"),

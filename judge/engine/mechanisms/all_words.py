@@ -27,4 +27,5 @@ from judge.engine.words import moves as moves
 from judge.engine.words import notes as notes
 from judge.engine.words import outcomes as outcomes
 from judge.engine.words import ties as ties
+from judge.engine.words import tokens as tokens
 from judge.engine.words import uses as uses

@@ -1,4 +1,4 @@
-"""Words that move cards: move, those that a rulebook has for its own moves, create, control, attach."""
+"""Words that move cards: move, those that a rulebook has for its own moves, control, attach."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 from judge.engine.flow.feasibility import claim, rest_check, rest_payable, sparing
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.book import Amiss, Book, Outcome
-from judge.engine.kernel.bounds import OFTEN, TOKENS, within
+from judge.engine.kernel.bounds import OFTEN, within
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.event_names import UNDER
 from judge.engine.kernel.proposals import destination, event, events, events_as, move_event
@@ -20,7 +20,7 @@ from judge.engine.language.unseen import resting
 from judge.engine.language.values import seats
 from judge.engine.layout.attachments import LENT, guests_of, host_of
 from judge.engine.layout.slots import slots_of
-from judge.engine.words.affected import affected, often, tell_nothing, told_of
+from judge.engine.words.affected import affected, tell_nothing, told_of
 from judge.engine.words.arrivals import arrival, said_marks
 from judge.text.plain import Context, Fields, Plain
 
@@ -299,34 +299,6 @@ def pool_of(view: View, v: Vars, seat: str, zone: str) -> list[Card]:
     if zone != UNDER:
         return list(view.zone(seat, zone))
     return list(view.cards({"under": v.args.get("under", "self")}, v))
-
-
-@words.word(
-    "create",
-    "card-name",
-    {"n": "amount", "of": "seat", "to": "zone"},
-    marks="all",
-    stands=lambda tables: "token" in tables,
-)
-def create(view: View, v: Vars) -> Outcome:
-    """Create tokens; several players get theirs one after the other."""
-    seat, *others = seats(view, v.args.get("of", "me"), v.get("me", ""))
-    if others:
-        return [Do("create", {**v.args, "of": one}) for one in (seat, *others)]
-    row = view.book.tables.get("token", {})
-    zone = v.args.get("to", row.get("zone", ""))
-    rule, word = str(v.args.get("rule") or row.get("rule", "")), row.get("name", "create")
-    n = often(view.number(v.args.get("n", 1), v))
-    tokens = sum(view.table.prints[card.print].token for card in view.game.cards.values())
-    within(tokens + n, TOKENS, f"{tokens + n:,} tokens")
-    named = [f"{v['create']} {at + 1}" if n > 1 else str(v["create"]) for at in range(n)]
-    chosen = arrival(view, v, named, zone, seat, row)
-    if isinstance(chosen, Ask):
-        return chosen
-    marks = {key: v.args[key] for key in view.book.tables["mark"] if key in v.args}
-    states = [{"marks": {**marks, **one}} if marks or one else {} for one in chosen]
-    made = {"print": v["create"], "to": f"{seat}.{zone}"}
-    return [events_as(v, [event(v, "create", word, rule, **made, **one) for one in states])]
 
 
 @words.word(

@@ -5,9 +5,11 @@ something to search for, materials, and in sanctioned play a target.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from judge.engine.effects.sources import by_print
 from judge.engine.flow.feasibility import conditions, tried
+from judge.engine.flow.offers import unbarred
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.proposals import event
@@ -56,6 +58,8 @@ def needed(
             yield hanging(need, sought(view, ctx, do))
         elif do.verb in CALLS and (banned := none_allowed(view, do, ctx)):
             yield from banned
+        elif do.verb == "create" and (banned := tokens_barred(view, do, ctx)):
+            yield from where_it_counts(view, "targets-needed", banned)
         elif do.verb == "fusion":
             yield from fusion_needs(view, do, ctx)
         elif do.verb == "ritual":
@@ -110,6 +114,16 @@ def none_allowed(view: View, do: Do, ctx: Mapping[str, object]) -> list[Cond]:
     """What forbids the Summon of every monster that a Fusion or Ritual card could call."""
     name, monsters = CALLS[do.verb]
     return all_barred(view, {**ctx, "because": "effect"}, monsters(view, ctx, do.args), name)
+
+
+def tokens_barred(view: View, do: Do, ctx: Mapping[str, object]) -> list[Cond]:
+    """What forbids that the Tokens come which an instruction makes, of each player who would get some."""
+    row, found = view.book.tables["token"], list[Cond]()
+    for seat in view.seats(str(do.args.get("of", "me")), str(ctx["me"])):
+        made = {"print": do.args["create"], "to": f"{seat}.{row['zone']}"}
+        bans = partial(event, {**ctx, "because": "effect"}, "create", row["name"], row["rule"], **made)
+        found.extend(one for one in unbarred(view, bans) if not one.ok)
+    return found
 
 
 def with_room(view: View, do: Do, ctx: Context, monsters: Monsters, need: Cond) -> Cond:

@@ -46,6 +46,15 @@ def has_attacked(view: View, card: Card) -> bool:
     return view.did(card.object, "battled") or (declared and view.param("has-attacked") == "attacked")
 
 
+@rules.suit("turn-down")
+def may_be_turned(view: View, card: Card, v: Mapping[str, object]) -> Cond:
+    """By the other reading no monster is chosen to be turned face-down that cannot be, such as a Token."""
+    row = view.book.tables["mark_word"]["turn-down"]
+    able = view.matches(card, row["only"], v) or not view.param("turnable-chosen")
+    rule = str(row["rule"] if view.face_down(card) else row["unless"])
+    return Cond(rule, able, "not-turned").refused_by(view.book.article("turnable-chosen"))
+
+
 @rules.step("main1.position")
 def change_position(view: View, v: Vars) -> Outcome:
     """A monster changes its position."""

@@ -20,6 +20,7 @@ ATTACK = "attack"
 # the moments of a Summon that a text answers, and why it does not at the other
 MOMENTS = {"summoning": "answers-attempt", "summon": "answers-success"}
 KINDS = {"special-summon": ("special-summon", "fusion", "ritual")}  # instructions that are all one thing
+TOKENS = "create"
 OF_LINK = ("activation", "of", "type", "does")  # what a text says of the link itself, and not of its card
 
 
@@ -74,10 +75,12 @@ def fits_link(view: View, want: Fields, below: Waiting, card: Card) -> bool:
 
 def does(view: View, below: Waiting, what: Plain) -> bool:
     """Does the answered effect contain this instruction, or one of these, such as destroying or a Special
-    Summon, of which kind ever (summon.special.kinds)?
+    Summon, of which kind ever (summon.special.kinds), of Tokens too where they are Summoned?
     """
     ability = view.table.abilities.get(below.ability)
     words = [one for word in names(what) for one in KINDS.get(word, (word,))]
+    if view.book.tables["token"]["name"] in words:
+        words.append(TOKENS)
     dos = dos_in(ability.do) if ability is not None else ()
     return any(one.verb in words or one.args.get("named") in words for one in dos)
 

@@ -1,0 +1,81 @@
+"""The word that makes tokens: cards that are in no deck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from judge.engine.flow.pipeline import forbidden
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.bounds import TOKENS, within
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import event, events_as
+from judge.engine.kernel.state import EMPTY, Ask, Do
+from judge.engine.kernel.view import Vars, View
+from judge.engine.language.shared import words
+from judge.engine.language.values import seats
+from judge.engine.words.affected import often
+from judge.engine.words.arrivals import arrival
+from judge.text.plain import Fields
+
+
+@words.word(
+    "create",
+    "card-name",
+    {"n": "amount", "of": "seat", "to": "zone"},
+    marks="all",
+    stands=lambda tables: "token" in tables,
+)
+def create(view: View, v: Vars) -> Outcome:
+    """Create tokens; several players get theirs one after the other."""
+    seat, *others = seats(view, v.args.get("of", "me"), v.get("me", ""))
+    if others:
+        return [Do("create", {**v.args, "of": one}) for one in (seat, *others)]
+    row = view.book.tables.get("token", {})
+    zone = str(v.args.get("to", row.get("zone", "")))
+    n = often(view.number(v.args.get("n", 1), v))
+    tokens = sum(view.table.prints[card.print].token for card in view.game.cards.values())
+    within(tokens + n, TOKENS, f"{tokens + n:,} tokens")
+    marks = {key: v.args[key] for key in view.book.tables["mark"] if key in v.args}
+    made = new_token(view, v, seat, zone, row)
+    free = n if barred(view, made) else free_places(view, seat, zone, n)
+    if free < n and none_of_several(view, v, row, n, zone):
+        return None
+    named = [f"{v['create']} {at + 1}" if n > 1 else str(v["create"]) for at in range(n)]
+    asked = [] if barred(view, made) else named[:free]
+    chosen = arrival(view, v, asked, zone, seat, row)
+    if isinstance(chosen, Ask):
+        return chosen
+    view.cite("name", "token")
+    states = [{**marks, **one} for one in chosen] + [marks] * (n - len(chosen))
+    return [events_as(v, [{**made, "marks": one} if one else made for one in states])]
+
+
+def new_token(view: View, v: Vars, seat: str, zone: str, row: Fields) -> Event:
+    """The event that brings one token: under the name and the article that the book has for it."""
+    view.touch_row("token", "name")
+    rule, word = str(v.args.get("rule") or row.get("rule", "")), str(row.get("name", "create"))
+    return event(v, "create", word, rule, print=v["create"], to=f"{seat}.{zone}")
+
+
+def barred(view: View, made: Event) -> bool:
+    """Does a text forbid that the token comes? Nothing is chosen for what does not arrive."""
+    return bool(view.table.watched_by["forbid"]) and forbidden(view, made) is not None
+
+
+def free_places(view: View, seat: str, zone: str, n: int) -> int:
+    """How many of so many tokens find a place in a zone; where they lie on slots that is asked with these."""
+    spec: Mapping[str, object] = view.book.zones.get(zone, EMPTY)
+    if "limit" not in spec or "slots" in spec:
+        return n
+    return max(0, min(n, int(str(spec["limit"])) - view.count(seat, zone)))
+
+
+def none_of_several(view: View, v: Vars, row: Fields, n: int, zone: str) -> bool:
+    """Are none made of several for which there are too few places, where the book has it so?"""
+    if n < 2:
+        return False
+    view.touch_row("token", "whole")
+    if row.get("whole"):
+        rule, *usual = view.ruled("whole", str(view.book.zones[zone]["full"]), kind="token")
+        view.note("not-all-fit", rule, token=v["create"], n=n, usual=tuple(usual))
+    return bool(row.get("whole"))
