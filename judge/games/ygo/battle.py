@@ -63,7 +63,7 @@ def attack_conds(view: View, card: Card, target: Card | None, again: Ref) -> Ite
     if target is None:
         yield direct(view, card)
     aimed = {"target": target.object} if target is not None else {}
-    yield from attack_bans(view, "attack", card, aimed)
+    yield from declaration_bans(view, card, aimed, again)
     yield from attack_bans(view, "attacking", card, aimed)
 
 
@@ -75,6 +75,15 @@ def gave_way(view: View, card: Card) -> bool:
 def way_key(attacker: Ref) -> str:
     """Under which key it is remembered for the turn that a monster made way for another in a Replay."""
     return f"{GAVE_WAY}:{attacker}"
+
+
+def declaration_bans(view: View, card: Card, aimed: Mapping[str, Ref], again: Ref) -> Iterator[Cond]:
+    """What bars a monster from declaring an attack; by the other reading the one that attacks again after a
+    Replay has declared its attack already.
+    """
+    for ban in attack_bans(view, "attack", card, aimed):
+        if ban.ok or card.object != again or view.param("replay-declares"):
+            yield ban
 
 
 def attack_bans(view: View, name: str, card: Card, aimed: Mapping[str, Ref]) -> list[Cond]:
@@ -154,7 +163,7 @@ def declare(view: View, v: Vars) -> Outcome:
         key = way_key(v["first"])
         notes.append(event({}, "remember", "gave-way", "replay.first-attacker", key=key, value=True))
     named = {"first": attacker, "blow": target, "name": view.present(attacker).id, "facing": opposed(view)}
-    vars = put_vars(again=False, asked=False, side=view.count(view.active, "monster"), **named)
+    vars = put_vars(again=False, asked=False, replayed=same, side=view.count(view.active, "monster"), **named)
     return [vars, events(said), *([events(notes)] if notes else [])]
 
 
@@ -184,7 +193,8 @@ def replay(view: View, v: Vars) -> Outcome:
         tell_end(view, "battle-step.loop", v.object("attacker"))
         return [END]
     if v.flag("again"):
-        return [goto("battle-step.declare", "replay.again", "replay.choice")]
+        anew = v["first"] != v["attacker"] or view.param("replay-declares")
+        return [goto("battle-step.declare", "replay.again" if anew else "replay.on", "replay.choice")]
     if v.flag("asked"):
         return given_up(view, attacker)
     if not due(view, v):
@@ -242,6 +252,25 @@ def turned_since(view: View, card: Card) -> bool:
     return any(record.name == "turn-down" and record.card == card.id for record in since)
 
 
+@rules.step("window-of-declaration", takes=WINDOW, needs=("name",))
+def window_of_declaration(view: View, v: Vars) -> Outcome:
+    """The window for what answers the declaration of an attack; after a Replay it opens again, by the other
+    reading only where another monster attacks. What has been set off by then is activated all the same.
+    """
+    if not goes_on(view, v):
+        return window(view, v)
+    if any(one.status == "pending" for one in view.game.waiting):
+        return [call("chain"), AGAIN]
+    rule, *usual = view.ruled("replay-declares", "replay.choice")
+    view.note("goes-on", rule, card=view.present(v.object("attacker")).id, usual=tuple(usual))
+    return None
+
+
+def goes_on(view: View, v: Vars) -> bool:
+    """Does an attack go on after a Replay that is no new declaration?"""
+    return v.flag("replayed") and not view.param("replay-declares")
+
+
 @rules.step("window-of-attack", takes=WINDOW, needs=("name",))
 def window_of_attack(view: View, v: Vars) -> Outcome:
     """Sanctioned play: one more window after the answers to an attack,
@@ -249,6 +278,8 @@ def window_of_attack(view: View, v: Vars) -> Outcome:
     """
     attacker = view.card(v.object("attacker"))
     over = v.flag("negated") or attacker is None or not able(view, attacker)
+    if not over and goes_on(view, v):
+        return None
     return withheld(view, v) if over or due(view, v) else window(view, v)
 
 

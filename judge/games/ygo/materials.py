@@ -112,7 +112,7 @@ def synchro_place(view: View, v: Vars) -> Outcome:
     """Then the Synchro Monster arrives."""
     card = view.card(v.object("card"))
     if card is None:
-        return [END]
+        return None if v.flag("negated") else [END]
     return arrivals(view, v, v["me"], [card], Way("synchro-summon", "synchro.summon.place", True))
 
 

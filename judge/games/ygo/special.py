@@ -212,14 +212,16 @@ def special_cost(view: View, v: Vars) -> Outcome:
 
 @rules.step("special-summon")
 def enter_special(view: View, v: Vars) -> Outcome:
-    """The monster arrives, Summoned in its correct way."""
+    """The monster arrives, Summoned in its correct way; what its text does besides follows a Summon that
+    succeeded.
+    """
     ability = view.ability(v["ability"])
     stated = {"position": ability.data["position"]} if "position" in ability.data else {}
     vars = Vars({**v.vars, "because": "summon"}, {**v.args, **stated}, v.answers)
     card = view.card(v.object("self"))
     if card is None:
-        return [END]
+        return None if v.flag("negated") else [END]
     entered = arrivals(view, vars, v["me"], [card], Way("special-summon", "summon.special", True))
-    if isinstance(entered, Ask) or not ability.do:
+    if isinstance(entered, Ask) or not ability.do or v.flag("negated"):
         return entered
     return [*entered, put_vars(because="effect", self=v.object("self")), *ability.do]

@@ -296,7 +296,7 @@ def flip_up(view: View, v: Vars) -> Outcome:
     """Face-up Attack Position, and no other (summon.flip.attack-only)."""
     if v.flag("negated"):
         card = view.card(v.object("card"))
-        return [events([sent(view, v["me"], card.object)])] if card is not None else [END]
+        return [events([sent(view, v["me"], card.object)])] if card is not None else None
     marks = {"facing": "up", "position": "attack"}
     ctx = {"me": v["me"], "because": "summon"}
     return [events([event(ctx, "mark", "flip-summon", "summon.flip", card=v.object("card"), marks=marks)])]
