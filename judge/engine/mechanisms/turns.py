@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from judge.engine.flow.alike import COUNTED
 from judge.engine.flow.pipeline import forbidden, tell_forbidden
 from judge.engine.flow.state_rules import due
 from judge.engine.flow.triggers import heard
@@ -84,7 +85,7 @@ def left_to_do(view: View, v: Vars) -> Iterator[bool]:
     if "each" in args:
         yield len(view.cards(args["each"], {"me": view.active})) > figure(view, args["n"])
     if "moment" in args:
-        yield bool(left_for(view, args["moment"]))
+        yield any(one.vars.get(COUNTED) != view.game.turn for one in left_for(view, args["moment"]))
     if "signal" in args:
         yield any(True for _ in heard(view, moments(view, v, "turn")))
     if args.get("rules"):

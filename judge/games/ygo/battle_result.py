@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judge.engine.effects.continuous import statics_on
 from judge.engine.effects.scopes import touches
+from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, call, event, events, put_vars
@@ -28,9 +29,10 @@ def calculate(view: View, v: Vars) -> Outcome:
     battled, batch = signal("battled", attacker, target), blows(view, attacker, target, found)
     over = put_vars(calculated=True, fought=sides_of(attacker, target))
     if late(view, found):
-        now = [one for one in batch if one["verb"] != "move"]
-        doomed = tuple(one.object for one in found.destroyed)
-        return [over, put_vars(doomed=doomed, blows=tuple(batch)), events([*now, battled])]
+        going = [one for one in batch if one["verb"] == "move" and forbidden(view, one) is None]
+        now = [one for one in batch if one not in going]  # what is forbidden is told as that, and is over
+        doomed = tuple(one["card"] for one in going)
+        return [over, put_vars(doomed=doomed, blows=tuple(going)), events([*now, battled])]
     return [over, events([*batch, battled])]
 
 
@@ -66,7 +68,7 @@ def tell_fought(view: View, v: Vars) -> Outcome:
 @rules.step("late-graves")
 def late_graves(view: View, v: Vars) -> Outcome:
     """By the other reading what was destroyed by the battle leaves only now."""
-    batch = [one for one in v.get("blows", ()) if one["verb"] == "move"]
+    batch = [*v.get("blows", ())]
     return [put_vars(doomed=(), blows=()), events(batch)] if batch else None
 
 

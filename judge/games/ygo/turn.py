@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from judge.engine.flow.alike import NTH, TURN
 from judge.engine.flow.offers import bans
 from judge.engine.kernel.book import Outcome
-from judge.engine.kernel.proposals import AGAIN, END, call, event
-from judge.engine.kernel.state import Do
+from judge.engine.kernel.proposals import AGAIN, END, call, event, events
+from judge.engine.kernel.state import Do, Waiting
 from judge.engine.kernel.view import Vars, View
-from judge.engine.mechanisms.steps import signal
+from judge.engine.mechanisms.steps import carried_out, left_for, signal
 from judge.engine.mechanisms.turns import trimmed
 from judge.games.ygo.cards import printed_type
 from judge.games.ygo.registry import rules
@@ -67,11 +68,26 @@ def waits(view: View) -> bool:
     return kept and not view.did(view.active, "normal-summon") and bool(view.count(view.active, "monster"))
 
 
+def left_late(view: View) -> list[Waiting]:
+    """What was left for the End Phase since its effects were carried out, and not for a later one of them:
+    the turn player's first.
+    """
+    found = [one for one in left_for(view, "end-phase") if {NTH, TURN}.isdisjoint(one.vars)]
+    return sorted(found, key=lambda one: one.master != view.active)
+
+
 @rules.step("end-phase.hand-limit")
 def hand_limit(view: View, v: Vars) -> Outcome:
-    """The turn player discards down to six; what that sets off is met, then the hand is counted again."""
+    """The turn player discards down to six; what that sets off is met, then the hand is counted again. Before
+    it comes what was left for the End Phase in this one.
+    """
     if any(one.status == "pending" for one in view.game.waiting):
         return [call("chain"), AGAIN]
+    late = left_late(view)
+    if late and view.param("late-effects"):
+        view.cite("late-effects")
+        over = event({}, "leave", "leave", "end-phase.effects", entries=tuple(one.id for one in late))
+        return [events([over]), *map(carried_out, late), AGAIN]
     if view.lifts("hand-limit", view.active):
         view.note("no-hand-limit", "rules-vs-effects", seat=view.active)
         return None
