@@ -83,6 +83,7 @@ MoveRow = TypedDict(
             Annotated[Covers, key("Cards whose arrival is this move, whatever it was called.")]
         ],
         "empty": NotRequired[Annotated[Article, key("The article by which who cannot make the move loses.")]],
+        "together": NotRequired[Annotated[bool, key("Are several cards that are drawn drawn at once?")]],
         "empty_if": NotRequired[
             Annotated[Param, key("The literal that decides whether that article holds.")]
         ],

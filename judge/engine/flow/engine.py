@@ -17,6 +17,7 @@ from judge.engine.flow.changes import VERBS
 from judge.engine.flow.chronicle import remembrances
 from judge.engine.flow.control import CONTROL
 from judge.engine.flow.details import record, told
+from judge.engine.flow.endings import acts_at_once, both_end, ends_game
 from judge.engine.flow.failure import failing
 from judge.engine.flow.guards import sent_on
 from judge.engine.flow.memo import LISTED, outdate
@@ -357,44 +358,42 @@ class Engine(Agenda):
                 tell_otherwise_named(self.view, record)
 
     def hear(self, records: Sequence[Record]) -> None:
-        """Interrupting rules first, after what can call for them,
-        then the abilities that this sets waiting.
-        """
+        """Interrupting rules, then abilities; what ends the game comes before all of it."""
+        ends: list[Sequence[Do]] = []
         for one in self.table.book.interrupts_after({one.verb for one in records}):
             found = one.function(self.view, records)
             if found:
                 for reading in one.touches:
                     self.view.touch(reading)
-                self.push("seq", {"rule": one.rule, "because": "rules"}, found)
+                if ends_game(found):
+                    ends.append(found)
+                else:
+                    self.push("seq", {"rule": one.rule, "because": "rules"}, found)
+        waits: list[Event] = []
         if self.game.result is None and self.table.listeners:
             if self.tracer is not None:
                 tell_beside(self.view, records)
-            waits = list(heard(self.view, [one for one in records if not one.quiet]))
+            waits += list(heard(self.view, [one for one in records if not one.quiet]))
             if "state" in self.table.listeners:
                 waits.extend(self.states())
             if waits:
-                self.await_or_act(waits)
+                self.await_or_act(waits, over=bool(ends))
+        for found in (*ends, *both_end(self.view, ends, waits)):
+            self.push("seq", {"because": "rules"}, found)
 
-    def await_or_act(self, waits: Sequence[Event]) -> None:
+    def await_or_act(self, waits: Sequence[Event], over: bool = False) -> None:
         """Abilities that have heard what they listen to wait,
         but for rules of cards that act the moment they hear.
         """
-        now = [one for one in waits if self.at_once(one)]
+        now = [one for one in waits if acts_at_once(self.table, one)]
         if len(waits) > len(now):
             self.apply([one for one in waits if one not in now], "", False)
         for one in now[::-1]:
             ability = self.table.abilities[one["ability"]]
-            if not ability.keyword:
+            if not (ability.keyword or over):
                 self.view.note("at-once", ability.rule, card=one["holder"], ability=ability.id)
-            self.push(
-                "seq",
-                {**one["vars"], "ability": ability.id, "because": "effect", "rule": ability.rule},
-                ability.do,
-            )
-
-    def at_once(self, wait: Event) -> bool:
-        """Is it a rule of a card that acts the moment it hears, waiting for nothing?"""
-        return wait["verb"] == "wait" and bool(self.table.abilities[wait["ability"]].data.get("at_once"))
+            vars = {**one["vars"], "ability": ability.id, "because": "effect", "rule": ability.rule}
+            self.push("seq", vars, ability.do)
 
 
 PLUMBING = frozenset(("verb", "name", "procedure", "used"))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from judge.engine.flow.endings import TOGETHER, nobody_wins
 from judge.engine.kernel.book import Amiss, Book, Outcome
+from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events, events_as, move_event
-from judge.engine.kernel.state import Do
+from judge.engine.kernel.state import Card, Do
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.joint_costs import left
 from judge.engine.language.shared import words
@@ -38,25 +40,54 @@ def draw(view: View, v: Vars) -> Outcome:
         view.note("times", str(view.book.cites.get("draw-times", "")), n=n)
     if len(who) > 1:
         view.note("in-turn", str(view.book.cites.get("both-choose", "")), seat=who[0])
+    if view.book.moves["draw"].get("together"):
+        return drawn_together(view, v, who, n)
     more = {"as": v.args.get("as", ""), **({"rule": v.args["rule"]} if "rule" in v.args else {})}
     return [Do("draw-one", {"of": seat, **more}) for seat in who for _ in range(n)]
+
+
+def drawn_together(view: View, v: Vars, who: Sequence[str], n: int) -> list[Do]:
+    """Cards that are drawn at once, of every player who draws them; then those lose who had too few, where
+    the book has it so: nobody wins where that is so for both and it takes that together.
+    """
+    found = {seat: tops(view, v, seat)[:n] for seat in who}
+    batch = [drawing(view, v, card, seat) for seat in who for card in found[seat]]
+    drawn = [events_as(v, batch)] if batch else []
+    lacking = [seat for seat in who if len(found[seat]) < n]
+    if len(lacking) > 1 and TOGETHER in view.book.params and view.param(TOGETHER):
+        return [*drawn, *nobody_wins(view, "draw")]
+    return [*drawn, *(Do("undrawn", {"of": seat}) for seat in lacking[:1])]
+
+
+def tops(view: View, v: Vars, seat: str) -> list[Card]:
+    """The cards from which a player draws, the top one first, but for those that pay already."""
+    zone = f"{seat}.{view.book.moves['draw']['from']}"
+    cards = (view.game.cards[one] for one in view.game.zones.get(zone, ()))
+    return [card for card in cards if left(v.vars, card.object)]
+
+
+def drawing(view: View, v: Vars, card: Card, seat: str) -> Event:
+    """The draw of a card."""
+    by_effect = view.book.cites.get("draw-by-effect", "") if v.get("because") == "effect" else ""
+    rule = str(v.args.get("rule") or by_effect)
+    return move_event(view, v, card.object, view.book.moves["draw"]["to"], "draw", rule, seat=seat)
 
 
 @words.verb("draw-one")
 def draw_one(view: View, v: Vars) -> Outcome:
     """Draw the top card of the deck."""
     seat = seats(view, v["of"], v.get("me", ""))[0]
-    spec = view.book.moves["draw"]
-    cards = (view.game.cards[one] for one in view.game.zones.get(f"{seat}.{spec['from']}", ()))
-    top = next((card for card in cards if left(v.vars, card.object)), None)
-    if top is None:
-        return undrawn(view, v, seat)
-    by_effect = view.book.cites.get("draw-by-effect", "") if v.get("because") == "effect" else ""
-    rule = str(v.args.get("rule") or by_effect)
-    return [events_as(v, [move_event(view, v, top.object, spec["to"], "draw", rule, seat=seat)])]
+    cards = tops(view, v, seat)
+    return [events_as(v, [drawing(view, v, cards[0], seat)])] if cards else none_drawn(view, v, seat)
 
 
-def undrawn(view: View, v: Vars, seat: str) -> Outcome:
+@words.verb("undrawn")
+def undrawn(view: View, v: Vars) -> Outcome:
+    """A player could not draw all that had to be drawn."""
+    return none_drawn(view, v, str(v["of"]))
+
+
+def none_drawn(view: View, v: Vars, seat: str) -> Outcome:
     """There is no card to draw: the player loses where the book has it so, otherwise nothing happens."""
     spec = view.book.moves["draw"]
     if "empty" in spec and ("empty_if" not in spec or view.param(spec["empty_if"])):
