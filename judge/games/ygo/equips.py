@@ -34,6 +34,10 @@ def equip(view: View, v: Vars) -> Outcome:
     card, host = found[0], hosts[0]
     if card.place == "spell" and card.seat == v["me"]:
         return [attached(view, v, card, host)]
+    if card.object == v.get("self") and card.seat != v["me"] and not view.param("taken-over-equips"):
+        rule, *usual = view.ruled("taken-over-equips", "gl.control")
+        view.note("not-mine", rule, card=card.id, usual=tuple(usual))
+        return None
     if not room(view, v["me"], "spell"):
         rests = resting(looked_through(view, v, v["equip"]))
         view.note("full", "spell.equip.one", card=card.id, zone=f"{v['me']}.spell", **rests)
