@@ -229,6 +229,7 @@ KINDS: dict[str, Kind] = {
     "counts": Kind("a table of counters with numbers", check_counts),
     "answers": Kind("what is answered, or the activation that is", check_answers),
     "permit": Kind("a rule to lift", check_permit),
+    "limited": one("thing that a limit speaks of", lambda checker: ("activate", "use")),
     "timing": one("wording of a moment", lambda checker: ("if", "when")),
     "activation": one_of("kind of activation", lambda checker: ("card", "effect")),
     "keeps": one_of("thing to keep", lambda checker: [*checker.book.attributes, "all"]),

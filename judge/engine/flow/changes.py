@@ -168,14 +168,14 @@ def release(view: View, ref: Ref) -> list[Change]:
     return [Change(card.id, ref, card, card)]
 
 
-@atom("expire", {"?card": "object", "?until": "until"}, heard=False)
+@atom("expire", {"?card": "object", "?until": "until", "?effects": "plain"}, heard=False)
 def expire(view: View, event: Event) -> list[Change]:
-    """End the continuous effects that last until the moment named, or those on the card named."""
+    """End the continuous effects that last until a moment, those on a card, or those of these stamps."""
     state = view.game
     if "card" in event:
         return release(view, event["card"])
-    until = event["until"]
-    left = tuple(effect for effect in state.effects if effect.until != until)
+    named, until = event.get("effects", ()), event.get("until", "")
+    left = tuple(one for one in state.effects if one.until != until and one.id not in named)
     kept = {key: value for key, value in state.memory.items() if not key.startswith(f"effects-{until}:")}
     if len(kept) < len(state.memory):
         state.memory, state.effects = kept, left

@@ -55,6 +55,7 @@ class Event(TypedDict, total=False):
     proper: bool  # its monster came by its proper summon before
     reasons: tuple[str, ...]  # why a player loses, where there are several
     entries: tuple[str, ...]
+    effects: tuple[int, ...]  # the stamps of continuous effects that end
     entry: str
     rests_on: tuple[str, ...]  # the cards on which it hangs that it happens, of those that not everybody sees
     holder: str

@@ -298,14 +298,16 @@ def forgoing(data: Mapping[str, object]) -> dict[str, object]:
         **{key: value for key, value in data.items() if key != "forgoes"},
         "when": [before, data["when"]] if "when" in data else before,
         "cost": [after, *listed(data.get("cost", ()))],
+        FORGONE: True,
     }
 
 
 TURN = "turn"  # the span of the books for this turn
 
 
+FORGONE = "forgone"  # marks an ability whose cost begins with what it forgoes
 # Kept with an ability as they are written.
-EXTRA = ("with", "of", "what", "onto", "at_once", "place_rule", "when_rule", "way", "turns_up")
+EXTRA = (FORGONE, "with", "of", "what", "onto", "at_once", "place_rule", "when_rule", "way", "turns_up")
 
 
 GIVEN = "given:"
