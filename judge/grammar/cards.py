@@ -227,6 +227,7 @@ class CardChecker(Checker):
         yield from self.keys(path, data, self.ability_keys(kind, preset), what, needed)
         if isinstance(data, Mapping):
             yield from check_spoken(self.source, [*path, "name"], data.get("name"), "an ability")
+            yield from self.unlimited(path, data)
         yield from self.variables(path, data)
         yield from check_meaning(self, path, kind, data, preset)
         yield from check_payable(self, path, [kind], data)
@@ -237,6 +238,12 @@ class CardChecker(Checker):
             yield from check_settled(self, [*path, "on"], data.get("on"))
         if kind == "replace" and isinstance(data, Mapping) and not set(data) & {"with", "do"}:
             yield self.source.problem(path, "a replacement needs with or do")
+
+    def unlimited(self, path: Path, data: Fields) -> Checks:
+        """What a limit speaks of is said of an ability that has one."""
+        for key, how in self.book.tables["ability_keys"].items():
+            if how == "limited" and key in data and not {"once", "forgoes"} & set(data):
+                yield self.source.problem([*path, key], f"{key} says nothing without once or forgoes")
 
     def ability_keys(self, kind: str, preset: Fields) -> dict[str, str]:
         """The keys that an ability of a kind takes, each with its kind of value."""

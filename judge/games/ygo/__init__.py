@@ -3,6 +3,7 @@
 from judge.games.ygo import (
     activation,
     battle,
+    battle_moments,
     battle_phase,
     battle_result,
     chain,
@@ -27,6 +28,7 @@ from judge.games.ygo.registry import rules
 __all__ = [
     "activation",
     "battle",
+    "battle_moments",
     "battle_phase",
     "battle_result",
     "chain",

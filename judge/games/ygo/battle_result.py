@@ -27,7 +27,7 @@ def calculate(view: View, v: Vars) -> Outcome:
     if view.tracing:
         tell(view, attacker, target, found)
     battled, batch = signal("battled", attacker, target), blows(view, attacker, target, found)
-    over = put_vars(calculated=True, fought=sides_of(attacker, target))
+    over = put_vars(calculated=True, compared=True, fought=sides_of(attacker, target))
     if late(view, found):
         going = [one for one in batch if one["verb"] == "move" and forbidden(view, one) is None]
         now = [one for one in batch if one not in going]  # what is forbidden is told as that, and is over

@@ -25,6 +25,7 @@ from judge.games.ygo.sets import set_conds
 
 LINKED = ("link", "negated")
 PLACES = ("spell", "field", "pendulum")  # where a card that is activated lies
+START = "@0"  # a moment before every other
 SUMMONED = rules.remembers("summoned")  # the monsters that effects have Summoned in the Chain that resolves
 
 
@@ -43,11 +44,15 @@ def first_links(view: View, v: Vars) -> Outcome:
         return [*ahead, call("activation", window=window, **first)]
     # what begins to wait while the Chain is built, set off by a cost, makes a Chain of its own
     upto = view.moment
-    free = {view.table.abilities[one.ability].may for one in set_off(view)}
+    after = v.get("after", START)  # of what has begun to wait before this only what comes later is activated
+    free = {view.table.abilities[one.ability].may for one in set_off(view) if since(one, after)}
     rows = view.param("simultaneous") if len(free) > 1 else [["trigger"]]
-    last = view.param("hidden-last") if hidden_beside_open(view) else ()
+    last = view.param("hidden-last") if hidden_beside_open(view, after) else ()
     rows = [*rows[:-1], *last] if last else rows
-    asked = [call("window:simultaneous", window=window, offers=tuple(offers), upto=upto) for offers in rows]
+    asked = [
+        call("window:simultaneous", window=window, offers=tuple(offers), upto=upto, after=after)
+        for offers in rows
+    ]
     return [*ahead, put_vars(upto=upto), *asked]
 
 
@@ -60,15 +65,16 @@ def since(entry: Waiting, moment: str) -> bool:
 def trigger(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """The seat's effects that activate by themselves; those that do not say "may" have to."""
     for entry, ability, words in awaiting(view, seat):
-        if since(entry, v["upto"]):
+        if since(entry, v["upto"]) or not since(entry, v.get("after", START)):
             continue
         do = call("activation", entry=entry.id, window=v["window"])
         yield Option("trigger", words, (do,), trigger_conds(view, entry, ability), must=not ability.may)
 
 
-def hidden_beside_open(view: View) -> bool:
+def hidden_beside_open(view: View, after: str) -> bool:
     """Do optional effects of cards in hidden places activate at once with others of cards in the open?"""
-    free = [one for one in set_off(view) if view.table.abilities[one.ability].may]
+    waiting = [one for one in set_off(view) if since(one, after)]
+    free = [one for one in waiting if view.table.abilities[one.ability].may]
     return len({hidden(view, one) for one in free}) > 1
 
 
@@ -193,7 +199,7 @@ def answered_summons(view: View, v: Vars) -> Outcome:
 def give_up(view: View, v: Vars) -> Outcome:
     """What was not activated now will not be; the answers begin opposite the last link."""
     newest = last_link(view, len(view.game.agenda) + 1)
-    left = () if v.flag("first") else too_late(view, v["upto"])
+    left = () if v.flag("first") else too_late(view, v["upto"], v.get("after", START))
     gone = [no_longer("effect.trigger", *left)] if left else []
     if not v.flag("first"):
         tell_order(view, links(view, len(view.game.agenda) + 1))
@@ -207,9 +213,9 @@ def tell_order(view: View, built: Sequence[Waiting]) -> None:
         view.note("opponent-first", "simul.chain.resolve", seat=above[0].master)
 
 
-def too_late(view: View, upto: str) -> tuple[str, ...]:
-    """The effects that have waited since before this moment, and were not activated."""
-    return tuple(one.id for one in set_off(view) if not since(one, upto))
+def too_late(view: View, upto: str, after: str) -> tuple[str, ...]:
+    """The effects that have begun to wait between these moments, and were not activated."""
+    return tuple(one.id for one in set_off(view) if since(one, after) and not since(one, upto))
 
 
 def set_off(view: View) -> Iterator[Waiting]:
