@@ -1,0 +1,75 @@
+"""Monsters of which a player can control only one: what becomes of a second one that is turned face-up."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from judge.engine.effects.sources import by_print
+from judge.engine.kernel.book import Ability, Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import events, move_event
+from judge.engine.kernel.state import Card, Do, Record
+from judge.engine.kernel.view import Vars, View
+from judge.games.ygo.battle import frame_of_attack
+from judge.games.ygo.cards import monsters
+from judge.games.ygo.registry import rules
+
+ONLY_ONE: Final = "only-one"
+
+
+@rules.interrupt(ONLY_ONE, "mark", "move")
+def one_too_many(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """A second one that is face-up now goes; in the Damage Step that waits until the damage is calculated."""
+    step = view.running("damage-step")
+    if not limited(view) or (step is not None and not step.vars.get("calculated")):
+        return None
+    going: list[Card] = []
+    for one in records:
+        card = view.card(one.after.object) if one.after is not None and one.after.place == "monster" else None
+        if card is not None and any(other not in going for other in alike(view, card)):
+            going.append(card)
+    return [events([gone(view, card) for card in going])] if going else None
+
+
+@rules.step(ONLY_ONE)
+def after_calculation(view: View, v: Vars) -> Outcome:
+    """Of those that are face-up after the calculation the attacked one goes, or where the battle destroys
+    that, the other.
+    """
+    target = str(frame_of_attack(view).vars.get("target") or "")
+    card = view.card(target) if limited(view) and target else None
+    others = alike(view, card) if card is not None else []
+    if card is None or not others:
+        return None
+    going = others[:1] if card.object in v.get("doomed", ()) else [card]
+    return [events([gone(view, one) for one in going])]
+
+
+def limited(view: View) -> bool:
+    """Does any card of this game say so?"""
+    return by_print(view, (ONLY_ONE,), lambda: any(one.keyword == ONLY_ONE for one in all_of(view)))
+
+
+def all_of(view: View) -> Collection[Ability]:
+    """The abilities of all cards of this game."""
+    return view.table.abilities.values()
+
+
+def alike(view: View, card: Card) -> list[Card]:
+    """The other face-up monsters of the same player and name, where its text allows one of them only."""
+    if view.face_down(card) or not view.has(card, ONLY_ONE):
+        return []
+    return [one for one in monsters(view, card.seat) if one.id != card.id and same_name(view, one, card)]
+
+
+def same_name(view: View, one: Card, card: Card) -> bool:
+    """Is it face-up, and of the same name?"""
+    return not view.face_down(one) and view.value(one, "name") == view.value(card, "name")
+
+
+def gone(view: View, card: Card) -> Event:
+    """A card that is one too many is sent to the Graveyard by what its text allows."""
+    view.note("one-too-many", "rules-vs-effects", card=card.id)
+    ctx = {"because": "rules", "me": card.seat}
+    return move_event(view, ctx, card.object, "graveyard", "send", "rules-vs-effects")
