@@ -186,6 +186,19 @@ k = { power = 1, WRITTEN }
             "an ability of this card is called 'x' already: which is meant could not be said",
         ),
         (
+            'activated = [{ once = "turn", shares = "x", do = [{ draw = 1 }] }, '
+            '{ once = "game", shares = "x", do = [{ draw = 2 }] }]',
+            "what shares the limit 'x' is limited in the same way",
+        ),
+        (
+            'activated = { once = "turn", shares = "x", do = [{ draw = 1 }] }',
+            "nothing else on this card shares the limit 'x'",
+        ),
+        (
+            'activated = { shares = "x", do = [{ draw = 1 }] }',
+            "without once there is no limit to share",
+        ),
+        (
             'activated = { name = "a b", do = [{ draw = 1 }] }',
             "an ability cannot be called 'a b': that name has blanks or signs that do not show",
         ),
@@ -211,6 +224,37 @@ k = { power = 1, WRITTEN }
 def test_a_line_can_say_which_ability_and_which_option_is_meant(written: str, wrong: str) -> None:
     """Each has a name in one word, and no two the same."""
     assert wrong in [one.message for one in problems(NAMED.replace("WRITTEN", written))]
+
+
+@pytest.mark.parametrize(
+    ("written", "wrong"),
+    [
+        (
+            "quick = { must = true, answers = {}, do = [{ draw = 1 }] }",
+            "without a limit it would have to answer itself for ever",
+        ),
+        (
+            'quick = { must = true, once = "turn", do = [{ draw = 1 }] }',
+            "what has to be activated answers an activation",
+        ),
+        (
+            'quick = { must = false, once = "turn", answers = {}, do = [{ draw = 1 }] }',
+            "what need not be done says nothing",
+        ),
+        (
+            'ignition = { must = true, once = "turn", do = [{ draw = 1 }] }',
+            "ignition ability has no key 'must'",
+        ),
+        (
+            'trigger = { on = { activated = "any" }, do = [{ negate = "$below" }] }',
+            "this waits until it is used and answers no link: nothing lies below it",
+        ),
+    ],
+)
+def test_only_an_answer_speaks_of_what_it_answers(written: str, wrong: str) -> None:
+    """What waits until it has its turn has nothing below it; what has to be an answer says to what."""
+    text = f'game = "ygo"\nA.monster = ["k"]\n[cards.k]\n{written}\n'
+    assert [one.message for one in problems(text)] == [wrong]
 
 
 @pytest.mark.parametrize("name", ["?", "a b", "k*2", "", "end\\n"])

@@ -15,8 +15,9 @@ from judge.engine.kernel.variables import READ, given
 from judge.engine.language.assignment import OF_LISTS
 from judge.engine.language.keyword_templates import instances
 from judge.engine.language.traits import TRAITS
-from judge.engine.words.ability_kinds import COSTING, KINDS, LIMITED, SHARED
+from judge.engine.words.ability_kinds import COSTING, KINDS, LIMITED, LIMITING, SHARED
 from judge.errors import Problem, nearest
+from judge.grammar.answering import check_answering
 from judge.grammar.checker import Checker
 from judge.grammar.conditions import check_condition, check_event, check_heard, check_settled
 from judge.grammar.instructions import check_instruction
@@ -24,7 +25,14 @@ from judge.grammar.keywords import check_keyword, check_payable
 from judge.grammar.kinds import KINDS as VALUES
 from judge.grammar.kinds import WORDS_OF
 from judge.grammar.meaning import check_meaning
-from judge.grammar.names import check_card_name, check_once, check_spoken, names_of_abilities
+from judge.grammar.names import (
+    check_card_name,
+    check_once,
+    check_shared_limits,
+    check_spoken,
+    keys_of_abilities,
+    names_of_abilities,
+)
 from judge.grammar.printed import check_made, check_worded
 from judge.grammar.tables import (
     FRONT_ONLY,
@@ -64,6 +72,7 @@ class CardChecker(Checker):
         yield from self.lacking(path, data)
         named = list(names_of_abilities(self.book, data))
         yield from check_once(self.source, path, named, "an ability of this card")
+        yield from check_shared_limits(self.source, path, keys_of_abilities(self.book, data, "shares"))
 
     def lacking(self, path: Path, data: Mapping[str, object]) -> Checks:
         """Values that cards of its kind never have."""
@@ -230,6 +239,7 @@ class CardChecker(Checker):
             yield from self.unlimited(path, data)
         yield from self.variables(path, data)
         yield from check_meaning(self, path, kind, data, preset)
+        yield from check_answering(self, path, kind, preset, data)
         yield from check_payable(self, path, [kind], data)
         yield from check_made(self, path, data, kind == "static")
         if kind in ("auto", "replace") and isinstance(data, Mapping):
@@ -247,7 +257,8 @@ class CardChecker(Checker):
 
     def ability_keys(self, kind: str, preset: Fields) -> dict[str, str]:
         """The keys that an ability of a kind takes, each with its kind of value."""
-        shared = {key: how for key, how in SHARED.items() if key != "once" or kind in LIMITED}
+        limited = kind in LIMITED and "once" not in preset.get("refuses", ())
+        shared = {key: how for key, how in SHARED.items() if limited or key not in LIMITING}
         costing = self.book.tables["ability_keys"] if kind in COSTING else {}
         summoning = dict.fromkeys(self.marks, "state") if preset.get("way") == "summon" else {}
         known = {**shared, **self.book.attaching, **KINDS[kind].takes, **costing, **summoning}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, NamedTuple
 
+from judge.engine.language.limits import FACE_UP
 from judge.engine.words.ability_kinds import KINDS as ABILITIES
 from judge.grammar.checker import Checker
 from judge.grammar.memories import check_arrivals, check_past_event, check_way, ways
@@ -49,6 +50,15 @@ from judge.text.plain import Plain
 
 WORDS_OF = "words of "  # an attribute: such a kind is of the words that the attribute can have
 ONCE = ("turn", "turn*2", "turn*3", "game", "turn/name", "game/name")
+
+
+def spans_of_limits(checker: Checker) -> list[str]:
+    """In which spans an ability may be used once: in those that the rulebook ends, and where cards lie
+    face-down, as long as a card lies face-up.
+    """
+    tables = checker.book.tables
+    ended = [one for one in tables["until"] if one not in (*tables["until_after"], *ONCE)]
+    return [*ONCE, *ended, *((FACE_UP,) if checker.book.down else ())]
 
 
 class Kind(NamedTuple):
@@ -220,7 +230,7 @@ KINDS: dict[str, Kind] = {
     "span": one("span", lambda checker: checker.book.tables["until"]),
     "moment": one("moment", lambda checker: checker.book.tables["moments"]),
     "score": one("score", lambda checker: checker.book.tables["score"]),
-    "once": one("span", lambda checker: ONCE),
+    "once": one("span", spans_of_limits),
     "modes": one_of("season", lambda checker: checker.book.works.get("all_modes", ())),
     "acts": one_of("kind of act", lambda checker: checker.book.tables.get("acts", ())),
     "running": Kind("a procedure or step, or several", check_running),

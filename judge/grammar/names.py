@@ -67,10 +67,43 @@ def check_once(
 
 def names_of_abilities(book: Book, data: Mapping[str, object]) -> Iterator[tuple[list[str | int], object]]:
     """The names of the abilities on one face of a card, each with where it stands."""
+    return ((where, one["name"]) for where, one in keys_of_abilities(book, data, "name"))
+
+
+def keys_of_abilities(
+    book: Book, data: Mapping[str, object], wanted: str
+) -> Iterator[tuple[list[str | int], Mapping[str, object]]]:
+    """The abilities on one face of a card that have a key, each with where that stands."""
     for key, value in data.items():
         if key in book.tables["text_box"] and isinstance(value, Mapping):
-            yield from (([key, *where], name) for where, name in names_of_abilities(book, value))
+            yield from (([key, *where], one) for where, one in keys_of_abilities(book, value, wanted))
         elif key in KINDS or key in book.kinds or key in book.keyword_names:
             for at, one in enumerate(value) if isinstance(value, list) else ((None, value),):
-                if isinstance(one, Mapping) and "name" in one:
-                    yield [key, *(() if at is None else (at,)), "name"], one["name"]
+                if isinstance(one, Mapping) and wanted in one:
+                    yield [key, *(() if at is None else (at,)), wanted], one
+
+
+def check_shared_limits(
+    source: Source, path: Path, rows: Iterator[tuple[list[str | int], Mapping[str, object]]]
+) -> Iterator[Problem]:
+    """That abilities which share a limit have one, and the same; each with where it says so under `path`."""
+    first: dict[str, tuple[list[str | int], object]] = {}
+    alone: set[str] = set()
+    for where, one in rows:
+        word, once = one["shares"], one.get("once")
+        if not isinstance(word, str):
+            continue  # that it is no text has been said
+        if once is None:
+            yield source.problem([*path, *where], "without once there is no limit to share", expected="once")
+        elif word not in first:
+            first[word] = (where, once)
+            alone.add(word)
+        else:
+            alone.discard(word)
+            if once != first[word][1]:
+                message = f"what shares the limit {word!r} is limited in the same way"
+                expected = f"once = {show(first[word][1])}"
+                yield source.problem([*path, *where], message, expected=expected, found=show(once))
+    for word in sorted(alone):
+        message = f"nothing else on this card shares the limit {word!r}"
+        yield source.problem([*path, *first[word][0]], message, found=word)

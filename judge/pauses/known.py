@@ -8,6 +8,7 @@ from functools import cached_property
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS
 from judge.engine.kernel.table import Table
+from judge.engine.language.limits import FACE_UP
 from judge.engine.layout.attachments import PREFIX
 from judge.engine.words.abilities import GIVEN, given_again
 from judge.pauses.records import REMEMBERED
@@ -60,7 +61,7 @@ class Known:
     @cached_property
     def spans(self) -> set[str]:
         """How long something is remembered that is so for a span."""
-        return {*self.book.tables["until"], "turn", "game", "effects-turn", "outside"}
+        return {*self.book.tables["until"], "turn", "game", FACE_UP, "effects-turn", "outside"}
 
     def memory_name(self, key: str) -> str:
         """The name of what is remembered under a key, which may say for how long and of what."""

@@ -211,8 +211,6 @@ MEMORY: Final = {
     "turn:last:": "{then}",
     "frozen:": "{then}",
     "turn:did:": "count",
-    "turn:once:": "count",
-    "game:once:": "count",
     "turn:shared:": "count",
     "laid-to:": "{plain}",
 }

@@ -125,6 +125,8 @@ def check_memory(shape: Shape, place: Place, key: str, value: object) -> None:
     name = shape.known.memory_name(key)
     if name not in shape.known.remembered:
         shape.wrong(place, f"nothing of the name {name!r} is remembered", name, names=shape.known.remembered)
+    if name == "once":
+        shape.value(place, value, spec_of("count"))
     if name in shape.known.book.memories:
         shape.value(place, value, spec_of(shape.known.book.memories[name]))
     if key.startswith(PREFIX):

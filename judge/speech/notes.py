@@ -13,7 +13,7 @@ from judge.speech.findings import condition_key
 from judge.text.plain import Fields
 
 # Values of notes that are words of the engine, and where the words of a language for them stand.
-WORDED: Final = {"what": "what", "verb": "name", "move": "name"}
+WORDED: Final = {"what": "what", "verb": "name", "move": "name", "until": "until"}
 
 
 class Noter(Chronicler):

@@ -94,6 +94,8 @@ class Crier(Finder):
             values["against"] = self.listed([acts.get(one, one) for one in values["against"]])
         if "words" in values:
             values["words"] = self.both(values["words"])
+        if "until" in values:
+            values["until"] = self.words["until"].get(values["until"], values["until"])
         if "zone" in values:
             values["zone"] = self.bare(self.words["zone"].get(values["zone"], values["zone"]))
         values |= self.finding(values.pop("found", ()))

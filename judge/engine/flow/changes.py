@@ -24,9 +24,10 @@ from judge.engine.kernel.bounds import EFFECTS, NUMBER, within
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, Card, Effect, Game, Ref, Result, Waiting, new, opponent
 from judge.engine.kernel.view import View
+from judge.engine.language.limits import turned_down
 from judge.engine.language.spans import next_turn
 from judge.engine.layout.attachments import PREFIX
-from judge.engine.layout.face_down import settled
+from judge.engine.layout.face_down import lies_down, settled
 from judge.engine.layout.slots import slotted
 from judge.text.plain import Fields
 
@@ -78,6 +79,8 @@ def mark(view: View, event: Event) -> list[Change]:
     if after == card:
         return UNCHANGED
     view.game.cards[card.id] = after
+    if lies_down(view.book, after):
+        view.game.memory = turned_down(view.game.memory, after.object)
     return [Change(card.id, card.object, card, after)]
 
 
@@ -177,12 +180,9 @@ def expire(view: View, event: Event) -> list[Change]:
     named, until = event.get("effects", ()), event.get("until", "")
     left = tuple(one for one in state.effects if one.until != until and one.id not in named)
     kept = {key: value for key, value in state.memory.items() if not key.startswith(f"effects-{until}:")}
-    if len(kept) < len(state.memory):
-        state.memory, state.effects = kept, left
-        return [PLAIN]
-    if len(left) == len(state.effects):
+    if len(kept) == len(state.memory) and len(left) == len(state.effects):
         return UNCHANGED
-    state.effects = left
+    state.memory, state.effects = kept, left
     return [PLAIN]
 
 

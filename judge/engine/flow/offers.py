@@ -234,7 +234,8 @@ def giver(ability: str, card: str) -> str:
 def limits(view: View, card: Card, ability: Ability) -> Iterator[Cond]:
     """The condition that a limited ability has not been used up."""
     if ability.once:
-        told, about = form(ability), {"ability": ability.id, "n": limit(ability)[1]}
+        told, (span, n) = form(ability), limit(ability)
+        about = {"ability": ability.id, "n": n, **({"until": span} if told == "span" else {})}
         unused = not used(view, ability, card)
         rule = (
             apart(view, ability, card)

@@ -212,11 +212,17 @@ def spent(
     about = {"ability": ability.id, "card": holder.id, "seat": holder.seat, **rests}
     if ability.once and used(view, ability, holder):
         rule = str(view.book.cites.get("once-spent", view.book.cites["once"]))
-        view.note("used-up", rule, **about, n=limit(ability)[1], form=form(ability))
+        view.note("used-up", rule, **about, **used_up_to(ability))
         return True
     if ability.once and view.tracing and apart(view, ability, holder) == view.book.cites.get("once-apart"):
         view.note("once-apart", str(view.book.cites["once-apart"]), **about)
     return f"{record.args.get('span')}:met:{holder.object}:{ability.id}" in view.game.memory
+
+
+def used_up_to(ability: Ability) -> dict[str, Plain]:
+    """How a limit that is used up is told."""
+    told, (span, n) = form(ability), limit(ability)
+    return {"n": n, "form": told, **({"until": span} if told == "span" else {})}
 
 
 def used(view: View, ability: Ability, holder: Card) -> bool:

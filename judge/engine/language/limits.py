@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card, Game, Ref, Seat
 from judge.engine.kernel.view import View
+from judge.text.plain import Plain
 
 
 def limit(ability: Ability) -> tuple[str, int]:
@@ -20,20 +23,39 @@ def use_key(game: Game, ability: Ability, ref: Ref, card: str) -> str:
     What can be done once in a game is not to be done again by a card that has left and come back as another
     object.
     """
-    span, _ = limit(ability)
+    span, what = limit(ability)[0], ability.data.get("limit", ability.id)
     if ability.once.endswith("/name"):
-        return f"{span}:once:{game.cards[card].seat or game.cards[card].owner}:{ability.data['limit']}"
-    return f"{span}:once:{card}:{ability.id}" if span == "game" else f"{span}:once:{ref}:{card}:{ability.id}"
+        return f"{span}:once:{game.cards[card].seat or game.cards[card].owner}:{what}"
+    return f"{span}:once:{card}:{what}" if span == "game" else f"{span}:once:{ref}:{card}:{what}"
+
+
+def used_until(game: Game, until: str) -> list[str]:
+    """The keys of uses that are remembered until the end of a span; those of a turn are forgotten with it."""
+    return [
+        key for key, n in game.memory.items() if n and until != "turn" and key.startswith(f"{until}:once:")
+    ]
+
+
+def turned_down(memory: dict[str, Plain], ref: Ref) -> dict[str, Plain]:
+    """What is remembered without the uses of an object that count as long as it lies face-up."""
+    start = f"{FACE_UP}:once:{ref}:"
+    return {key: value for key, value in memory.items() if not key.startswith(start)}
+
+
+FACE_UP: Final = "face-up"  # the span of "once while it is face-up"
+TOLD: Final = ("turn", "game", FACE_UP)  # spans whose limits are told in words of their own
 
 
 def form(ability: Ability) -> str:
     """The form of a limit that is told in words of its own, ``""`` for once a turn:
-    ``turns``, ``game``, ``turn-name``, ``game-name``.
+    ``turns``, ``game``, ``face-up``, ``turn-name``, ``game-name``, ``shared`` and ``span`` for any other.
     """
     span, n = limit(ability)
+    if "shares" in ability.data:
+        return "shared"
     if ability.once.endswith("/name"):
         return f"{span}-name"
-    return "turns" if n > 1 else span if span != "turn" else ""
+    return "turns" if n > 1 else "" if span == "turn" else span if span in TOLD else "span"
 
 
 def shared_key(seat: Seat, name: str) -> str:

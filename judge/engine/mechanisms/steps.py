@@ -12,6 +12,7 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, event, events, goto, move_event, put_vars
 from judge.engine.kernel.state import EMPTY, Card, Do, Record, Waiting
 from judge.engine.kernel.view import Vars, View
+from judge.engine.language.limits import used_until
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
 from judge.engine.language.unseen import told_with
@@ -202,9 +203,14 @@ def run_down(view: View, v: Vars) -> Outcome:
 
 @steps.step("expire", takes=("until", "each", "marks"), needs=("until", "each with marks", "marks with each"))
 def expire(view: View, v: Vars) -> Outcome:
-    """End what lasts until now; at the same time cards that fit get marks, where the step says so."""
+    """End what lasts until now; what can be done once until then is free again. At the same time cards that
+    fit get marks, where the step says so.
+    """
     rule, moments = v["rule_here"], names(v.args["until"])
+    used = [key for until in moments for key in used_until(view.game, until)]
+    free = [event({}, "remember", "once", rule, key=key, value=0) for key in used]
     ended = [[event({}, "expire", "expire", rule, until=until)] for until in moments]
+    ended[0] += free
     ended[-1] += marked(view, v) if "marks" in v.args else ()
     return [events(batch) for batch in ended]
 

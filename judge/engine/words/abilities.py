@@ -139,7 +139,9 @@ class Builder:
             extra["granted"] = tuple(granted)
         if "/" in str(data.get("once", "")):
             # cards of one name have their effects in common, by their place on the card
-            extra["limit"] = f"{self.title}/{id_.rpartition('/')[2]}"
+            extra["limit"] = f"{self.title}/{data.get('shares', id_.rpartition('/')[2])}"
+        elif "shares" in data:
+            extra["limit"] = f"{self.owner}/{data['shares']}"
         zones = (*self.zones(kind, data), *(self.unseen() if "added" in extra else ()))
         return Ability(
             id_, kind, name, keyword, self.rule(kind, data, extra), zones,
@@ -307,7 +309,9 @@ TURN = "turn"  # the span of the books for this turn
 
 FORGONE = "forgone"  # marks an ability whose cost begins with what it forgoes
 # Kept with an ability as they are written.
-EXTRA = (FORGONE, "with", "of", "what", "onto", "at_once", "place_rule", "when_rule", "way", "turns_up")
+EXTRA = (
+    FORGONE, "with", "of", "what", "onto", "at_once", "place_rule", "when_rule", "way", "turns_up", "shares",
+)  # fmt: skip
 
 
 GIVEN = "given:"

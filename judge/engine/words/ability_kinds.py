@@ -16,6 +16,7 @@ SHARED = {
     "when": "condition",
     "needs": "condition",
     "once": "once",
+    "shares": "text",
     "counts_as": "words",
 }  # what every ability takes, as far as its kind is limited in how often it is used
 
@@ -64,4 +65,5 @@ KINDS = {
     "allow": Kind({"what": "permit", "of": "cards"}, ("what",), "A rule of the rulebook is lifted."),
 }
 COSTING = tuple(name for name, one in KINDS.items() if one.costs)
+LIMITING = ("once", "shares")  # what is said of how often an ability is used
 LIMITED = tuple(name for name, one in KINDS.items() if one.limited)
