@@ -257,6 +257,15 @@ def test_only_an_answer_speaks_of_what_it_answers(written: str, wrong: str) -> N
     assert [one.message for one in problems(text)] == [wrong]
 
 
+@pytest.mark.parametrize("game", ["ygo", "dbs"])
+def test_a_cost_is_laid_on_acts_of_which_the_rulebook_says_so(game: str) -> None:
+    """A destruction is no act; a rulebook that names none has no such texts."""
+    text = (
+        f'game = "{game}"\n[cards.k]\nsurcharge = {{ on = {{ move = "self" }}, cost = [{{ draw = 1 }}] }}\n'
+    )
+    assert [one.message for one in problems(text)] == ["no cost can be laid on this act"]
+
+
 @pytest.mark.parametrize("name", ["?", "a b", "k*2", "", "end\\n"])
 def test_a_card_has_a_name_that_a_line_can_say(name: str) -> None:
     """What stands under [cards] is called by one word, which means nothing else."""

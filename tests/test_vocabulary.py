@@ -33,7 +33,7 @@ from vocabulary import (
 )
 
 KINDS = [spelt, costs, listened, lasting, keyworded]
-LEADING = re.compile(r"(?:(?:if|cost|choose|auto|forbid|replace) )?([^\s:]+)")
+LEADING = re.compile(r"(?:(?:if|cost|choose|auto|forbid|replace|surcharge) )?([^\s:]+)")
 
 # What can be carried out on no board that these cases lie on: an attack, a chain.
 ELSEWHERE = {

@@ -758,6 +758,7 @@ def listened(values: Values) -> Iterator[Case]:
                 ("auto", {"do": [{"draw": 1}]}),
                 ("forbid", {}),
                 ("replace", {"do": [{"draw": 1}]}),
+                *((("surcharge", {"cost": [{"draw": 1}]}),) if name in values.tables["surcharged"] else ()),
             ):
                 yield Case(f"{kind} {name} = {subject!r}", {kind: {"on": {name: subject}, **rest}})
                 yield Case(
@@ -787,6 +788,7 @@ def lasting(values: Values) -> Iterator[Case]:
         "static": {"add": 1, "of": {"of": "any"}},
         "replace": {"on": {"move": "any"}, "with": {"to": "deck"}},
         "forbid": {"on": {"draw": "me"}},
+        "surcharge": {"on": {"attack": "any"}, "cost": [{"draw": 1}]},
         "allow": {"what": next(iter(values.names()["permit"]), "x")},
         "auto": {"on": "move", "do": [{"draw": 1}]},
         "activated": {"do": [{"draw": 1}]},

@@ -19,7 +19,13 @@ from judge.engine.words.ability_kinds import COSTING, KINDS, LIMITED, LIMITING, 
 from judge.errors import Problem, nearest
 from judge.grammar.answering import check_answering
 from judge.grammar.checker import Checker
-from judge.grammar.conditions import check_condition, check_event, check_heard, check_settled
+from judge.grammar.conditions import (
+    check_condition,
+    check_event,
+    check_heard,
+    check_settled,
+    check_surcharged,
+)
 from judge.grammar.instructions import check_instruction
 from judge.grammar.keywords import check_keyword, check_payable
 from judge.grammar.kinds import KINDS as VALUES
@@ -246,6 +252,8 @@ class CardChecker(Checker):
             yield from check_heard(self, [*path, "on"], data.get("on"))
         if kind in ("forbid", "replace") and isinstance(data, Mapping):
             yield from check_settled(self, [*path, "on"], data.get("on"))
+        if kind == "surcharge" and isinstance(data, Mapping):
+            yield from check_surcharged(self, [*path, "on"], data.get("on"))
         if kind == "replace" and isinstance(data, Mapping) and not set(data) & {"with", "do"}:
             yield self.source.problem(path, "a replacement needs with or do")
 

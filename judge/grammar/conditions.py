@@ -12,7 +12,7 @@ from judge.engine.language.figures import FIGURES
 from judge.engine.language.traits import BOUNDS
 from judge.errors import nearest
 from judge.grammar.checker import Checker
-from judge.grammar.tables import Checks, Path
+from judge.grammar.tables import Checks, Path, listed
 
 
 def check_condition(checker: Checker, path: Path, data: object) -> Checks:
@@ -101,3 +101,13 @@ def check_heard(checker: Checker, path: Path, on: object) -> Checks:
                 message = f"{name} can be forbidden, and nothing hears of it"
                 instead = f"forbid = {{ on = {{ {name} = … }} }}"
                 yield checker.source.problem(path, message, expected=instead, found=name)
+
+
+def check_surcharged(checker: Checker, path: Path, on: object) -> Checks:
+    """Acts on which a text may lay a cost."""
+    acts = checker.book.tables["surcharged"]
+    for one in on if isinstance(on, list) else [on]:
+        named = [one] if isinstance(one, str) else list(one) if isinstance(one, Mapping) else []
+        name = next((key for key in named if key in checker.book.heard_names), "")
+        if name and name not in acts:
+            yield checker.wrong(path, "no cost can be laid on this act", name, listed(acts))

@@ -44,6 +44,7 @@ LASTING: Final = (
     "static",
     "replace",
     "forbid",
+    "surcharge",
     "allow",
 )  # kinds of abilities that hold while their card lies there
 APPLIES: Final = ("replaced", "forbidden", "unaffected")  # what abilities do that are no events
@@ -224,7 +225,7 @@ def waited(entries: Sequence[Entry], query: Query) -> Iterator[int]:
 
 def hears(abilities: Sequence[Ability]) -> bool:
     """Does one of them wait for something to happen?"""
-    return any(one.on and one.kind not in ("replace", "forbid") for one in abilities)
+    return any(one.on and one.kind not in ("replace", "forbid", "surcharge") for one in abilities)
 
 
 def lasting(found: Absence, unseen: Unseen) -> Absence | None:

@@ -143,7 +143,11 @@ class Namer:
         ability = self.ruling.table.abilities.get(str(value))
         if ability is None:
             return str(value)
-        events = [name for on in ability.on for name in on["events"]] if ability.kind == "forbid" else []
+        events = (
+            [name for on in ability.on for name in on["events"]]
+            if ability.kind in ("forbid", "surcharge")
+            else []
+        )
         return f"[{ability.keyword or ' '.join((ability.kind, ', '.join(events))).strip()}]"
 
     def option(self, option: Option, seat: str) -> str:

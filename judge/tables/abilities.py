@@ -95,7 +95,7 @@ Works = Annotated[
 ]
 
 
-EngineKind = Literal["activated", "auto", "counter", "static", "replace", "forbid", "allow"]
+EngineKind = Literal["activated", "auto", "counter", "static", "replace", "forbid", "surcharge", "allow"]
 
 
 class AbilityKind(TypedDict):

@@ -137,6 +137,10 @@ class MaterialTables(TypedDict):
             default={},
         ),
     ]
+    surcharged: Annotated[
+        Words,
+        table("The events of acts on which a `surcharge` may lay a cost.", "grammar/conditions", default=[]),
+    ]
     permits: NotRequired[Annotated[Words, table("The rules that an `allow` may lift.", "grammar/values")]]
     token: NotRequired[Annotated[abilities.Token, table("How tokens come and go.", "words.tokens")]]
     stock: Annotated[

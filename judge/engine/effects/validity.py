@@ -51,4 +51,4 @@ def valid(view: View, card: Card, ability: Ability) -> bool:
 
 
 USED = ("activated", "auto")  # what is there and comes to nothing while it is invalid, in some games
-STANDING = ("static", "forbid", "replace", "allow")
+STANDING = ("static", "forbid", "replace", "surcharge", "allow")

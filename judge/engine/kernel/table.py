@@ -26,7 +26,7 @@ class Table:
         self.heard: set[str] = set()
         self.of_itself: set[str] = set()  # those that hear only of what befalls their own card
         self.watched: set[str] = set()
-        self.watched_by: dict[str, set[str]] = {"forbid": set(), "replace": set()}
+        self.watched_by: dict[str, set[str]] = {"forbid": set(), "replace": set(), "surcharge": set()}
         self.forgone: set[str] = set()  # what is replaced only where somebody likes, and something else is so
         self.statics: set[str] = set()
         self.static_attrs: set[str] = set()
@@ -97,8 +97,9 @@ class Table:
                 self.of_itself.add(ability.id)
             for event in names if ability.id not in self.of_itself else ():
                 self.listening_to_all.setdefault(event, []).append(ability.id)
-        elif ability.kind in ("replace", "forbid"):
-            self.watched.update(names)
+        elif ability.kind in self.watched_by:
+            if ability.kind != "surcharge":  # which is looked at before an act only
+                self.watched.update(names)
             self.watched_by[ability.kind].update(names)
             if all(about_itself(on["subject"]) for on in ability.on):
                 self.of_itself.add(ability.id)

@@ -62,6 +62,11 @@ KINDS = {
         limited=True,
     ),
     "forbid": Kind({"on": "event"}, ("on",), "What `on` says does not happen."),
+    "surcharge": Kind(
+        {"on": "event", "cost": "instructions"},
+        ("on", "cost"),
+        "An act that `on` names costs its player this besides, or is not done.",
+    ),
     "allow": Kind({"what": "permit", "of": "cards"}, ("what",), "A rule of the rulebook is lifted."),
 }
 COSTING = tuple(name for name, one in KINDS.items() if one.costs)

@@ -13,17 +13,18 @@ from judge.engine.effects.invalid import taken
 from judge.engine.effects.sources import by_print, resting_on, sources_with
 from judge.engine.effects.validity import placed
 from judge.engine.flow.offers import awaiting, limits, unbarred
+from judge.engine.flow.surcharges import surcharged
 from judge.engine.flow.unmet import asked
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.proposals import call
 from judge.engine.kernel.state import SEATS, Card, Cond, Do, Option, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.games.ygo.cards import is_kind, own_effects, printed_type, room, speed_of
-from judge.games.ygo.chain import last_link, said, trigger_conds
+from judge.games.ygo.chain import last_link, said, trigger_conds, with_surcharge
 from judge.games.ygo.damage_step import damage_step_conds
 from judge.games.ygo.exceptions import outside
 from judge.games.ygo.link import turned_up
-from judge.games.ygo.needs import needs_and_cost
+from judge.games.ygo.needs import needs_and_cost, own_cost
 from judge.games.ygo.registry import rules
 from judge.games.ygo.sets import set_conds
 from judge.games.ygo.timing import ATTACK, MOMENTS, answers, attack_declared
@@ -53,7 +54,8 @@ def react(view: View, v: Vars, seat: str) -> Iterator[Option]:
             do = call("activation", entry=entry.id, window=v["depth"], below=below.id if below else "")
             within = [Cond(one, True, "") for one in view.ruled("response", kind="window")]
             fast = speed_conds(view, v, card, ability, speed_of(view, card, ability))
-            yield Option("trigger", words, (do,), chain(within, fast, trigger_conds(view, entry, ability)))
+            conds = chain(within, fast, trigger_conds(view, entry, ability))
+            yield with_surcharge(view, Option("trigger", words, (do,), conds), entry, ability)
 
 
 class Candidate(NamedTuple):
@@ -175,7 +177,11 @@ def option(view: View, v: Vars, one: Candidate) -> Option:
     now = one if card is one.card else one._replace(card=card)  # its marks may have changed since
     ability = one.ability
     words = (card.id,) if ability is None else (named(view, card, ability, one.way),)
-    return Option("activate", words, (activation(view, v, now),), conds_of(view, v, now))
+    found = Option("activate", words, (activation(view, v, now),), conds_of(view, v, now))
+    id_ = ability.id if ability is not None else ""
+    paid = own_cost(view, ability) if ability is not None else ()
+    ctx = {"self": card.object, "ability": id_}
+    return surcharged(view, found, lambda: said(card, card.seat, id_), paid, ctx)
 
 
 def activation(view: View, v: Vars, one: Candidate) -> Do:

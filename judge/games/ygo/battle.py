@@ -5,10 +5,12 @@ replay.*, ds.*, battle.*).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import takewhile
 
 from judge.engine.flow.exceptions import tell_overridden
 from judge.engine.flow.offers import unbarred
+from judge.engine.flow.surcharges import surcharged
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, END, call, event, events, goto, put_vars
@@ -40,7 +42,12 @@ def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
         for target in (*view.zone(opponent(seat), "monster"), None):
             words = (card.id, target.id if target is not None else DIRECT)
             conds = attack_conds(view, card, target, again)
-            yield Option("attack", words, (declared(card, target, bool(again)),), conds)
+            found = Option("attack", words, (declared(card, target, bool(again)),), conds)
+            aimed = {"target": target.object} if target is not None else {}
+            if card.object == again:  # which has been paid for
+                yield found
+            else:
+                yield surcharged(view, found, partial(attack_event, "attack", card, aimed))
 
 
 def declared(card: Card, target: Card | None, replay: bool) -> Do:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from judge.engine.flow.offers import awaiting, limits, unbarred
+from judge.engine.flow.surcharges import surcharged
 from judge.engine.flow.window_options import links
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
@@ -19,7 +20,7 @@ from judge.games.ygo.damage_step import damage_step_conds
 from judge.games.ygo.departures import away
 from judge.games.ygo.life_points import AFTER_CHAIN, at_nought
 from judge.games.ygo.moments import CLOCK, HAPPENS, happening, now, passed_by
-from judge.games.ygo.needs import needs_and_cost
+from judge.games.ygo.needs import needs_and_cost, own_cost
 from judge.games.ygo.registry import rules
 from judge.games.ygo.sets import set_conds
 
@@ -68,7 +69,15 @@ def trigger(view: View, v: Vars, seat: str) -> Iterator[Option]:
         if since(entry, v["upto"]) or not since(entry, v.get("after", START)):
             continue
         do = call("activation", entry=entry.id, window=v["window"])
-        yield Option("trigger", words, (do,), trigger_conds(view, entry, ability), must=not ability.may)
+        found = Option("trigger", words, (do,), trigger_conds(view, entry, ability), must=not ability.may)
+        yield with_surcharge(view, found, entry, ability)
+
+
+def with_surcharge(view: View, found: Option, entry: Waiting, ability: Ability) -> Option:
+    """The activation of an effect that waits, with what texts lay on it."""
+    card, paid = view.game.cards[entry.card], own_cost(view, ability)
+    ctx: dict[str, object] = {**entry.vars, "ability": ability.id}
+    return surcharged(view, found, lambda: said(card, entry.master, ability.id), paid, ctx)
 
 
 def hidden_beside_open(view: View, after: str) -> bool:

@@ -5,7 +5,9 @@ choosing what they are made of, sending it, the new monster's arrival.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
+from judge.engine.flow.surcharges import surcharged
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import END, call, events, move_event, put_vars
 from judge.engine.kernel.state import Ask, Card, Cond, Do, Option, Ref
@@ -15,7 +17,7 @@ from judge.engine.language.traits import names
 from judge.games.ygo.absences import material_conds
 from judge.games.ygo.cards import is_kind
 from judge.games.ygo.registry import ARRIVING, rules
-from judge.games.ygo.special import Way, arrivals
+from judge.games.ygo.special import Way, arrivals, coming
 from judge.games.ygo.summonable import not_barred, unlimited
 from judge.games.ygo.sums import (
     POOL,
@@ -49,7 +51,8 @@ def synchro(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Synchro Monsters whose Level a Tuner and other face-up monsters make up."""
     for card in in_extra(view, seat, "synchro") if seat == view.active else ():
         do = call("synchro", card=card.object, me=seat)
-        yield Option("synchro", (card.id,), (do,), synchro_conds(view, card))
+        found = Option("synchro", (card.id,), (do,), synchro_conds(view, card))
+        yield surcharged(view, found, partial(coming, view, card, "synchro-summon"))
 
 
 def synchro_conds(view: View, card: Card) -> Iterator[Cond]:
@@ -63,7 +66,8 @@ def synchro_conds(view: View, card: Card) -> Iterator[Cond]:
 def xyz(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Xyz Monsters whose materials are face-up on one's Field."""
     for card in in_extra(view, seat, "xyz") if seat == view.active else ():
-        yield Option("xyz", (card.id,), (call("xyz", card=card.object, me=seat),), xyz_conds(view, card))
+        found = Option("xyz", (card.id,), (call("xyz", card=card.object, me=seat),), xyz_conds(view, card))
+        yield surcharged(view, found, partial(coming, view, card, "xyz-summon"))
 
 
 def xyz_conds(view: View, card: Card) -> Iterator[Cond]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judge.engine.flow.offers import unbarred
+from judge.engine.flow.surcharges import lies_on
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import call as run
 from judge.engine.kernel.proposals import event, events, put_vars
@@ -14,7 +15,7 @@ from judge.errors import NotImplementedYet
 from judge.games.ygo.cards import free_places, is_kind, level, place_for, printed_type
 from judge.games.ygo.exceptions import spent_rule
 from judge.games.ygo.registry import rules
-from judge.games.ygo.special import Way, arrivals
+from judge.games.ygo.special import Way, arrivals, coming
 from judge.games.ygo.summonable import all_barred, barred, special_monster
 
 NAME = "pendulum-summon"
@@ -133,6 +134,8 @@ def declare(view: View, v: Vars) -> Outcome:
     chosen = view.pick(v, "called", seat, pool, 1, most, "pendulum.summon.range", "ask.choose")
     if isinstance(chosen, Ask):
         return chosen
+    if any(lies_on(view, coming(view, card, NAME)) for card in view.cards(chosen, v)):
+        raise NotImplementedYet("a cost that a text lays on a Pendulum Summon")
     said = event({"me": seat}, "signal", "pendulum-declared", "pendulum.summon.once", seat=seat)
     return [events([said]), put_vars(called=chosen)]
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from judge.engine.flow.offers import unbarred
+from judge.engine.flow.surcharges import surcharged
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events
@@ -23,7 +25,8 @@ def position(view: View, v: Vars, seat: str) -> Iterator[Option]:
         if not view.face_down(card):
             other = "defence" if card.mark("position") == "attack" else "attack"
             do = call("change-position", card=card.object, me=seat, position=other)
-            yield Option("position", (card.id,), (do,), position_conds(view, card, other))
+            found = Option("position", (card.id,), (do,), position_conds(view, card, other))
+            yield surcharged(view, found, partial(changed, {"me": card.seat}, card.object, other))
 
 
 def position_conds(view: View, card: Card, other: str) -> Iterator[Cond]:

@@ -5,11 +5,13 @@ and the position that is chosen (summon.special.*).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import limits
+from judge.engine.flow.surcharges import lies_on, surcharged
 from judge.engine.flow.unmet import asked
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
@@ -20,6 +22,7 @@ from judge.engine.language.unseen import closed
 from judge.engine.language.values import seats
 from judge.engine.mechanisms.links import once
 from judge.engine.words.affected import affected, tell_nothing
+from judge.errors import NotImplementedYet
 from judge.games.ygo.cards import free_places, freed, place_for, placed, room
 from judge.games.ygo.departures import sent
 from judge.games.ygo.registry import ARRIVING, rules
@@ -64,6 +67,8 @@ def arrivals(
     because, to = v.get("because") or "summon", f"{seat}.monster"
     context = {**{key: v.get(key) or "" for key in ("me", "self", "ability")}, "because": because}
     for card in cards:
+        if because == "effect" and lies_on(view, coming(view, card, way.name)):
+            raise NotImplementedYet("a cost that a text lays on a Special Summon by an effect")
         marks = entry_marks(view, v, card, way.proper)
         if isinstance(marks, Ask):
             return marks
@@ -72,6 +77,11 @@ def arrivals(
             entry["proper"] = True
         batch.append(move_event(view, context, card.object, "monster", way.name, way.rule, **entry))
     return [events_as(v, batch, "entered")]
+
+
+def coming(view: View, card: Card, name: str = "special-summon") -> Event:
+    """The Special Summon of a monster, as texts speak of it."""
+    return move_event(view, {"me": card.seat}, card.object, "monster", name)
 
 
 def lost(view: View, me: str, cards: Sequence[Card], beneath: Sequence[Ref]) -> list[Event]:
@@ -169,7 +179,8 @@ def special(view: View, v: Vars, seat: str) -> Iterator[Option]:
         if card.seat == seat and ability.data.get("way") == "summon" and card.place in ability.zones:
             do = call("special", self=card.object, me=seat, ability=ability.id)
             word = f"{card.id}.{ability.name}" if ability.name else card.id
-            yield Option("special", (word,), (do,), special_conds(view, card, ability))
+            found = Option("special", (word,), (do,), special_conds(view, card, ability))
+            yield surcharged(view, found, partial(coming, view, card), ability.cost, {"self": card.object})
 
 
 def special_conds(view: View, card: Card, ability: Plain) -> Iterator[Cond]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from judge.engine.flow.offers import unbarred
+from judge.engine.flow.surcharges import surcharged
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, event, events, events_as, move_event, put_vars
@@ -44,13 +45,15 @@ def summon(view: View, v: Vars, seat: str) -> Iterator[Option]:
     faced = Cond("summon.no-faceup-defence", False, "face-up-defence")
     for card in hand(view, seat, "monster") if view.tracing or summons_left(view, seat) else ():
         do = call("summon", card=card.object, me=seat, how="summon")
-        yield Option("summon", (card.id,), (do,), summon_conds(view, card, "summon"))
+        found = Option("summon", (card.id,), (do,), summon_conds(view, card, "summon"))
+        yield surcharged(view, found, partial(arriving, view, card, "summon"))
         if view.tracing:
             yield Option("summon", (card.id, "defence"), (), (faced,))
     for card in [one for one in monsters(view, seat) if is_kind(view, one, "gemini")]:
         if not view.face_down(card):
             do = call("summon-again", card=card.object, me=seat)
-            yield Option("summon", (card.id,), (do,), again_conds(view, card))
+            found = Option("summon", (card.id,), (do,), again_conds(view, card))
+            yield surcharged(view, found, partial(again, card))
 
 
 def again_conds(view: View, card: Card) -> Iterator[Cond]:
@@ -67,9 +70,23 @@ def set_card(view: View, v: Vars, seat: str) -> Iterator[Option]:
         return
     for card in hand(view, seat, "monster") if view.tracing or summons_left(view, seat) else ():
         do = call("monster-set", card=card.object, me=seat, how="set")
-        yield Option("set", (card.id,), (do,), summon_conds(view, card, "set"))
+        found = Option("set", (card.id,), (do,), summon_conds(view, card, "set"))
+        yield surcharged(view, found, partial(arriving, view, card, "set"))
     for card in hand(view, seat, "spell", "trap"):
-        yield Option("set", (card.id,), (call("card-set", card=card.object, me=seat),), set_conds(view, card))
+        do = call("card-set", card=card.object, me=seat)
+        found = Option("set", (card.id,), (do,), set_conds(view, card))
+        yield surcharged(view, found, partial(setting, view, card))
+
+
+def arriving(view: View, card: Card, how: str) -> Event:
+    """The Normal Summon or Set of a monster, as texts speak of it."""
+    ways = called_besides(how, sacrifices(view, card))
+    return move_event(view, {"me": card.seat}, card.object, "monster", NAMES[how], ways=ways)
+
+
+def setting(view: View, card: Card) -> Event:
+    """The Set of a Spell or Trap, as texts speak of it."""
+    return move_event(view, {"me": card.seat}, card.object, "spell", "set-card")
 
 
 @rules.step("main1.set-st")
@@ -128,7 +145,7 @@ def set_conds(view: View, card: Card) -> Iterator[Cond]:
         yield from outside(view, card.seat, "zone.field.not-counted")
     else:
         yield Cond("main1.set-st", room(view, card.seat, "spell"), "room", {"zone": "spell"})
-    yield from unbarred(view, lambda: move_event(view, {"me": card.seat}, card.object, "spell", "set-card"))
+    yield from unbarred(view, partial(setting, view, card))
 
 
 def summons_left(view: View, seat: str) -> bool:
@@ -210,7 +227,8 @@ def flip(view: View, v: Vars, seat: str) -> Iterator[Option]:
     for card in monsters(view, seat) if seat == view.active else ():
         if view.face_down(card):
             do = call("flip-summon", card=card.object, me=seat)
-            yield Option("flip", (card.id,), (do,), flip_conds(view, card))
+            found = Option("flip", (card.id,), (do,), flip_conds(view, card))
+            yield surcharged(view, found, partial(turning_up, card, "flip-summon"))
             if view.tracing:
                 yield Option("flip", (card.id, "defence"), (), (placed,))
 
@@ -223,9 +241,14 @@ def flip_conds(view: View, card: Card) -> Iterator[Cond]:
     yield Cond("main1.position.attacked", not has_attacked(view, card), "battled")
     yield Cond("main1.position.once", not view.did(card.object, "position"), "moved")
     yield from unlimited(view, card.seat)
-    ctx, said = {"me": card.seat, "because": "rules"}, {"card": card.object, "marks": {"position": "attack"}}
     for name in ("flip-summon", "change-position"):  # a Flip Summon changes the position too: main1.position
-        yield from unbarred(view, partial(event, ctx, "mark", name, "summon.flip", **said))
+        yield from unbarred(view, partial(turning_up, card, name))
+
+
+def turning_up(card: Card, name: str) -> Event:
+    """A Flip Summon, or the change of position that it is too, as texts speak of it."""
+    ctx, said = {"me": card.seat, "because": "rules"}, {"card": card.object, "marks": {"position": "attack"}}
+    return event(ctx, "mark", name, "summon.flip", **said)
 
 
 @rules.step("answer-summon", takes=("name", "mode", "failed"), needs=("name", "mode"))
