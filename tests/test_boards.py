@@ -242,6 +242,14 @@ def test_a_line_can_say_which_ability_and_which_option_is_meant(written: str, wr
             "what need not be done says nothing",
         ),
         (
+            "quick = { answers = { does = { } }, do = [{ draw = 1 }] }",
+            "what is included has to be said",
+        ),
+        (
+            'quick = { answers = { does = { word = "send", at = "top" } }, do = [{ draw = 1 }] }',
+            "what an effect includes has no key 'at'",
+        ),
+        (
             'ignition = { must = true, once = "turn", do = [{ draw = 1 }] }',
             "ignition ability has no key 'must'",
         ),

@@ -121,6 +121,7 @@ REFUSED = [
     ("ygo", '{ destroy = "self", random = true }'),
     ("ygo", '{ choose = "a", from = { of = "any" }, attr = "race" }'),
     ("ygo", '{ move = "self", to = "hand", then = "shuffle" }'),
+    ("ygo", '{ move = "self", to = "deck", at = "top", then = "shuffle" }'),
     ("dbs", '{ gain = "Goku", attr = "power" }'),
     ("dbs", '{ make = 1, attr = "color_cost" }'),
     ("dbs", '{ set = "activate.ability", value = "self" }'),

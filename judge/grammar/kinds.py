@@ -148,6 +148,21 @@ def check_selectors(checker: Checker, path: Path, value: object) -> Checks:
         yield from checker.selector([*path, at], one)
 
 
+def check_included(checker: Checker, path: Path, value: object) -> Checks:
+    """What an effect includes: instructions by their words, or from where to where they bring cards."""
+    for at, one in enumerate(value if isinstance(value, list) else [value]):
+        where = [*path, at] if isinstance(value, list) else path
+        if isinstance(one, Mapping):
+            takes = {"word": "instruction-name", "from": "places", "to": "places"}
+            yield from checker.keys(where, one, takes, "what an effect includes")
+            if not one:
+                yield checker.wrong(where, "what is included has to be said", one, '{ word = "…" }')
+        else:
+            yield from checker.value(where, one, "instruction-name")
+    if value == []:
+        yield checker.wrong(path, "what is included has to be said", value, '"…"')
+
+
 def check_attribute_words(checker: Checker, path: Path, value: object) -> Checks:
     """Words of the attribute whose name is the key."""
     attr = str(path[-1])
@@ -184,6 +199,9 @@ KINDS: dict[str, Kind] = {
     "event": Kind("an event, or several", lambda checker, path, value: checker.event(path, value)),
     "instructions": Kind("an instruction, or a list of them", check_instructions),
     "instruction-name": one_of("instruction", lambda checker: checker.words),
+    "included": Kind(
+        "a word of an instruction, or a table of `word`, `from`, `to`, or several", check_included
+    ),
     "abilities": Kind("a keyword, or abilities as on a card", check_abilities),
     "imposed": Kind("abilities that hold by themselves", check_imposed),
     "among": Kind("a list of options, each with `name` and `do`", check_among),
@@ -219,6 +237,7 @@ KINDS: dict[str, Kind] = {
     "lying": one_of("zone", zones("any")),
     "places": one_of("zone", zones("under")),
     "end": one("end of a zone", lambda checker: ENDS),
+    "sequel": one("thing that follows", lambda checker: ("shuffle",)),
     "only": one("part of a pile", lambda checker: ("top",)),
     "face": one("face", lambda checker: ("front", "back")),
     "types": in_tables("type", "types"),

@@ -172,7 +172,7 @@ def check_counts(checker: Checker, path: Path, value: object) -> Checks:
 def check_answers(checker: Checker, path: Path, value: object) -> Checks:
     """What an effect answers: a word of the rulebook, or the activation that it describes."""
     if isinstance(value, Mapping):
-        more = {"activation": "activation", "does": "instruction-name"}
+        more = {"activation": "activation", "does": "included"}
         yield from checker.selector(path, value, more)
     else:
         yield from checker.one_of(path, value, checker.book.tables["answerable"], "thing to answer")

@@ -97,13 +97,22 @@ def compute(view: View, card: Card, attr: str, base: object) -> object:
     if row["of_abilities"] and not (printed_abilities(view, card) or view.borne(card)):
         return base  # nothing has what is added to abilities
     lacks = row.get("lacked_by") if base is None else None
-    if lacks and all(word in (view.printed(card, key) or ()) for key, word in lacks.items()):
+    lacking = lacks and all(word in (view.printed(card, key) or ()) for key, word in lacks.items())
+    if lacking and not stands_in(view, card, attr):
         return None
     base = summed(view, card, attr, base)
     if type(base) is int:
         within(abs(base), NUMBER, f"so large a number as the {attr} of {card.id}")
     floor = row.get("floor")
     return base if floor is None or type(base) is not int else max(floor, base)
+
+
+def stands_in(view: View, card: Card, attr: str) -> bool:
+    """Does a text have another number of a card count as one that it lacks: its Rank as a Level?"""
+    makers = [one for one in statics_on(view, attr) if one[1].data.get("makes") == "make"]
+    found = ((one, source, one.data["value"]) for _, one, source in makers if one.data["attr"] == attr)
+    other = ((one, source) for one, source, by in found if isinstance(by, dict) and by.get("value") != attr)
+    return any(touches(view, one, source, card) for one, source in other)
 
 
 def summed(view: View, card: Card, attr: str, base: Plain) -> object:

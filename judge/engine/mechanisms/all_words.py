@@ -4,6 +4,7 @@ Each is a pure function of the position: it asks, or it returns the instructions
 declaration says which keys it takes.
 """
 
+from judge.engine.effects import negated as negated
 from judge.engine.flow import chronicle as chronicle
 from judge.engine.language.shared import words as words
 from judge.engine.mechanisms import interrupts as interrupts

@@ -22,6 +22,7 @@ from judge.engine.layout.attachments import LENT, guests_of, host_of
 from judge.engine.layout.slots import slots_of
 from judge.engine.words.affected import affected, tell_nothing, told_of
 from judge.engine.words.arrivals import arrival, said_marks
+from judge.engine.words.shuffles import shuffle_after, shuffle_amiss
 from judge.text.plain import Context, Fields, Plain
 
 MOVED = {
@@ -33,6 +34,7 @@ MOVED = {
     "onto": "cards",
     "upto": "flag",
     "random": "flag",
+    "then": "sequel",
 }
 
 
@@ -78,12 +80,16 @@ def move_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
     yield from number_amiss(book, data)
     if not {"to", "under", "onto"} & set(data):
         yield Amiss("", "move needs a zone", 'to = "zone"')
+    yield from shuffle_amiss(book, data)
 
 
 @words.word("move", "cards", MOVED, marks="arriving", possible=can_move, amiss=move_amiss)
 def move(view: View, v: Vars) -> Outcome:
     """Move cards to a zone: one by one out of a zone that says so, otherwise together."""
-    return move_cards(view, v, view.refs(v["move"], v), v.get("to", ""), "move")
+    moved = move_cards(view, v, view.refs(v["move"], v), v.get("to", ""), "move")
+    if "then" not in v.args or moved is None or isinstance(moved, Ask):
+        return moved
+    return [*moved, shuffle_after(view, v, v["to"])]
 
 
 def move_cards(view: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -> Outcome:
@@ -198,7 +204,8 @@ def move_fields(view: View, v: Vars) -> dict[str, Plain]:
 
 def order_of(view: View, v: Vars, cards: Sequence[Card], zone: str) -> Ask | tuple[Ref, ...]:
     """Several cards put into an ordered hidden zone at once are ordered by their owner."""
-    unordered = not view.book.zones.get(zone, EMPTY).get("ordered") or v.args.get("then") == "shuffle"
+    shuffled = not {"unordered", "then"}.isdisjoint(v.args)
+    unordered = shuffled or not view.book.zones.get(zone, EMPTY).get("ordered")
     if len(cards) < 2 or unordered or not end_of(view, v, zone):
         return tuple(card.object for card in cards)
     ordered: list[Ref] = []

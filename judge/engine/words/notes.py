@@ -64,16 +64,22 @@ def known_words(view: View, attr: str) -> list[str]:
     return sorted({word for face in faces for word in names(face.attrs.get(attr) or ())})
 
 
-@words.word("declare", "words-attribute", without=("as",))
+def words_now(view: View, v: Vars) -> list[str]:
+    """The words of an attribute that cards have now."""
+    cards = view.cards(view.refs(v.args["of"], v), v)
+    return sorted({word for card in cards for word in names(view.value(card, v["declare"]) or ())})
+
+
+@words.word("declare", "words-attribute", {"of": "cards"}, without=("as",))
 def declare(view: View, v: Vars) -> Outcome:
-    """Declare a word of an attribute, such as a name, and keep it in mind. A word that no card of the fixture
-    has says nothing, so it is no option, and where there is no other nothing is declared. In a script its
-    spaces are hyphens.
+    """Declare a word of an attribute, such as a name, and keep it in mind; `of` says which cards have to
+    have it now. A word that no card of the fixture has says nothing, so it is no option, and where there is
+    no other nothing is declared. In a script its spaces are hyphens.
     """
     attr = v["declare"]
     if "declared" in v.answers:
         return [kept(view, v, attr, tuple(v.answers["declared"]))]
-    found = known_words(view, attr)
+    found = words_now(view, v) if "of" in v.args else known_words(view, attr)
     if not found:
         view.note("nothing", str(view.book.cites.get("nothing", "")), verb="declare")
         return None

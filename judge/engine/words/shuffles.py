@@ -1,17 +1,19 @@
-"""The shuffling of a deck that an effect looks through, where the text does not say it:
-it follows where it is looked through.
+"""The shuffling of a deck that an effect looks through, where the text does not say it, which follows where
+it is looked through; and of one into which cards are shuffled, which follows where they have come.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from judge.engine.effects.sources import by_print
+from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.state import EMPTY, Do
-from judge.engine.kernel.view import View
+from judge.engine.kernel.view import Vars, View
+from judge.engine.language.shared import words
 from judge.engine.language.traits import names
 from judge.engine.language.walk import dos_in
-from judge.text.plain import Plain
+from judge.text.plain import Fields, Plain
 
 # under which article the deck is shuffled that these look through, "" where none asks for it
 RuleFor = Callable[[Sequence[Do]], str]
@@ -50,10 +52,29 @@ def noted(do: Do, notes: Sequence[Do]) -> list[Do]:
     shuffled.
     """
     asked = {key: do.args[key] for key in CONDITIONS if key in do.args} if notes else {}
+    known = model(do) if notes else None
+    if known is not None:
+        asked["when"] = [*([asked["when"]] if "when" in asked else []), known]
     if not asked:
         return [do, *notes]
     bare = Do(do.verb, {key: one for key, one in do.args.items() if key not in asked})
     return [Do("do", {"do": (bare, *notes), **asked})]
+
+
+def model(do: Do) -> Plain:
+    """The card that an effect has named and after which it looks for its like; where it is no longer there
+    nothing is looked through.
+    """
+    sel = sought(do)
+    like = sel["paired"].get("with", EMPTY) if isinstance(sel.get("paired"), dict) else EMPTY
+    named = [like[key] for key in ("in", "is") if isinstance(like.get(key), str) and like[key][:1] == "$"]
+    return {**{key: one for key, one in like.items() if key != "in"}, "is": named[0]} if named else None
+
+
+def sought(do: Do) -> Fields:
+    """The selector of what an instruction looks for."""
+    sel = do.args.get("from" if do.verb == "choose" else do.args.get("named", do.verb))
+    return sel if isinstance(sel, dict) else EMPTY
 
 
 def inner(view: View, key: str, value: Plain, rule: str) -> object:
@@ -68,8 +89,8 @@ def inner(view: View, key: str, value: Plain, rule: str) -> object:
 def looked_through(view: View, do: Do) -> list[tuple[str, str]]:
     """The zones that nobody sees and that an instruction looks through for something, and whose they are."""
     looks = do.verb == "look"
-    sel = do.args.get("from" if do.verb == "choose" else do.args.get("named", do.verb))
-    if not isinstance(sel, dict) or "in" in sel or (looks and "into" not in do.args):
+    sel = sought(do)
+    if not sel or "in" in sel or (looks and "into" not in do.args):
         return []
     if not looks and ("top" in sel or "bottom" in sel):
         return []
@@ -77,3 +98,25 @@ def looked_through(view: View, do: Do) -> list[tuple[str, str]]:
         zone for zone in names(sel.get("zone", ())) if view.book.zones.get(zone, EMPTY).get("seen") == "none"
     ]
     return [(zone, str(sel.get("of", "me"))) for zone in hidden]
+
+
+# --- shuffled into a deck --------------------------------------------------------------------------
+def shuffle_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
+    """Cards are shuffled into a pile that nobody sees, and lie at no end of it."""
+    spec = book.zones.get(str(data.get("to", "")), EMPTY)
+    if "then" in data and ("at" in data or not (spec.get("ordered") and spec["seen"] == "none")):
+        yield Amiss("then", "cards are shuffled into a pile that nobody sees, and lie at no end of it")
+
+
+def shuffle_after(view: View, v: Vars, zone: str) -> Do:
+    """The shuffling that follows a move, for the cards that are moved, whatever objects they become."""
+    cards = tuple([card.id for card in view.cards(view.refs(v["move"], v), v)])
+    return Do("shuffle-theirs", {"zone": zone, "cards": cards})
+
+
+@words.verb("shuffle-theirs", inner=True)
+def shuffle_theirs(view: View, v: Vars) -> Outcome:
+    """The pile of each player into which one of these cards has come is shuffled."""
+    zone, cards = v.args["zone"], [view.game.cards[one] for one in v.args["cards"]]
+    whose = [seat for seat in view.seats("any") if any(card.zone == f"{seat}.{zone}" for card in cards)]
+    return [Do("shuffle", {"shuffle": zone, "of": seat}) for seat in whose]

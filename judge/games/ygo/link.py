@@ -252,6 +252,17 @@ def never_there(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     return [events(marks)] if marks else None
 
 
+@rules.step("tell-resolved")
+def tell_resolved(view: View, v: Vars) -> Outcome:
+    """The effect of a card has resolved: for texts that say so."""
+    if "effect-resolved" not in view.table.listeners:
+        return None
+    entry: Waiting = v["gone"]
+    card = view.game.cards[entry.card]
+    ctx = {"me": entry.master, "self": card.object, "ability": entry.ability}
+    return [events([event(ctx, "signal", "effect-resolved", "chain.resolve", card=card.object)])]
+
+
 @rules.step("put-away")
 def after_effect(view: View, v: Vars) -> Outcome:
     """A Spell or Trap that does not stay goes to the Graveyard as soon as its effect has resolved

@@ -11,16 +11,14 @@ from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card, Cond, Frame, Ref, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.traits import names
-from judge.engine.language.walk import dos_in
 from judge.games.ygo.chain import last_link
+from judge.games.ygo.includes import includes
 from judge.games.ygo.moments import followed
-from judge.text.plain import Context, Fields, Plain
+from judge.text.plain import Context, Fields, Written
 
 ATTACK = "attack"
 # the moments of a Summon that a text answers, and why it does not at the other
 MOMENTS = {"summoning": "answers-attempt", "summon": "answers-success"}
-KINDS = {"special-summon": ("special-summon", "fusion", "ritual")}  # instructions that are all one thing
-TOKENS = "create"
 OF_LINK = ("activation", "of", "type", "does")  # what a text says of the link itself, and not of its card
 
 
@@ -73,16 +71,10 @@ def fits_link(view: View, want: Fields, below: Waiting, card: Card) -> bool:
     return view.matches(view.game.cards[below.card], rest, {"me": card.seat, "self": card.object})
 
 
-def does(view: View, below: Waiting, what: Plain) -> bool:
-    """Does the answered effect contain this instruction, or one of these, such as destroying or a Special
-    Summon, of which kind ever (summon.special.kinds), of Tokens too where they are Summoned?
-    """
+def does(view: View, below: Waiting, want: Written) -> bool:
+    """Does the answered effect include what a text asks for (summon.special.kinds)?"""
     ability = view.table.abilities.get(below.ability)
-    words = [one for word in names(what) for one in KINDS.get(word, (word,))]
-    if view.book.tables["token"]["name"] in words:
-        words.append(TOKENS)
-    dos = dos_in(ability.do) if ability is not None else ()
-    return any(one.verb in words or one.args.get("named") in words for one in dos)
+    return ability is not None and includes(view, ability, want)
 
 
 def to_attack(view: View, card: Card) -> Answered:

@@ -29,7 +29,7 @@ OF_ABILITIES: Final = {
     "attr": "attribute",
 }
 OF_EVENTS: Final = {"event": "text"}
-OF_INSTRUCTIONS: Final = {"then": "text"}
+OF_INSTRUCTIONS: Final = {"unordered": "flag"}
 OF_CARDS: Final = {"cites": "articles", "gone": "article"}
 MORE: Final = {" ability": OF_ABILITIES, "the instruction": OF_INSTRUCTIONS, "the event": OF_EVENTS}
 HELD: Final = frozenset(
