@@ -52,23 +52,10 @@ def noted(do: Do, notes: Sequence[Do]) -> list[Do]:
     shuffled.
     """
     asked = {key: do.args[key] for key in CONDITIONS if key in do.args} if notes else {}
-    known = model(do) if notes else None
-    if known is not None:
-        asked["when"] = [*([asked["when"]] if "when" in asked else []), known]
     if not asked:
         return [do, *notes]
     bare = Do(do.verb, {key: one for key, one in do.args.items() if key not in asked})
     return [Do("do", {"do": (bare, *notes), **asked})]
-
-
-def model(do: Do) -> Plain:
-    """The card that an effect has named and after which it looks for its like; where it is no longer there
-    nothing is looked through.
-    """
-    sel = sought(do)
-    like = sel["paired"].get("with", EMPTY) if isinstance(sel.get("paired"), dict) else EMPTY
-    named = [like[key] for key in ("in", "is") if isinstance(like.get(key), str) and like[key][:1] == "$"]
-    return {**{key: one for key, one in like.items() if key != "in"}, "is": named[0]} if named else None
 
 
 def sought(do: Do) -> Fields:
