@@ -483,6 +483,7 @@ def sample(kind: str, book: Book) -> Any:
         "effect": [{"draw": 1}],
         "acts": book.tables.get("acts", [""])[0],
         "selector": {},
+        "zones": "hand",
         "words of color": ["red", "blue"],
         "abilities-named": ["auto"],
     }[kind]

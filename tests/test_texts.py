@@ -39,6 +39,14 @@ def faults(card: str) -> list[str]:
         ),
         ("quick = { set-turn = true, do = [{ draw = 1 }] }", ["quick ability has no key 'set-turn'"]),
         ('ignition = { do = [{ coin = "got" }, { draw = 1, if = "gott" }] }', ["nothing stores $gott got"]),
+        (
+            'ignition = { do = [{ choose = "t", from = { of = "any" }, ignores = "piercing" }] }',
+            ["[piercing] stops no choice"],
+        ),
+        (
+            'ignition = { do = [{ blank = { of = "any" }, which = "this" }] }',
+            ["all the abilities of a card are negated together"],
+        ),
         ('ignition = { do = [{ destroy = "it" }] }', [UNSPOKEN]),
         ("ignition = { do = [{ draw = 1, when = { it = { level = 4 } } }] }", [UNSPOKEN]),
         ('ignition = { do = [{ impose = { forbid = { on = { attack = { not = "it" } } } } }] }', [UNSPOKEN]),

@@ -62,3 +62,32 @@ def test_lines_after_the_step_at_which_a_run_stops_are_left_over() -> None:
     )
     with pytest.raises(BadInput, match="left over: the run stops at end-phase"):
         run(parse_fixture(text))
+
+
+LATER = [
+    ("dbs", 'type = "unison"', "Unison cards"),
+    ("dbs", "markers = 3", "markers"),
+    ("dbs", "offering = true", "[Offering]"),
+    ("dbs", 'activated = { do = [{ place = 1, counter = "marker" }] }', "markers"),
+    ("dbs", 'activated = { do = [{ ko = { of = "any", type = "unison" } }] }', "Unison cards"),
+    ("ygo", 'kind = ["effect", "link"]', "Link Monsters"),
+    ("ygo", "level = 4, link = 2", "Link Monsters"),
+]
+
+
+@pytest.mark.parametrize(("game", "card", "what"), LATER)
+def test_what_later_editions_have_is_refused_by_its_name(game: str, card: str, what: str) -> None:
+    """A card that asks for it, wherever it does, with the version that does not know it."""
+    version = load_rulebook(game).version
+    text = f'game = "{game}"\nscript = []\nA = {{ hand = ["k"] }}\n[cards]\nk = {{ {card} }}\n'
+    with pytest.raises(BadInput) as caught:
+        check(parse_source(text, "k.toml"), "", {})
+    found = [one.message for one in caught.value.problems]
+    assert f"this rulebook ({version}) does not know {what}" in found
+
+
+@pytest.mark.parametrize("game", ["dbs", "ygo"])
+def test_no_word_of_the_book_is_one_of_later_editions(game: str) -> None:
+    """What this edition has leaves the list: a keyword, an attribute, a type, an instruction."""
+    book = load_rulebook(game)
+    assert not book.later.keys() & {*book.keyword_names, *book.attributes, *book.tables["types"], *book.words}

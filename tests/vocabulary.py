@@ -593,6 +593,8 @@ PLAIN: Mapping[str, Sequence[Any]] = {
     "natural": [1, 0],
     "count": [1, 2],
     "text": ["spell", "what"],
+    "counter-name": ["spell"],
+    "abilities-taken": ["this", "auto", ["auto", "static"]],
     "name": ["made"],
     "end": ["top", "bottom"],
     "sequel": ["shuffle"],

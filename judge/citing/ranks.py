@@ -39,7 +39,7 @@ TURNING: Final = frozenset((
     "heard-elsewhere", "judged-by", "loops", "loop-bars", "loop", "full", "crowded", "lost", "no-draw",
     "no-move", "no-summon", "no-damage", "no-loss", "not-applicable", "paid-in-vain", "overridden",
     "replay", "attack-ends", "attack-cancelled", "attack-barred", "answer-cancelled", "cancelled",
-    "blocked", "stays", "too-late", "unusable", "regardless", "cannot-replace", "paid-as-written",
+    "blocked", "stays", "ignored", "too-late", "unusable", "regardless", "cannot-replace", "paid-as-written",
     "replaced-once", "loss-waits", "idle-cancel", "not-named", "beneath-unheard", "permanent-idle",
     "rest-begins", "unlinked", "not-valid", "came-later", "not-as-required", "negates-nothing",
     "not-all-fit", "goes-on", "not-mine", "unbound", "surcharge",

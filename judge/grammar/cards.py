@@ -177,7 +177,8 @@ class CardChecker(Checker):
             yield from self.keywords(path, words[key], value)
         else:
             hint = nearest(key, [*self.book.attributes, *words_of_cards(self.book), "type"])
-            yield self.source.problem(path, f"a card has no key {key!r}", found=key, hint=hint)
+            message = self.book.not_yet(key) or f"a card has no key {key!r}"
+            yield self.source.problem(path, message, found=key, hint=hint)
 
     def keywords(self, path: Path, word: str, value: object) -> Checks:
         """A keyword on a card, once or several times."""

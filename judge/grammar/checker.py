@@ -39,9 +39,8 @@ class Checker(ABC):
         for key, value in data.items():
             kind = table.get(key)
             if kind is None:
-                yield self.source.problem(
-                    [*path, key], f"{what} has no key {key!r}", found=key, hint=nearest(key, table)
-                )
+                message = self.book.not_yet(key) or f"{what} has no key {key!r}"
+                yield self.source.problem([*path, key], message, found=key, hint=nearest(key, table))
             else:
                 yield from self.value([*path, key], value, kind)
         for key in needed:
@@ -62,7 +61,7 @@ class Checker(ABC):
                 hint = nearest(one, names) if isinstance(one, str) else ""
                 yield self.source.problem(
                     where,
-                    f"there is no {what} {show(one)}",
+                    self.book.not_yet(one) or f"there is no {what} {show(one)}",
                     article=article,
                     expected=listed(names),
                     found=show(one),

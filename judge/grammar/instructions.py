@@ -24,7 +24,7 @@ def unnamed(checker: Checker, path: Path, data: Mapping[str, object]) -> Problem
     if not first:
         return checker.wrong(path, "an instruction must say what is done, such as { draw = 1 }", data)
     hint = nearest(first, checker.words) or ", ".join(akin(checker, first))
-    message = f"no instruction is called {first!r}"
+    message = checker.book.not_yet(first) or f"no instruction is called {first!r}"
     return checker.source.problem([*path, first], message, found=first, hint=hint)
 
 

@@ -7,10 +7,11 @@ from typing import Literal, NamedTuple
 
 from judge.engine.language.limits import FACE_UP
 from judge.engine.words.ability_kinds import KINDS as ABILITIES
+from judge.engine.words.lasting_effects import THIS
 from judge.grammar.checker import Checker
 from judge.grammar.memories import check_arrivals, check_past_event, check_way, ways
 from judge.grammar.numbers import check_amount, check_number
-from judge.grammar.plain import check_count, check_flag, check_int, check_natural, check_text
+from judge.grammar.plain import check_count, check_counter, check_flag, check_int, check_natural, check_text
 from judge.grammar.tables import ENDS, REASONS, SEATS, Checks, Path
 from judge.grammar.values import (
     Check,
@@ -114,11 +115,12 @@ def tokens(checker: Checker) -> list[str]:
     return [key for key, card in known.items() if isinstance(card, dict) and card.get("token")]
 
 
-def of_attributes(what: str, names: Callable[[Checker], Iterable[str]]) -> Check:
-    """A table with values for attributes."""
+def of_attributes(what: str, names: Callable[[Checker], Iterable[str]], *bounds: str) -> Check:
+    """A table with values for attributes, and `bounds` on those that are numbers."""
 
     def check(checker: Checker, path: Path, value: object) -> Checks:
-        yield from checker.keys(path, value, dict.fromkeys(names(checker), "any"), what)
+        known = {**dict.fromkeys(names(checker), "any"), **dict.fromkeys(bounds, "limits")}
+        yield from checker.keys(path, value, known, what)
 
     return check
 
@@ -179,6 +181,7 @@ KINDS: dict[str, Kind] = {
     "count": Kind("a whole number, 1 or more", check_count),
     "flag": Kind("`true` or `false`", check_flag),
     "text": Kind("text", check_text),
+    "counter-name": Kind("a name of counters", check_counter),
     "article": Kind("the number of an article", check_text),
     "articles": Kind("the number of an article, or several", check_words),
     "name": Kind("a new name, for what is chosen or done", check_name),
@@ -208,6 +211,7 @@ KINDS: dict[str, Kind] = {
     "subject": Kind("`self`, a player, or a selector", check_subject),
     "player": Kind("a player", check_player),
     "abilities-named": one_of("ability", lambda checker: [*checker.book.keyword_names, *ABILITIES]),
+    "abilities-taken": one_of("ability", lambda checker: [THIS, *checker.book.keyword_names, *ABILITIES]),
     "cause": Kind("`self`, `me`, `opponent`, or a selector on the card that did it", check_cause),
     "negated": Kind("what can be negated", check_negated),
     "limits": Kind("a table of attributes with numbers", check_limits),
@@ -220,7 +224,9 @@ KINDS: dict[str, Kind] = {
     "aimed": one("card of a running procedure", aimed),
     "wanted-number": Kind("a whole number, or several of which it is one, or `$x`", check_wanted_number),
     "wanted-words": Kind("a word, or several of which it has one, or `{ has = … }`, a part", check_wanted),
-    "attributes": Kind("a table of attributes", of_attributes("original", attributes)),
+    "attributes": Kind(
+        "a table of attributes, and of `min` and `max`", of_attributes("original", attributes, "min", "max")
+    ),
     "worded": Kind("a table of attributes with parts of their words", of_attributes("contains", worded)),
     "attribute": one("attribute", attributes),
     "attributes-named": one_of("attribute", attributes),

@@ -30,6 +30,14 @@ def check_count(checker: Checker, path: Path, value: object) -> Checks:
         yield checker.wrong(path, "a whole number of at least 1 is needed here", value)
 
 
+def check_counter(checker: Checker, path: Path, value: object) -> Checks:
+    """A name of counters: any, but for one that only later editions have."""
+    yield from check_text(checker, path, value)
+    message = checker.book.not_yet(value)
+    if message:
+        yield checker.wrong(path, message, value)
+
+
 def check_text(checker: Checker, path: Path, value: object) -> Checks:
     """Text."""
     if not isinstance(value, str):

@@ -149,6 +149,10 @@ def register(book: Book, game: Rules) -> None:
     book.attaching = {
         key: "attached" for key, word in book.keyword_names.items() if "attached" in book.keywords[word]
     }
+    book.later = {
+        spelling: what for what, spelled in book.tables["later_books"].items()
+        for word in spelled for spelling in (word, word.replace("-", "_"))
+    }  # fmt: skip
     book.unwritten = {
         spelling: (rule, spelled[0]) for rule, spelled in book.tables["unwritten"].items()
         for word in spelled for spelling in (word, word.replace("-", "_"))

@@ -20,7 +20,8 @@ NUMBERED = ("#", "@")  # how objects, and what waits, are numbered
 _BY_TEXT = ("effect", "cost")  # reasons of events that a text brings about
 ROUND = ("n", "decisions", "seats_stop")  # what a round of a loop is made of
 ABOUT = ("shift", "value", "silent", "used-up")  # lines that tell what a card is now, or what it could do
-PASSED_OVER = ("not-choosable", "not-summonable", "free")  # lines that tell why nothing is done with a card
+# lines that tell why something is not done with a card, or is done all the same
+PASSED_OVER = ("not-choosable", "ignored", "not-summonable", "free")
 PREVENTED = {"forbidden": "affected", "reaches-later": "card"}  # lines that tell of what is not done, to whom
 LASTING = ("gain", "expire")  # verbs of events that tell of lasting effects
 HEARING = {  # lines that tell what an ability does not hear, or why it does nothing, and whose it is

@@ -20,7 +20,7 @@ class Chronicler(Crier):
         for one in ("shifts", "ended"):
             if f"{key}.{one}" in table and entry.data.get(one):
                 return f"{key}.{one}"
-        return key
+        return f"{key}.named" if f"{key}.named" in table and entry.data["record"].args.get("value") else key
 
     def seen_now(self, now: Mapping[str, object]) -> Mapping[str, object]:
         """What numbers are now, by card; of all that the reader has not seen one, without a number."""

@@ -142,7 +142,7 @@ class Namer:
             return ", ".join(self.value(one) for one in value)
         ability = self.ruling.table.abilities.get(str(value))
         if ability is None:
-            return str(value)
+            return f"[{value}]" if isinstance(value, str) and value in self.book.keywords else str(value)
         events = (
             [name for on in ability.on for name in on["events"]]
             if ability.kind in ("forbid", "surcharge")

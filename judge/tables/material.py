@@ -129,6 +129,15 @@ class MaterialTables(TypedDict):
             default={},
         ),
     ]
+    later_books: Annotated[
+        dict[str, Words],
+        table(
+            "By what later editions have and this book has not, the words that ask for it: refused by its "
+            "name.",
+            "rulebook.bindings",
+            default={},
+        ),
+    ]
     counts_as: Annotated[
         dict[str, Words],
         table(

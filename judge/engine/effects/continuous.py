@@ -15,7 +15,7 @@ from judge.engine.effects.grants import by_rules, given_by_statics, given_out
 from judge.engine.effects.imposed import imposed
 from judge.engine.effects.reach import reaching, total, touching
 from judge.engine.effects.scopes import amount_of, carried, touches
-from judge.engine.effects.sources import as_printed, of_prints, printed_abilities, resting_on, sources
+from judge.engine.effects.sources import as_printed, of_prints, printed_abilities, resting_on, sources, takes
 from judge.engine.effects.validity import placed, unconditional, works
 from judge.engine.kernel.book import ARITHMETIC, BASE, BLANKING, Ability
 from judge.engine.kernel.bounds import DEEPEST, NUMBER, within
@@ -375,16 +375,17 @@ def find_abilities(view: View, card: Card, taking: tuple[str, ...]) -> Iterator[
     own = printed_abilities(view, card)
     makes = ("grant", *taking)
     mine = [one for one in view.game.effects if one.makes in makes and card.object in one.to]
-    taken = any(effect.makes in taking for effect in mine)
-    yield from (one for one in own if not taken or by_rules(one))
+    takers = [effect for effect in mine if effect.makes in taking]
+    yield from (one for one in own if by_rules(one) or not any(takes(taker, one) for taker in takers))
     for effect in mine:
-        if effect.makes == "grant" and not blanked_after(mine, effect):
-            yield from (view.table.abilities[one] for one in effect.value)
+        for ability in [view.table.abilities[one] for one in effect.value] if effect.makes == "grant" else []:
+            if not blanked_after(mine, effect, ability):
+                yield ability
 
 
-def blanked_after(effects: list[Effect], grant: Effect) -> bool:
-    """Was the card made invalid after this grant?"""
-    return any(effect.makes in BLANKING and effect.id > grant.id for effect in effects)
+def blanked_after(effects: list[Effect], grant: Effect, ability: Ability) -> bool:
+    """Was an ability made invalid after it was granted?"""
+    return any(one.makes in BLANKING and one.id > grant.id and takes(one, ability) for one in effects)
 
 
 def lifting(view: View, what: str) -> Iterator[tuple[Ability, Card]]:

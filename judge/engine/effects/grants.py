@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine.effects.scopes import AFFECT, GIVEN, touches
-from judge.engine.effects.sources import of_prints, printed_abilities
+from judge.engine.effects.sources import of_prints, printed_abilities, takes
 from judge.engine.effects.validity import works
 from judge.engine.kernel.book import BLANKING, Ability
 from judge.engine.kernel.state import Card, Ref
@@ -79,13 +79,14 @@ def givers(view: View, makes: str) -> list[Giver]:
 
 def find_givers(view: View, makes: str) -> Iterator[Giver]:
     """Look through the board for them."""
-    blanked = {ref for effect in view.game.effects if effect.makes in BLANKING for ref in effect.to}
+    blanking = [effect for effect in view.game.effects if effect.makes in BLANKING]
     printing = of_prints(view, "static", view.table.static_prints)
     for card in sorted(printing, key=lambda one: int(one.object[1:])):
-        if card.zone and card.object not in blanked:
-            for ability in printed_abilities(view, card):
-                if ability.kind == "static" and ability.data.get("makes") == makes:
-                    yield ability, card
+        takers = [effect for effect in blanking if card.object in effect.to]
+        for ability in printed_abilities(view, card) if card.zone else ():
+            gives_so = ability.kind == "static" and ability.data.get("makes") == makes
+            if gives_so and not any(takes(one, ability) for one in takers):
+                yield ability, card
 
 
 def given_out(view: View) -> frozenset[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from judge.engine.effects.grants import taken_away
-from judge.engine.effects.sources import printed_abilities
+from judge.engine.effects.sources import printed_abilities, takes
 from judge.engine.effects.validity import host_hushes, placed
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card
@@ -76,7 +76,7 @@ def by_text(view: View, card: Card, ability: Ability) -> Muted:
         return Muted("face", ability.rule)
     rule, by = "", ""
     for one in view.game.effects:
-        if one.makes in ("blank", "strip") and card.object in one.to:
+        if one.makes in ("blank", "strip") and card.object in one.to and takes(one, ability):
             found = view.table.abilities.get(one.ability)
             rule = found.rule if found is not None else ""
             by = view.game.objects.get(one.source) or one.ability.partition("/")[0]

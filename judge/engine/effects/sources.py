@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Sequence
 from typing import TypeVar
 
 from judge.engine.kernel.book import VALUELESS, Ability
-from judge.engine.kernel.state import Card
+from judge.engine.kernel.state import Card, Effect
 from judge.engine.kernel.view import View
 
 Found = TypeVar("Found")
@@ -97,3 +97,19 @@ def printed_abilities(view: View, card: Card) -> tuple[Ability, ...]:
     known = view.table.keys_of_print
     own = known.get((card.print, card.face))
     return own if own is not None else known.get((card.print, "front"), ())
+
+
+def takes(effect: Effect, ability: Ability) -> bool:
+    """Does an effect that makes abilities of a card invalid make this one so: all, or those that it names?"""
+    which = effect.value
+    if which is True or not which:
+        return True
+    return ability.id in which or (ability.keyword or ability.kind) in which
+
+
+def taken_from(view: View, card: Card, ability: Ability) -> bool:
+    """Has an effect made an ability of a card invalid?"""
+    return any(
+        one.makes in view.book.taking and card.object in one.to and takes(one, ability)
+        for one in view.game.effects
+    )

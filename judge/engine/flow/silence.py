@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 
 from judge.engine.effects import pattern_match as matching
 from judge.engine.effects.reader import Reader
-from judge.engine.effects.sources import printed_abilities
+from judge.engine.effects.sources import printed_abilities, taken_from
 from judge.engine.effects.validity import valid
 from judge.engine.flow.hearers import (
     arrival,
@@ -47,6 +47,8 @@ def tell_silent(view: View, record: Record, sight: matching.Sight, ids: Mapping[
                 matching.fits(view, on, sight, ctx, card.id) for on in ability.on
             )
             if not heard_it or heard_on_arrival(view, card, ability, record):
+                continue
+            if here.object in blank and not (taken_from(view, here, ability) or face_down(view, here)):
                 continue
             if lacks_validity(view, here, ability) and not (here.object in blank or face_down(view, here)):
                 continue  # that is why, whatever else it had
@@ -181,10 +183,10 @@ def tell_unheard_pile(view: View, record: Record, sight: matching.Sight, ids: Ma
 def tell_unguarded(view: View, card: Card, choice: Event) -> None:
     """Tell that a card may be chosen though its own text forbids it: that has been made invalid."""
     rule = str(view.book.cites.get("unguarded", ""))
-    blank = any(one.makes in view.book.taking and card.object in one.to for one in view.game.effects)
-    if not (view.tracing and rule and blank):
+    if not (view.tracing and rule):
         return
     sight, ctx = matching.of_event(view, choice), {"me": card.seat, "self": card.object}
     for one in printed_abilities(view, card):
-        if one.kind == "forbid" and any(matching.fits(view, on, sight, ctx, card.id) for on in one.on):
+        fits = one.kind == "forbid" and taken_from(view, card, one)
+        if fits and any(matching.fits(view, on, sight, ctx, card.id) for on in one.on):
             view.note("unguarded", rule, card=card.id)

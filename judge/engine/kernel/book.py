@@ -276,6 +276,7 @@ class Book:
         self.attaching: dict[str, str] = {}
         # by its names, each keyword that is not written yet: article and name
         self.unwritten: dict[str, tuple[str, str]] = {}
+        self.later: dict[str, str] = {}  # by word, what later editions have and this one has not
         self.trial: Tries = untried
         self.moves: dict[str, MoveRow] = tables["move"]
         self.signals: dict[str, Signal] = tables["signal"]
@@ -333,6 +334,11 @@ class Book:
         """
         wished = bool(ability.do) and all(one.verb == "may" for one in ability.do)
         return ability.may or (wished and self.takes_turns())
+
+    def not_yet(self, word: object) -> str:
+        """Why a word means nothing here that does in later editions; "" for any other."""
+        what = self.later.get(word.lower()) if isinstance(word, str) else None
+        return f"this rulebook ({self.version}) does not know {what}" if what else ""
 
     def keyword(self, word: str) -> str:
         """A keyword's own name for any of its names; another word as it is."""

@@ -163,6 +163,9 @@ def limit(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None,
     return True
 
 
+SIGNS = {"min": 1, "max": -1}
+
+
 @trait("min", "limits")
 def test_min(view: View, card: Card, want: object, ctx: Ctx, seen: Mapping[str, object] | None) -> bool:
     """At least."""
@@ -183,8 +186,15 @@ def test_reaches(view: View, card: Card, want: Written, ctx: Ctx, seen: Context 
 
 @trait("original", "attributes")
 def test_original(view: View, card: Card, want: Written, ctx: Ctx, seen: Context | None) -> bool:
-    """By printed values, whatever effects say."""
-    return all(overlap(view.printed(card, attr), value) for attr, value in want.items())
+    """By printed values, whatever effects say; `min` and `max` bound printed numbers."""
+    for key, value in want.items():
+        if key in SIGNS:
+            printed = {attr: view.printed(card, attr) for attr in value}
+            if not limit(view, card, value, ctx, printed, SIGNS[key]):
+                return False
+        elif not overlap(view.printed(card, key), value):
+            return False
+    return True
 
 
 @trait("no_ability", "flag")

@@ -15,6 +15,7 @@ from judge.engine.kernel.state import EMPTY, Ask, Card, Choice, Cond, Do, Ref
 from judge.engine.kernel.variables import naming
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.conditions import shown
+from judge.engine.language.keyword_templates import listed
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
 from judge.engine.language.unseen import (
@@ -35,7 +36,15 @@ from judge.text.plain import Fields, Plain
 
 SHOWN = {"shows": "words", "attr": "words-attribute", "printed": "flag"}
 COUNTED = {"n": "amount", "upto": "flag", "must": "flag"}
-CHOOSING = {"from": "cards", "by": "seat", "random": "flag", **COUNTED, **SHOWN, **KEYS}
+CHOOSING = {
+    "from": "cards",
+    "by": "seat",
+    "random": "flag",
+    "ignores": "keywords",
+    **COUNTED,
+    **SHOWN,
+    **KEYS,
+}
 
 
 def can_choose(
@@ -62,6 +71,10 @@ def choose_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
         worded = [name for name, row in book.attributes.items() if row["type"] == "words"]
         known = " or ".join(f'attr = "{name}"' for name in worded[:3])
         yield Amiss("", "shows needs the attribute that is shown", known)
+    for word in names(data.get("ignores", ())):
+        bans = listed(book.keywords.get(book.keyword(word), EMPTY).get("forbid", ()))
+        if not any("choose" in on for ban in bans for on in listed(ban["on"])):
+            yield Amiss("ignores", f"[{word}] stops no choice")
     for key in data:
         if key in ("attr", "printed") and "shows" not in data:
             yield Amiss(key, f"{key} only says something of the words that are shown")

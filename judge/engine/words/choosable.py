@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from judge.engine.flow.pipeline import forbidden
 from judge.engine.flow.silence import tell_unguarded
+from judge.engine.flow.watchers import watchers
 from judge.engine.kernel.proposals import event
 from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.joint_costs import left
+from judge.engine.language.traits import names
 
 
 def choosable(view: View, v: Vars, card: Card) -> bool:
@@ -56,9 +57,15 @@ def protected(view: View, v: Vars, card: Card) -> bool:
     if "choose" not in view.table.watched:
         return False
     choice = event(v, "choose", card=card.object)
-    blocker = forbidden(view, choice)
-    if blocker is None:
+    ignored = [view.book.keyword(word) for word in names(v.args.get("ignores", ()))]
+    bans = list(watchers(view, "forbid", choice))
+    blocker = next((one for one in bans if one.ability.keyword not in ignored), None)
+    if not bans:
         tell_unguarded(view, card, choice)
+    elif blocker is None:
+        rule = str(view.book.cites.get("ignored", bans[0].ability.rule))
+        if not v.answers:  # told where it is asked
+            view.note("ignored", rule, card=card.id, word=bans[0].ability.keyword)
     else:
         view.note("not-choosable", blocker.ability.rule, card=card.id, ability=blocker.ability.id,
                   by=blocker.card.id)  # fmt: skip

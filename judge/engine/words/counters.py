@@ -18,7 +18,7 @@ from judge.engine.words.affected import affected
 from judge.text.plain import Context, Fields, Written
 
 
-@words.word("place", "amount", {"counter": "text", "on": "cards", "most": "amount"}, ("counter",))
+@words.word("place", "amount", {"counter": "counter-name", "on": "cards", "most": "amount"}, ("counter",))
 def place(view: View, v: Vars) -> Outcome:
     """Put counters of a name on cards, no more than `most` on one."""
     return count_on(view, v, view.number(v["place"], v), "place")
@@ -61,7 +61,7 @@ def taken_from(view: View, v: Vars, n: int) -> Outcome:
 @words.word(
     "remove-counters",
     "amount",
-    {"counter": "text", "on": "cards", "from": "cards"},
+    {"counter": "counter-name", "on": "cards", "from": "cards"},
     ("counter",),
     possible=can_remove_counters,
     amiss=from_amiss,

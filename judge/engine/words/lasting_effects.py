@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.engine.effects.imposed import MEANS, marked
-from judge.engine.kernel.book import ARITHMETIC, BASE, BLANKING, VALUELESS, Outcome
+from judge.engine.kernel.book import ARITHMETIC, BASE, BLANKING, VALUELESS, Amiss, Book, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events, events_as
 from judge.engine.kernel.state import EMPTY, SEATS, Card, Do, Ref
@@ -13,12 +13,16 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.figures import is_number
 from judge.engine.language.shared import words
 from judge.engine.language.spans import last_until
+from judge.engine.language.traits import names
 from judge.engine.language.unseen import hidden_or_down, looked_through, resting
 from judge.engine.language.values import said, variable
 from judge.engine.words.affected import affected, tell_nothing, tell_reads
 from judge.text.plain import Fields, Plain
 
 OWN_CARDS = frozenset(("in", "top", "bottom", "under", "is"))  # selectors with them mean these cards alone
+
+
+THIS = "this"  # the ability that a text is of
 
 
 CHANGING = {"of": "cards", "attr": "changing-attribute", "until": "until"}
@@ -39,6 +43,12 @@ def apart(tables: Fields) -> bool:
     return "negated-activates" in tables["param"]
 
 
+def taken_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
+    """Where negated abilities are activated all the same, a text negates all that a card has."""
+    if "which" in data and apart(book.tables):
+        yield Amiss("which", "all the abilities of a card are negated together")
+
+
 @words.word("add", "number", CHANGING, made=changing, says="Add to a number.", event="heard")
 @words.word(
     "make", "value", {**CHANGING, "original": "flag"}, made=changing, says="Set a value.", event="heard"
@@ -48,7 +58,14 @@ def apart(tables: Fields) -> bool:
 @words.word("gain", "value", CHANGING, ("attr",), made=changing, says="Give words of an attribute.")
 @words.word("lose", "value", CHANGING, ("attr",), made=changing, says="Take words of an attribute away.")
 @words.word("grant", "abilities", {"of": "cards", "until": "until"}, made=changing, says="Give abilities.")
-@words.word("blank", "cards", {"until": "until"}, made=changing, says="Negate the abilities of cards.")
+@words.word(
+    "blank",
+    "cards",
+    {"until": "until", "which": "abilities-taken"},
+    made=changing,
+    amiss=taken_amiss,
+    says="Negate the abilities of cards: all, those of a keyword or a kind, or this one.",
+)
 @words.word(
     "strip",
     "cards",
@@ -106,6 +123,9 @@ def amount(view: View, v: Vars) -> object:
     """What the effect adds, makes of a value or gives, worked out as it is now."""
     makes = v["makes"]
     value = v.args[makes]
+    if makes in BLANKING:
+        every = names(v.args.get("which", ()))
+        return tuple([str(v["ability"]) if one == THIS else view.book.keyword(one) for one in every])
     if makes in VALUELESS:
         return tuple(v.args.get("abilities", ()))
     counted = (isinstance(value, Mapping) and is_number(value)) or value == "event.n"

@@ -328,10 +328,10 @@ def can_pay(view: View, v: Vars, ability: Ability) -> bool:
 # --- playing by an effect: 3-6-3, 9-4, 10-5 ------------------------------------------------------
 def play_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
     """What is kept of a card, is kept of one that another comes to lie on."""
-    for key in ("keeps", "whole") if "onto" not in data else ("of",):
-        if key in data and key == "of":
-            yield Amiss(key, "a card that goes onto another lies where that one lies")
-        elif key in data:
+    if "onto" in data and "of" in data:
+        yield Amiss("of", "a card that goes onto another lies where that one lies")
+    for key in ("keeps", "whole") if "onto" not in data else ():
+        if key in data:
             yield Amiss(key, f"{key} only says something of a card that goes onto another")
 
 

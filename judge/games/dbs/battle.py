@@ -132,7 +132,8 @@ def combo_conds(view: View, seat: str, card: Card, rule: str, fighting: str) -> 
     """What a combo needs: a card in Action mode that does not fight, and a combo cost and power to print."""
     if card.place != "hand":
         yield Cond(rule, card.object != fighting, "combo.fighting", {"card": card.id})
-        yield Cond(rule, card.mark("mode") == "action", "combo.ready", {"card": card.id})
+        ready = card.mark("mode") == "action" or view.permits(card, "combo-inertie") is not None
+        yield Cond(rule, ready, "combo.ready", {"card": card.id})
     cost, power = view.value(card, "combo_cost"), view.value(card, "combo_power")
     able = view.type(card) == "battle" and cost is not None and power is not None
     yield Cond("3-7-3-1", able, "combo.values", {"card": card.id})
@@ -144,6 +145,9 @@ def combo_conds(view: View, seat: str, card: Card, rule: str, fighting: str) -> 
 @rules.step("combo-pay")
 def pay_combo(view: View, v: Vars) -> Outcome:
     """Rest the energy that the combo costs."""
+    card = view.card(v.object("card"))
+    if card is not None and card.place == "battle" and card.mark("mode") != "action":
+        tell_overridden(view, card, "combo-inertie", "1-3-1", v["rule"])
     return [energy({"energy": v["cost"]}, v["rule"] + PAID)]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from judge.engine.effects.continuous import makers
+from judge.engine.flow.exceptions import tell_overridden
 from judge.engine.flow.feasibility import claim, rest_check
 from judge.engine.flow.offers import hindrances
 from judge.engine.flow.trials import spares
@@ -19,6 +20,7 @@ from judge.engine.words.lasting_effects import touch_changes
 from judge.games.dbs.registry import rules
 from judge.text.plain import Context, Fields, Plain
 
+UNPAID = "energy-cost"  # the rule to pay for a card, which a text may lift
 RESTING = ("pay", "mark")  # by which names abilities speak of energy that is rested
 # whose colours they are; else those of an ability
 COLOURED = {"6-3-1-2-1-1": "2-11-1-1", "8-5-2-2-1": "2-11-1-2", "10-10-1": "10-10-1"}
@@ -55,7 +57,11 @@ def rested(ctx: Mapping[str, object], ref: str, rule: str) -> Event:
 
 
 def card_cost(view: View, card: Card) -> dict[str, int]:
-    """A card's energy cost: negative totals count as nothing (1-3-6), an absent one is nothing to pay."""
+    """A card's energy cost: negative totals count as nothing (1-3-6), an absent one is nothing to pay, and so
+    is one that a text does not have paid (1-3-1).
+    """
+    if view.permits(card, UNPAID) is not None:
+        return {"energy": 0}
     total = max(0, int(view.value(card, "cost") or 0))
     colors = {color: n for color, n in (view.value(card, "color_cost") or {}).items() if n > 0}
     return {"energy": total, **colors}
@@ -140,6 +146,9 @@ def payment_rule(view: View, card: Card, rule: str, coloured: str) -> str:
     its own where the coloured part is more than the total.
     """
     cost = card_cost(view, card)
+    if view.permits(card, UNPAID) is not None:
+        tell_overridden(view, card, UNPAID, "1-3-1", rule)
+        return rule
     if view.value(card, "cost") != view.printed(card, "cost"):
         view.note("modified", "1-3-6", card=card.id, n=cost["energy"])
     if view.value(card, "color_cost") != view.printed(card, "color_cost"):
