@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 
-from judge.engine.flow.zones import renamed
+from judge.engine.flow.followers import renamed
 from judge.engine.kernel.state import EMPTY, Do, Frame, Record, Ref
 from judge.engine.kernel.variables import OWN, own
 from judge.engine.kernel.view import View

@@ -9,17 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from judge.engine.flow.zones import (
-    PLAIN,
-    UNCHANGED,
-    Change,
-    drop_effects,
-    fresh,
-    insert,
-    join_effects,
-    move,
-    put,
-)
+from judge.engine.flow.followers import drop_effects, fresh
+from judge.engine.flow.zones import PLAIN, UNCHANGED, Change, insert, join_effects, move, put
 from judge.engine.kernel.bounds import EFFECTS, NUMBER, within
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, Card, Effect, Game, Ref, Result, Waiting, new, opponent

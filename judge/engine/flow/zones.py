@@ -5,14 +5,14 @@ Part of the one door for change: `verbs.py` lists these among the verbs.
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
+from judge.engine.flow.followers import drop_effects, follow, fresh, keep_effects, leave_behind, leave_for
 from judge.engine.flow.piles import top_of
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import Card, Game, Ref, Struct, new
 from judge.engine.kernel.view import View
-from judge.engine.language.traits import names
 from judge.engine.layout.face_down import settled
 from judge.engine.layout.slots import slotted
 from judge.text.plain import Plain
@@ -44,12 +44,6 @@ class Change(Struct):
 FALLS = "falls"  # the mark of a card whose pile has gone beneath another
 UNCHANGED: list[Change] = []
 PLAIN = Change("", "", None, None)
-
-
-def fresh(game: Game) -> Ref:
-    """A new object number."""
-    game.serial += 1
-    return f"#{game.serial}"
 
 
 def put(game: Game, card: Card) -> None:
@@ -88,12 +82,6 @@ def vanishes(view: View, card: Card, zone: str) -> bool:
     return not view.book.zones[zone[2:]].get("tokens")
 
 
-def drop_effects(game: Game, ref: Ref) -> None:
-    """Forget the continuous effects that had only this object to apply to."""
-    if any(ref in effect.to for effect in game.effects):
-        lift_effects(game, ref, [effect.id for effect in game.effects])
-
-
 def join_effects(view: View, card: Card) -> None:
     """Lasting effects on the cards of a zone apply to a card that enters it."""
     state = view.game
@@ -107,25 +95,6 @@ def join_effects(view: View, card: Card) -> None:
         else effect
         for effect in state.effects
     )  # fmt: skip
-
-
-def follow(game: Game, old: Ref, new: Ref) -> None:
-    """Effects on one object apply to another from now on: a card in its new zone, the pile that covers it."""
-    if any(old in effect.to for effect in game.effects):
-        game.effects = tuple(
-            effect._replace(to=tuple(new if ref == old else ref for ref in effect.to))
-            for effect in game.effects
-        )
-    mean_instead(game, old, new)
-
-
-def mean_instead(game: Game, old: Ref, new: Ref) -> None:
-    """What effects that lie on no card have meant by one object they mean another by from now on."""
-    if any(effect.makes == "impose" for effect in game.effects):
-        game.effects = tuple(
-            effect._replace(scope=renamed(effect.scope, {old: new})) if effect.makes == "impose" else effect
-            for effect in game.effects
-        )
 
 
 def move(view: View, event: Event) -> list[Change]:
@@ -218,22 +187,26 @@ def arrive(view: View, card: Card, to: str, event: Event, keeps: bool) -> Card:
     marks = dict(card.marks) if keeps else {**usual, **kept_marks(view, card, to)}
     marks = settled(view.book, to[2:], {**marks, **event.get("marks", {})})
     marks = slotted(view, card, to, marks) if goal else marks
-    number = card.object if keeps else renewed(view, card)
+    number = card.object if keeps else renewed(view, card, to[2:])
     under = view.game.cards[card.id].under if keeps else ()
     face, lies = card.face if keeps else "front", tuple(sorted(marks.items()))
     arrived: Card = new(Card, (card.id, card.print, card.owner, goal, number, face, lies, under, ""))
     return arrived
 
 
-def renewed(view: View, card: Card) -> Ref:
-    """The new number of a card that becomes another object; effects follow it unless it leaves play."""
-    state = view.game
+def renewed(view: View, card: Card, to: str) -> Ref:
+    """The new number of a card that becomes another object; effects follow it unless it leaves play. So does
+    what is left to be done with it, into play, in a book by which only a card that leaves is a new one.
+    """
+    state, zones = view.game, view.book.zones
     state.objects.pop(card.object, None)
     number = fresh(state)
-    if view.book.zones[card.place].get("leaves"):
+    if zones[card.place].get("leaves"):
         drop_effects(state, card.object)
     else:
         follow(state, card.object, number)
+        if zones[to].get("leaves") and "new-object" in view.book.cites:
+            leave_for(state, card.object, number)
     return number
 
 
@@ -326,7 +299,7 @@ def cover(view: View, card: Card, event: Event) -> list[Change]:
     base = hosts[0]
     take_out(state, state.cards[card.id])
     spill(view, card)
-    played = renewed(view, card)
+    played = renewed(view, card, base.place)
     under: list[str] = []
     for host in hosts:
         take_over(state, host, base, card.id, under)
@@ -341,32 +314,9 @@ def cover(view: View, card: Card, event: Event) -> list[Change]:
         keep_effects(state, base.object, keeps)
         leave_behind(state, base.object)
     follow(state, played, base.object)
+    leave_for(state, played, base.object)
     join_effects(view, after)
     return [Change(card.id, card.object, card, after)]
-
-
-def leave_behind(game: Game, ref: Ref) -> None:
-    """What is still to be done with a card that was covered, or is meant by what lies on no card, finds it no
-    more: the card on top is another one.
-    """
-    mean_instead(game, ref, fresh(game))
-    if any(entry.status == "later" for entry in game.waiting):
-        gone = {ref: fresh(game)}
-        game.waiting = tuple(
-            entry._replace(vars={key: renamed(value, gone) for key, value in entry.vars.items()})
-            if entry.status == "later"
-            else entry
-            for entry in game.waiting
-        )
-
-
-def renamed(value: object, moved: Mapping[str, str]) -> Plain:
-    """A variable's value with the numbers of moved objects replaced by their new ones."""
-    if isinstance(value, str):
-        return moved.get(value, value)
-    if type(value) is dict:
-        return {key: renamed(one, moved) for key, one in value.items()}
-    return tuple(renamed(one, moved) for one in value) if type(value) is tuple else value
 
 
 def take_over(game: Game, host: Card, base: Card, top: str, beneath: list[str]) -> None:
@@ -380,19 +330,3 @@ def take_over(game: Game, host: Card, base: Card, top: str, beneath: list[str]) 
     for one in host.under:
         game.cards[one] = game.cards[one]._replace(on=top)
         beneath.append(one)
-
-
-def keep_effects(game: Game, ref: Ref, keeps: object) -> None:
-    """Keep on a covered object only effects on the named attributes."""
-    lift_effects(game, ref, [effect.id for effect in game.effects if effect.attr not in names(keeps)])
-
-
-def lift_effects(game: Game, ref: Ref, which: Container[int]) -> None:
-    """Take effects off an object; one that was on this object alone, and reaches no other, is over."""
-    game.effects = tuple(
-        effect._replace(to=tuple(r for r in effect.to if r != ref))
-        if effect.id in which and ref in effect.to
-        else effect
-        for effect in game.effects
-        if effect.id not in which or effect.to != (ref,) or effect.scope is not None
-    )
