@@ -376,6 +376,10 @@ def said(agenda: Agenda, seat: Seat, number: int) -> None:
     game.loop = game.loop._replace(numbers=(*game.loop.numbers, (seat, number)))
     if number_ask(game, game.loop, agenda.table.book.cites) is None:
         game.loop = decided(game, game.loop)
+        wanted = [n for _, n in game.loop.numbers]
+        if len(wanted) > len(set(wanted)):
+            rule = loop_rule(game, game.loop, agenda.table.book.cites)
+            agenda.view.note("loop-alike", rule, seat=game.loop.stopper)
         stop(agenda)
 
 
