@@ -146,6 +146,15 @@ def test_text_and_data_tell_the_same() -> None:
 
 
 # --- what has not changed ----------------------------------------------------------------------------
+def test_an_alterations_part_in_a_total_is_told_of_the_value() -> None:
+    """alteration.rage.II: the ATQ stays what it is, and counts as more; its DEF is not counted at all."""
+    found = why(board("tdg-altered"), "kor.atq")
+    assert found.answer.answers == ("kor's atq is 1: nothing has changed it.",)
+    assert [one.article for one in found.back] == ["alteration.rage.II", "total.sum"]
+    assert "2 ATQ is for its alteration" in found.back[0].text
+    assert why(board("tdg-altered"), "kor.def").back == ()
+
+
 def test_a_card_that_came_after_the_attack_has_no_damage_by_the_article_that_says_so() -> None:
     """6.7.3.4.3: a card that came to the ring after 6.7.3.2.3 is not damaged."""
     found = page(board("vs-escaped"))

@@ -23,16 +23,13 @@ from judge.play.otherwise import MOST, Swap, swapped, swaps
 from judge.play.player_run import PlayerRun, played_by
 from judge.play.replays import Course, Replay, course_of, possibilities, touched_by
 from judge.play.run import Run
+from judge.play.unchanged import counts, keeps
 from judge.text.plain import Fields
 
 MOST_LINES = 12  # of a chain
 CHANGING = ("move", "mark", "create", "flip", "gain", "control")  # verbs of events that change what a card is
 # kinds of lines that tell how a value is made up
 MADE = ("made", "made-by", "value-given", "permanent-idle", "permanent-muted", "unaffected")
-SPARED = ("came-later", "no-damage", "blocked")  # kinds of lines by which nothing is done to a card
-# kinds of lines that tell how an attack came out, or that it came to nothing
-FOUGHT = (*SPARED, "gone", "compare", "battle", "clash", "attack-cancelled", "attack-ends", "no-loss")
-ATTACKS = ("battle", "attack")  # what is abandoned, by the first word of why
 ENDS = ("expire", "effects-end")  # verbs of events by which lasting effects end
 
 
@@ -130,8 +127,12 @@ def cause_of(fixture: Fixture, query: Query, readings: bool = True, seat: str = 
     others = tuple(under_others(run, query, now)) if readings and not seat else ()
     found = Cause(fixture, query, now, was, changed, chain, run.game, told, run.acts, turned, tried, others)
     view = Reader(run.table, run.game)
-    since = range(len(entries) - 1, last if changed else -1, -1) if was is None or not changed else ()
-    stood = tuple(n for n in since if keeps(view, entries[n], query.fact))
+    since, still = range(len(entries) - 1, last if changed else -1, -1), was is None or not changed
+    stood = tuple(
+        n
+        for n in since
+        if (still and keeps(view, entries[n], query.fact)) or counts(view, entries[n], query.fact)
+    )
     return found._replace(made=tuple(made(view, query.fact)), printed=printed(view, query.fact), stood=stood)
 
 
@@ -218,24 +219,6 @@ def concerns(entry: Entry, fact: Fields) -> bool:
         return record.card == name and lies_elsewhere(record)
     other = record.verb == "gain" and isinstance(inner, dict) and record.args.get("attr") not in inner
     return record.card == name and record.verb in CHANGING and not other
-
-
-def keeps(view: View, entry: Entry, fact: Fields) -> bool:
-    """Does a line say why what a fact is of was not changed: it was forbidden, or came to nothing?"""
-    name, inner = next(iter(fact.items()))
-    what = str(next(iter(inner))) if isinstance(inner, dict) else ""
-    if entry.kind == "forbidden":
-        event = entry.data["event"]
-        if name not in ("A", "B"):
-            return bool(not what and entry.data.get("affected") == name)
-        own = str(event.get("seat", "")) == name and event.get("score") == what
-        return own or f"{name}.{what}" in (event.get("zone"), f"{event.get('seat')}.{event.get('to')}")
-    summary = view.book.tables["summary"]
-    if name in ("A", "B") and what in (*summary.get("zones", ()), *summary.get("scores", ())):
-        abandoned = str(entry.data.get("because", "")).partition(".")[0] in ATTACKS
-        return entry.kind in FOUGHT or (entry.kind == "goto" and abandoned)
-    marked = not what or what in view.book.tables["mark"]
-    return entry.kind in SPARED and marked and entry.data.get("card") == name
 
 
 def lies_elsewhere(record: Record) -> bool:

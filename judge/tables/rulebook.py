@@ -336,6 +336,14 @@ class Tables(MaterialTables):
     open_windows: Annotated[
         Windows, table("Windows whose offers are no secret.", "speech.offers", default=[])
     ]
+    counted_lines: Annotated[
+        Words,
+        table(
+            "Kinds of lines that tell what becomes of a card's value where it is counted.",
+            "play.causes",
+            default=[],
+        ),
+    ]
     tells_statics: Annotated[
         bool,
         table(
