@@ -162,6 +162,8 @@ def declare(view: View, v: Vars) -> Outcome:
             view, view.present(attacker), "direct-attack", "rules-vs-effects", "battle-step.direct"
         )
     same = v.get("first") == attacker  # the same monster attacking again in a Replay makes one attack of it
+    if not same:
+        tell_once_more(view, view.present(attacker), view.card(target))
     said = [] if same else [event({}, "signal", "attack", rule, card=attacker, target=target, **seat)]
     if target:
         said.append(event({}, "signal", "attacked", rule, card=target, attacker=attacker, **seat))
@@ -172,6 +174,15 @@ def declare(view: View, v: Vars) -> Outcome:
     named = {"first": attacker, "blow": target, "name": view.present(attacker).id, "facing": opposed(view)}
     vars = put_vars(again=False, asked=False, replayed=same, side=view.count(view.active, "monster"), **named)
     return [vars, events(said), *([events(notes)] if notes else [])]
+
+
+def tell_once_more(view: View, card: Card, target: Card | None) -> None:
+    """Tell of the text by which a monster attacks that has attacked this turn."""
+    more = (
+        another(view, card, target) if view.did(card.object, "attacked") and not spared(view, card) else None
+    )
+    if more is not None:
+        view.note("overridden", "rules-vs-effects", ability=more.id, article="battle-step.once")
 
 
 def blow_notes(view: View, v: Vars, rule: str, same: bool) -> list[Event]:

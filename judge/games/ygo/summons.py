@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from judge.engine.flow.exceptions import tell_overridden
 from judge.engine.flow.offers import unbarred
 from judge.engine.flow.surcharges import surcharged
 from judge.engine.kernel.book import Outcome
@@ -297,6 +298,8 @@ def enter(view: View, v: Vars) -> Outcome:
     card, me = view.card(v.object("card")), v["me"]
     held = card if card is not None and card.place == "hand" else None
     noted = extra(view, v, held)
+    if held is not None and view.did(me, "normal-summon"):
+        tell_overridden(view, held, "normal-summon", "rules-vs-effects", "summon.once")
     if v.flag("negated"):
         return [*noted, *negated_summon(view, me, held)]
     return [*noted, entering(view, v, held)] if held else [END]
