@@ -18,7 +18,7 @@ from judge.engine.flow.chronicle import remembrances
 from judge.engine.flow.control import CONTROL
 from judge.engine.flow.details import record, told
 from judge.engine.flow.endings import acts_at_once, both_end, ends_game
-from judge.engine.flow.failure import failing
+from judge.engine.flow.failure import tell_skipped, unwilling
 from judge.engine.flow.guards import sent_on
 from judge.engine.flow.memo import LISTED, outdate
 from judge.engine.flow.missed import tell_beside
@@ -205,10 +205,8 @@ class Engine(Agenda):
         """Pass over an instruction whose condition does not hold; over all that follows as well,
         where the book has it so, unless a player only did not wish to.
         """
-        test = do.args.get("if")
-        unwilling = type(test) is str and own(frame.vars).get(test.removeprefix("$")) is False
-        fails = () if unwilling else failing(self.view, frame.vars)
-        if fails and test is not None and len(frame.queue) == 1:  # it is all that is left itself
+        fails = () if unwilling(frame.vars, do) else tell_skipped(self.view, frame.vars, do)
+        if fails and do.args.get("if") is not None and len(frame.queue) == 1:  # it is all that is left itself
             self.view.note("rest-fails", fails[0].args["rule"], card="")
         self.game.agenda[-1] = frame._replace(queue=(*fails, *frame.queue[1:]), answers=EMPTY)
 

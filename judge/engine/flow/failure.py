@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from judge.engine.flow.unmet import source
 from judge.engine.kernel.state import Do
+from judge.engine.kernel.variables import own
 from judge.engine.kernel.view import View
+from judge.text.plain import Context
 
 FAILS = "fails"  # of what is carried out: the article by which nothing after an impossible part is done
 STOPS = "impossible-stops"  # the literal by which that is so, in books that leave it open
@@ -23,3 +26,20 @@ def failing(view: View, vars: Mapping[str, object]) -> tuple[Do, ...]:
     """The instruction that gives up the rest of what is carried out; none where the rest is done anyway."""
     rule = failure(view, vars)
     return (Do("rest-fails", {"rule": rule}),) if rule else ()
+
+
+def unwilling(vars: Context, do: Do) -> bool:
+    """Does an instruction hang on something that a player did not wish to do, or on chance?"""
+    test = do.args.get("if")
+    return type(test) is str and own(vars).get(test.removeprefix("$")) is False
+
+
+def tell_skipped(view: View, vars: Context, do: Do) -> tuple[Do, ...]:
+    """What giving up an instruction brings with it; that it hangs on an earlier one of which nothing came is
+    told, in a book with an article on that.
+    """
+    test, rule = do.args.get("if"), str(view.book.cites.get("undone", ""))
+    if rule and view.tracing and type(test) is str and not view.holds(test, vars):
+        about = {"card": source(view, vars), "ability": str(vars.get("ability", ""))}
+        view.note("undone", str(vars.get("rule") or rule), **about)
+    return failing(view, vars)

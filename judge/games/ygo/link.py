@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
 
 from judge.engine.effects.invalid import hushed
 from judge.engine.kernel.book import Ability, Outcome
@@ -21,14 +22,19 @@ from judge.engine.words.shuffles import shuffled
 from judge.games.ygo.cards import is_kind, speed_of, stay_rule, stays
 from judge.games.ygo.chain import LINKED, PLACES, link_type, moment_passes
 from judge.games.ygo.departures import away, displaced
-from judge.games.ygo.exceptions import two_texts
+from judge.games.ygo.exceptions import TEXT, two_texts
 from judge.games.ygo.life_points import AFTER_LINK, at_nought
 from judge.games.ygo.needs import own_cost, whole_cost
 from judge.games.ygo.negated import negated_for_a_while, tell_spared, why_hushed
 from judge.games.ygo.parts import whole, without_itself
 from judge.games.ygo.registry import rules
+from judge.games.ygo.sets import set_conds
 from judge.games.ygo.targets import SPENT, targets_left
 
+LIFTED_BY = {
+    **dict.fromkeys(("trap.must-set", "spell.quick.opponent-turn"), "from-hand"),
+    **dict.fromkeys(("trap.set-turn", "spell.quick.set-turn"), "set-turn"),
+}  # by the article on when a card is activated, what a text says that lifts it
 ACTIVATED = {"facing": "up", "chained": True}  # the marks of a card that is activated
 
 
@@ -76,6 +82,7 @@ def place_card(view: View, v: Vars) -> Outcome:
     card = view.game.cards[v["holder"]]
     if v.flag("placed"):
         return [put_vars(self=card.object)]
+    tell_lifted(view, card, ability_of(view, v))
     if card.place != "hand":
         return [events([turned_up(v["me"], card)]), put_vars(placed=True), AGAIN]
     zone = "pendulum" if v["way"] == "pendulum" else "field" if is_kind(view, card, "field") else "spell"
@@ -83,6 +90,23 @@ def place_card(view: View, v: Vars) -> Outcome:
     for one in view.zone(opponent(v["me"]), "field") if zone == "field" else ():
         view.note("both-fields", "zone.field.one-each", card=one.id)
     return [*gone, events([laid_down(view, v["me"], card, zone)]), put_vars(placed=True), AGAIN]
+
+
+def tell_lifted(view: View, card: Card, ability: Ability | None) -> None:
+    """Tell of the text by which a card is activated in the turn in which it was Set, or from the hand, though
+    the rules have it otherwise.
+    """
+    for cond, by_text in pairwise(set_conds(view, card, ability) if view.tracing else ()):
+        if by_text is TEXT:
+            by = lifter(view, card, ability, cond.rule)
+            view.note("overridden", "rules-vs-effects", by=by, article=cond.rule)
+
+
+def lifter(view: View, card: Card, ability: Ability | None, rule: str) -> str:
+    """The card whose text lifts a rule on what is activated: its own, or another."""
+    what = LIFTED_BY[rule]
+    allowed = view.permits(card, what) if ability is None or not ability.data.get(what) else None
+    return allowed.id.partition("/")[0] if allowed is not None else card.id
 
 
 def turned_up(me: str, card: Card) -> Event:
@@ -158,6 +182,8 @@ def carry_out(view: View, v: Vars) -> Outcome:
         return over
     if silenced(view, entry, ability):
         return over
+    if not view.same(str(entry.vars.get("self", ""))):
+        view.note("without-card", "chain.resolve", card=entry.card)
     vars = {**entry.vars, "because": "effect", "ability": entry.ability, "rule": ability.rule}
     lost = targets_left(view, entry, ability)
     vars = naming(vars, lost) if lost else vars
