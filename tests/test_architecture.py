@@ -198,6 +198,9 @@ WRITERS = {
     "judge.engine.kernel.state": EVERYTHING,  # defines it
     "judge.engine.flow.changes": EVERYTHING,  # the one door
     "judge.engine.flow.zones": EVERYTHING,  # its part about where cards lie
+    "judge.engine.flow.followers": frozenset(
+        ("agenda", "effects", "memory", "serial", "waiting")
+    ),  # its part about what is about an object
     "judge.engine.flow.agenda": frozenset(("agenda",)),
     "judge.engine.flow.engine": frozenset(
         ("agenda", "ask", "seen", "memo", "result", "past", "loop", "barred")

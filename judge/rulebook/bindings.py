@@ -130,19 +130,7 @@ def register(book: Book, game: Rules) -> None:
     book.gives = frozenset(gives(book.vocabulary))
     own = (book.tables["procedure"], book.tables["action"], book.tables["selectors"])
     book.reads = frozenset((*READ, *spoken_of(own, book.gives)))
-    book.event_names = frozenset(names_told(book.tables, game))
-    # what the book itself asks; a keyword does once a card has it
-    asking = [
-        row for name, row in book.tables.items() if name not in ("did", "keyword", "reading", "question")
-    ]
-    book.asks, book.recalled = frozenset(words_asked(asking)), frozenset(recalled(book, asking))
-    book.running = frozenset(names_running(book.tables))
-    book.heard_names = book.event_names - {name for name, one in ATOMS.items() if not one.heard}
-    asked = {name for name, row in book.signals.items() if row.get("asked")}
-    book.parts = {**words.parts, **game.parts}
-    book.heeded = frozenset(words.heeded | game.heeded)
-    book.unsettled_names = frozenset(words.unsettled | game.unsettled)
-    book.asked_names = frozenset(asked | {name for name, asked_for in words.events.items() if asked_for})
+    register_events(book, game)
     for key, row in book.keywords.items():
         for word in (key, *row["also"]):
             book.keyword_names[word] = book.keyword_names[word.replace("-", "_")] = key
@@ -157,6 +145,23 @@ def register(book: Book, game: Rules) -> None:
         spelling: (rule, spelled[0]) for rule, spelled in book.tables["unwritten"].items()
         for word in spelled for spelling in (word, word.replace("-", "_"))
     }  # fmt: skip
+
+
+def register_events(book: Book, game: Rules) -> None:
+    """The names of events, what may be asked of them, and which can be heard, forbidden and replaced."""
+    book.event_names = frozenset(names_told(book.tables, game))
+    # what the book itself asks; a keyword does once a card has it
+    asking = [
+        row for name, row in book.tables.items() if name not in ("did", "keyword", "reading", "question")
+    ]
+    book.asks, book.recalled = frozenset(words_asked(asking)), frozenset(recalled(book, asking))
+    book.running = frozenset(names_running(book.tables))
+    book.heard_names = book.event_names - {name for name, one in ATOMS.items() if not one.heard}
+    asked = {name for name, row in book.signals.items() if row.get("asked")}
+    book.parts = {**words.parts, **game.parts}
+    book.heeded = frozenset(words.heeded | game.heeded)
+    book.unsettled_names = frozenset(words.unsettled | game.unsettled)
+    book.asked_names = frozenset(asked | {name for name, asked_for in words.events.items() if asked_for})
 
 
 def add_interrupts(book: Book, game: Rules, touched: Touched, problems: list[Problem]) -> None:

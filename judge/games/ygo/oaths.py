@@ -17,7 +17,7 @@ from judge.games.ygo.registry import rules
 ACTIVATE = "activate"  # the word of a text that speaks of its activation, and not of its use
 
 
-@rules.interrupt("unbound", "negate")
+@rules.interrupt("st.text", "negate")
 def unbound(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """By the other reading an activation that is negated binds its player to nothing that the text says of
     activating.

@@ -18,7 +18,7 @@ from judge.games.ygo.registry import rules
 ONLY_ONE: Final = "only-one"
 
 
-@rules.interrupt(ONLY_ONE, "mark", "move")
+@rules.interrupt("rules-vs-effects", "mark", "move")
 def one_too_many(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """A second one that is face-up now goes; in the Damage Step that waits until the damage is calculated."""
     step = view.running("damage-step")
