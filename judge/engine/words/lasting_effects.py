@@ -92,10 +92,22 @@ def lasting(view: View, v: Vars) -> Outcome:
         return None
     if "of" not in v.args and makes not in BLANKING:
         view.note("default-target", str(view.book.cites.get("default-target", "")))
+    if makes in BLANKING:
+        tell_left_behind(view, refs)
     new = gained(view, v, refs, value, hung)
     if isinstance(of, Mapping) and OWN_CARDS.isdisjoint(of) and reaches_later(view):
         new["scope"] = {"zone": view.book.default_zone, "of": "me", **of}
     return [*lay_to(view, v, refs, value), events_as(v, [new])]
+
+
+def tell_left_behind(view: View, refs: Sequence[Ref]) -> None:
+    """Tell of cards whose abilities are taken that their effects which have resolved go on, where the book
+    leaves that open.
+    """
+    rule = str(view.book.cites.get("left-behind", ""))
+    for ref in refs if rule and view.tracing else ():
+        if any(one.source == ref and one.to != (ref,) for one in view.game.effects):
+            view.note("left-behind", rule, card=view.game.objects[ref])
 
 
 def touch_keyword(view: View, v: Vars) -> None:
