@@ -7,7 +7,7 @@ a step that does not exist, an offer, procedure or window that nobody wrote.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from judge.engine.flow.changes import ATOMS
@@ -137,14 +137,15 @@ def register(book: Book, game: Rules) -> None:
     book.attaching = {
         key: "attached" for key, word in book.keyword_names.items() if "attached" in book.keywords[word]
     }
-    book.later = {
-        spelling: what for what, spelled in book.tables["later_books"].items()
-        for word in spelled for spelling in (word, word.replace("-", "_"))
-    }  # fmt: skip
+    book.later = {one: what for what, rows in book.tables["later_books"].items() for one in spelt(rows)}
     book.unwritten = {
-        spelling: (rule, spelled[0]) for rule, spelled in book.tables["unwritten"].items()
-        for word in spelled for spelling in (word, word.replace("-", "_"))
-    }  # fmt: skip
+        one: (rule, rows[0]) for rule, rows in book.tables["unwritten"].items() for one in spelt(rows)
+    }
+
+
+def spelt(rows: Sequence[str]) -> list[str]:
+    """Words with their parts joined by a hyphen or by a low line."""
+    return [one for word in rows for one in (word, word.replace("-", "_"))]
 
 
 def register_events(book: Book, game: Rules) -> None:

@@ -40,6 +40,7 @@ def bound(view: View, ability: Ability, means: Fields) -> Ability:
         on=put(ability.on, means, attrs),
         when=put(ability.when, means, attrs),
         validity=put(ability.validity, means, attrs),
+        cost=put(ability.cost, named, attrs),
         do=put(ability.do, named, attrs),
         data=data,
     )
@@ -61,7 +62,7 @@ def marked(ability: Ability) -> Iterator[str]:
     """The words of an ability that mean something where the effect begins that lays it on no card."""
     data, about = ability.data, (ability.on, ability.when, ability.validity)
     yield from pointing((*about, *(data[key] for key in ABOUT if key in data)))
-    for one in pointing((ability.do, *(data[key] for key in WORKED_OUT if key in data))):
+    for one in pointing((ability.cost, ability.do, *(data[key] for key in WORKED_OUT if key in data))):
         if one.startswith("$"):
             yield one
 

@@ -8,6 +8,7 @@ from functools import partial
 from judge.engine.effects.provenance import tell_permanents
 from judge.engine.flow.exceptions import tell_overridden
 from judge.engine.flow.offers import unbarred, unhindered
+from judge.engine.flow.surcharges import surcharged
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events, goto, move_event, put_vars
@@ -30,8 +31,9 @@ def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
             aim = aimable(view, card, target)
             if aim.ok or view.tracing:
                 do = call("battle", attacker=card.object, target=target.object)
-                conds = (ready, aim, *kept, *attack_bans(view, card, target))
-                yield Option("attack", (card.id, target.id), (do,), conds)
+                attacks = partial(attacking, card, target)
+                conds = (ready, aim, *kept, *unbarred(view, attacks))
+                yield surcharged(view, Option("attack", (card.id, target.id), (do,), conds), attacks)
 
 
 def fighters(view: View, seat: str) -> list[Card]:
@@ -66,10 +68,10 @@ def exposed(target: Card) -> bool:
     return target.place == "leader" or target.mark("mode") == "inertie"
 
 
-def attack_bans(view: View, card: Card, target: Card) -> Iterator[Cond]:
-    """The condition that no ability forbids the attack."""
-    said = {"me": card.seat, "self": card.object}, "signal", "attack", "7-1"
-    return unbarred(view, lambda: event(*said, card=card.object, target=target.object))
+def attacking(card: Card, target: Card) -> Event:
+    """The event of an attack that a text may forbid, or have paid for."""
+    by = {"me": card.seat, "self": card.object}
+    return event(by, "signal", "attack", "7-1", card=card.object, target=target.object)
 
 
 @rules.step("7-1-1")
