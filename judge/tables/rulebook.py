@@ -340,7 +340,7 @@ class Tables(MaterialTables):
         Words,
         table(
             "Kinds of lines that tell what becomes of a card's value where it is counted.",
-            "play.causes",
+            "play.unchanged",
             default=[],
         ),
     ]

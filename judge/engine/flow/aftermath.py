@@ -29,10 +29,11 @@ def following(view: View, frame: Frame, records: Sequence[Record]) -> dict[str, 
     found["left"] = (*found.get("left", ()), *left_play(view, records, moved))
     changed = {key for key in vars if found[key] != vars[key] and key not in ("self", "card", "it", OWN)}
     changed |= {key for key, one in own(vars).items() if own(found)[key] != one}
-    told = ("self", "it") if "followed" in view.book.cites else ()
+    followed = str(view.book.cites.get("followed", ""))
+    told = ("self", "it") if followed else ()  # of these only where an article speaks of it
     itself = {key for key in told if key in vars and found[key] != vars[key]}
     if view.tracing and any(spoken_of(do, changed) or befalls(do, itself) for do in ahead(view, frame)):
-        view.note("follows", str(view.book.cites.get("followed", "")))
+        view.note("follows", followed)
     return found
 
 
