@@ -602,6 +602,7 @@ PLAIN: Mapping[str, Sequence[Any]] = {
     "face": ["front", "back"],
     "once": ["turn", "turn*2", "turn*3", "game", "turn/name", "game/name", "battle", "chain", "face-up"],
     "words": ["Goku", ["red", "blue"], "auto"],
+    "limited": ["activate", "use"],
     "timing": ["if", "when"],
     "activation": ["card", "effect"],
     "card-name": ["tok"],

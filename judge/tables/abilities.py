@@ -16,6 +16,7 @@ from judge.tables.declarations import (
     Condition,
     Form,
     Instructions,
+    Marks,
     Names,
     OneOrMore,
     Type,
@@ -243,6 +244,7 @@ class Token(TypedDict):
         ]
     ]
     asks_rule: NotRequired[Annotated[Article, key("The article of that choice.")]]
+    never: NotRequired[Annotated[Marks, key("Marks that no token ever has.")]]
     whole: Annotated[
         bool, key("Are none made of several for which there are too few places, or as many as fit?", False)
     ]

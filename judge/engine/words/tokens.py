@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from judge.engine.flow.pipeline import forbidden
-from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.bounds import TOKENS, within
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events_as
@@ -18,12 +18,20 @@ from judge.engine.words.arrivals import arrival
 from judge.text.plain import Fields
 
 
+def create_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
+    """No token comes as none ever lies."""
+    for mark, state in book.tables.get("token", {}).get("never", {}).items():
+        if data.get(mark) == state:
+            yield Amiss(mark, f"a token never has {mark} = {state!r}")
+
+
 @words.word(
     "create",
     "card-name",
     {"n": "amount", "of": "seat", "to": "zone"},
     marks="all",
     stands=lambda tables: "token" in tables,
+    amiss=create_amiss,
 )
 def create(view: View, v: Vars) -> Outcome:
     """Create tokens; several players get theirs one after the other."""
