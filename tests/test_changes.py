@@ -168,7 +168,7 @@ def test_a_step_goes_on_at_steps_that_are_there(tmp_path: Path) -> None:
     after = '{ id = "zz", rule = "7-1-4", use = "7-4-1-4" }'
     changes = (f'step = "main.6-3-1-1"\nafter = {after}', f'procedure = "main"\nset = {{ guard = {guard} }}')
     found = told(tmp_path, *changes)
-    for name, step, place in (("7-4-1-4", "7-4-1-5", "steps.1"), ("7-1-4", "7-1-4-1", "guard")):
+    for name, step, place in (("7-4-1-4", "7-4-1-5", "steps.2"), ("7-1-4", "7-1-4-1", "guard")):
         words = f"'{name}' goes on at the step {step}, which is not there in procedure.main.{place}"
         assert [one for one in found if words in one], found
 

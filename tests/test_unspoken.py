@@ -204,8 +204,10 @@ def test_a_line_of_the_book_switches_it_on(tmp_path: Path, one: Unspoken) -> Non
 
 
 # Tried in tests/engine/test_loops.py; told, and nothing else, four times; tried in the rulings of dbs that
-# cite 8-6-5-2 and of ygo, whose book does not say it.
-ELSEWHERE = frozenset(("loop-one", "too-late", "same-state", "once-apart", "to-owner", "silent-origin"))
+# cite 8-6-5-2 and of ygo, whose book does not say it; tried in the rulings of dbs that cite 3-1-4.
+ELSEWHERE = frozenset(
+    ("loop-one", "too-late", "same-state", "once-apart", "to-owner", "silent-origin", "new-object")
+)
 
 
 def switches() -> Iterator[str]:

@@ -225,7 +225,8 @@ class Teller(Noter):
         args = record.args
         value = args.get("value")
         now = self.seen_now(entry.data.get("now", {}))
-        names = [self.card(card) for card in entry.data.get("reached", {}).values()]
+        reached = entry.data.get("reached", {})
+        names = [self.card(reached[ref]) for ref in args.get("to", ()) if ref in reached]
         shown = [str(one) for one in now.values() if one is not None]
         return {
             "cards": ", ".join(now) or ", ".join(names) or record.card or self.words["text"]["no_card_yet"],
