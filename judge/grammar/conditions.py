@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from judge.engine.effects.pattern_match import DETAILS
 from judge.engine.flow.event_parts import parts_of
@@ -60,22 +60,31 @@ def check_event(checker: Checker, path: Path, data: object) -> Checks:
     yield from checker.keys(path, data, table, f"the event {event!r}")
 
 
+def spoken_of(on: object, names: Collection[str]) -> list[str]:
+    """Which of some events a pattern, or several, speak of, in the order of the names."""
+    several = on if isinstance(on, list) else [on]
+    return [
+        name
+        for one in several
+        for name in sorted(names)
+        if one == name or (isinstance(one, Mapping) and name in one)
+    ]
+
+
 def check_part(checker: Checker, path: Path, data: object) -> Checks:
     """No event of which texts do not speak: it is but a part of another one, whose name is told."""
-    for name, row in checker.book.moves.items():
-        if "texts_say" in row and (data == name or (isinstance(data, Mapping) and name in data)):
-            message = f"no text speaks of {name}: it is a part of another event"
-            where = [*path, name] if isinstance(data, Mapping) else path
-            yield checker.source.problem(where, message, expected=str(row["texts_say"]), found=name)
+    parts = {name: str(row["texts_say"]) for name, row in checker.book.moves.items() if "texts_say" in row}
+    for name in spoken_of(data, parts):
+        message = f"no text speaks of {name}: it is a part of another event"
+        where = [*path, name] if isinstance(data, Mapping) else path
+        yield checker.source.problem(where, message, expected=parts[name], found=name)
 
 
 def check_settled(checker: Checker, path: Path, on: object) -> Checks:
     """Events that something can forbid or replace: none that is never settled before it happens."""
-    for one in on if isinstance(on, list) else [on]:
-        for name in sorted(checker.book.unsettled_names):
-            if one == name or (isinstance(one, Mapping) and name in one):
-                message = f"{name} can be heard, and nothing forbids or replaces it"
-                yield checker.source.problem(path, message, expected=f"on = {{ {name} = … }}", found=name)
+    for name in spoken_of(on, checker.book.unsettled_names):
+        message = f"{name} can be heard, and nothing forbids or replaces it"
+        yield checker.source.problem(path, message, expected=f"on = {{ {name} = … }}", found=name)
 
 
 def subject_of(book: Book, event: str) -> str:
@@ -95,12 +104,10 @@ def details(book: Book, event: str) -> dict[str, str]:
 
 def check_heard(checker: Checker, path: Path, on: object) -> Checks:
     """Events that something can hear of: no mere questions whether a thing may be."""
-    for one in on if isinstance(on, list) else [on]:
-        for name in sorted(checker.book.asked_names):
-            if one == name or (isinstance(one, Mapping) and name in one):
-                message = f"{name} can be forbidden, and nothing hears of it"
-                instead = f"forbid = {{ on = {{ {name} = … }} }}"
-                yield checker.source.problem(path, message, expected=instead, found=name)
+    for name in spoken_of(on, checker.book.asked_names):
+        message = f"{name} can be forbidden, and nothing hears of it"
+        instead = f"forbid = {{ on = {{ {name} = … }} }}"
+        yield checker.source.problem(path, message, expected=instead, found=name)
 
 
 def check_surcharged(checker: Checker, path: Path, on: object) -> Checks:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
+from judge.engine.effects.validity import STANDING
 from judge.engine.kernel.state import EMPTY
 from judge.grammar.checker import Checker
 from judge.grammar.tables import Checks, Path
@@ -28,8 +29,7 @@ def check_meaning(checker: Checker, path: Path, kind: str, data: Plain, preset: 
     if not isinstance(data, Mapping) or "impose" in path[2:]:
         return  # what is imposed means what the text means that imposes it
     told = kind == "auto" or any(key in data or key in preset for key in TOLD)
-    lasting = kind in ("static", "forbid", "surcharge", "allow", "replace")
-    silent = LASTING if lasting else ("needs",) if told else tuple(data)
+    silent = LASTING if kind in STANDING else ("needs",) if told else tuple(data)
     for where, one in found(checker, path, {key: data[key] for key in silent if key in data}):
         word = where[-1] if isinstance(one, Mapping) else one
         message = f"{word} means nothing here: no event is spoken of, and nothing is answered"

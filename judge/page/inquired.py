@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from judge.board.position import find_card
 from judge.engine.effects.muted import Muted
 from judge.engine.effects.reader import Reader
+from judge.engine.effects.validity import STANDING
 from judge.engine.kernel.state import SEATS
 from judge.engine.kernel.tracer import Entry
 from judge.errors import BadInput, Problem
@@ -17,7 +18,7 @@ from judge.page.inquired_facts import of_fact
 from judge.page.inquired_parts import Inquired, When, headed, with_open
 from judge.page.parts import Open, Reason
 from judge.page.why import Reasons, allowed_at, offers, when
-from judge.play.absences import DONE, LASTING, Absence
+from judge.play.absences import DONE, Absence
 from judge.play.causes import Cause
 from judge.play.claim import Claim
 from judge.play.inquiry import WAITING, Inquiry, Moment, telling
@@ -150,7 +151,7 @@ def of_ability(found: Absence, teller: Teller) -> Inquired:
         return of_each(found, teller, page)
     reasons = Reasons(teller, {})
     if found.kind == "holds":
-        held = next(one for one in found.abilities if one.kind in LASTING)
+        held = next(one for one in found.abilities if one.kind in STANDING)
         text = fill(teller.words["note"]["made-by"], {"card": teller.card(found.query.card)})
         reasons.add(held.rule, text, -1, main=True)
     if found.muted is not None:

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from judge.citing.ranks import TURNING
 from judge.engine.effects.muted import Muted, muted
 from judge.engine.effects.reader import Reader
+from judge.engine.effects.validity import STANDING
 from judge.engine.flow.offers import word
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Cond, Frame, Game, Option, Record
@@ -40,13 +41,6 @@ BEARER: Final = {
 }  # fmt: skip
 OTHERS: Final = ("unaffected",)  # of those the kinds of lines that name another card's ability
 BOOKS: Final = ("signal", "wait", "leave", "remember", "link", "announce", "show")
-LASTING: Final = (
-    "static",
-    "replace",
-    "forbid",
-    "surcharge",
-    "allow",
-)  # kinds of abilities that hold while their card lies there
 APPLIES: Final = ("replaced", "forbidden", "unaffected")  # what abilities do that are no events
 
 
@@ -188,7 +182,7 @@ def looked_up(run: Overhearing) -> Absence:
     unheard = "unsure" if doubtful else "unheard"
     kind = "waiting" if waits else unheard if hears(abilities) else "still"
     hidden = partial(run.not_seen, len(told))
-    lasts = all(one.kind in LASTING for one in abilities)  # what nobody uses
+    lasts = all(one.kind in STANDING for one in abilities)  # what nobody uses
     used = None if lasts else offered(found, entries)
     if used is not None:
         return used
@@ -232,7 +226,7 @@ def lasting(found: Absence, unseen: Unseen) -> Absence | None:
     """What becomes of an ability that holds as long as its card lies there: whether it does at the end."""
     view = Reader(found.fixture.table, found.game, Tracer())  # what conditions find is told to who listens
     card = found.game.cards.get(found.query.card)
-    held = [one for one in found.abilities if one.kind in LASTING]
+    held = [one for one in found.abilities if one.kind in STANDING]
     if card is None or not held:
         return None
     doubtful = {one.id for one in held if hangs(view, one, card, unseen)}

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from judge.engine.effects.grants import taken_away
 from judge.engine.effects.sources import printed_abilities, takes
 from judge.engine.effects.validity import host_hushes, placed
-from judge.engine.kernel.book import Ability
+from judge.engine.kernel.book import BLANKING, Ability
 from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import View
 from judge.engine.layout.attachments import host_of
@@ -76,7 +76,7 @@ def by_text(view: View, card: Card, ability: Ability) -> Muted:
         return Muted("face", ability.rule)
     rule, by = "", ""
     for one in view.game.effects:
-        if one.makes in ("blank", "strip") and card.object in one.to and takes(one, ability):
+        if one.makes in BLANKING and card.object in one.to and takes(one, ability):
             found = view.table.abilities.get(one.ability)
             rule = found.rule if found is not None else ""
             by = view.game.objects.get(one.source) or one.ability.partition("/")[0]

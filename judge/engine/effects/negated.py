@@ -24,7 +24,12 @@ def negated(view: View, card: Card) -> bool:
     """
     memo, key = view.game.standing, ("negated", card.object)
     if key not in memo:
-        memo[key] = any(one.makes == BLANK and card.object in one.to for one in view.game.effects)
+        memo[key] = negated_for_a_while(view, card)
         memo[key] = memo[key] or any(gives(view, *one, card) for one in givers(view, BLANK))
     found: bool = memo[key]
     return found
+
+
+def negated_for_a_while(view: View, card: Card) -> bool:
+    """Are the abilities of a card negated by an effect that lasts for a while?"""
+    return any(one.makes == BLANK and card.object in one.to for one in view.game.effects)

@@ -87,7 +87,7 @@ def tell_made(view: View, card: Card, attr: str) -> None:
         rule = narrowest(view, ability)
         view.note("permanent-idle", rule, card=card.id, attr=attr, by=source.id, found=found)
     for ability, source, ban in kept_off(view, card, attr):
-        tell_unaffected(view, ban, ability.id, source, card)
+        tell_unaffected(view, *ban, ability.id, source.id, card.id)
     for source in of_prints(view, "static", view.table.static_prints):
         for ability in printed_abilities(view, source) if source.zone else ():
             about = ability.kind == "static" and ability.data.get("attr") == attr

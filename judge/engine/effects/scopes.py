@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.engine.kernel.book import ARITHMETIC, Ability
-from judge.engine.kernel.state import Card, Ref
+from judge.engine.kernel.state import EMPTY, Card, Ref
 from judge.engine.kernel.view import View
 from judge.engine.language.figures import is_number
-from judge.text.plain import Plain
+from judge.text.plain import Fields, Plain
 
 AFFECT = "affect"  # of a prohibition: to affect cards at all
 
@@ -53,10 +53,12 @@ def fits(view: View, ability: Ability, source: Card, card: Card) -> bool:
     return not card.on and view.matches(card, ability.data["scope"], ctx)
 
 
-def tell_unaffected(view: View, ban: tuple[Ability, Card], ability: str, source: Card, card: Card) -> None:
-    """Tell that a card is unaffected by what another one does continuously, and by which text."""
-    about = {"affected": card.id, "stem": source.id, "card": ban[1].id, "text": ban[0].id}
-    view.note("unaffected", ban[0].rule, ability=ability, **about)
+def tell_unaffected(
+    view: View, text: Ability, holder: Card, ability: str, stem: str, card: str, rests: Fields = EMPTY
+) -> None:
+    """Tell that a card is not affected by an ability, of the card `stem`, and by which text of which card."""
+    about = {"affected": card, "stem": stem, "card": holder.id, "text": text.id}
+    view.note("unaffected", text.rule, ability=ability, **about, **rests)
 
 
 def amount_of(view: View, ability: Ability, source: Card, card: Card) -> object:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events
 from judge.engine.kernel.state import SEATS, Do
+from judge.engine.kernel.table import Table
+from judge.engine.kernel.view import View
 from judge.engine.language.values import seats
-
-if TYPE_CHECKING:
-    from judge.engine.kernel.table import Table
-    from judge.engine.kernel.view import View
 
 TOGETHER = "ends-together"
 

@@ -22,7 +22,7 @@ from judge.engine.kernel.registry import Rules
 from judge.engine.kernel.state import Card, Cond, Do, Option, Waiting
 from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import Vars, View
-from judge.engine.language.limits import apart, form, limit
+from judge.engine.language.limits import apart, told
 from judge.engine.language.unseen import hanging
 
 offers = Rules("shared")
@@ -234,15 +234,15 @@ def giver(ability: str, card: str) -> str:
 def limits(view: View, card: Card, ability: Ability) -> Iterator[Cond]:
     """The condition that a limited ability has not been used up."""
     if ability.once:
-        told, (span, n) = form(ability), limit(ability)
-        about = {"ability": ability.id, "n": n, **({"until": span} if told == "span" else {})}
+        form, values = told(ability)
+        about = {"ability": ability.id, **values}
         unused = not used(view, ability, card)
         rule = (
             apart(view, ability, card)
             if unused and "once-apart" in view.book.cites
             else view.book.cites["once"]
         )
-        yield Cond(rule, unused, f"once.{told}" if told else "once", about)
+        yield Cond(rule, unused, f"once.{form}" if form else "once", about)
 
 
 def beside_silent(view: View, card: Card, attr: str, conds: Sequence[Cond], say: str) -> Iterator[Cond]:

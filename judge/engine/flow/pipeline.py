@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from judge.engine.effects.imposed import reaching
 from judge.engine.effects.reader import Reader
+from judge.engine.effects.scopes import tell_unaffected
 from judge.engine.flow.feasibility import feasible, stopped
 from judge.engine.flow.piles import unpiled
 from judge.engine.flow.replacements import ALONE, Candidate, Company, decide, labelled, pick, told_of
@@ -218,16 +219,15 @@ def applicable(view: View, event: Event, one: Candidate, about: Company) -> bool
     if not stands_in(view, one, {**ctx, "used": (*event.get("used", ()), one.mark)}, about):
         return False
     if one.ability.may:
-        return may_be_taken(view, event, one, about)
-    return bool(view.book.tables["replaces_in_vain"]) or carries_out(view, event, one, about)
+        return may_be_taken(view, event, one, ctx, about)
+    return bool(view.book.tables["replaces_in_vain"]) or carries_out(view, event, one, ctx, about)
 
 
-def carries_out(view: View, event: Event, one: Candidate, about: Company) -> bool:
+def carries_out(view: View, event: Event, one: Candidate, ctx: Context, about: Company) -> bool:
     """Can what a replacement that has to be used asks for be done: is what it makes of the event not
     forbidden, are its instructions possible?
     """
     ability, fields = one.ability, one.ability.data.get("with")
-    ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
     ban = forbidden(view, rewritten(view, event, one, fields)) if fields is not None else None
     done = ban is None and (not ability.do or possible(view, one, ctx, about))
     if not done:
@@ -255,13 +255,12 @@ def open_to(view: View, event: Event, one: Candidate) -> bool:
     return reaches(view, event, one)
 
 
-def may_be_taken(view: View, event: Event, one: Candidate, about: Company) -> bool:
+def may_be_taken(view: View, event: Event, one: Candidate, ctx: Context, about: Company) -> bool:
     """May a voluntary replacement be chosen: is the event not paid as it is written, can it be done?"""
     ability, cites = one.ability, view.book.cites
     if undone(view, event):
         view.note("paid-as-written", cites["cost"], ability=ability.id, card=one.card.id)
         return False
-    ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
     if ability.do and not possible(view, one, ctx, about):
         rests = resting(sought(view, ctx, ability.do, (one.card.seat,)))
         view.note("cannot-replace", cites["may-replace"], ability=ability.id, card=one.card.id, **rests)
@@ -310,18 +309,17 @@ def reaches(view: View, event: Event, one: Candidate) -> bool:
     affecting: Event = {"verb": "affect", "name": "affect", "card": event.get("card", ""), **by}
     ban = forbidden(view, affecting)
     if ban is not None:
-        tell_unaffected(view, ban, giver, event.get("card", ""))
+        tell_kept_off(view, ban, giver, event.get("card", ""))
     return ban is None
 
 
-def tell_unaffected(view: View, ban: Candidate, ability: str, ref: Ref, hung: Collection[str] = ()) -> None:
+def tell_kept_off(view: View, ban: Candidate, ability: str, ref: Ref, hung: Collection[str] = ()) -> None:
     """Tell that a card is not affected by an ability, and by which text; one of those `hung` not to who has
     not seen it.
     """
     card = view.game.objects.get(ref, "")
-    about = {"affected": card, "stem": ability.partition("/")[0], "card": ban.card.id, "text": ban.ability.id}
-    rests = resting((card,)) if card in hung else {}
-    view.note("unaffected", ban.ability.rule, ability=ability, **about, **rests)
+    rests = resting((card,)) if card in hung else EMPTY
+    tell_unaffected(view, ban.ability, ban.card, ability, ability.partition("/")[0], card, rests)
 
 
 def settle(view: View, v: Vars) -> Outcome:

@@ -26,7 +26,7 @@ from judge.engine.kernel.state import EMPTY, Card, Record, Ref, Status
 from judge.engine.kernel.table import heard_of_itself
 from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import View
-from judge.engine.language.limits import apart, form, limit, used_up
+from judge.engine.language.limits import apart, told, used_up
 from judge.engine.language.shared import words
 from judge.engine.language.unseen import counted_unseen, resting, tests
 from judge.engine.layout.attachments import host_of
@@ -212,17 +212,12 @@ def spent(
     about = {"ability": ability.id, "card": holder.id, "seat": holder.seat, **rests}
     if ability.once and used(view, ability, holder):
         rule = str(view.book.cites.get("once-spent", view.book.cites["once"]))
-        view.note("used-up", rule, **about, **used_up_to(ability))
+        form, values = told(ability)
+        view.note("used-up", rule, **about, **values, form=form)
         return True
     if ability.once and view.tracing and apart(view, ability, holder) == view.book.cites.get("once-apart"):
         view.note("once-apart", str(view.book.cites["once-apart"]), **about)
     return f"{record.args.get('span')}:met:{holder.object}:{ability.id}" in view.game.memory
-
-
-def used_up_to(ability: Ability) -> dict[str, Plain]:
-    """How a limit that is used up is told."""
-    told, (span, n) = form(ability), limit(ability)
-    return {"n": n, "form": told, **({"until": span} if told == "span" else {})}
 
 
 def used(view: View, ability: Ability, holder: Card) -> bool:

@@ -58,6 +58,12 @@ def form(ability: Ability) -> str:
     return "turns" if n > 1 else "" if span == "turn" else span if span in TOLD else "span"
 
 
+def told(ability: Ability) -> tuple[str, dict[str, Plain]]:
+    """How a limit is told: its form, and the values of the phrase, its number and until when it holds."""
+    found, (span, n) = form(ability), limit(ability)
+    return found, {"n": n, **({"until": span} if found == "span" else {})}
+
+
 def shared_key(seat: Seat, name: str) -> str:
     """What is remembered of a limit that several keywords of a player's cards share."""
     return f"turn:shared:{seat}:{name}"

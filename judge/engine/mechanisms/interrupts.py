@@ -85,7 +85,7 @@ def tell_kept_off(view: View, source: Card | None, card: Card | None) -> None:
         return
     ban = view.unaffected("", source, card)
     if ban is not None:
-        tell_unaffected(view, ban, "", source, card)
+        tell_unaffected(view, *ban, "", source.id, card.id)
 
 
 @words.interrupt("piles", "move")

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from judge.engine.effects.sources import printed_abilities
 from judge.engine.flow.failure import failure
-from judge.engine.flow.pipeline import forbidden, tell_unaffected
+from judge.engine.flow.pipeline import forbidden, tell_kept_off
 from judge.engine.kernel.bounds import OFTEN, within
 from judge.engine.kernel.proposals import event
 from judge.engine.kernel.state import EMPTY, Card, Ref
@@ -63,7 +63,7 @@ def affected(view: View, v: Context, refs: Sequence[Ref], hung: Collection[str] 
         if ban is None:
             left.append(ref)
         else:
-            tell_unaffected(view, ban, str(v.get("ability") or ""), ref, hung)
+            tell_kept_off(view, ban, str(v.get("ability") or ""), ref, hung)
     return tuple(left)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 from judge.engine.flow.offers import awaiting, limits, unbarred
@@ -65,8 +65,13 @@ def since(entry: Waiting, moment: str) -> bool:
 @rules.offer("trigger", "simul.chain.order", "effect.trigger", obliging=True, most=2)
 def trigger(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """The seat's effects that activate by themselves; those that do not say "may" have to."""
+    return activated(view, v, seat, lambda entry: True)
+
+
+def activated(view: View, v: Vars, seat: str, fits: Callable[[Waiting], bool]) -> Iterator[Option]:
+    """The activations of the seat's effects that fit and were set off in the time that is asked for."""
     for entry, ability, words in awaiting(view, seat):
-        if since(entry, v["upto"]) or not since(entry, v.get("after", START)):
+        if since(entry, v["upto"]) or not since(entry, v.get("after", START)) or not fits(entry):
             continue
         do = call("activation", entry=entry.id, window=v["window"])
         found = Option("trigger", words, (do,), trigger_conds(view, entry, ability), must=not ability.may)
@@ -82,38 +87,27 @@ def with_surcharge(view: View, found: Option, entry: Waiting, ability: Ability) 
 
 def hidden_beside_open(view: View, after: str) -> bool:
     """Do optional effects of cards in hidden places activate at once with others of cards in the open?"""
-    waiting = [one for one in set_off(view) if since(one, after)]
-    free = [one for one in waiting if view.table.abilities[one.ability].may]
-    return len({hidden(view, one) for one in free}) > 1
+    free = [one for one in set_off(view) if since(one, after) and view.table.abilities[one.ability].may]
+    return len({optional_and_hidden(view, one) for one in free}) > 1
 
 
-def hidden(view: View, entry: Waiting) -> bool:
-    """Does the card of an effect that was set off lie where not everybody sees it, in a hand or a Deck?"""
+def optional_and_hidden(view: View, entry: Waiting) -> bool:
+    """Is it an optional effect of a card that lies where not everybody sees it, in a hand or a Deck?"""
     place = view.game.cards[entry.card].place
-    return place in view.book.zones and view.book.zones[place]["seen"] != "all"
+    seen = view.book.zones[place]["seen"] if place in view.book.zones else "all"
+    return view.table.abilities[entry.ability].may and seen != "all"
 
 
 @rules.offer("in-the-open", "simul.chain.order", obliging=True, spoken="trigger", most=2)
 def in_the_open(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """Those of them that are not both optional and of cards in hidden places."""
-    last = in_hidden_places(view)
-    yield from (
-        one for one in trigger(view, v, seat) if one.must or one.args[0].partition(".")[0] not in last
-    )
+    return activated(view, v, seat, lambda entry: not optional_and_hidden(view, entry))
 
 
 @rules.offer("in-hidden-places", "simul.chain.order", spoken="trigger", most=2)
-def out_of_sight(view: View, v: Vars, seat: str) -> Iterator[Option]:
+def in_hidden_places(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """The optional ones of cards in hidden places."""
-    last = in_hidden_places(view)
-    yield from (
-        one for one in trigger(view, v, seat) if not one.must and one.args[0].partition(".")[0] in last
-    )
-
-
-def in_hidden_places(view: View) -> list[str]:
-    """The cards in hidden places of which effects were set off."""
-    return [one.card for one in set_off(view) if hidden(view, one)]
+    return activated(view, v, seat, lambda entry: optional_and_hidden(view, entry))
 
 
 @rules.offer("obligatory", "simul.chain.order", obliging=True, spoken="trigger", most=2)

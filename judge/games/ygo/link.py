@@ -9,6 +9,7 @@ from functools import partial
 from itertools import pairwise
 
 from judge.engine.effects.invalid import hushed
+from judge.engine.effects.negated import negated_for_a_while
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.event_names import UNPLACED
@@ -25,7 +26,7 @@ from judge.games.ygo.departures import away, displaced
 from judge.games.ygo.exceptions import TEXT, two_texts
 from judge.games.ygo.life_points import AFTER_LINK, at_nought
 from judge.games.ygo.needs import own_cost, whole_cost
-from judge.games.ygo.negated import negated_for_a_while, tell_spared, why_hushed
+from judge.games.ygo.negated import tell_spared, why_hushed
 from judge.games.ygo.parts import whole, without_itself
 from judge.games.ygo.registry import rules
 from judge.games.ygo.sets import set_conds

@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.engine.effects.grants import givers
 from judge.engine.effects.muted import muted
 from judge.engine.effects.scopes import fits
-from judge.engine.kernel.book import Ability
+from judge.engine.kernel.book import BLANKING, Ability
 from judge.engine.kernel.state import Card, Waiting
 from judge.engine.kernel.view import View
 
@@ -18,14 +18,9 @@ def why_hushed(view: View, entry: Waiting, ability: Ability) -> str:
     return "no-effect" if has_it else "stripped"
 
 
-def negated_for_a_while(view: View, card: Card) -> bool:
-    """Are the effects of a card negated by an effect that lasts for a while?"""
-    return any(one.makes == "blank" and card.object in one.to for one in view.game.effects)
-
-
 def tell_spared(view: View, card: Card) -> None:
     """Tell of what would negate the effects of a card, and does not since it is negated itself."""
-    for makes in ("blank", "strip") if view.tracing else ():
+    for makes in BLANKING if view.tracing else ():
         for ability, source in givers(view, makes):
             why = muted(view, source, ability) if fits(view, ability, source, card) else None
             if why is not None and why.kind == "taken":

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from judge.engine.effects.sources import by_print
-from judge.engine.kernel.book import Ability, Outcome
+from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import events, move_event
 from judge.engine.kernel.state import Card, Do, Record
@@ -48,12 +48,8 @@ def after_calculation(view: View, v: Vars) -> Outcome:
 
 def limited(view: View) -> bool:
     """Does any card of this game say so?"""
-    return by_print(view, (ONLY_ONE,), lambda: any(one.keyword == ONLY_ONE for one in all_of(view)))
-
-
-def all_of(view: View) -> Collection[Ability]:
-    """The abilities of all cards of this game."""
-    return view.table.abilities.values()
+    abilities = view.table.abilities
+    return by_print(view, (ONLY_ONE,), lambda: any(one.keyword == ONLY_ONE for one in abilities.values()))
 
 
 def alike(view: View, card: Card) -> list[Card]:
