@@ -44,7 +44,7 @@ _NEAR: Final = 10  # a card whose alias is nearer than this is another artwork o
 _UNKNOWN: Final = -2  # printed as "?"
 _GIVEN: Final = frozenset((
     "name", "type", "kind", "attribute", "race", "level", "rank", "link", "markers", "scale", "atk", "def",
-    "pool", "counts_as", "printing", "text",
+    "pool", "counts_as", "counts_as_number", "printing", "text",
 ))  # fmt: skip
 _LEFT_OUT: Final = ("archetypes", "effect categories", "effect prompts")
 _TABLES: Final = ("datas", "texts")
@@ -191,6 +191,8 @@ def _card(row: Row, names: Mapping[int, str]) -> Card:
         "pool": words_of(row[1] or 0, POOLS),
         "printing": str(row[2] if _is_artwork(row) else row[0]),
     }
+    if _is_other_card(row):
+        data["counts_as_number"] = str(row[2])
     same = names.get(row[2] or 0, "")
     if same and (_is_other_card(row) or (_is_artwork(row) and same != data["name"])):
         data["counts_as"] = same

@@ -215,6 +215,8 @@ class _Import:
             name: one for name, one in given.items() if one != "" or not self.is_table or not old.get(name)
         }
         data = {name: value for name, value in old.items() if name not in self.settled(given)} | given
+        if "counts_as" in given and "counts_as_number" not in given:
+            data.pop("counts_as_number", None)  # a correction that names another card
         data = self.told(data)
         new = {name for name, value in data.items() if old.get(name) != value}
         source, others = _origins(old, base, corrected, data, given.keys() | new, self.n)

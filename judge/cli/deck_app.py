@@ -32,7 +32,7 @@ is said.
 
 Exit codes: 0 all legal, 1 one illegal or incomplete, 2 a file cannot be read.
 
-A deck that says in [expect] what is to be found gives 0 when all of that holds, 1 when some fails."""
+With --expect, for test decks: 0 when all of what a deck says in [expect] holds, 1 when some fails."""
 
 Files = Annotated[
     list[str], typer.Argument(metavar="DECK", help="Deck files, or folders of them; - for what is piped in.")
@@ -79,6 +79,9 @@ Cluster = Annotated[str, typer.Option(metavar="ADDRESS", help="A dask.distribute
 Strict = Annotated[bool, typer.Option("--strict", help="Warnings and what could not be checked fail too.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing of legal decks.")]
 Echo = Annotated[bool, typer.Option("--echo", help="Print the list as it was understood, too.")]
+Expect = Annotated[
+    bool, typer.Option("--expect", help="For test decks: what a deck says in [expect] decides the exit code.")
+]
 Lock = Annotated[
     str,
     typer.Option("--lock", metavar="FILE", help="Compare with an event's lock; then any number of decks."),
@@ -117,6 +120,7 @@ def check(
     strict: Strict = False,
     quiet: Quiet = False,
     echo: Echo = False,
+    expect: Expect = False,
     lang: Language = "",
 ) -> None:
     """Check decks: every fault of every deck, with its article and place."""
@@ -124,7 +128,7 @@ def check(
 
     options = DeckOptions(
         tuple(files), game, form, encoding, tuple(cards or ()), no_cards, list_name, event,
-        format, output, jobs, cluster, strict, quiet, date, cap, echo, spoken(lang),
+        format, output, jobs, cluster, strict, quiet, date, cap, echo, spoken(lang), expect,
     )  # fmt: skip
     raise typer.Exit(check_decks(options))
 
@@ -265,6 +269,7 @@ def side(
     format: DataFormat = "text",
     encoding: Encoding = "",
     strict: Strict = False,
+    expect: Expect = False,
     lang: Language = "",
 ) -> None:
     """Check a sided deck: the registered cards exchanged as the rules allow, and legal itself."""
@@ -272,6 +277,6 @@ def side(
 
     options = DeckOptions(
         tuple(files), game, form, encoding, tuple(cards or ()), no_cards, list_name,
-        format=format, strict=strict, date=date, cap=cap, lang=spoken(lang),
+        format=format, strict=strict, date=date, cap=cap, lang=spoken(lang), expect=expect,
     )  # fmt: skip
     raise typer.Exit(check_side(options))

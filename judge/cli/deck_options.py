@@ -31,3 +31,4 @@ class DeckOptions(NamedTuple):
     cap: int = 0
     echo: bool = False
     lang: str = HOME
+    expect: bool = False

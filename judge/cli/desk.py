@@ -95,7 +95,7 @@ def desk_of(options: DeckOptions, whole: bool = False) -> Desk:
     chosen = capped(found.chosen(options.list), options.cap) if options.list else None
     lists, cards = () if chosen else found.lists(), found.cards(whole)
     desk = open_desk(options.game, cards, chosen, lists, options.form, options.encoding)
-    return desk._replace(date=options.date)
+    return desk._replace(date=options.date, expect=options.expect)
 
 
 def capped(chosen: LimitList, cap: int) -> LimitList:

@@ -93,6 +93,7 @@ class Desk(NamedTuple):
     date: str = ""  # of the event; "" when each deck may say its own
     echo: bool = False  # whether reports tell the list as it was understood
     sheets: bool = False  # whether reports tell every card, for registration sheets
+    expect: bool = False  # whether what a deck says in [expect] is looked at: only test decks may
 
 
 def open_desk(
@@ -144,7 +145,20 @@ class Judge:
             decks = self.decks(file, raw)
         except BadInput as error:
             return [unreadable(file, error.problems)]
-        return [self.deck(one) for one in decks]
+        except MemoryError:
+            raise
+        except Exception as error:
+            return [broken(file, error)]
+        return list(map(self.judged, decks))
+
+    def judged(self, deck: Deck) -> Report:
+        """One deck, judged; where a fault of the program prevents that, it costs this deck alone."""
+        try:
+            return self.deck(deck)
+        except MemoryError:
+            raise
+        except Exception as error:
+            return broken(deck.file, error, deck)
 
     def decks(self, file: str, raw: bytes) -> list[Deck]:
         """The decks that a file holds, not judged. Raises BadInput when it cannot be read."""
@@ -166,14 +180,21 @@ class Judge:
             limits = self.limits(deck)
         except BadInput as error:
             return unreadable(deck.file, (*deck.problems, *error.problems), deck)
-        deck, lists = self.listed(described(dated(deck), limits), limits)
+        deck, lists = self.listed(described(dated(self.unexpected(deck)), limits), limits)
         checked = check(deck, limits, self.cards(limits), lists, self.desk.date or day_of(deck.date))
         report = report_of(deck, limits, checked, lists)
         if self.desk.echo:
             report = report._replace(heard=tuple(heard(checked.items, deck, limits)))
         if self.desk.sheets:
             report = report._replace(entries=tuple(entries(checked.items, limits)))
-        return compared(deck, report, deck.expect)
+        return compared(deck, report, deck.expect) if self.desk.expect else report
+
+    def unexpected(self, deck: Deck) -> Deck:
+        """The deck, what it says in [expect] among what is to be looked at where nobody asked for it."""
+        if not deck.expect or self.desk.expect:
+            return deck
+        told = Problem(deck.file, *deck.expect_at, "expect", "", phrased("read.expect"), severity="warning")
+        return deck._replace(remarks=(*deck.remarks, told))
 
     def listed(self, deck: Deck, limits: Limits) -> tuple[Deck, tuple[KeyedList, ...]]:
         """The limit list of a deck; one that is not there is a problem of the deck,
@@ -200,6 +221,8 @@ class Judge:
         short = report.verdict == "incomplete"  # after siding nothing can be added
         verdict = "illegal" if short or (faults and report.verdict != "unreadable") else report.verdict
         report = report._replace(faults=(*faults, *report.faults), verdict=verdict)
+        if not self.desk.expect:
+            return report
         expected = sided.expect.get("sided", {})
         return compared(sided, report, expected if isinstance(expected, Mapping) else {"sided": expected})
 
@@ -311,6 +334,17 @@ def unread(game: str) -> str:
     except BadInput as error:
         return f"the rulebook of {game} cannot be read: {error.problems[0].text()}"
     return ""
+
+
+def broken(file: str, error: Exception, deck: Deck | None = None) -> Report:
+    """A file that a fault of the program kept from being judged; its traceback goes to standard error, as
+    there is something to mend.
+    """
+    from traceback import print_exception
+
+    print_exception(error)
+    message = phrased("read.broken", error=f"{type(error).__name__}: {error}")
+    return unreadable(file, [Problem(file, 1, 1, "", "", message)], deck)
 
 
 def unreadable(file: str, problems: Iterable[Problem], deck: Deck | None = None) -> Report:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from judge.decks.batch import read
 from judge.decks.deck import Deck
-from judge.decks.desk import Judge, unreadable
+from judge.decks.desk import Judge, broken, unreadable
 from judge.decks.event import Entered, Event
 from judge.decks.event_contents import contents, digest
 from judge.decks.event_file import EventFile
@@ -60,6 +60,11 @@ def entered(judge: Judge, file: str) -> Iterator[Entered]:
     except BadInput as error:
         yield Entered(unreadable(file, error.problems), -1)
         return
+    except MemoryError:
+        raise
+    except Exception as error:
+        yield Entered(broken(file, error), -1)
+        return
     if isinstance(raw, Problem):
         yield Entered(unreadable(file, (raw,)), -1)
     for deck in decks:
@@ -68,7 +73,7 @@ def entered(judge: Judge, file: str) -> Iterator[Entered]:
 
 def one_deck(judge: Judge, deck: Deck) -> Entered:
     """A deck with what it holds, unless some of it could not be read."""
-    report = judge.deck(deck)
+    report = judge.judged(deck)
     if report.verdict == "unreadable":
         return Entered(report, -1, deck.submitted)
     held = contents(judge.items(deck))

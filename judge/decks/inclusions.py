@@ -7,7 +7,7 @@ more and another forbids it, what forbids goes first (1-3-3).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from judge.cards.card import as_list
@@ -58,12 +58,19 @@ def _strictest(rows: Sequence[tuple[Limit, str]]) -> Iterator[tuple[Limit, str]]
 def _selector(ability: Fields, limits: Limits) -> Selector | None:
     """Which cards an ability speaks of, their numbers as they count; None for the card itself."""
     found: Selector | None = ability.get("forbid", ability.get("of"))
-    if found is None or "number" not in found:
-        return found
-    return {
-        **found,
-        "number": [fold_number(limits.pattern, str(one)) or one for one in as_list(found["number"])],
-    }
+    return None if found is None else _counting(found, limits)
+
+
+def _counting(where: Selector, limits: Limits) -> Selector:
+    """A selector with its numbers as they count, however deep they stand in it."""
+    found = dict(where)
+    for key in where.keys() & {"and", "not"}:
+        found[key] = _counting(where[key], limits)
+    if "any" in where:
+        found["any"] = [_counting(one, limits) for one in where["any"]]
+    if "number" in where and not isinstance(where["number"], Mapping):  # a part of a number has no other form
+        found["number"] = [fold_number(limits.pattern, str(one)) or one for one in as_list(where["number"])]
+    return found
 
 
 def _row(ability: Fields, item: Item, limits: Limits) -> Limit:

@@ -40,7 +40,7 @@ def items_of(deck: Deck, limits: Limits, cards: Cards | None) -> Iterator[Item]:
         if section and not part:
             continue
         card = card_of(line, own, limits, cards)
-        key, sure = identity(line, card, limits)
+        key, sure = identity(line, card, limits, cards)
         yield Item(line, card, part or route(card, limits), key, sure)
 
 
@@ -57,23 +57,28 @@ def fold_names(deck: Deck, limits: Limits) -> Own:
 
 
 def card_of(line: Line, own: Own, limits: Limits, cards: Cards | None) -> Card | None:
-    """What is known of a line's card: the file's own data first, what the catalogue has besides."""
-    found = looked_up(line, cards) if cards is not None else None
+    """What is known of a line's card: what the card data say; of a card that they do not have, what the
+    deck's own file says. Whoever hands in a deck does not say what a card is.
+    """
     written = own_row(line, own, limits)
-    if written is None:
+    found = looked_up(line, cards, written[1] if written else None) if cards is not None else None
+    if found is not None or written is None:
         return found
     name, row = written
-    if found is not None:
-        return found._replace(data={**found.data, **row})
     number = next((one for one in (line.card, name) if fold_number(limits.pattern, one)), "")
     known = {"name": line.name or name} if not number or line.name else {}
     return Card(number, {WHOLE: limits.always, **known, **row})
 
 
-def looked_up(line: Line, cards: Cards) -> Card | None:
-    """The card of a line in the catalogue: by number;
-    a name may be the number of a game that has no form for it.
+def looked_up(line: Line, cards: Cards, row: Fields | None = None) -> Card | None:
+    """The card of a line in the catalogue: by number, a name may be the number of a game that has no form for
+    it; or by what the deck's own file calls it, in its `row`.
     """
+    if row:
+        called = (line.name, *as_list(row.get("name", "")))
+        numbered = (cards.find(str(one)) for one in (line.card, row.get("number")) if one)
+        named = (cards.find("", str(one)) for one in (line.card, *called) if one)
+        return next((one for one in (*numbered, *named) if one is not None), None)
     if line.card:
         return cards.find(line.card)
     if line.tail and (whole := cards.find("", line.whole)):  # what looked like a rarity is of the name
@@ -123,8 +128,9 @@ def _by_choosiness(parts: Iterable[Part]) -> list[Part]:
     return sorted((one for one in parts if not one.apart), key=lambda one: one.takes is None)
 
 
-def identity(line: Line, card: Card | None, limits: Limits) -> tuple[str, bool]:
+def identity(line: Line, card: Card | None, limits: Limits, cards: Cards | None) -> tuple[str, bool]:
     """What a card is counted by, and whether that is what the rulebook goes by."""
+    card = counted_as(card, limits, cards)
     known = [_value(attribute, line, card, limits) for attribute in limits.identity["by"]]
     if limits.identity.get("any"):
         known = [one for one in known if one][:1]
@@ -132,6 +138,20 @@ def identity(line: Line, card: Card | None, limits: Limits) -> tuple[str, bool]:
         return _BETWEEN.join(known), all(known) or (card is not None and WHOLE in card.data)
     number = fold_number(limits.pattern, line.card) or line.card
     return (f"#{number}", "name" not in limits.identity["by"]) if number else (alike(line.name), False)
+
+
+def counted_as(card: Card | None, limits: Limits, cards: Cards | None) -> Card | None:
+    """The card as which one counts: whose artwork it is another of, or whose name it is treated as having.
+
+    The card data link them by number, so that a name that is corrected or translated parts no two of them.
+    """
+    seen: set[str] = set()
+    while card is not None and cards is not None and card.id not in seen:
+        seen.add(card.id)
+        numbers = (str(card.data.get(one, "")) for one in limits.identity.get("counted_as", ()))
+        other = next((one for one in numbers if one and one != card.id), "")
+        card = (cards.find(other) if other else None) or card
+    return card
 
 
 _BETWEEN, _AND = "\x1f", "\x1e"  # between attributes, and between several values of one: no name holds them

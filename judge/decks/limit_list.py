@@ -39,7 +39,7 @@ def keyed(limit_list: LimitList, limits: Limits, cards: Cards | None, own: Own |
         number = number_of(entry, limits)
         line = Line(1, number, "" if number else entry)
         card = card_of(line, own or {}, limits, cards)
-        key, _ = identity(line, card, limits)
+        key, _ = identity(line, card, limits, cards)
         item = Item(line, card, "", key, True)
         key = entry_key(item, limits, limit_list.whitelist)
         counts[key] = stricter(count, counts.get(key, count))

@@ -1,20 +1,31 @@
-"""Card data written in a deck's own file, read as the catalogue reads them:
-any spelling of a word, slips told.
+"""Card data written in a deck's own file: read as the catalogue reads them, any spelling of a word, slips
+told; and believed only of cards that the card data at hand do not have.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
+from judge.cards.card import Card, Cards, as_list
 from judge.cards.numbers import NO_NUMBER
 from judge.cards.spelling import Wrong, quoted
 from judge.cards.values import from_data
 from judge.cards.vocabulary import Vocabulary, load_vocabulary, sorted_types
+from judge.decks.alike import alike
 from judge.decks.deck import Deck
+from judge.decks.formats.draft import shown
+from judge.decks.items import Item, fold_names, label, looked_up, own_row
 from judge.decks.limits import Limits, fold_number
+from judge.decks.report import Fault
+from judge.decks.selection import plain
+from judge.decks.speech import of_book, phrased
+from judge.decks.unknown_names import at_card
 from judge.errors import Problem, nearest
 from judge.text.folded_words import fold
-from judge.text.plain import Plain
+from judge.text.plain import Fields, Plain
+
+_NOTHING: Final[tuple[Plain, ...]] = (None, "", [], {})  # values that say nothing of a card
 
 
 def described(deck: Deck, limits: Limits) -> Deck:
@@ -119,3 +130,62 @@ class _Reader:
             if fold(name) in (fold(one.card), fold(one.name))
         )
         return next(places, self.deck.headings.get("cards", (1, 1)))
+
+
+# --- what is believed of it ------------------------------------------------------------------------
+def not_believed(deck: Deck, items: Sequence[Item], limits: Limits, cards: Cards | None) -> Iterator[Fault]:
+    """Each card of which the deck's file says what the card data do not: an error where they say otherwise, a
+    warning where they are silent, and unsure where they do not have the card, which is as its file says.
+    """
+    if cards is None or not deck.cards:
+        return
+    own = fold_names(deck, limits)
+    rows: dict[str, Fields] = {}
+    lines: dict[str, list[Item]] = {}
+    for item in items:
+        if (found := own_row(item.line, own, limits)) is not None:
+            rows[found[0]] = found[1]
+            lines.setdefault(found[0], []).append(item)
+    for name, row in rows.items():
+        group = lines[name]
+        card = looked_up(group[0].line, cards, row)
+        if card is not None:
+            yield from contradictions(deck, group, row, card, limits)
+        else:
+            message = phrased("finding.own-unknown", card=label(group[0]))
+            yield at_card("own-card", deck, group, message)._replace(severity="unsure")
+
+
+def contradictions(
+    deck: Deck, group: Sequence[Item], row: Fields, card: Card, limits: Limits
+) -> Iterator[Fault]:
+    """What a deck says of a card that the card data have, attribute by attribute."""
+    for attribute, said in row.items():
+        known = card.id if attribute == "number" else card.data.get(attribute)
+        silent = known in _NOTHING
+        if said in _NOTHING or (not silent and agrees(attribute, said, known, limits)):
+            continue
+        key = "finding.own-more" if silent else "finding.own-other"
+        message = phrased(key, card=label(group[0]), attribute=of_book(attribute))
+        found = at_card("own-card", deck, group, message)._replace(found=_told(said))
+        yield found._replace(severity="warning") if silent else found._replace(allowed=_told(known))
+
+
+def agrees(attribute: str, said: object, known: object, limits: Limits) -> bool:
+    """Whether the deck says nothing of a card that the card data do not say too; it may say less."""
+    if attribute == "number":
+        return fold_number(limits.pattern, str(said)) == fold_number(limits.pattern, str(known))
+    if isinstance(said, Mapping) or isinstance(known, Mapping):
+        return said == known
+    same = alike if attribute in ("name", "title") else plain
+    values = [same(one) for one in as_list(known)]
+    return all(same(one) in values for one in as_list(said))
+
+
+def _told(value: object) -> str:
+    """A value as a finding shows it."""
+    rows = (
+        ", ".join(f"{key} = {inner}" for key, inner in one.items()) if isinstance(one, Mapping) else str(one)
+        for one in as_list(value)
+    )
+    return shown(", ".join(rows))

@@ -130,6 +130,12 @@ def added(card: Card, key: str) -> list[object]:
     return as_list(card.data.get("adds", {}).get(key, ()))
 
 
+def without_added(card: Card, key: str) -> Card:
+    """The card without the values that its own abilities add to an attribute."""
+    adds = {name: values for name, values in card.data.get("adds", {}).items() if name != key}
+    return card._replace(data={**card.data, "adds": adds})
+
+
 def plain(value: object) -> object:
     """A value as it is compared: texts without case and accents."""
     return fold(value) if isinstance(value, str) else value

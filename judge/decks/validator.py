@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from judge.cards.card import Cards, as_list
+from judge.cards.card import Cards
 from judge.decks.copies import by_copies
 from judge.decks.counts import Tally, bounds, tally, total
 from judge.decks.deck import Deck
@@ -14,10 +14,11 @@ from judge.decks.inclusions import Changes, changes_of, raised
 from judge.decks.items import Item, aside, fold_names, items_of, numbered
 from judge.decks.limit_list import KeyedList, keyed, listed, unanswered, written
 from judge.decks.limits import Limit, Limits
+from judge.decks.own_cards import not_believed
 from judge.decks.points import overspent
 from judge.decks.pools import outside, too_new
 from judge.decks.report import SEVERITIES, Fault, Unchecked
-from judge.decks.selection import Selector, Truth, added, matches, plain
+from judge.decks.selection import Truth, matches, without_added
 from judge.decks.speech import cards as so_many
 from judge.decks.speech import counted, of_book, phrased
 from judge.decks.unknown_names import unknown_cards, unknown_entries
@@ -43,6 +44,7 @@ def check(
     found = by_limits(deck, items, limits)
     faults = [from_problem(one) for one in (*deck.problems, *aside(deck, limits), *deck.remarks)]
     faults += unknown_cards(deck, items, cards)
+    faults += not_believed(deck, items, limits, cards)
     faults += by_lists(deck, items, limits, cards, lists)
     faults += too_new(deck, items, limits, date, next((one.limit_list.series for one in lists), ""))
     faults += without_doubts([fault for one in found for fault in one.faults], limits)
@@ -172,21 +174,13 @@ def unsure(limit: Limit, deck: Deck, count: Tally) -> Fault:
 
 
 def articles_of_added(limit: Limit, items: Iterable[Item], limits: Limits) -> Iterator[str]:
-    """The articles by which values count that no card prints (2-1-3 and its like)."""
+    """The articles by which values that no card prints make a card count (2-1-3 and its like): without
+    them it would not answer the limit.
+    """
+    cards = [item.card for item in items if item.card and "adds" in item.card.data] if limit.where else []
     for attribute, article in limits.building.get("added", {}).items():
-        wanted = {plain(one) for one in wanted_of(attribute, limit.where or {})}
-        if wanted & {plain(one) for item in items if item.card for one in added(item.card, attribute)}:
+        if any(matches(limit.where, without_added(card, attribute)) is not Truth.YES for card in cards):
             yield article
-
-
-def wanted_of(attribute: str, where: Selector) -> Iterator[object]:
-    """The values of an attribute that a selector asks for, wherever in it."""
-    for key, wanted in where.items():
-        if key == attribute:
-            yield from as_list(wanted)
-        elif key in ("not", "any"):
-            for one in as_list(wanted):
-                yield from wanted_of(attribute, one)
 
 
 def articles_of_kinds(limit: Limit, items: Iterable[Item]) -> Iterator[str]:

@@ -40,6 +40,10 @@ class Identity(TypedDict):
     rule: Annotated[Article, key("The article.")]
     same: Annotated[str, key("In words: of one number.")]
     any: Annotated[bool, key("Is the first attribute that is known enough?", False)]
+    counted_as: Annotated[
+        Annotated[list[str], Names("card attribute")],
+        key("Attributes with the number of the card that this one counts as: it goes by that card.", []),
+    ]
     several: Annotated[bool, key("May a card have several of each, of which one in common is enough?", False)]
     line: Annotated[bool, key("Is one line of a list one card, whatever its kind?", False)]
     always: Annotated[

@@ -108,7 +108,7 @@ def test_strict_fails_on_what_could_not_be_checked(judge: Any, folder: Path) -> 
 
 def test_quiet_says_nothing_of_legal_decks(judge: Any) -> None:
     """For scripts."""
-    assert judge("deck", "check", LEGAL, "-q") == (0, "", "")
+    assert judge("deck", "check", LEGAL, "--expect", "-q") == (0, "", "")
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_an_expectation_that_does_not_hold_fails(judge: Any, tmp_path: Path) -> 
         LEGAL.read_text(encoding="utf-8").replace('verdict = "legal"', 'verdict = "illegal"'),
         encoding="utf-8",
     )
-    called = judge("deck", "check", path)
+    called = judge("deck", "check", path, "--expect")
     assert called.code == 1
     assert "not as expected" in " ".join(
         called.out.split()
@@ -216,13 +216,15 @@ def test_a_deck_that_is_meant_to_be_illegal_holds(
         f"}}\n[expect]\n{expected}\n",
         encoding="utf-8",
     )
-    called = judge("deck", "check", path)
+    called = judge("deck", "check", path, "--expect")
     assert called.code == code
     assert called.out.startswith("Illegal.")
     assert told in called.out
-    rows = json.loads(judge("deck", "check", path, "--format", "json").out)["decks"][0]["expectations"]
+    rows = json.loads(judge("deck", "check", path, "--expect", "--format", "json").out)["decks"][0][
+        "expectations"
+    ]
     assert all(row["ok"] for row in rows) == (code == 0)
-    junit = judge("deck", "check", path, "--format", "junit")
+    junit = judge("deck", "check", path, "--expect", "--format", "junit")
     assert junit.code == code
     assert ("<failure" in junit.out) == (code == 1)
     assert told.rstrip(".") in junit.out or code == 1
@@ -237,8 +239,24 @@ def test_a_strict_check_looks_at_what_a_deck_does_not_speak_of(judge: Any, tmp_p
     )
     path = tmp_path / "unknown.toml"
     path.write_text(text + '[expect]\nverdict = "legal"\n', encoding="utf-8")
-    assert judge("deck", "check", path).code == 0
-    assert judge("deck", "check", path, "--strict").code == 1
+    assert judge("deck", "check", path, "--expect").code == 0
+    assert judge("deck", "check", path, "--expect", "--strict").code == 1
+
+
+def test_a_player_does_not_decide_whether_the_deck_is_in_order(judge: Any, tmp_path: Path) -> None:
+    """What a handed-in file says in [expect] changes no verdict and no exit code; it is told."""
+    path = tmp_path / "four.toml"
+    path.write_text(
+        'game = "postures"\n[deck]\n"Wolf" = 4\n[cards]\nWolf = { kind = "creature" }\n'
+        '[expect]\nverdict = "illegal"\n',
+        encoding="utf-8",
+    )
+    called = judge("deck", "check", path)
+    assert called.code == 1
+    assert "As its [expect] says" not in called.out
+    assert f"{path}:6:2: what [expect] says is not looked at without --expect" in " ".join(called.out.split())
+    french = judge("deck", "check", path, "--lang", "fr")
+    assert "ce que dit [expect] n'est pas regardé sans --expect" in " ".join(french.out.split())
 
 
 # --- reports ---------------------------------------------------------------------------------------
@@ -331,7 +349,9 @@ def test_side(judge: Any, tmp_path: Path) -> None:
         ).code
         == 0
     )
-    called = judge("deck", "side", SIDING / f"{name}.registered.toml", SIDING / f"{name}.sided.toml")
+    called = judge(
+        "deck", "side", SIDING / f"{name}.registered.toml", SIDING / f"{name}.sided.toml", "--expect"
+    )
     assert called.code == 0
     assert "As its [expect] says: verdict" in called.out
     bare = tmp_path / "sided.toml"

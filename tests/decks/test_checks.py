@@ -46,7 +46,7 @@ def ygo(text: str, limit_list: LimitList | None = None) -> Report:
 
 def dbs(text: str) -> Report:
     """A Dragon Ball deck, judged without card data."""
-    (report,) = Judge(open_desk()).file("deck", text.encode())
+    (report,) = Judge(open_desk()._replace(expect=True)).file("deck", text.encode())
     return report
 
 

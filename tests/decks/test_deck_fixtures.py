@@ -17,7 +17,7 @@ HOME = Path(__file__).resolve().parents[2]
 DECKS = sorted(HOME.glob("fixtures/*/decks/*/*.toml"))
 SIDED = [one for one in DECKS if one.stem.endswith(".sided")]
 GAMES = {one.game: one for one in all_limits()}
-JUDGE = Judge(open_desk())
+JUDGE = Judge(open_desk()._replace(expect=True))
 ROWS = [(one, row) for one in GAMES.values() for row in one.rows]
 
 

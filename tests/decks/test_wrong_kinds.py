@@ -93,7 +93,7 @@ def test_a_value_of_a_wrong_kind(game: str) -> None:
 @pytest.mark.parametrize("sided", [3, "x", [], True])
 def test_what_is_expected_after_siding_is_a_table(sided: Any) -> None:
     """And what is not is told as every other expectation that cannot be."""
-    judge = Judge(open_desk("ygo"))
+    judge = Judge(open_desk("ygo")._replace(expect=True))
     raw = json.dumps({"schema": SCHEMA, "game": "ygo", "sections": [], "expect": {"sided": sided}}).encode()
     (deck,) = judge.decks("ann.json", raw)
     assert "[expect] sided cannot be so" in [one.message for one in judge.sided(deck, deck).faults]
