@@ -68,6 +68,14 @@ def _check_building(row: object) -> None:
         raise Wrong("texts, numbers, lists and tables", "a date or a fraction")
 
 
+def description(words: Vocabulary, value: object) -> dict[str, Plain]:
+    """A description of cards, in the words of the game's data. Raises Wrong."""
+    found = _selector(value)
+    if not is_printed(found) or not is_data(found):
+        raise Wrong('a description such as { kind = "link" }', quoted(str(value)))
+    return _spelt(words, found)
+
+
 def is_data(value: object) -> bool:
     """Whether a value is made of what the catalogue can keep."""
     if isinstance(value, dict):
@@ -75,7 +83,7 @@ def is_data(value: object) -> bool:
     return all(map(is_data, value)) if isinstance(value, list) else isinstance(value, (str, int))
 
 
-def _spelt(words: Vocabulary, where: Plain) -> Plain:
+def _spelt(words: Vocabulary, where: Plain) -> dict[str, Plain]:
     """A description of cards in the words of the game's data. Raises Wrong for what no card has."""
     return dict(_asked(words, key, wanted) for key, wanted in where.items())
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from judge.text.plain import Plain
+
+TRANSLATIONS: Final = "translations"  # in a card's data: its names in other languages, by language
 
 
 class Card(NamedTuple):
@@ -24,6 +26,26 @@ class Card(NamedTuple):
         """The printed name; "" when unknown."""
         names = self.data.get("name", "")
         return names if isinstance(names, str) else next(iter(names), "")
+
+
+def names_of(card: Card) -> list[str]:
+    """All printed names of a card; none when unknown."""
+    names = card.data.get("name", ())
+    return [names] if isinstance(names, str) else list(names)
+
+
+def every_name(card: Card) -> list[str]:
+    """All names of a card, those in other languages behind the printed ones."""
+    return [*names_of(card), *card.data.get(TRANSLATIONS, {}).values()]
+
+
+def spoken(card: Card, lang: str) -> Card:
+    """The card with its name in a language in place of the printed one, where that is known."""
+    others = card.data.get(TRANSLATIONS, {})
+    if lang not in others:
+        return card
+    rest = {"": card.name} | {key: name for key, name in others.items() if key != lang}
+    return card._replace(data={**card.data, "name": others[lang], TRANSLATIONS: rest})
 
 
 class Cards(Protocol):

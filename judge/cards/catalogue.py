@@ -8,13 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import NamedTuple
 
-from judge.cards.card import Card
+from judge.cards.card import Card, every_name, spoken
 from judge.cards.file import DAMAGED, check, connect, default_path, parsed, refused, telling, upgrade
-from judge.cards.hand import HandCards, names_of, one_of
+from judge.cards.hand import HandCards, one_of
 from judge.cards.lists import LimitList, choose
 from judge.cards.near import nearest_card
 from judge.cards.stored import is_sound
 from judge.cards.vocabulary import load_vocabulary
+from judge.tables.selectors import is_printed
 from judge.text.folded_words import fold
 from judge.text.plain import Plain
 from judge.text.visible import storable
@@ -22,6 +23,8 @@ from judge.text.visible import storable
 __all__ = ["Catalogue", "HandCards", "Known", "StoredCards", "default_path", "nearest_card"]
 
 _CARD = "SELECT id, data FROM card WHERE game = ?"
+# Joined from the names: asked for the cards with such names, SQLite would look at every card of the game.
+_NAMED = "SELECT id, data FROM name JOIN card ON card.key = name.card WHERE name.game = ? AND folded = ?"
 
 
 class Known(NamedTuple):
@@ -38,6 +41,7 @@ class Catalogue:
     def __init__(self, path: str, connection: sqlite3.Connection) -> None:
         self.path = path
         self._connection = connection
+        self.language = ""  # in which cards are named, where that is known
         self._cards: dict[str, StoredCards] = {}
 
     @classmethod
@@ -86,12 +90,19 @@ class Catalogue:
         data = self.parsed(row[1])
         if not is_sound(load_vocabulary(game), data):
             raise refused(self.path, DAMAGED)
-        return Card(str(row[0]), data)
+        return spoken(Card(str(row[0]), data), self.language)
 
     def whole_numbers(self, values: Iterable[object]) -> None:
         """Raises BadInput where what should be whole numbers are none."""
         if not all(isinstance(one, int) for one in values):
             raise refused(self.path, DAMAGED)
+
+    def described(self, text: object) -> dict[str, Plain]:
+        """A description of cards as the file keeps it. Raises BadInput."""
+        found = self.parsed(text)
+        if found and not is_printed(found):
+            raise refused(self.path, DAMAGED)
+        return found
 
     def games(self) -> list[str]:
         """The games that there are cards of."""
@@ -100,6 +111,11 @@ class Catalogue:
     def count(self, game: str) -> int:
         """How many cards of a game there are, every printing counted."""
         return int(self.ask("SELECT count(*) FROM card WHERE game = ?", game)[0][0])
+
+    def newest(self, game: str) -> str:
+        """The day until which the card data of a game know cards, 2020-03-30; "" where no file says."""
+        wanted = "SELECT max(until) FROM source WHERE n IN (SELECT DISTINCT source FROM card WHERE game = ?)"
+        return str(self.ask(wanted, game)[0][0] or "")
 
     def cards(self, game: str) -> StoredCards:
         """A game's cards, read as they are asked for."""
@@ -149,7 +165,7 @@ class Catalogue:
     def lists(self, game: str = "") -> list[LimitList]:
         """The limit lists, of one game or of all: by game, series and date."""
         heads = (
-            "SELECT key, name, date, series, whitelist, hash, file, game, cap FROM list{} ORDER BY "
+            "SELECT key, name, date, series, whitelist, hash, file, game, cap, excludes FROM list{} ORDER BY "
             "game, series, date, name"
         )
         rows = self.ask(heads.format(" WHERE game = ?"), game) if game else self.ask(heads.format(""))
@@ -162,8 +178,20 @@ class Catalogue:
                 entries[key][card] = count
                 names[key] |= {card: name} if name else {}
         return [
-            LimitList(name, date, series, bool(white), entries[key], hashed, file, names[key], of_game, cap)
-            for key, name, date, series, white, hashed, file, of_game, cap in rows
+            LimitList(
+                name,
+                date,
+                series,
+                bool(white),
+                entries[key],
+                hashed,
+                file,
+                names[key],
+                of_game,
+                cap,
+                self.described(excludes),
+            )
+            for key, name, date, series, white, hashed, file, of_game, cap, excludes in rows
         ]
 
     def limit_list(self, wanted: str, game: str = "") -> LimitList:
@@ -199,8 +227,7 @@ class StoredCards:
         """Every card of this name, by number."""
         folded = fold(name)
         if folded not in self._names:
-            within = " AND key IN (SELECT card FROM name WHERE game = ? AND folded = ?)"
-            rows = self.catalogue.ask(_CARD + within, self.game, self.game, folded)
+            rows = self.catalogue.ask(_NAMED, self.game, folded)
             self._names[folded] = self.in_order(rows)
         return list(self._names[folded])
 
@@ -210,7 +237,7 @@ class StoredCards:
 
     def names(self) -> list[str]:
         """Every number and name, in a fixed order."""
-        return list(dict.fromkeys(text for card in self for text in (card.id, *names_of(card))))
+        return list(dict.fromkeys(text for card in self for text in (card.id, *every_name(card))))
 
     def __iter__(self) -> Iterator[Card]:
         return map(self.card, self.catalogue.ask(f"{_CARD} ORDER BY number, suffix", self.game))

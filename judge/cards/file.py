@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from judge.cards.age import day_in
 from judge.cards.bounds import address_of, bound, made_by_others
 from judge.cards.texts import told_by_text
 from judge.cards.vocabulary import load_vocabulary, sorted_types
@@ -18,12 +19,12 @@ from judge.text.source import read_beginning
 
 MAGIC: Final = b"SQLite format 3\0"  # how every SQLite file begins
 APPLICATION: Final = 0x4A554447  # "JUDG"
-VERSION: Final = 4  # of the tables below
+VERSION: Final = 5  # of the tables below
 PATIENCE: Final = 30.0  # seconds to wait for another process that writes
 
 TABLES: Final = (
     "CREATE TABLE source (n INTEGER PRIMARY KEY, file TEXT NOT NULL, digest TEXT NOT NULL, format TEXT NOT "
-    "NULL,"
+    "NULL, until TEXT NOT NULL DEFAULT '',"
     " UNIQUE (file, digest))",
     # corrected: attribute → number of the source that gave it, where that is another than `source`
     "CREATE TABLE card (key INTEGER PRIMARY KEY, game TEXT NOT NULL, number TEXT NOT NULL, suffix TEXT NOT "
@@ -38,7 +39,7 @@ TABLES: Final = (
     "NULL,"
     " date TEXT NOT NULL, series TEXT NOT NULL, whitelist INTEGER NOT NULL, hash TEXT NOT NULL, file TEXT "
     "NOT NULL,"
-    " cap INTEGER NOT NULL DEFAULT 0, UNIQUE (game, folded))",
+    " cap INTEGER NOT NULL DEFAULT 0, excludes TEXT NOT NULL DEFAULT '{}', UNIQUE (game, folded))",
     "CREATE TABLE entry (list INTEGER NOT NULL, at INTEGER NOT NULL, card TEXT NOT NULL, count INTEGER NOT "
     "NULL,"
     " name TEXT NOT NULL, PRIMARY KEY (list, at)) WITHOUT ROWID",
@@ -79,6 +80,16 @@ def add_cap(connection: sqlite3.Connection) -> None:
     connection.execute("ALTER TABLE list ADD COLUMN cap INTEGER NOT NULL DEFAULT 0")
 
 
+def add_days(connection: sqlite3.Connection) -> None:
+    """Files of card data with the day until which they know cards, and limit lists with what their formats
+    leave out, since version 5.
+    """
+    connection.execute("ALTER TABLE source ADD COLUMN until TEXT NOT NULL DEFAULT ''")
+    for n, file in connection.execute("SELECT n, file FROM source").fetchall():
+        connection.execute("UPDATE source SET until = ? WHERE n = ?", (day_in(str(file)), n))
+    connection.execute("ALTER TABLE list ADD COLUMN excludes TEXT NOT NULL DEFAULT '{}'")
+
+
 def part_types(connection: sqlite3.Connection) -> None:
     """The types of cards apart from their other words, since version 3."""
     for key, game, data in connection.execute("SELECT key, game, data FROM card").fetchall():
@@ -107,7 +118,12 @@ def doubt_keywords(connection: sqlite3.Connection) -> None:
         connection.execute("UPDATE card SET data = ? WHERE key = ?", (told, key))
 
 
-UPGRADES: Final = {1: add_cap, 2: part_types, 3: doubt_keywords}  # from each version to the next
+UPGRADES: Final = {
+    1: add_cap,
+    2: part_types,
+    3: doubt_keywords,
+    4: add_days,
+}  # from each version to the next
 
 
 def default_path() -> str:

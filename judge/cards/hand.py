@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from judge.cards.card import Card, as_list
+from judge.cards.card import Card, as_list, every_name
 from judge.cards.numbers import Numbering
 from judge.text.folded_words import fold
 
@@ -22,7 +22,7 @@ class HandCards:
         self._names: dict[str, list[Card]] = {}
         for card in sorted(self._cards, key=lambda one: self.numbering.order(one.id)):
             self._numbers.setdefault(self.numbering.split(card.id)[0], card)
-            for name in names_of(card):
+            for name in every_name(card):
                 self._names.setdefault(fold(name), []).append(card)
 
     def find(self, id: str, name: str = "") -> Card | None:
@@ -37,19 +37,13 @@ class HandCards:
 
     def names(self) -> list[str]:
         """Every number and name, in a fixed order."""
-        return list(dict.fromkeys(text for card in self._cards for text in (card.id, *names_of(card))))
+        return list(dict.fromkeys(text for card in self._cards for text in (card.id, *every_name(card))))
 
     def __iter__(self) -> Iterator[Card]:
         return iter(self._cards)
 
     def __len__(self) -> int:
         return len(self._cards)
-
-
-def names_of(card: Card) -> list[str]:
-    """All printed names of a card; none when unknown."""
-    names = card.data.get("name", ())
-    return [names] if isinstance(names, str) else list(names)
 
 
 def one_of(cards: Sequence[Card], numbering: Numbering) -> Card | None:

@@ -7,8 +7,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from judge.cards.building import description
+from judge.cards.spelling import Wrong
 from judge.cards.vocabulary import card_games, load_vocabulary
 from judge.errors import BadInput, Problem, nearest
+from judge.text.plain import Fields, Plain
 
 SEED: Final = 0x7DFCEE6A  # the hash of a list without entries
 FREE: Final = 3  # a whitelist's word for: as many as the rules allow
@@ -35,6 +38,7 @@ class LimitList(NamedTuple):
     names: Mapping[str, str] = {}  # what the file calls the entries
     game: str = ""
     cap: int = 0  # of a points list: what a deck's cards may cost together; 0 for a list of copies
+    excludes: Mapping[str, Plain] = {}  # a description of the cards that its format leaves out, if it says
 
     def counted(self, count: int) -> list[str]:
         """The entries of which so many copies are allowed."""
@@ -70,12 +74,15 @@ def _day(year: int, month: int, day: int) -> str:
 def choose(lists: Sequence[LimitList], wanted: str) -> LimitList:
     """The list of this name; for a date and a series ("2014-08-15 TCG") the latest on or before that date.
 
-    A month without a day means its last day. Raises BadInput when there is none, or several series have one.
+    A month without a day means its last day. Raises BadInput when there is none, or several series have one:
+    a date alone is no name, though the lists of one series are called by it.
     """
     named = [one for one in lists if one.name.casefold() == wanted.strip().casefold()]
+    found = _NAMED.fullmatch(wanted.strip())
+    if found and not found[4] and named:
+        _series_meant(lists, wanted, "")
     if named:
         return _only(lists, wanted, named)
-    found = _NAMED.fullmatch(wanted.strip())
     if found is None:
         raise _none(lists, wanted, "there is no limit list of this name")
     if not _day(int(found[1]), int(found[2]), int(found[3] or 1)):
@@ -105,7 +112,8 @@ def _series_meant(lists: Sequence[LimitList], wanted: str, series: str) -> str:
         message = f"there is no series {series!r} of limit lists"
         raise _none(lists, wanted, message, told, nearest(series, known))
     if len(meant) > 1:
-        raise _none(lists, wanted, "several series have a list of that date", f"a date and a series: {told}")
+        said = " or ".join(f'"{wanted.strip()} {one}"' for one in meant)
+        raise _none(lists, wanted, "several series have a list of that date: which one?", said)
     return meant[0]
 
 
@@ -129,7 +137,7 @@ def _none(
     latest = [max(group) for group in _by_series(lists)]
     there = ", ".join(name for _, name in latest) if names else "one that was imported"
     expected = expected or f"one of {len(names)} lists, such as {there}" if names else there
-    hint = hint or nearest(wanted, names)
+    hint = hint or nearest(wanted, (one for one in names if one != wanted.strip()))
     return BadInput([Problem("", 0, 0, "list", "", message, expected, wanted, hint)])
 
 
@@ -149,7 +157,7 @@ class Fault(NamedTuple):
     hint: str = ""
 
 
-KEYS: Final = ("name", "date", "series", "game", *COUNTS, "points", "cap")
+KEYS: Final = ("name", "date", "series", "game", *COUNTS, "points", "cap", "excludes")
 
 
 def list_from(table: Mapping[str, object], file: str, game: str = "") -> tuple[LimitList, list[Fault]]:
@@ -163,8 +171,20 @@ def list_from(table: Mapping[str, object], file: str, game: str = "") -> tuple[L
     cap, wrong = _cap(table)
     codes = all(one.isdecimal() for one in entries) and not points
     hashed = hash_of((int(one), count) for one, count in entries.items()) if codes else ""
-    found = LimitList(name, date, series, "allowed" in table, entries, hashed, file, {}, game, cap)
-    return found, [*_of_keys(table), *undated, *more, *wrong]
+    excludes, strange = _excludes(table, game)
+    found = LimitList(name, date, series, "allowed" in table, entries, hashed, file, {}, game, cap, excludes)
+    return found, [*_of_keys(table), *undated, *more, *wrong, *strange]
+
+
+def _excludes(table: Mapping[str, object], game: str) -> tuple[Fields, list[Fault]]:
+    """The cards that the list's format leaves out, in the words of the game's data."""
+    if "excludes" not in table or game not in card_games():
+        return {}, []
+    try:
+        return description(load_vocabulary(game), table["excludes"]), []
+    except Wrong as wrong:
+        message = "excludes: a value that cannot be"
+        return {}, [Fault(("excludes",), message, wrong.expected, wrong.found, wrong.hint)]
 
 
 def _of_keys(table: Mapping[str, object]) -> Iterator[Fault]:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from judge.cards.card import Card, Cards
-from judge.cards.hand import names_of
-
-TRANSLATIONS = "translations"  # in a card's data: its names in the other catalogues
+from judge.cards.card import TRANSLATIONS, Card, Cards, every_name
 
 
 class SeveralCards:
@@ -46,5 +43,6 @@ class SeveralCards:
     def _joined(self, found: Sequence[Card]) -> Card | None:
         if len(found) < 2:
             return found[0] if found else None
-        names = list(dict.fromkeys(name for one in found[1:] for name in names_of(one)))
+        more = dict.fromkeys(name for one in found[1:] for name in every_name(one))
+        names = found[0].data.get(TRANSLATIONS, {}) | {f"{at}": name for at, name in enumerate(more)}
         return found[0]._replace(data={**found[0].data, TRANSLATIONS: names})

@@ -30,6 +30,7 @@ class Source(NamedTuple):
     aliases: Mapping[str, str] = {}  # card → number of the card that it counts as, which is not named here
     left_out: tuple[str, ...] = ()  # what the file has and the catalogue does not keep
     remarks: tuple[Problem, ...] = ()  # what was read all the same, and should be looked at
+    language: str = ""  # of its names, where whoever imports it says so
 
 
 class Bytes(NamedTuple):

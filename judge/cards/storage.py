@@ -6,9 +6,11 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from itertools import islice
+from typing import Final, NamedTuple
 
-from judge.cards.card import Card
+from judge.cards.age import until
+from judge.cards.card import TRANSLATIONS, Card, every_name
 from judge.cards.file import (
     APPLICATION,
     TABLES,
@@ -22,7 +24,8 @@ from judge.cards.file import (
     telling,
     upgrade,
 )
-from judge.cards.hand import names_of, one_of
+from judge.cards.hand import one_of
+from judge.cards.languages import OTHER, is_translation, language_of
 from judge.cards.lists import LimitList
 from judge.cards.source import Source, remark, some_of
 from judge.cards.stored import is_sound
@@ -32,6 +35,8 @@ from judge.errors import Problem, system_said
 from judge.text.folded_words import fold
 from judge.text.plain import Fields, Plain
 from judge.text.visible import storable
+
+_SAMPLE: Final = 400  # cards by which it is told whether a file is in another language
 
 
 class Written(NamedTuple):
@@ -101,6 +106,7 @@ class _Import:
         self.n = self.source_number()
         self.counts = {"new": 0, "changed": 0, "same": 0}
         self.dangling: list[str] = []
+        self.language = source.language or self.language_beside()
 
     def run(self) -> Written:
         """Write every card and list."""
@@ -112,11 +118,25 @@ class _Import:
 
     def remarks(self) -> tuple[Problem, ...]:
         """What only showed when the catalogue was at hand."""
+        told: tuple[Problem, ...] = ()
+        if self.language and not self.source.language:
+            known = "" if self.language == OTHER else f" ({self.language})"
+            message = f"its names are in another language than those there{known}: both are kept"
+            told = (remark(self.source.file, message),)
         if not self.dangling:
-            return ()
+            return told
         lost = f"{len(self.dangling)} cards count as a card that is not in the catalogue"
         message = f"{lost}: import its data first"
-        return (remark(self.source.file, message, found=some_of(self.dangling, 5)),)
+        return (*told, remark(self.source.file, message, found=some_of(self.dangling, 5)))
+
+    def language_beside(self) -> str:
+        """The language of a file that names in another one what is there; "" for any other file."""
+        if self.source.format == "toml":
+            return ""
+        rows = ((card, self.stored(*self.words.numbering.split(card.id))) for card in self.source.cards)
+        there = [(card, row) for card, row in islice(rows, _SAMPLE) if row is not None]
+        named = [(Card("", self.known(row[2])).name, card.name) for card, row in there]
+        return language_of(self.source.cards) if is_translation(named) else ""
 
     def source_number(self) -> int:
         """The source's number, the same when the same file is imported again."""
@@ -125,7 +145,8 @@ class _Import:
         if found:
             return int(found[0])
         written = self.connection.execute(
-            "INSERT INTO source (file, digest, format) VALUES (?, ?, ?)", (*key, self.source.format)
+            "INSERT INTO source (file, digest, format, until) VALUES (?, ?, ?, ?)",
+            (*key, self.source.format, until(self.words, self.source.file, self.source.cards)),
         )
         return int(written.lastrowid or 0)
 
@@ -137,7 +158,11 @@ class _Import:
             named = self.named(card.id)
             found = self.stored(*self.words.numbering.split(named)) if named else None
         given = {**card.data, **self.counted_as(card)}
-        if found is None:
+        if self.language and card.name:
+            given[TRANSLATIONS] = {self.language: card.name}
+        if self.language and found is not None:
+            self.translate(found, card.name)
+        elif found is None:
             self.insert(card.id, number, suffix, self.told(self.first(card.id, given)))
         else:
             self.merge(found, given)
@@ -162,7 +187,7 @@ class _Import:
     def named(self, name: str) -> str:
         """The id of the one card that a name means; "" when there is none, or several."""
         rows = self.connection.execute(
-            "SELECT id, data FROM card WHERE key IN (SELECT card FROM name WHERE game = ? AND folded = ?)",
+            "SELECT id, data FROM name JOIN card ON card.key = name.card WHERE name.game = ? AND folded = ?",
             (self.source.game, fold(name)),
         )
         found = one_of([Card(str(id), self.known(data)) for id, data in rows], self.words.numbering)
@@ -232,6 +257,18 @@ class _Import:
             self.name(key, data)
         self.counts["changed" if data != old else "same"] += 1
 
+    def translate(self, found: Sequence[Plain], name: str) -> None:
+        """A card that was there under its name in another language, which joins those that it has."""
+        key, id, text = found[:3]
+        old = self.known(text)
+        data = {**old, TRANSLATIONS: {**old.get(TRANSLATIONS, {}), **({self.language: name} if name else {})}}
+        self.counts["changed" if data != old else "same"] += 1
+        self.connection.execute(
+            "UPDATE card SET words = ?, data = ? WHERE key = ?", (_words(id, data), _json(data), key)
+        )
+        self.connection.execute("DELETE FROM name WHERE card = ?", (key,))
+        self.name(key, data)
+
     @property
     def is_table(self) -> bool:
         """Whether the source is a table: an empty text of it replaces none, and texts tell of keywords."""
@@ -249,7 +286,7 @@ class _Import:
 
     def name(self, key: int, data: Mapping[str, object]) -> None:
         """Make a card known by its names."""
-        folded = {fold(one) for one in names_of(Card("", data))}
+        folded = {fold(one) for one in every_name(Card("", data))}
         rows = [(self.source.game, one, key) for one in sorted(folded) if one]
         self.connection.executemany("INSERT INTO name (game, folded, card) VALUES (?, ?, ?)", rows)
 
@@ -257,10 +294,19 @@ class _Import:
         """Write a limit list, in place of one of its name; gives whether there was none."""
         game, folded = one.game or self.source.game, fold(one.name)
         new = not self.forget_list(game, folded)
-        of_list = (one.name, one.date, one.series, one.whitelist, one.hash, storable(one.file), one.cap)
+        of_list = (
+            one.name,
+            one.date,
+            one.series,
+            one.whitelist,
+            one.hash,
+            storable(one.file),
+            one.cap,
+            _json(one.excludes),
+        )
         key = self.connection.execute(
-            "INSERT INTO list (game, folded, name, date, series, whitelist, hash, file, cap)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO list (game, folded, name, date, series, whitelist, hash, file, cap, excludes)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (game, folded, *of_list),
         ).lastrowid
         entries = enumerate(one.entries.items())
@@ -296,7 +342,7 @@ def _origins(
 
 def _words(id: str, data: Mapping[str, object]) -> str:
     """Everything that a search goes through, folded."""
-    text = "\n".join((id, *names_of(Card(id, data)), str(data.get("text", ""))))
+    text = "\n".join((id, *every_name(Card(id, data)), str(data.get("text", ""))))
     # fold() looks at every letter; what has no accents needs less.
     return " ".join(text.casefold().split()) if text.isascii() else fold(text)
 

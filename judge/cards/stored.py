@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from judge.cards.building import shaped
-from judge.cards.several import TRANSLATIONS
+from judge.cards.card import TRANSLATIONS
 from judge.cards.spelling import Wrong
 from judge.cards.vocabulary import Vocabulary
 
@@ -17,7 +17,7 @@ def is_sound(words: Vocabulary, data: Mapping[str, object]) -> bool:
 
 
 def _kind(words: Vocabulary, name: str) -> str:
-    return "text" if name == "name" else "texts" if name == TRANSLATIONS else words.kinds.get(name, "")
+    return "text" if name == "name" else "names" if name == TRANSLATIONS else words.kinds.get(name, "")
 
 
 def _text(value: object) -> bool:
@@ -34,6 +34,11 @@ def _texts(value: object) -> bool:
 def _table(value: object) -> bool:
     """Counts or texts by name."""
     return isinstance(value, dict) and all(isinstance(one, int) or _texts(one) for one in value.values())
+
+
+def _names(value: object) -> bool:
+    """A name by language."""
+    return isinstance(value, dict) and all(isinstance(one, str) for one in value.values())
 
 
 def _building(value: object) -> bool:
@@ -53,6 +58,7 @@ _KINDS: Final[Mapping[str, Callable[[object], bool]]] = {
     "int": lambda value: isinstance(value, int),
     "int?": lambda value: isinstance(value, (int, str)),
     "lists": _table,
+    "names": _names,
     "selectors": lambda value: isinstance(value, list),
     "text": _text,
     "texts": _texts,

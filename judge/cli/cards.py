@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -34,16 +35,22 @@ from judge.render.cards import (
 _REMARKS: Final = 20  # shown of one import
 
 
-def import_cards(files: Sequence[str], game: str = "", cards: str = "", format: str = "text") -> int:
+def import_cards(
+    files: Sequence[str], game: str = "", cards: str = "", format: str = "text", language: str = ""
+) -> int:
     """Read files of card data and limit lists into the catalogue, all of them or none;
     print what was read.
     """
     if not options_hold(game, format):
         return BAD_INPUT
+    if language and not re.fullmatch("[a-z]{2}", language):
+        tell([slip("--language", "--language takes a code of two letters", "fr", language)], format)
+        return BAD_INPUT
     path = cards or default_path()
     try:
         check_target(path, "--cards" if cards else "FILES", files)
-        found = write(path, read_all(files, game))
+        sources = [one._replace(language=language) for one in read_all(files, game)]
+        found = write(path, sources)
         with Catalogue.open(path) as catalogue:
             counts = {one: catalogue.count(one) for one in catalogue.games()}
             lists = len(catalogue.lists())

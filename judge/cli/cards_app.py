@@ -33,6 +33,7 @@ Format = Annotated[str, typer.Option("--format", metavar="text|json", help="How 
   judge cards import cards.csv --game dbs            a spreadsheet
   judge cards import lflist.conf                     Forbidden and Limited lists
   judge cards import corrections.toml                your own word on some cards
+  judge cards import cards-fr.cdb                    names in another language, beside those that are there
 
 All files are written, or none.""",
 )
@@ -43,11 +44,17 @@ def import_(
     game: Game = "",
     cards: Catalogue = "",
     format: Format = "text",
+    language: Annotated[
+        str,
+        typer.Option(
+            "--language", metavar="LANG", help="The language of the names, where it is not told apart: fr."
+        ),
+    ] = "",
 ) -> None:
     """Read card data and limit lists into the catalogue; later files override earlier ones."""
     from judge.cli.cards import import_cards
 
-    raise typer.Exit(import_cards(files, game, cards, format))
+    raise typer.Exit(import_cards(files, game, cards, format, language))
 
 
 @cards_app.command(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from tempfile import TemporaryDirectory
 from typing import Final
 
@@ -95,7 +95,8 @@ def desk_of(options: DeckOptions, whole: bool = False) -> Desk:
     chosen = capped(found.chosen(options.list), options.cap) if options.list else None
     lists, cards = () if chosen else found.lists(), found.cards(whole)
     desk = open_desk(options.game, cards, chosen, lists, options.form, options.encoding)
-    return desk._replace(date=options.date, expect=options.expect)
+    newest = found.newest(cards) if chosen or lists else {}
+    return desk._replace(date=options.date, expect=options.expect, newest=newest)
 
 
 def capped(chosen: LimitList, cap: int) -> LimitList:
@@ -118,6 +119,8 @@ class Data:
             self._folder = TemporaryDirectory(ignore_cleanup_errors=True)  # there as long as this is
             paths = [_gathered(paths, options.game, self._folder.name)]
         self._catalogues = [Catalogue.open(path) for path in paths]
+        for one in self._catalogues:
+            one.language = options.lang
 
     def cards(self, whole: bool) -> Mapping[str, Cards]:
         """The cards of each game of which there are some;
@@ -132,6 +135,10 @@ class Data:
                     cards = catalogue.whole(game) if whole else catalogue.cards(game)
                     found[game] = SeveralCards((cards, found[game])) if game in found else cards
         return found
+
+    def newest(self, games: Iterable[str]) -> dict[str, str]:
+        """By game the day until which its card data know cards; "" where no file says."""
+        return {game: max(one.newest(game) for one in self._catalogues) for game in games}
 
     def lists(self) -> tuple[LimitList, ...]:
         """Every limit list at hand."""

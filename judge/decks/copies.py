@@ -143,9 +143,10 @@ def by_loose_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limi
     """
     if limit.at_most is None or limit.where is not None or "number" not in limits.identity["by"]:
         return
+    by_name = numbered_by_name(items)
     unnumbered = (one for one in items if not one.sure and not one.key.startswith("#"))
     for key, group in grouped(unnumbered, lambda one: one.key).items():
-        most = most_named(items, key)
+        most = by_name.get(key, ())
         if most and total(group) <= limit.at_most < total(group) + total(most):
             both = (*most, *group)
             names = ", ".join(dict.fromkeys(map(label, both)))
@@ -154,7 +155,7 @@ def by_loose_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limi
             yield doubtful(limit, deck, both, told)
 
 
-def most_named(items: Sequence[Item], name: str) -> Sequence[Item]:
-    """Of the lines that give a number beside this name those of the number with most copies."""
-    numbered = (one for one in items if one.key.startswith("#") and alike(one.line.name) == name)
-    return max(grouped(numbered, lambda one: one.key).values(), key=total, default=[])
+def numbered_by_name(items: Sequence[Item]) -> dict[str, Sequence[Item]]:
+    """By the name that lines give beside a number, those of the number with most copies."""
+    named = grouped((one for one in items if one.key.startswith("#")), lambda one: alike(one.line.name))
+    return {name: max(grouped(some, lambda one: one.key).values(), key=total) for name, some in named.items()}

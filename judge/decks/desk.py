@@ -21,11 +21,12 @@ from judge.decks.formats import Known, read_decks
 from judge.decks.formats.draft import shown
 from judge.decks.formats.straightened import straightened
 from judge.decks.items import Item, items_of
-from judge.decks.limit_list import KeyedList, keyed
+from judge.decks.limit_list import KeyedList, is_younger, keyed
 from judge.decks.limits import Limits, all_limits, load_limits
 from judge.decks.own_cards import described
 from judge.decks.report import Report
 from judge.decks.settled_names import settled
+from judge.decks.speech import day as written_day
 from judge.decks.speech import phrased
 from judge.decks.validator import check, from_problem
 from judge.decks.verdicts import entries, report_of
@@ -80,6 +81,9 @@ COLUMNS: Final = {  # what spreadsheets call the columns of a deck list, English
 }
 
 
+_YEARS: Final = 730  # days after which a limit list is hardly the one in force
+
+
 class Desk(NamedTuple):
     """What decks are judged by; plain values, so that it can be sent to other processes."""
 
@@ -93,6 +97,7 @@ class Desk(NamedTuple):
     date: str = ""  # of the event; "" when each deck may say its own
     echo: bool = False  # whether reports tell the list as it was understood
     sheets: bool = False  # whether reports tell every card, for registration sheets
+    newest: Mapping[str, str] = {}  # by game, the day until which its card data know cards; "" if unknown
     expect: bool = False  # whether what a deck says in [expect] is looked at: only test decks may
 
 
@@ -181,7 +186,9 @@ class Judge:
         except BadInput as error:
             return unreadable(deck.file, (*deck.problems, *error.problems), deck)
         deck, lists = self.listed(described(dated(self.unexpected(deck)), limits), limits)
-        checked = check(deck, limits, self.cards(limits), lists, self.desk.date or day_of(deck.date))
+        date = self.desk.date or day_of(deck.date)
+        deck = beside_list(deck, date, lists)
+        checked = check(deck, limits, self.cards(limits), lists, date)
         report = report_of(deck, limits, checked, lists)
         if self.desk.echo:
             report = report._replace(heard=tuple(heard(checked.items, deck, limits)))
@@ -295,7 +302,9 @@ class Judge:
             raise BadInput([Problem(deck.file, 1, 1, "list", "", message, wanted, chosen.name)])
         key = (limits.game, chosen.name)
         if key not in self._keyed:
-            self._keyed[key] = keyed(chosen, limits, self.cards(limits))
+            found = keyed(chosen, limits, self.cards(limits))
+            newest = self.desk.newest.get(limits.game, "")
+            self._keyed[key] = found._replace(younger=is_younger(found, newest), known_until=newest)
         return (self._keyed[key],)
 
 
@@ -316,6 +325,21 @@ def dated(deck: Deck) -> Deck:
     message, expected = phrased("read.no-day"), phrased("read.day")
     told = Problem(deck.file, *place, "date", "", message, expected, shown(deck.date), severity="warning")
     return deck._replace(remarks=(*deck.remarks, told))
+
+
+def beside_list(deck: Deck, day: str, lists: Iterable[KeyedList]) -> Deck:
+    """The deck, a limit list that is not that of its event's day among what is to be looked at: it begins
+    later, or began years before.
+    """
+    for one in lists:
+        begun = one.limit_list.date
+        apart = (date.fromisoformat(day) - date.fromisoformat(begun)).days if day and begun else 0
+        if apart < 0 or apart > _YEARS:
+            days = {"day": written_day(day), "begun": written_day(begun)}
+            message = phrased("read.apart", list=one.limit_list.name, **days)
+            told = Problem(deck.file, 1, 1, "list", "", message, severity="warning")
+            deck = deck._replace(remarks=(*deck.remarks, told))
+    return deck
 
 
 def no_game(deck: Deck, game: str, limits: Iterable[str]) -> Problem:

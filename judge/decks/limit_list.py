@@ -19,6 +19,10 @@ from judge.decks.speech import phrased
 
 WORDS: Final = {-1: "not-in-pool", 0: "forbidden", 1: "limited", 2: "semi-limited"}
 
+# So many entries that the card data lack, and such a part of all, are no slips of the pen.
+_SEVERAL: Final = 3
+_PART: Final = 20
+
 
 class KeyedList(NamedTuple):
     """A limit list by what a deck's cards are grouped by, worked out once for many decks."""
@@ -26,6 +30,8 @@ class KeyedList(NamedTuple):
     limit_list: LimitList
     counts: Mapping[str, int]
     unknown: Mapping[str, str] = {}  # entries that no card at hand answers, by what they are grouped by
+    younger: bool = False  # than the card data at hand, which may lack cards that it allows
+    known_until: str = ""  # the day until which these know cards; "" where no file says
 
 
 def keyed(limit_list: LimitList, limits: Limits, cards: Cards | None, own: Own | None = None) -> KeyedList:
@@ -46,6 +52,16 @@ def keyed(limit_list: LimitList, limits: Limits, cards: Cards | None, own: Own |
         if card is None and cards is not None:
             unknown[key] = entry
     return KeyedList(limit_list, counts, unknown)
+
+
+def is_younger(one: KeyedList, newest: str) -> bool:
+    """Whether a list is younger than the card data: by the day of their newest card; where no file says
+    it, by cards that the list names and they do not have.
+    """
+    if newest and one.limit_list.date:
+        return one.limit_list.date > newest
+    lacking = sum(entry.isdecimal() for entry in one.unknown.values())
+    return lacking >= _SEVERAL and lacking * _PART >= len(one.limit_list.entries)
 
 
 def unanswered(one: KeyedList, items: Sequence[Item], limits: Limits) -> list[str]:

@@ -7,12 +7,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from judge.cards.card import Card, Cards, as_list
-from judge.decks.counts import grouped
+from judge.cards.lists import LimitList
+from judge.decks.counts import grouped, total
 from judge.decks.deck import Deck
-from judge.decks.faults import concern
+from judge.decks.faults import Found, concern
 from judge.decks.items import Item, label
 from judge.decks.limits import Limits
-from judge.decks.report import Fault
+from judge.decks.report import Fault, Unchecked
+from judge.decks.selection import Selector, Truth, described, every, matches
+from judge.decks.speech import cards as so_many
 from judge.decks.speech import day, phrased
 from judge.text.plain import Fields, Plain
 
@@ -30,6 +33,41 @@ def outside(
         found = pools_of(group, limits, cards)
         if found and not allowed(found, wanted, limits.lists):
             yield not_in_pool(deck, group, found, series, limits)
+
+
+def left_out(deck: Deck, items: Sequence[Item], limits: Limits, one: LimitList) -> Found:
+    """Each card of a kind that the list leaves out; of a list of points that does not say which kinds, that
+    only points were checked.
+    """
+    rule = str(limits.lists.get("points" if one.cap else "rule", ""))
+    where = one.excludes or of_series(limits.lists.get("excluded", {}), one.series)
+    if not where:
+        only = Unchecked("only-points", rule, phrased("unchecked.only-points", list=one.name))
+        return Found(unchecked=(only,) if one.cap else ())
+    found: list[Fault] = []
+    unknown = 0
+    for group in grouped(items, lambda one: one.key).values():
+        answer = every(matches(where, one.card) for one in group)
+        if answer is Truth.UNKNOWN:
+            unknown += total(group)
+        elif answer is not Truth.NO:
+            found.append(excluded(deck, group, where, one, rule, answer))
+    if not unknown:
+        return Found(tuple(found))
+    why = phrased("unchecked.kinds", cards=so_many(unknown), kinds=described(where), list=one.name)
+    return Found(tuple(found), (Unchecked("excluded", rule, why),))
+
+
+def excluded(
+    deck: Deck, group: Sequence[Item], where: Selector, one: LimitList, rule: str, answer: Truth
+) -> Fault:
+    """A card that a format leaves out whatever it costs."""
+    first = group[0].line
+    message = phrased("finding.excluded", card=label(group[0]), kinds=described(where), list=one.name)
+    severity = "error" if answer is Truth.YES else "unsure"
+    place = (deck.file, first.line, first.column)
+    count, none = total(group), phrased("bound.none")
+    return Fault("excluded", rule, severity, message, count, none, concern(group), *place)
 
 
 def of_series(table: Mapping[str, object], series: str) -> Plain:

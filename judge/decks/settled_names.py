@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from judge.cards.card import Card, Cards
+from judge.cards.card import TRANSLATIONS, Card, Cards
 from judge.cards.near import nearest_card
-from judge.cards.several import TRANSLATIONS
 from judge.decks.deck import Deck, Doubt, Line
 from judge.decks.formats.draft import told_of
 from judge.decks.formats.entries import EXPECTED, NO_CARD
@@ -82,7 +81,7 @@ def is_name(name: str, card: Card) -> bool:
 
 def names(card: Card) -> list[str]:
     """Every name of a card, in every language at hand, folded."""
-    return [fold(str(one)) for one in (*values_of(card, "name"), *card.data.get(TRANSLATIONS, ()))]
+    return [fold(str(one)) for one in (*values_of(card, "name"), *card.data.get(TRANSLATIONS, {}).values())]
 
 
 def begins(text: str, start: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from judge.cards.card import Cards
 from judge.decks.copies import by_copies
@@ -16,11 +16,11 @@ from judge.decks.limit_list import KeyedList, keyed, listed, unanswered, written
 from judge.decks.limits import Limit, Limits
 from judge.decks.own_cards import not_believed
 from judge.decks.points import overspent
-from judge.decks.pools import outside, too_new
+from judge.decks.pools import left_out, outside, too_new
 from judge.decks.report import SEVERITIES, Fault, Unchecked
 from judge.decks.selection import Truth, matches, without_added
 from judge.decks.speech import cards as so_many
-from judge.decks.speech import counted, of_book, phrased
+from judge.decks.speech import counted, day, of_book, phrased
 from judge.decks.unknown_names import unknown_cards, unknown_entries
 from judge.errors import Problem
 
@@ -45,14 +45,48 @@ def check(
     faults = [from_problem(one) for one in (*deck.problems, *aside(deck, limits), *deck.remarks)]
     faults += unknown_cards(deck, items, cards)
     faults += not_believed(deck, items, limits, cards)
-    faults += by_lists(deck, items, limits, cards, lists)
+    of_lists = list(by_lists(deck, items, limits, cards, lists))
+    faults += [fault for one in of_lists for fault in one.faults]
     faults += too_new(deck, items, limits, date, next((one.limit_list.series for one in lists), ""))
+    younger = next((one for one in lists if one.younger), None)
+    if younger is not None:
+        faults = [excused(one) for one in faults]
     faults += without_doubts([fault for one in found for fault in one.faults], limits)
-    unchecked = tuple(note for one in found for note in one.unchecked) + identities(items, limits)
+    unchecked = tuple(note for one in (*found, *of_lists) for note in one.unchecked)
+    unchecked += (*identities(items, limits), *outdated(faults, younger, limits))
+    if not items and not deck.problems and not any(one.short for one in found):
+        faults.append(without_cards(deck))
     errors = sum(one.severity == "error" for one in faults)
-    short = sum(len(one.faults) for one in found if one.short)
+    short = sum(len(one.faults) for one in found if one.short) + sum(one.code == "no-cards" for one in faults)
     missing = 0 < errors == short and has_room(items, found, limits)
     return Checked(items, tuple(sorted(faults, key=_order)), unchecked, missing)
+
+
+def without_cards(deck: Deck) -> Fault:
+    """That a list holds no card, where no article of its game asks for any: nobody plays with it."""
+    message, allowed = phrased("finding.no-cards"), phrased("bound.at-least", number=1)
+    return Fault("no-cards", "", "error", message, 0, allowed, (), deck.file, 1, 1)
+
+
+_YOUNGER: Final = ("unknown-card", "pool")  # what younger card data may settle
+
+
+def excused(fault: Fault) -> Fault:
+    """A finding as it stands where the card data are older than the limit list: the card may have come out
+    since.
+    """
+    return fault._replace(severity="unsure") if fault.code in _YOUNGER else fault
+
+
+def outdated(faults: Iterable[Fault], younger: KeyedList | None, limits: Limits) -> Iterator[Unchecked]:
+    """That cards are not known, or known as not yet released, because the card data are older than the
+    list.
+    """
+    if younger is None or not any(one.code in _YOUNGER for one in faults):
+        return
+    days = {"list": younger.limit_list.name, "day": day(younger.known_until) if younger.known_until else ""}
+    key = "unchecked.outdated" if younger.known_until else "unchecked.older"
+    yield Unchecked("card-data", str(limits.lists.get("pool", "")), phrased(key, **days))
 
 
 def by_limits(deck: Deck, items: Sequence[Item], limits: Limits) -> list[Found]:
@@ -67,18 +101,18 @@ def by_limits(deck: Deck, items: Sequence[Item], limits: Limits) -> list[Found]:
 
 def by_lists(
     deck: Deck, items: Sequence[Item], limits: Limits, cards: Cards | None, lists: Sequence[KeyedList]
-) -> Iterator[Fault]:
-    """What the limit lists find, that of the deck's own file among them."""
+) -> Iterator[Found]:
+    """What each limit list finds, that of the deck's own file among them."""
     own = written(deck)
     if own:
         by_card = keyed(own, limits, cards, fold_names(deck, limits))
-        yield from unknown_entries(deck, unanswered(by_card, items, limits), cards)
+        yield Found(tuple(unknown_entries(deck, unanswered(by_card, items, limits), cards)))
         lists = (*lists, by_card)
     for one in lists:
-        yield from (
-            overspent(deck, items, limits, one) if one.limit_list.cap else listed(deck, items, limits, (one,))
-        )
-        yield from outside(deck, items, limits, cards, one.limit_list.series)
+        by_points = one.limit_list.cap > 0
+        found = overspent(deck, items, limits, one) if by_points else listed(deck, items, limits, (one,))
+        yield Found((*found, *outside(deck, items, limits, cards, one.limit_list.series)))
+        yield left_out(deck, items, limits, one.limit_list)
 
 
 def without_doubts(faults: Sequence[Fault], limits: Limits) -> list[Fault]:

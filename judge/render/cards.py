@@ -8,8 +8,9 @@ from functools import partial
 from os.path import basename
 from typing import Final, NamedTuple
 
-from judge.cards.card import Card
+from judge.cards.card import TRANSLATIONS, Card
 from judge.cards.catalogue import Known
+from judge.cards.languages import OTHER
 from judge.cards.lists import LimitList
 from judge.cards.storage import Written
 from judge.cards.vocabulary import load_vocabulary
@@ -193,6 +194,10 @@ def card_text(known: Known, printings: Sequence[str], width: int) -> str:
         if name in data:
             told = data[name] if isinstance(data[name], str) else "; ".join(value_words(data[name]))
             lines += wrapped(label, told or "none", width)
+    others = (
+        f"{lang}: {name}" if lang != OTHER else name for lang, name in data.get(TRANSLATIONS, {}).items()
+    )
+    lines += wrapped("also called", told, width) if (told := "; ".join(others)) else []
     lines += _artwork(known, printings, width)
     for at, (file, given) in enumerate(_by_file(known)):
         lines += wrapped("" if at else "source", f"{basename(file)}{given}", width)

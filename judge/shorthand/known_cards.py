@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from judge.cards.card import Card, Cards
+from judge.cards.card import Card, Cards, names_of
 from judge.cards.catalogue import Catalogue, default_path
-from judge.cards.hand import HandCards, names_of
+from judge.cards.hand import HandCards
 from judge.cards.vocabulary import card_games, load_vocabulary
 from judge.cards.written import open_cards
 from judge.errors import Problem

@@ -125,6 +125,7 @@ class Lists(TypedDict):
         Annotated[CardAttribute, key("The attribute by which a list of allowed cards goes.")]
     ]
     pools: Annotated[dict[str, list[str]], key("By series, the pools whose cards it allows.", {})]
+    excluded: Annotated[dict[str, Cards], key("By series, the cards that its format leaves out.", {})]
     barred_pools: Annotated[list[str], key("Pools whose cards are not out yet.", [])]
     released: Annotated[
         dict[str, CardAttribute], key("By series, the attribute with the day from which a card counts.", {})

@@ -509,15 +509,16 @@ sys.exit(import_cards([{str(table)!r}], "dbs", {path!r}))
 
 
 def as_first_version(base: str) -> None:
-    """Makes a catalogue as the first version made them: its lists know no cap, and types of cards stand
-    among their other words.
+    """Makes a catalogue as the first version made them: its lists know no cap and leave nothing out, its files
+    have no day, and types of cards stand among their other words.
     """
     with sqlite3.connect(base) as connection:
         for key, text in connection.execute("SELECT key, data FROM card WHERE game = 'ygo'").fetchall():
             card = json.loads(text)
             card["kind"] = [card.pop("type"), *card["kind"]]
             connection.execute("UPDATE card SET data = ? WHERE key = ?", (json.dumps(card), key))
-        connection.execute("ALTER TABLE list DROP COLUMN cap")
+        for table, column in (("list", "cap"), ("list", "excludes"), ("source", "until")):
+            connection.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
         connection.execute("PRAGMA user_version = 1")
 
 

@@ -136,6 +136,8 @@ def test_a_catalogue_of_an_older_release(base: str) -> None:
         listed = '{"keywords": ["auto", "ultimate", "bloqueur"], "text": "%s"}'
         for id_, text in (("BT9-001", "[Blocker]"), ("BT9-002", "It gains [Blocker].")):
             file.execute("UPDATE card SET data = ? WHERE id = ?", (listed % text, id_))
+        file.execute("ALTER TABLE list DROP COLUMN excludes")
+        file.execute("ALTER TABLE source DROP COLUMN until")
         file.execute("PRAGMA user_version = 3")
     first, second = data(base, "BT9-001"), data(base, "BT9-002")
     assert (first["keywords"], "mentions" in first) == (["ultimate", "bloqueur"], False)

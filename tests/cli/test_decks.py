@@ -161,11 +161,14 @@ def test_a_list_out_of_a_file(judge: Any, tmp_path: Path) -> None:
     ][0]
     assert found["list"] == "2014.7 TCG"
     assert [one["code"] for one in found["problems"]] == ["main-size", "forbidden"]
-    found = json.loads(judge("deck", "check", deck, "--list", f"{lists}:2014.7", "--format", "json").out)[
+    found = json.loads(judge("deck", "check", deck, "--list", f"{lists}:2014.7 OCG", "--format", "json").out)[
         "decks"
     ][0]
     assert found["list"] == "2014.7 OCG"
     assert [one["code"] for one in found["problems"]] == ["main-size"]
+    asked = judge("deck", "check", deck, "--list", f"{lists}:2014.7")
+    assert asked.code == 2
+    assert all(one in asked.err + asked.out for one in ("2014.7 OCG", "2014.7 TCG"))
 
 
 def test_an_unknown_encoding_is_a_problem(judge: Any, tmp_path: Path) -> None:

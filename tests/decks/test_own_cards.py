@@ -218,7 +218,7 @@ KNOWN = HandCards(
         Card("89631139", {"name": "Corrected Dragon", "type": ["monster"], "printing": "89631139"}),
         Card("89631140", {"name": "White Dragon", "type": ["monster"], "printing": "89631139"}),
         Card("22702055", {"name": "Mer", "type": ["spell"], "printing": "22702055"}),
-        Card("295517", {"name": "Ocean", "type": ["spell"], "counts_as": "Umi", "counts_as_number": "22702055"}),
+        Card("295517", {"name": "Ocean", "counts_as": "Umi", "counts_as_number": "22702055"}),
     ],
     r"0*(\d{1,10})",
     True,
