@@ -509,7 +509,7 @@ sys.exit(import_cards([{str(table)!r}], "dbs", {path!r}))
 
 
 def as_first_version(base: str) -> None:
-    """Makes a catalogue as the first version made them: its lists know no cap and leave nothing out, its files
+    """Makes a catalogue as the first version did: its lists know no cap and leave nothing out, its files
     have no day, and types of cards stand among their other words.
     """
     with sqlite3.connect(base) as connection:
