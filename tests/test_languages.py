@@ -37,7 +37,7 @@ RAW = re.compile(
     rf"|^\w+{THIN}: (\w+ )?-\d| [:;?!»]|«(?!{THIN})"
 )
 QUOTED = re.compile(
-    rf"«{THIN}.*?{THIN}»|\[[^]]*\]|[^.?!]*\(en anglais\)|[a-z]+(?:-[a-z]+)+|\b[AB]\.[\w.]+", re.DOTALL
+    rf"«{THIN}.*?{THIN}»|\[[^]]*\]|[^.?!]*\(en anglais\)|[a-z]+(?:-[a-z]+)+|\b[AB]\.[\w.]+|\b\w+\.has\b", re.DOTALL
 )
 
 

@@ -11,7 +11,7 @@ from judge.engine.kernel.registry import Rules
 from judge.engine.kernel.state import EMPTY, Do
 from judge.engine.language.shared import words
 from judge.engine.words.marks import can_be, named_mark
-from judge.engine.words.moves import MOVED, can_take, named_move, number_amiss
+from judge.engine.words.moves import NAMED_MOVED, can_take, named_move, number_amiss
 from judge.engine.words.outcomes import can_score, score
 from judge.text.plain import Fields
 
@@ -45,7 +45,7 @@ def moving(name: str, row: Mapping[str, object]) -> Word:
         name,
         named_move,
         "moved",
-        MOVED,
+        NAMED_MOVED,
         marks="arriving",
         possible=can_take,
         amiss=number_amiss,

@@ -25,7 +25,7 @@ from judge.engine.words.arrivals import arrival, said_marks
 from judge.engine.words.shuffles import shuffle_after, shuffle_amiss
 from judge.text.plain import Context, Fields, Plain
 
-MOVED = {
+NAMED_MOVED = {  # what any move says, also one that a rulebook has a name for
     "to": "zone",
     "at": "end",
     "of": "seat",
@@ -34,8 +34,8 @@ MOVED = {
     "onto": "cards",
     "upto": "flag",
     "random": "flag",
-    "then": "sequel",
 }
+MOVED = {**NAMED_MOVED, "then": "sequel"}
 
 
 def can_take(
