@@ -178,7 +178,8 @@ def when(teller: Teller, claims: Sequence[Claim]) -> Iterator[str]:
             continue
         act, found = teller.act_of(one.words), offers(teller, one.seat, partial(fitting, one, view))
         begun = this_turn(teller, one)
-        before = [at for at in found if begun <= at < one.at]
+        # What was offered before may tell a player which unseen card it was.
+        before = [at for at in found if begun <= at < one.at] if not teller.seat else []
         after = [at for at in found if at >= one.at] if one.options else []
         for key, some in (("before", before), ("when", after)):
             moments = list(dict.fromkeys(allowed_at(teller, one.seat, some)))

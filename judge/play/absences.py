@@ -141,6 +141,9 @@ def absence_of(fixture: Fixture, query: Query, readings: bool = True, seat: str 
         return found
     apart = [query._replace(abilities=(one,)) for one in query.abilities]
     each = tuple(whole(fixture, one, readings, seat) for one in apart)
+    doubtful = next((one for one in each if one.kind == UNSEEN), None)
+    if doubtful is not None:  # which abilities the card has besides may hang on unseen cards too
+        return doubtful._replace(query=query)
     told = {(one.kind, one.at, one.muted) for one in each}
     return found if len(told) < 2 else found._replace(each=each)
 
