@@ -32,7 +32,7 @@ from judge.decks.validator import check, from_problem
 from judge.decks.verdicts import entries, report_of
 from judge.errors import BadInput, Problem, nearest
 
-COLUMNS: Final = {  # what spreadsheets call the columns of a deck list, English and French
+COLUMNS: Final = {  # what spreadsheets call the columns of a deck list
     "count": "count",
     "qty": "count",
     "quantity": "count",
@@ -78,6 +78,34 @@ COLUMNS: Final = {  # what spreadsheets call the columns of a deck list, English
     "deck": "title",
     "deck name": "title",
     "nom du deck": "title",
+    "cardq": "count",
+    "card quantity": "count",
+    "anzahl": "count",
+    "menge": "count",
+    "cantidad": "count",
+    "quantita": "count",
+    "quantidade": "count",
+    "枚数": "count",
+    "n°": "number",
+    "nummer": "number",
+    "nr": "number",
+    "kartennummer": "number",
+    "カード番号": "number",
+    "karte": "name",
+    "kartenname": "name",
+    "carta": "name",
+    "nombre de la carta": "name",
+    "nome": "name",
+    "nome della carta": "name",
+    "nome da carta": "name",
+    "カード名": "name",
+    "bereich": "section",
+    "deckteil": "section",
+    "spieler": "player",
+    "jugador": "player",
+    "giocatore": "player",
+    "jogador": "player",
+    "プレイヤー": "player",
 }
 
 
@@ -118,13 +146,20 @@ def known(desk: Desk) -> Known:
     numbers = "|".join(one.pattern for one in desk.limits.values())
     single = frozenset(head for one in desk.limits.values() for head in single_heads(one))
     near = frozenset(head for one in desk.limits.values() for head in part_heads(one))
-    return Known(headings, re.compile(numbers, re.IGNORECASE), COLUMNS, near, single)
+    apart = frozenset(head for one in all_limits() for head in (*one.aside, *apart_heads(one)))
+    return Known(headings, re.compile(numbers, re.IGNORECASE), COLUMNS, near, single, apart)
 
 
 def part_heads(limits: Limits) -> Iterator[str]:
     """The headings of every part."""
     for part in limits.parts:
         yield from part.heads
+
+
+def apart_heads(limits: Limits) -> Iterator[str]:
+    """The headings of parts in which no card is unless the file says so."""
+    for part in limits.parts:
+        yield from part.heads if part.apart else ()
 
 
 def single_heads(limits: Limits) -> Iterator[str]:

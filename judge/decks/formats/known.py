@@ -7,15 +7,16 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from judge.text.folded_words import fold
-from judge.text.plain_keyboard import plainly, straight
+from judge.text.plain_keyboard import plainly, seen, straight
 
 PASSCODE: Final = 5  # digits from which a bare number is a passcode rather than a count or a name
 LONGEST_LINE: Final = 1_000  # characters: a longer line is no card, and looking through it would take long
+_PARTING: Final = re.compile(r"[\W_]+")
 _LONGEST: Final = 60  # characters: a longer word is neither a heading nor a card number
 # What people put around a heading: anything but letters, their accents, and digits.
 _OUTER: Final = re.compile(r"(?:[^\w\u0300-\u036f\u3099\u309a]|_)+")
 _STATED: Final = re.compile(
-    r"(.*?[^\W\d])((?:[\s:=()\[\]\u2013\u2014-]|(?<=[^\x00-\x7f]))+)[x\u00d7]?([0-9]{1,9})\s*(?:cards?|cartes?|\u679a)?",
+    r"(.*?[^\W\d])((?:[\s:=()\[\]\u2013\u2014-]|(?<=[^\x00-\x7f]))+)[x\u00d7]?([0-9]{1,9})\s*(?:cards?|cartes?|karten|cartas?|carte|carta|\u679a)?",
     re.IGNORECASE,
 )
 
@@ -30,6 +31,7 @@ class Known(NamedTuple):
     single: frozenset[str] = (
         frozenset()
     )  # headings of parts that hold one card: "Leader: Name" needs no count
+    apart: frozenset[str] = frozenset()  # headings of what no card is in unless the file says so: "side deck"
 
     @property
     def meant(self) -> frozenset[str]:
@@ -45,6 +47,19 @@ def heading(words: str, known: Known) -> str:
     if said not in known.headings and ("_" in words or "-" in words):
         said = fold(words.replace("_", " ").replace("-", " "))
     return said if said in known.headings else ""
+
+
+def column_of(cell: str, known: Known) -> str:
+    """What a column holds by its heading, whatever parts the words of it; "" where nobody knows it."""
+    said = fold(seen(cell))
+    if said in known.columns or len(said) > _LONGEST:
+        return known.columns.get(said, "")
+    joined = _joined(said)
+    return next((kind for key, kind in known.columns.items() if joined and _joined(key) == joined), "")
+
+
+def _joined(words: str) -> str:
+    return _PARTING.sub("", words.replace("\u00b0", "o").lower())
 
 
 def stated_heading(text: str, known: Known) -> tuple[str, str]:

@@ -98,6 +98,7 @@ _KINDS: Final = tuple(
         form for form in (f"(?i:{one.words})" if one.words else "", one.codes, one.bracketed) if form)))
     for one in SHAPES
 )  # fmt: skip
+_SET: Final = re.compile("|".join((SHAPES[0].codes, SHAPES[0].bracketed)))
 # The last words of every form without brackets: a name that ends in none of them has no such tail.
 _LAST_WORDS: Final = (
     "rare rares rarity common uncommon commune foil nonfoil holo holographic holofoil art artwork promo "
@@ -133,6 +134,11 @@ def tail_at(text: str, start: int, end: int) -> int:
         return found.start()
     stop = _STOP.search(text, from_, end)
     return stop.start() if stop else -1
+
+
+def is_set(text: str) -> bool:
+    """Whether a text is the number of a printing in its set."""
+    return bool(_SET.fullmatch(text))
 
 
 def marks_at(text: str, start: int, end: int) -> int:
