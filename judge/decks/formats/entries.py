@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from judge.decks.formats.doubts import ELSEWHERE, UNREAD_COUNT
+from judge.decks.formats.doubts import ELSEWHERE, LEFT_OVER, UNREAD_COUNT
 from judge.decks.formats.draft import CARD_MISSING, Draft, Place
 from judge.decks.formats.list_line import NO_COUNT, SEVERAL, TWO_COUNTS, Words
+from judge.decks.formats.shapes import may_be_set
 from judge.decks.speech import phrased
 
 ABOUT: Final = {
     "player": "player",
     "joueur": "player",
     "joueuse": "player",
+    "player name": "player",
+    "full name": "player",
+    "nom du joueur": "player",
+    "nom complet": "player",
+    "spieler": "player",
+    "spielerin": "player",
+    "jugador": "player",
+    "jugadora": "player",
+    "giocatore": "player",
+    "jogador": "player",
     "player id": "player_id",
     "id": "player_id",
     "id joueur": "player_id",
+    "card game id": "player_id",
+    "konami id": "player_id",
+    "konami player id": "player_id",
+    "player number": "player_id",
     "name": "name",
     "deck name": "name",
     "nom": "name",
@@ -26,11 +41,18 @@ ABOUT: Final = {
     "tournament": "event",
     "evenement": "event",
     "tournoi": "event",
+    "event name": "event",
+    "nom du tournoi": "event",
+    "turnier": "event",
+    "torneo": "event",
     "submitted": "submitted",
     "handed in": "submitted",
     "remis le": "submitted",
     "envoye le": "submitted",
     "date": "date",
+    "event date": "date",
+    "datum": "date",
+    "fecha": "date",
     "game": "game",
     "version": "version",
     "note": "note",
@@ -45,6 +67,7 @@ _TALK: Final = re.compile(
     r"|cordialement)\b"
     r"|(?<!\S)(?:\S+\s+){8}"
 )
+_ALIKE: Final = 3  # lines with something in brackets: fewer show nothing of the list
 COUNTED: Final = phrased("read.counted")
 EXPECTED: Final[Mapping[str, str]] = {
     NO_COUNT: COUNTED,
@@ -77,12 +100,13 @@ class _File(NamedTuple):
     numbered: bool  # the ordinals go up by one, so that they are no counts
 
 
-def add_entries(draft: Draft, entries: Sequence[Entry]) -> None:
+def add_entries(draft: Draft, entries: Sequence[Entry], headings: Collection[str] = ()) -> None:
     """Adds the copies that the lines of a list say.
 
     A line without count and number is one copy of that name in a list where no line has a count. Where every
     line ends in a number, these are the counts.
     """
+    entries = _without_sets(entries, headings)
     bare = [entry for entry in entries if not entry.words.copies and not entry.alone]
     endings = [entry for entry in bare if entry.words.ending]
     others = sum(1 for entry in entries if not entry.alone)
@@ -94,6 +118,30 @@ def add_entries(draft: Draft, entries: Sequence[Entry]) -> None:
     for entry in entries:
         above = above and entry.block < 0 and not entry.section and not entry.words.copies
         _add(draft, entry, file, above)
+
+
+def _without_sets(entries: Sequence[Entry], headings: Collection[str]) -> Sequence[Entry]:
+    """The lines without what stands in brackets behind each of their names, where it can only be a set.
+
+    On one line alone such a word says something; most lines of a list have only sets in common.
+    """
+    coded = {at for at, entry in enumerate(entries) if _set_of(entry.words, headings)}
+    if len(coded) < _ALIKE or 2 * len(coded) < len(entries):
+        return entries
+    return [_without_set(entry) if at in coded else entry for at, entry in enumerate(entries)]
+
+
+def _set_of(words: Words, headings: Collection[str]) -> str:
+    """What may be a set behind a name, and all that the name hardly has."""
+    found = words.doubt.found if words.doubt and words.doubt.message == LEFT_OVER else ""
+    return found if words.name.endswith(f" {found}") and may_be_set(found, headings) else ""
+
+
+def _without_set(entry: Entry) -> Entry:
+    words = entry.words
+    said = words.doubt.found if words.doubt else ""
+    name, tail = words.name[: -len(said)].rstrip(), f"{said} {words.tail}".rstrip()
+    return entry._replace(words=words._replace(name=name, tail=tail, doubt=None))
 
 
 def _ended(entry: Entry) -> Entry:

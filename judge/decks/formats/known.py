@@ -15,6 +15,11 @@ _PARTING: Final = re.compile(r"[\W_]+")
 _LONGEST: Final = 60  # characters: a longer word is neither a heading nor a card number
 # What people put around a heading: anything but letters, their accents, and digits.
 _OUTER: Final = re.compile(r"(?:[^\w\u0300-\u036f\u3099\u309a]|_)+")
+# "Monster Cards   Qty": what a form prints over its counts.
+_COLUMN: Final = re.compile(
+    r"\s+(?:qty|quantity|qt\u00e9|quantit\u00e9|quantit\u00e0|anzahl|menge|cantidad|quantidade)$",
+    re.IGNORECASE,
+)
 _STATED: Final = re.compile(
     r"(.*?[^\W\d])((?:[\s:=()\[\]\u2013\u2014-]|(?<=[^\x00-\x7f]))+)[x\u00d7]?([0-9]{1,9})\s*(?:cards?|cartes?|karten|cartas?|carte|carta|\u679a)?",
     re.IGNORECASE,
@@ -67,7 +72,7 @@ def stated_heading(text: str, known: Known) -> tuple[str, str]:
     if len(text) > _LONGEST:
         return "", ""
     words = _bare(text)
-    found = heading(words, known)
+    found = heading(words, known) or heading(_COLUMN.sub("", words), known)
     if not found and (parts := _STATED.fullmatch(straight(words))):
         # "deck-1" is the first of several decks: a hyphen that states a count has a blank before it.
         return heading(_bare(parts[1]), known), "" if parts[2][:1] == "-" else parts[3]

@@ -5,10 +5,11 @@ tags, quoting, page breaks, signatures.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import unescape
 from typing import Final, NamedTuple
 
+from judge.decks.formats.markup import Mark, Markup
 from judge.text.plain_keyboard import seen, seen_at
 
 # Whatever ends a line for some program, but not in our counting of lines.
@@ -49,12 +50,13 @@ class Paste:
 
     def __init__(self, text: str) -> None:
         self.tagged = _TAG.search(text) is not None
+        self.markup = Markup(text)
         self.text = _UNREAD.sub(_blank, text) if self.tagged else text
         self.columns: dict[int, list[int]] = {}
 
     def pieces(self) -> Iterator[Piece]:
         """Every piece in its order."""
-        if not self.tagged and self.text.isascii() and not _SPECIAL.search(self.text):
+        if not self.tagged and not self.markup and self.text.isascii() and not _SPECIAL.search(self.text):
             for number, raw in enumerate(self.text.split("\n"), 1):
                 content = raw.strip()
                 yield Piece(number, len(raw) - len(raw.lstrip()) + 1 if content else 1, content, raw)
@@ -80,14 +82,21 @@ class Paste:
 
     def _cleaned(self, number: int, raw: str) -> str:
         line = raw
-        if self.tagged and ("<" in raw or "&" in raw):
-            line, self.columns[number] = _without_tags(raw)
+        if (self.tagged and "<" in raw) or ((self.tagged or self.markup) and "&" in raw):
+            line, self.columns[number] = _without_tags(raw, self.tagged)
+        if self.markup and (marks := self.markup.marks(line)):
+            line, kept = _seen_instead(line, marks)
+            self._keep(number, kept)
         if line.isascii() or seen(line) == line:
             return line
         plain, kept = seen_at(line)
+        self._keep(number, kept)
+        return plain
+
+    def _keep(self, number: int, kept: list[int]) -> None:
+        """Notes where the characters of a line stood of which some were taken out."""
         stood = self.columns.get(number)
         self.columns[number] = [stood[at] for at in kept] if stood else kept
-        return plain
 
 
 def is_mail(text: str) -> bool:
@@ -99,18 +108,23 @@ def _blank(found: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", found[0])
 
 
-def _without_tags(raw: str) -> tuple[str, list[int]]:
-    """A line of HTML as it is seen, and where each of its characters stood."""
+def _without_tags(raw: str, tagged: bool) -> tuple[str, list[int]]:
+    """A line of HTML, or one with signs of it, as it is seen; and where each of its characters stood."""
+    found = (*(_TAG.finditer(raw) if tagged else ()), *_ENTITY.finditer(raw))
+    return _seen_instead(raw, sorted(Mark(one.start(), one.end(), _shown(one)) for one in found))
+
+
+def _seen_instead(raw: str, marks: Iterable[Mark]) -> tuple[str, list[int]]:
+    """A line with what is seen in the place of its marks, and where each of its characters stood."""
     line: list[str] = []
     stood: list[int] = []
     at = 0
-    for found in sorted((*_TAG.finditer(raw), *_ENTITY.finditer(raw)), key=lambda one: one.start()):
-        if found.start() < at:
+    for start, end, letters in marks:
+        if start < at:
             continue
-        letters = _shown(found)
-        line += [*raw[at : found.start()], *letters]
-        stood += [*range(at, found.start()), *(found.start() for _ in letters)]
-        at = found.end()
+        line += [*raw[at:start], *letters]
+        stood += [*range(at, start), *(start for _ in letters)]
+        at = end
     return "".join((*line, raw[at:])), [*stood, *range(at, len(raw))]
 
 
