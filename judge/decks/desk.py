@@ -21,6 +21,7 @@ from judge.decks.formats import Known, read_decks
 from judge.decks.formats.draft import shown
 from judge.decks.formats.straightened import straightened
 from judge.decks.items import Item, items_of
+from judge.decks.likenesses import told_once
 from judge.decks.limit_list import KeyedList, is_younger, keyed
 from judge.decks.limits import Limits, all_limits, load_limits
 from judge.decks.own_cards import described
@@ -204,7 +205,7 @@ class Judge:
         """The decks that a file holds, not judged. Raises BadInput when it cannot be read."""
         read = read_decks(raw, file, self.known, self.desk.form, self.desk.encoding)
         found = (straightened(one, self.known) for one in read)
-        return [self._settled(one) if one.doubts or one.problems else one for one in found]
+        return [told_once(self._settled(one)) if one.doubts or one.problems else one for one in found]
 
     def _settled(self, deck: Deck) -> Deck:
         """A deck, its doubtful names looked up; where its game is not known, nobody knows them."""

@@ -11,6 +11,7 @@ from judge.decks.formats.draft import CARD_MISSING, Draft, Place
 from judge.decks.formats.list_line import NO_COUNT, SEVERAL, TWO_COUNTS, Words
 from judge.decks.formats.shapes import may_be_set
 from judge.decks.speech import phrased
+from judge.text.folded_words import fold
 
 ABOUT: Final = {
     "player": "player",
@@ -60,6 +61,7 @@ ABOUT: Final = {
     "list": "list",
     "limit list": "list",
 }
+_NUMBERED: Final = re.compile(r"\s*#?[0-9]{1,3}$")  # "Player 2"
 NO_CARD: Final = phrased("read.no-card")
 # What people write around a list: an address, a greeting, a sentence, a word and what it is.
 _TALK: Final = re.compile(
@@ -78,6 +80,13 @@ EXPECTED: Final[Mapping[str, str]] = {
     SEVERAL: phrased("read.one-a-line"),
 }
 _MISREAD: Final = ("O", "o", "l", "I", "i", "|")  # "l BT1-001" is a slip of the pen for a count
+
+
+def about_of(words: str) -> str:
+    """What a line tells of a deck by the words before its colon; "" for anything else."""
+    said = fold(words)
+    found = ABOUT.get(said) or ABOUT.get(_NUMBERED.sub("", said), "")
+    return found if said in ABOUT or found == "player" else ""
 
 
 class Entry(NamedTuple):

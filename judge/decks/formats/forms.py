@@ -43,14 +43,20 @@ class Names:
         if part is None:
             return False
         if said and self.parts.setdefault(part, (said, place))[0] != said:
-            self.draft.tell("player", self._whole(), self.parts[part][1])
+            self.draft.tell("player", self.whole(), self.parts[part][1])
             self.draft.tell("player", said, place)
         return True
 
     def finish(self) -> None:
         """Puts the name together."""
         if self.parts and "player" not in self.draft.about:
-            self.draft.tell("player", self._whole(), min(place for _, place in self.parts.values()))
+            self.draft.tell("player", self.whole(), min(place for _, place in self.parts.values()))
 
-    def _whole(self) -> str:
+    def other(self, key: str, said: str) -> bool:
+        """Whether a field holds another name than the one that was filled in."""
+        part = _NAMES.get(fold(key))
+        return bool(said) and part in self.parts and self.parts[part][0] != said
+
+    def whole(self) -> str:
+        """The name, its first words first."""
         return " ".join(self.parts[part][0] for part in sorted(self.parts))

@@ -7,8 +7,8 @@ from typing import Final
 
 from judge.decks.deck import Deck
 from judge.decks.formats.comments import COMMENT, card_in, remark_card
-from judge.decks.formats.draft import NO_HEADING, Draft, Place, count_of
-from judge.decks.formats.entries import ABOUT, Entry, add_entries
+from judge.decks.formats.draft import NO_HEADING, Draft, Place, count_of, refusal
+from judge.decks.formats.entries import Entry, about_of, add_entries
 from judge.decks.formats.forms import Names, is_printed
 from judge.decks.formats.known import LONGEST_LINE, Known, heading, is_number, stated_heading, unmarked
 from judge.decks.formats.list_line import TWO_COUNTS, Words, read_words
@@ -32,6 +32,10 @@ _SIDE: Final = {"sb": "side"}
 _DASHED: Final = re.compile(r"([^\s\d].{0,39}?)\s+[-\u2013\u2014]\s+(\S.*)")
 _ORDINAL: Final = re.compile(r"([0-9]{1,3})[.)]\s+(?=\S)")
 _NOTES: Final = ("note", "name", "list")  # texts in which somebody may have written a card
+_YAML: Final = re.compile(
+    r"^[ \t]*- \{?[ \t]*\"?(?:name|card|card_?name|id|number|count|qty|quantity|copies)\"?[ \t]*:.*",
+    re.IGNORECASE | re.MULTILINE,
+)
 # Only letters in the name, so that no count, second card or mark can be in it.
 _PLAIN: Final = re.compile(
     r"([1-9][0-9]?) ([A-Za-z]{1,3}[0-9]{0,2}-[0-9]{1,4})(?: ([A-Za-z]+(?:(?: |, |'|-)[A-Za-z]+)*))?"
@@ -44,15 +48,25 @@ _NAMED: Final = re.compile(
 
 
 def read_text(text: str, file: str, known: Known) -> list[Deck]:
-    """The deck of a plain list."""
+    """The deck of a plain list; one for each player where several are named, each above his cards.
+
+    Raises BadInput for YAML, whose lines look like those of a list and are none.
+    """
+    if len(found := list(_YAML.finditer(text))) > 1:
+        place = (text.count("\n", 0, found[0].start()) + 1, 1)
+        message, instead = phrased("looks.yaml", n=len(found)), phrased("looks.yaml-instead")
+        raise refusal(file, place, message, instead, found[0][0].strip())
     paste = Paste(text)
-    sheet = _Sheet(Draft(file, "text"), known)
+    sheets = [_Sheet(Draft(file, "text"), known)]
     for piece in paste.pieces():
-        sheet.read(piece)
-    sheet.finish()
-    if paste.columns:
-        sheet.draft.shift(paste.columns)
-    return [sheet.draft.deck()]
+        if sheets[-1].ends_at(piece.text):
+            sheets.append(_Sheet(Draft(file, "text"), known))
+        sheets[-1].read(piece)
+    for sheet in sheets:
+        sheet.finish()
+        if paste.columns:
+            sheet.draft.shift(paste.columns)
+    return [sheet.draft.deck() for sheet in sheets]
 
 
 class _Sheet:
@@ -66,14 +80,27 @@ class _Sheet:
         self.blocks: list[Block] = []
         self.table = PipeTable(draft, known)
         self.names = Names(draft)
+        self.owned = False  # whether its player was named above its first card
         self.ended = ""  # the mark that has ended a part with a title of its own
         self.signed = 0  # the line of a mail signature that may have begun
         self.signature: list[int] = []
+
+    def ends_at(self, content: str) -> bool:
+        """Whether a line names another player than the one who was named above the cards read so far."""
+        pair = _PAIR.fullmatch(straight(content)) if self.entries and ":" in straight(content) else None
+        if pair is None or not self.owned:
+            return False
+        said = content[pair.start(2) :]
+        if about_of(pair[1]) == "player":
+            return bool(said) and said != self.draft.about.get("player", self.names.whole())
+        return self.names.other(pair[1], said)
 
     def read(self, piece: Piece) -> None:
         """Reads one line, or a piece of one."""
         content = piece.text
         before = len(self.entries)
+        if not before:
+            self.owned = "player" in self.draft.about or bool(self.names.parts)
         if "|" not in content:
             self.table.leave()
         if not content:
@@ -201,8 +228,8 @@ class _Sheet:
         pair = _PAIR.fullmatch(content) or _PAIR.fullmatch(straight(content))
         if pair and self.names.read(pair[1], content[pair.start(2) :], (place[0], place[1] + pair.start(2))):
             return True
-        if pair and fold(pair[1]) in ABOUT:
-            what, said = ABOUT[fold(pair[1])], content[pair.start(2) :]
+        if pair and (what := about_of(pair[1])):
+            said = content[pair.start(2) :]
             place = (place[0], place[1] + pair.start(2))
             self.draft.tell(what, said, place)
             if what in _NOTES:
