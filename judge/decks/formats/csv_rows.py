@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.decks.formats.draft import Place, refusal
-from judge.decks.formats.known import Known, column_of, heading, is_number
+from judge.decks.formats.known import Known, column_of, heading, is_number, stated_heading
 from judge.decks.formats.shapes import is_set
 from judge.decks.speech import phrased
 from judge.errors import nearest
@@ -148,7 +148,7 @@ def hidden_part(rows: Iterable[Row], columns: Iterable[int], known: Known) -> tu
             (row, at)
             for row in rows
             for at in left
-            if at < len(row.cells) and heading(row.cells[at], known) in known.apart
+            if at < len(row.cells) and stated_heading(row.cells[at], known)[0] in known.apart
         ),
         None,
     )

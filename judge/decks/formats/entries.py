@@ -6,12 +6,13 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from judge.decks.formats.doubts import ELSEWHERE, LEFT_OVER, UNREAD_COUNT
+from judge.decks.formats.doubts import ELSEWHERE, UNREAD_COUNT, doubt_in
 from judge.decks.formats.draft import CARD_MISSING, Draft, Place
 from judge.decks.formats.list_line import NO_COUNT, SEVERAL, TWO_COUNTS, Words
-from judge.decks.formats.shapes import may_be_set
+from judge.decks.formats.shapes import set_in
 from judge.decks.speech import phrased
 from judge.text.folded_words import fold
+from judge.text.plain_keyboard import straight
 
 ABOUT: Final = {
     "player": "player",
@@ -134,23 +135,22 @@ def _without_sets(entries: Sequence[Entry], headings: Collection[str]) -> Sequen
 
     On one line alone such a word says something; most lines of a list have only sets in common.
     """
-    coded = {at for at, entry in enumerate(entries) if _set_of(entry.words, headings)}
+    coded = {
+        at for at, entry in enumerate(entries) if entry.words.doubt and set_in(entry.words.name, headings)
+    }
     if len(coded) < _ALIKE or 2 * len(coded) < len(entries):
         return entries
-    return [_without_set(entry) if at in coded else entry for at, entry in enumerate(entries)]
+    return [_without_set(entry, headings) if at in coded else entry for at, entry in enumerate(entries)]
 
 
-def _set_of(words: Words, headings: Collection[str]) -> str:
-    """What may be a set behind a name, and all that the name hardly has."""
-    found = words.doubt.found if words.doubt and words.doubt.message == LEFT_OVER else ""
-    return found if words.name.endswith(f" {found}") and may_be_set(found, headings) else ""
-
-
-def _without_set(entry: Entry) -> Entry:
+def _without_set(entry: Entry, headings: Collection[str]) -> Entry:
     words = entry.words
-    said = words.doubt.found if words.doubt else ""
+    said = set_in(words.name, headings)
     name, tail = words.name[: -len(said)].rstrip(), f"{said} {words.tail}".rstrip()
-    return entry._replace(words=words._replace(name=name, tail=tail, doubt=None))
+    doubt = doubt_in(straight(entry.said), words.name_at, words.name_at + len(name), entry.said)
+    if doubt and doubt.weak:
+        doubt = doubt._replace(weak=bool(words.card))
+    return entry._replace(words=words._replace(name=name, tail=tail, doubt=doubt))
 
 
 def _ended(entry: Entry) -> Entry:

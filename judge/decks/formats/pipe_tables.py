@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from judge.decks.formats.csv_rows import Layout, Row, layout_of
 from judge.decks.formats.draft import NO_HEADING, Draft, Place, shown
-from judge.decks.formats.known import Known, column_of, heading
+from judge.decks.formats.known import Known, column_of, heading, stated_heading
 from judge.decks.speech import phrased
 
 _READ: Final = ("count", "number", "name")
@@ -88,10 +88,10 @@ class PipeTable:
 
     def _unread(self, at: int, cell: str, place: Place) -> None:
         """Tells of a cell that may not be passed over: of no column, or of one whose heading no one knows."""
-        if at >= len(self.heads):
-            expected = phrased("read.cells", number=len(self.heads))
+        if at >= len(self.heads) or not self.heads[at].strip():
+            expected = phrased("read.cells", number=sum(1 for one in self.heads if one.strip()))
             self.draft.problem(place, phrased("read.more-cells"), expected, cell)
-        elif heading(cell, self.known) in self.known.apart:
+        elif stated_heading(cell, self.known)[0] in self.known.apart:
             message = phrased("read.part-column", column=shown(self.heads[at].strip()))
             self.draft.problem(place, message, phrased("read.section-column"), cell)
 

@@ -103,7 +103,7 @@ _KINDS: Final = tuple(
     for one in SHAPES
 )  # fmt: skip
 _CODE: Final = r"(?=[A-Z0-9]*[A-Z][0-9]*[A-Z])[A-Z0-9]{3,5}"
-_SET_CODE: Final = re.compile(rf"\[{_CODE}\]|\({_CODE}\)")
+_SET_CODE: Final = re.compile(rf"(?<=\s)(?:\[{_CODE}\]|\({_CODE}\))$")
 # What no set is called, as it says something of a card: how many, where, or that it is not there.
 _SAYING: Final = (
     "side main extra deck cut out off not none non maybe proxy lost gone sold want need less only one two"
@@ -163,9 +163,10 @@ def is_set(text: str) -> bool:
     return bool(_SET.fullmatch(text))
 
 
-def may_be_set(text: str, headings: Collection[str]) -> bool:
-    """Whether a text in brackets may be the code of a set, where most lines of a list have one."""
-    return bool(_SET_CODE.fullmatch(text)) and text[1:-1].lower() not in _NO_SETS.union(headings)
+def set_in(name: str, headings: Collection[str]) -> str:
+    """What in brackets behind a name may be the code of a set, where most lines of a list have one."""
+    found = _SET_CODE.search(name)
+    return found[0] if found and found[0][1:-1].lower() not in _NO_SETS.union(headings) else ""
 
 
 def marks_at(text: str, start: int, end: int) -> int:

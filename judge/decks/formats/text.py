@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Final
 
 from judge.decks.deck import Deck
 from judge.decks.formats.comments import COMMENT, card_in, remark_card
-from judge.decks.formats.draft import NO_HEADING, Draft, Place, count_of, refusal
+from judge.decks.formats.doubts import LEFT_OVER
+from judge.decks.formats.draft import DOUBTED, NO_HEADING, Draft, Place, count_of, refusal
 from judge.decks.formats.entries import Entry, about_of, add_entries
 from judge.decks.formats.forms import Names, is_printed
 from judge.decks.formats.known import LONGEST_LINE, Known, heading, is_number, stated_heading, unmarked
@@ -80,6 +82,7 @@ class _Sheet:
         self.blocks: list[Block] = []
         self.table = PipeTable(draft, known)
         self.names = Names(draft)
+        self.late: Place | None = None  # where a player was named below cards that nobody is said to have
         self.owned = False  # whether its player was named above its first card
         self.ended = ""  # the mark that has ended a part with a title of its own
         self.signed = 0  # the line of a mail signature that may have begun
@@ -105,11 +108,17 @@ class _Sheet:
             self.table.leave()
         if not content:
             self.draft.row(piece.line, "mark" if piece.raw.strip() else "blank", piece.raw)
+        elif _is_torn(piece):
+            self.draft.problem((piece.line, piece.column), LEFT_OVER, DOUBTED, content)
+            self.draft.row(piece.line, "about", content, "", piece.column)
         elif len(content) > LONGEST_LINE and not content.startswith(COMMENT):
             self._too_long(piece)
         elif not self._plain(content, (piece.line, piece.column)):
             kind, why = self._read(piece, content, (piece.line, piece.column))
             self.draft.row(piece.line, kind, content, why, piece.column)
+        if self.late and len(self.entries) > before:
+            self.draft.problem(self.late, phrased("read.player-between"), phrased("read.player-above"), "")
+            self.late = None
         if self.ended and any(one.words.copies or one.words.card for one in self.entries[before:]):
             self._tell_ended((piece.line, piece.column), content)
 
@@ -230,6 +239,8 @@ class _Sheet:
             return True
         if pair and (what := about_of(pair[1])):
             said = content[pair.start(2) :]
+            if what == "player" and said and self.entries and not self.owned:
+                self.late = place
             place = (place[0], place[1] + pair.start(2))
             self.draft.tell(what, said, place)
             if what in _NOTES:
@@ -308,6 +319,17 @@ class _Sheet:
         if self.signature:
             message = _signed(self.signature)
             self.draft.remark((self.signature[0], 1), message, phrased("read.before-signature"))
+
+
+def _is_torn(piece: Piece) -> bool:
+    """Whether a piece of a line is nothing but pictures, which may say something of the rest of it."""
+    text = piece.text
+    return (
+        not text.isascii()
+        and text != piece.raw.strip()
+        and not any(map(str.isalnum, text))
+        and any(unicodedata.category(letter) == "So" for letter in text)
+    )
 
 
 def _signed(numbers: list[int]) -> str:
