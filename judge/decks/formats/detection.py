@@ -21,6 +21,9 @@ _XML: Final = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _LINK: Final = re.compile("ydke(?::|%3A)(?:/|%2F){2}", re.IGNORECASE)
+# A card whose name has a link in it, or the beginning of one, stands in quotes beside its count.
+_NAMED: Final = re.compile(r"(?:\s*[0-9]{1,3}x?\s|[^\"]*[,;\t]).*[\"\u201c\u00ab].*ydke", re.IGNORECASE)
+_WHOLE: Final = re.compile(r"ydke(?::|%3A)\S*?(?:!|%21)\S*?(?:!|%21)\S*?(?:!|%21)", re.IGNORECASE)
 _COMMENTS: Final = ("#", ";", "//")
 _MARKER: Final = re.compile(
     r"^[ \t]*(?:#main|#extra|#created by\b.*|!side)[ \t]*$", re.IGNORECASE | re.MULTILINE
@@ -74,7 +77,7 @@ def _is_linked(text: str, lines: list[str]) -> bool:
     """Whether there is a link; one in a comment beside a list is no deck of its own."""
     if not _LINK.search(text):
         return False
-    rows = (line.strip() for line in text.split("\n"))
+    rows = (line.strip() for line in text.split("\n") if not _NAMED.match(line) or _WHOLE.search(line))
     return not lines or any(_LINK.search(row) and not row.startswith(_COMMENTS) for row in rows)
 
 

@@ -112,6 +112,11 @@ class Markup:
         return "" if name in (*_INLINE, *_LINKS) else _BREAK
 
 
+def is_marked(text: str) -> bool:
+    """Whether a line has what is a mark in some text."""
+    return any(one.search(text) for one in (_TAG, _LINK, _CARD))
+
+
 def is_end(text: str) -> bool:
     """Whether a line is the end of a part that had a title."""
     return _SHUT.fullmatch(text) is not None

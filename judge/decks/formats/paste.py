@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from html import unescape
 from typing import Final, NamedTuple
 
-from judge.decks.formats.markup import Mark, Markup
+from judge.decks.formats.markup import Mark, Markup, is_marked
 from judge.text.plain_keyboard import seen, seen_at
 
 # Whatever ends a line for some program, but not in our counting of lines.
@@ -25,6 +25,10 @@ _UNREAD: Final = re.compile(
     r"<(script|style|head)\b[^<>]*>.*?</\1\s*>|<!--.*?-->|<!doctype[^<>]*>", re.IGNORECASE | re.DOTALL
 )
 _QUOTED: Final = re.compile(r"\s*(?:>\s*)+")  # how mail programs mark the lines that they answer
+# A name in quotes is as it stands.
+_NAMED: Final = re.compile(
+    r"(?<!\S)(?:\"[^\"\n]*\"|\u201c[^\u201c\u201d\n]*\u201d|\u00ab[^\u00ab\u00bb\n]*\u00bb)(?!\S)"
+)
 _MAIL: Final = re.compile(
     r"(?:from|to|cc|bcc|subject|sent|reply-to|message-id|mime-version|content-[a-z-]+|received|return-path"
     r"|x-[\w-]+"
@@ -99,12 +103,23 @@ class Paste:
         self.columns[number] = [stood[at] for at in kept] if stood else kept
 
 
+def is_as_seen(text: str) -> bool:
+    """Whether a line is read as it stands in any text, nothing of it being a mark of a page."""
+    marked = _ENTITY.search(text) or _TAG.search(text) or is_marked(text)
+    return not marked and [one.text for one in Paste(text).pieces()] == [text]
+
+
 def is_mail(text: str) -> bool:
     """Whether a line is one that a mail program put there."""
     return len(text) <= 300 and (":" in text or "---" in text) and _MAIL.fullmatch(text) is not None
 
 
 def _blank(found: re.Match[str]) -> str:
+    begun = found.string.rfind("\n", 0, found.start()) + 1
+    if any(
+        one.start() < found.start() < one.end() for one in _NAMED.finditer(found.string, begun, found.end())
+    ):
+        return found[0]
     return re.sub(r"[^\n]", " ", found[0])
 
 
@@ -119,8 +134,9 @@ def _seen_instead(raw: str, marks: Iterable[Mark]) -> tuple[str, list[int]]:
     line: list[str] = []
     stood: list[int] = []
     at = 0
+    names = [one.span() for one in _NAMED.finditer(raw)]
     for start, end, letters in marks:
-        if start < at:
+        if start < at or any(begun < start and end < ended for begun, ended in names):
             continue
         line += [*raw[at:start], *letters]
         stood += [*range(at, start), *(start for _ in letters)]
