@@ -32,6 +32,7 @@ _LEADS: Final = re.compile(
     rf"|(?P<star>{_FEW})\s?\*\s?(?=[^\s*])"
     rf"|(?P<glued>{_FEW})[x:=;|-](?=\S)"
     rf"|(?P<plain>{COUNT})(?=[\s\[(]|$)"
+    rf"|(?P<marks>\*{{1,2}}|_{{2}})x?(?P<marked>{_FEW})\s?x?(?P=marks)(?=\s)"
     rf"|(?P<keycap>[0-9])\u20e3\s?(?:x(?=\s))?(?![0-9])",
     re.IGNORECASE,
 )

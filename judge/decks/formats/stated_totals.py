@@ -37,6 +37,7 @@ class Block(NamedTuple):
     section: str
     place: Place
     total: bool = False
+    named: bool = False  # whether the line names the section itself: "Total Spell Cards: 16"
 
 
 def stated_total(text: str) -> tuple[int, str]:
@@ -47,10 +48,11 @@ def stated_total(text: str) -> tuple[int, str]:
     return int(found["after"] or found["before"]), (found["heading"] or found["word"] or "").lower()
 
 
-def headed_total(text: str, known: Known) -> int:
-    """The number of cards that a line states under a heading that it names; -1 when it states none."""
+def headed_total(text: str, known: Known) -> tuple[int, str]:
+    """The number of cards that a line states of a heading, and that heading; -1 when it states none."""
     found = _HEADED.fullmatch(text) if len(text) <= _LONGEST else None
-    return int(found["count"]) if found and heading(found["of"] or found["what"], known) else -1
+    section = heading(found["of"] or found["what"], known) if found else ""
+    return (int(found["count"]), section) if found and section else (-1, "")
 
 
 def compare(draft: Draft, blocks: Sequence[Block], lines: Iterable[tuple[int, Line]]) -> None:
@@ -86,7 +88,9 @@ def _compare(
     """Remarks a heading whose number fits no reading of the lines."""
     whole, kin = sections.total(), _kin(one.section, sections)
     fits: set[int] = set()
-    if counts[number]:
+    if one.named and kin:
+        held, where = kin, "section"
+    elif counts[number]:
         held, where = counts[number], "under"
     elif kin:
         held, where = kin, "section"
@@ -95,7 +99,7 @@ def _compare(
         # A heading over other headings, or one of several in a row that speak of the deck together.
         fits = {0, *accumulate(counts[number : number + _NEAR])}
         fits |= {one.stated} if run == whole or run in sections.values() else set()
-    if one.total:
+    if one.total and not (one.named and kin):
         parts = sections.values()
         fits |= {held, whole, *parts, *(whole - part for part in parts), *accumulate(parts)}
         held, where = whole, "deck"

@@ -170,13 +170,16 @@ class _Sheet:
         words, stated = stated_heading(content, self.known)
         comment = content.startswith(COMMENT) or not any(map(str.isalnum, content))
         total, word = (-1, "") if comment else stated_total(straight(content))
+        of = ""
         if total < 0 and not comment and not words:
-            total = headed_total(straight(content), self.known)
+            total, of = headed_total(straight(content), self.known)
         if self.signed and not words and total < 0 and not card_in(content, self.known):
             self.signature.append(piece.line)
             return "left out", phrased("left.signature")
         self.signed = 0
-        if total >= 0:
+        if of:
+            self.blocks.append(Block(total, of, place, True, True))
+        elif total >= 0:
             self._total(total, word, place)
         elif words:
             self._heading(words, stated, place)
