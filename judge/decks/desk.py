@@ -19,6 +19,7 @@ from judge.decks.editions import load_editions
 from judge.decks.expectations import compared
 from judge.decks.formats import Known, read_decks
 from judge.decks.formats.draft import shown
+from judge.decks.formats.known import joined
 from judge.decks.formats.straightened import straightened
 from judge.decks.items import Item, items_of
 from judge.decks.likenesses import told_once
@@ -148,7 +149,8 @@ def known(desk: Desk) -> Known:
     single = frozenset(head for one in desk.limits.values() for head in single_heads(one))
     near = frozenset(head for one in desk.limits.values() for head in part_heads(one))
     apart = frozenset(head for one in all_limits() for head in (*one.aside, *apart_heads(one)))
-    return Known(headings, re.compile(numbers, re.IGNORECASE), COLUMNS, near, single, apart)
+    columns = {joined(head): kind for head, kind in COLUMNS.items()} | COLUMNS
+    return Known(headings, re.compile(numbers, re.IGNORECASE), columns, near, single, apart)
 
 
 def part_heads(limits: Limits) -> Iterator[str]:

@@ -31,7 +31,7 @@ class Known(NamedTuple):
 
     headings: frozenset[str]  # folded headings of every part that some game has: "side deck", "leader"
     number: re.Pattern[str]  # fullmatch: anything that some game prints as a card number or passcode
-    columns: Mapping[str, str]  # folded CSV heading: count, number, name, section, player, player_id, title
+    columns: Mapping[str, str]  # by folded CSV heading, and by `joined`: count, number, name, section …
     near: frozenset[str] = frozenset()  # those of the games at hand; all of them when it is empty
     single: frozenset[str] = (
         frozenset()
@@ -59,11 +59,11 @@ def column_of(cell: str, known: Known) -> str:
     said = fold(seen(cell))
     if said in known.columns or len(said) > _LONGEST:
         return known.columns.get(said, "")
-    joined = _joined(said)
-    return next((kind for key, kind in known.columns.items() if joined and _joined(key) == joined), "")
+    return known.columns.get(joined(said), "")
 
 
-def _joined(words: str) -> str:
+def joined(words: str) -> str:
+    """A heading of a column without what parts its words: "card name", "card_name" and "cardname" are one."""
     return _PARTING.sub("", words.replace("\u00b0", "o").lower())
 
 

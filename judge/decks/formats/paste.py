@@ -5,6 +5,7 @@ tags, quoting, page breaks, signatures.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 from html import unescape
 from typing import Final, NamedTuple
@@ -25,6 +26,7 @@ _UNREAD: Final = re.compile(
     r"<(script|style|head)\b[^<>]*>.*?</\1\s*>|<!--.*?-->|<!doctype[^<>]*>", re.IGNORECASE | re.DOTALL
 )
 _QUOTED: Final = re.compile(r"\s*(?:>\s*)+")  # how mail programs mark the lines that they answer
+_LONGEST_NAME: Final = 300  # characters
 # A name in quotes is as it stands.
 _NAMED: Final = re.compile(
     r"(?<!\S)(?:\"[^\"\n]*\"|\u201c[^\u201c\u201d\n]*\u201d|\u00ab[^\u00ab\u00bb\n]*\u00bb)(?!\S)"
@@ -115,10 +117,9 @@ def is_mail(text: str) -> bool:
 
 
 def _blank(found: re.Match[str]) -> str:
-    begun = found.string.rfind("\n", 0, found.start()) + 1
-    if any(
-        one.start() < found.start() < one.end() for one in _NAMED.finditer(found.string, begun, found.end())
-    ):
+    begun = max(found.string.rfind("\n", 0, found.start()) + 1, found.start() - _LONGEST_NAME)
+    named = _NAMED.finditer(found.string, begun, found.end() + _LONGEST_NAME)
+    if any(one.start() < found.start() < one.end() for one in named):
         return found[0]
     return re.sub(r"[^\n]", " ", found[0])
 
@@ -134,9 +135,11 @@ def _seen_instead(raw: str, marks: Iterable[Mark]) -> tuple[str, list[int]]:
     line: list[str] = []
     stood: list[int] = []
     at = 0
-    names = [one.span() for one in _NAMED.finditer(raw)]
+    names = deque(one.span() for one in _NAMED.finditer(raw))
     for start, end, letters in marks:
-        if start < at or any(begun < start and end < ended for begun, ended in names):
+        while names and names[0][1] <= start:
+            names.popleft()
+        if start < at or (names and names[0][0] < start and end < names[0][1]):
             continue
         line += [*raw[at:start], *letters]
         stood += [*range(at, start), *(start for _ in letters)]

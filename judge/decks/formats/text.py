@@ -327,12 +327,10 @@ class _Sheet:
 def _is_torn(piece: Piece) -> bool:
     """Whether a piece of a line is nothing but pictures, which may say something of the rest of it."""
     text = piece.text
-    return (
-        not text.isascii()
-        and text != piece.raw.strip()
-        and not any(map(str.isalnum, text))
-        and any(unicodedata.category(letter) == "So" for letter in text)
-    )
+    if text.isascii() or any(map(str.isalnum, text)):
+        return False
+    pictures = any(unicodedata.category(letter) == "So" for letter in text)
+    return pictures and (len(piece.raw) > LONGEST_LINE or text != piece.raw.strip())
 
 
 def _signed(numbers: list[int]) -> str:
