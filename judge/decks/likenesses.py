@@ -33,7 +33,9 @@ _LIKENESSES: Final = (
     Likeness("html", re.compile(r"</?[a-z][a-z0-9:-]*(?:\s[^<>]*)?/?>", re.IGNORECASE)),
     Likeness("address", re.compile(r"<?(?:https?://|www\.)\S+>?", re.IGNORECASE), 1),
     Likeness("code", re.compile(r"(?=\S*[a-z])(?=\S*[A-Z])[A-Za-z0-9+/_-]{24,}={0,2}"), 1),
-    Likeness("arena", re.compile(r".*\s[(\[][A-Z0-9]{2,6}[)\]]\s+#?[0-9]{1,4}[a-z]?(?:\s+\*[A-Z]\*)?")),
+    Likeness(
+        "arena", re.compile(r".*\s[(\[][A-Z0-9]{2,6}[)\]]\s+#?[A-Z]{0,3}[0-9]{1,4}[a-z]?(?:\s+\*[A-Z]\*)?")
+    ),
     Likeness("expansion", re.compile(r".*[^\s(]\s+\((?=[^()]*[a-z])[A-Z0-9][^()]{2,}\)")),
 )
 _ANYWHERE: Final = ("struck", "image", "bbcode", "html")  # a line of these has more than the mark

@@ -200,6 +200,15 @@ def test_a_line_with_a_card_is_no_word_of_a_form(line: str) -> None:
     assert 2 in [one.line for one in found.of("error")]
 
 
+@pytest.mark.parametrize("heads", [("Deck principal", "Deck annexe"), ("Mazo principal", "Mazo secundario")])
+def test_a_heading_over_others_states_its_own_part(heads: tuple[str, str]) -> None:
+    """Two parts whose names begin alike are two."""
+    main, side = heads
+    text = f"{main} (4)\nMonstres : 3\n3 Jinzo\nMagies : 1\n1 Raigeki\n{side} (1)\n1 Dark Hole"
+    assert deck(text).remarks == ()
+    assert [one.line for one in deck(text.replace("(4)", "(9)")).remarks] == [1]
+
+
 def test_counts_in_a_column() -> None:
     """Two blanks part a count from a name; a count in front as well is one too many."""
     assert cards(deck("Jinzo   3\n7 Colored Fish\t2")) == [(3, "Jinzo", ""), (2, "7 Colored Fish", "")]
@@ -223,7 +232,8 @@ def test_a_table_with_a_column_that_is_not_read() -> None:
 
 def test_tables_among_other_lines() -> None:
     """Each ends where another line comes; outer bars may be left out."""
-    text = f"Main Deck\n\n{TABLE}\nSide Deck\n\nCard | Qty\n--- | ---\nDark Hole | 1\n\n1 Jinzo"
+    bold = TABLE.replace("Jinzo", "**Jinzo**").replace("| 2 |", "| *2* |")
+    text = f"Main Deck\n\n{bold}\nSide Deck\n\nCard | Qty\n--- | ---\nDark Hole | 1\n\n1 Jinzo"
     assert cards(deck(text)) == [
         (3, "Jinzo", "main deck"),
         (2, "Raigeki", "main deck"),
@@ -298,7 +308,7 @@ ALIKE = {
     "BBCode": ["1 [x=1]Raigeki[/x]", "2 [x=1]Jinzo[/x]", "3 [x=1]Dark Hole[/x]"],
     "HTML": ["1 <x-y>Raigeki</x-y>", "2 <x-y>Jinzo</x-y>", "3 <x-y>Dark Hole</x-y>"],
     "pictures": ["1 ![a](b)", "1 ![a](c)", "1 [img]d[/img]"],
-    "exports for other games": ["1 Raigeki (LOB) 53", "2 Jinzo [PSV] 12a *F*", "3 Dark Hole (LOB) 52"],
+    "exports for other games": ["1 Raigeki (LOB) 53", "2 Jinzo [PSV] 12a *F*", "3 Dark Hole (LOB) #EN052"],
 }
 
 

@@ -11,6 +11,7 @@ from judge.decks.formats.known import Known, column_of, heading, stated_heading
 from judge.decks.speech import phrased
 
 _READ: Final = ("count", "number", "name")
+_EMPHASIS: Final = re.compile(r"\s*(?P<marks>\*{1,3}|__|`)(?P<words>[^*_`]+)(?P=marks)\s*")
 _RULE: Final = re.compile(r"[\s|:+=-]*")
 
 
@@ -83,7 +84,7 @@ class PipeTable:
             if section == said and not heading(said, self.known):
                 self.draft.problem((place[0], place[1] + _begins(cells, at)), *NO_HEADING, said)
         # Blanks keep what is left in its place.
-        kept = (one if columns.get(at) in _READ else " " * len(one) for at, one in enumerate(cells))
+        kept = (_plain(one) if columns.get(at) in _READ else " " * len(one) for at, one in enumerate(cells))
         return Cards("\t".join(kept), section)
 
     def _unread(self, at: int, cell: str, place: Place) -> None:
@@ -94,6 +95,15 @@ class PipeTable:
         elif stated_heading(cell, self.known)[0] in self.known.apart:
             message = phrased("read.part-column", column=shown(self.heads[at].strip()))
             self.draft.problem(place, message, phrased("read.section-column"), cell)
+
+
+def _plain(cell: str) -> str:
+    """A cell with blanks for what makes all of it bold or slanted."""
+    found = _EMPHASIS.fullmatch(cell)
+    if found is None:
+        return cell
+    begun, end = found.span("words")
+    return " " * begun + found["words"] + " " * (len(cell) - end)
 
 
 def _begins(cells: list[str], at: int) -> int:

@@ -111,5 +111,9 @@ def _compare(
 
 def _kin(section: str, sections: Counter[str]) -> int:
     """The cards of a section, whether it is called "main" or "main deck"."""
-    word = section.split(" ")[0]
-    return sum(count for name, count in sections.items() if word and name.split(" ")[0] == word)
+    kin = (one for one in sections if section and (_begins(one, section) or _begins(section, one)))
+    return sum(sections[one] for one in kin)
+
+
+def _begins(words: str, more: str) -> bool:
+    return bool(words) and f"{more} ".startswith(f"{words} ")
