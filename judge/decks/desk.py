@@ -13,13 +13,13 @@ from typing import Final, NamedTuple
 from judge.cards.card import Cards
 from judge.cards.lists import LimitList, choose
 from judge.decks.accounts import account, heard
+from judge.decks.columns import by_heading
 from judge.decks.comparison import siding_faults
 from judge.decks.deck import Deck
 from judge.decks.editions import load_editions
 from judge.decks.expectations import compared
 from judge.decks.formats import Known, read_decks
 from judge.decks.formats.draft import shown
-from judge.decks.formats.known import joined
 from judge.decks.formats.straightened import straightened
 from judge.decks.items import Item, items_of
 from judge.decks.likenesses import told_once
@@ -33,83 +33,6 @@ from judge.decks.speech import phrased
 from judge.decks.validator import check, from_problem
 from judge.decks.verdicts import entries, report_of
 from judge.errors import BadInput, Problem, nearest
-
-COLUMNS: Final = {  # what spreadsheets call the columns of a deck list
-    "count": "count",
-    "qty": "count",
-    "quantity": "count",
-    "copies": "count",
-    "number of copies": "count",
-    "amount": "count",
-    "quantite": "count",
-    "nombre": "count",
-    "qte": "count",
-    "exemplaires": "count",
-    "nb": "count",
-    "number": "number",
-    "card number": "number",
-    "card no": "number",
-    "no": "number",
-    "code": "number",
-    "id": "number",
-    "passcode": "number",
-    "card id": "number",
-    "numero": "number",
-    "numero de carte": "number",
-    "reference": "number",
-    "ref": "number",
-    "name": "name",
-    "card name": "name",
-    "card": "name",
-    "nom": "name",
-    "nom de la carte": "name",
-    "carte": "name",
-    "section": "section",
-    "part": "section",
-    "zone": "section",
-    "board": "section",
-    "partie": "section",
-    "deck section": "section",
-    "player": "player",
-    "player name": "player",
-    "joueur": "player",
-    "nom du joueur": "player",
-    "participant": "player",
-    "player id": "player_id",
-    "id joueur": "player_id",
-    "deck": "title",
-    "deck name": "title",
-    "nom du deck": "title",
-    "cardq": "count",
-    "card quantity": "count",
-    "anzahl": "count",
-    "menge": "count",
-    "cantidad": "count",
-    "quantita": "count",
-    "quantidade": "count",
-    "枚数": "count",
-    "n°": "number",
-    "nummer": "number",
-    "nr": "number",
-    "kartennummer": "number",
-    "カード番号": "number",
-    "karte": "name",
-    "kartenname": "name",
-    "carta": "name",
-    "nombre de la carta": "name",
-    "nome": "name",
-    "nome della carta": "name",
-    "nome da carta": "name",
-    "カード名": "name",
-    "bereich": "section",
-    "deckteil": "section",
-    "spieler": "player",
-    "jugador": "player",
-    "giocatore": "player",
-    "jogador": "player",
-    "プレイヤー": "player",
-}
-
 
 _YEARS: Final = 730  # days after which a limit list is hardly the one in force
 
@@ -149,8 +72,7 @@ def known(desk: Desk) -> Known:
     single = frozenset(head for one in desk.limits.values() for head in single_heads(one))
     near = frozenset(head for one in desk.limits.values() for head in part_heads(one))
     apart = frozenset(head for one in all_limits() for head in (*one.aside, *apart_heads(one)))
-    columns = {joined(head): kind for head, kind in COLUMNS.items()} | COLUMNS
-    return Known(headings, re.compile(numbers, re.IGNORECASE), columns, near, single, apart)
+    return Known(headings, re.compile(numbers, re.IGNORECASE), by_heading(), near, single, apart)
 
 
 def part_heads(limits: Limits) -> Iterator[str]:
