@@ -401,6 +401,44 @@ ELSEWHERE: Final = (
     " no",
     " NOT PLAYED",
 )
+# How a whole list may be dressed: what stands above its lines, a line, and what stands below.
+DRESSES: Final = (
+    ("", "[b]{count}x[/b] [i]{card}[/i]", ""),
+    ("", "[{count}x] [url=http://a.example/?q=1]{card}[/url]", ""),
+    ("[list]", "[*]{count} [color=red]{card}[/color]", "[/list]"),
+    ("[spoiler=Main Deck]", "{count} {card}", "[/spoiler]"),
+    ("", "* {count}x [{card}](https://a.example/1)", ""),
+    ("", "{count} [[{card}]]", ""),
+    ("", "🔴 {count}x {card}", ""),
+    ("", "✅{count} {card} 🔥", ""),
+    ("", "{count}\ufe0f\u20e3 {card}", ""),
+    ("", "{card}      {count}", ""),
+    ("", "{count} {card} [LCKC]", ""),
+    ("", "{count} {card} (SDK) *F*", ""),
+    ("", "{count}x {card} (V.1 - Ultra Rare)", ""),
+    ("| Qty | Card | Type |\n|---|:--|---|", "| {count} | {card} | Monster |", ""),
+    ("Card | Qty\n---|---", "{card} | {count}", ""),
+)
+# What is done to a line of such a list, which says then that its cards are not of the deck, or more of them.
+UNDRESSED: Final = (
+    "[s]{}[/s]",
+    "~~{}~~",
+    "<del>{}</del>",
+    "❌ {}",
+    "🚫 {}",
+    "➖ {}",
+    "{} ❌",
+    "⭐⭐ {}",
+    "{} ⭐ ⭐",
+    "{} [SIDE]",
+    "{} (Not Included)",
+    "[spoiler=Side]{}[/spoiler]",
+    "[side]{}[/side]",
+    "[url=side]{}[/url] [url=x]x[/url]",
+    "![{}](https://a.example/1)",
+    "| Side | {} |",
+    "Player: Eve\n{}",
+)
 PREFIXES: Final = (
     "- ",
     "* ",
@@ -471,6 +509,8 @@ def lists(table: Table, random: Random) -> Iterator[Hostile]:
         elsewhere,
         passcodes,
         cells,
+        dressed,
+        dressed,
     )
     while True:
         kind = random.choice(kinds)
@@ -564,6 +604,46 @@ def two(table: Table, random: Random) -> Hostile:
     between = random.choice(BETWEEN)
     line = first.format(card(one, table, random)) + between + more.format(card(second, table, random))
     return with_line(table, lines, line + random.choice(SUFFIXES), plainly(1, one), random, "two cards")
+
+
+def dressed(table: Table, random: Random) -> Hostile:
+    """A whole list as forums, forms and shops have it, and one line of it that says more than the others."""
+    kind = (
+        random.choice(("more", "two cards", "elsewhere"))
+        if table.most
+        else random.choice(("more", "two cards"))
+    )
+    (one, _), lines = base(table, random, table.size - (table.copies if kind == "elsewhere" else 1))
+    above, row, below = random.choice(DRESSES)
+    by_words = {" ".join(filter(None, sample)): sample for sample in table.cards}
+
+    def said(count: int, card: str) -> str:
+        return row.format(count=count, card=card)
+
+    def written(sample: Sample) -> str:
+        return sample.name if table.named and random.random() < 0.5 else " ".join(filter(None, sample))
+
+    worn = [said(int(line.split(" ", 1)[0]), written(by_words[line.split(" ", 1)[1]])) for line in lines]
+    words = written(one)
+    if kind == "more":
+        line, plain = said(table.copies + 1, words), said(1, words)
+        if table.size != table.most:
+            line = said(9, words)
+    elif kind == "two cards":
+        more = written(full(lines, table, random))
+        between = random.choice(BETWEEN)
+        joined = f"{said(1, words)}{between}{said(1, more)}"
+        line = random.choice((joined, said(1, f"{words}{between}1 {more}")))
+        plain = said(1, words)
+    else:
+        plain = said(table.copies, words)
+        line = random.choice(UNDRESSED).format(plain)
+    at = random.randint(1, len(worn))
+    text, trap = (
+        "\n".join(filter(None, (*table.opening, above, *worn[:at], last, *worn[at:], below))) + "\n"
+        for last in (line, plain)
+    )
+    return Hostile("dressed", line, text, trap, "text")
 
 
 def full(lines: list[str], table: Table, random: Random) -> Sample:

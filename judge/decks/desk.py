@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from judge.cards.card import Cards
 from judge.cards.lists import LimitList, choose
 from judge.decks.accounts import account, heard
+from judge.decks.columns import by_heading
 from judge.decks.comparison import siding_faults
 from judge.decks.deck import Deck
 from judge.decks.editions import load_editions
@@ -21,6 +22,7 @@ from judge.decks.formats import Known, read_decks
 from judge.decks.formats.draft import shown
 from judge.decks.formats.straightened import straightened
 from judge.decks.items import Item, items_of
+from judge.decks.likenesses import told_once
 from judge.decks.limit_list import KeyedList, is_younger, keyed
 from judge.decks.limits import Limits, all_limits, load_limits
 from judge.decks.own_cards import described
@@ -31,55 +33,6 @@ from judge.decks.speech import phrased
 from judge.decks.validator import check, from_problem
 from judge.decks.verdicts import entries, report_of
 from judge.errors import BadInput, Problem, nearest
-
-COLUMNS: Final = {  # what spreadsheets call the columns of a deck list, English and French
-    "count": "count",
-    "qty": "count",
-    "quantity": "count",
-    "copies": "count",
-    "number of copies": "count",
-    "amount": "count",
-    "quantite": "count",
-    "nombre": "count",
-    "qte": "count",
-    "exemplaires": "count",
-    "nb": "count",
-    "number": "number",
-    "card number": "number",
-    "card no": "number",
-    "no": "number",
-    "code": "number",
-    "id": "number",
-    "passcode": "number",
-    "card id": "number",
-    "numero": "number",
-    "numero de carte": "number",
-    "reference": "number",
-    "ref": "number",
-    "name": "name",
-    "card name": "name",
-    "card": "name",
-    "nom": "name",
-    "nom de la carte": "name",
-    "carte": "name",
-    "section": "section",
-    "part": "section",
-    "zone": "section",
-    "board": "section",
-    "partie": "section",
-    "deck section": "section",
-    "player": "player",
-    "player name": "player",
-    "joueur": "player",
-    "nom du joueur": "player",
-    "participant": "player",
-    "player id": "player_id",
-    "id joueur": "player_id",
-    "deck": "title",
-    "deck name": "title",
-    "nom du deck": "title",
-}
-
 
 _YEARS: Final = 730  # days after which a limit list is hardly the one in force
 
@@ -118,13 +71,20 @@ def known(desk: Desk) -> Known:
     numbers = "|".join(one.pattern for one in desk.limits.values())
     single = frozenset(head for one in desk.limits.values() for head in single_heads(one))
     near = frozenset(head for one in desk.limits.values() for head in part_heads(one))
-    return Known(headings, re.compile(numbers, re.IGNORECASE), COLUMNS, near, single)
+    apart = frozenset(head for one in all_limits() for head in (*one.aside, *apart_heads(one)))
+    return Known(headings, re.compile(numbers, re.IGNORECASE), by_heading(), near, single, apart)
 
 
 def part_heads(limits: Limits) -> Iterator[str]:
     """The headings of every part."""
     for part in limits.parts:
         yield from part.heads
+
+
+def apart_heads(limits: Limits) -> Iterator[str]:
+    """The headings of parts in which no card is unless the file says so."""
+    for part in limits.parts:
+        yield from part.heads if part.apart else ()
 
 
 def single_heads(limits: Limits) -> Iterator[str]:
@@ -169,7 +129,7 @@ class Judge:
         """The decks that a file holds, not judged. Raises BadInput when it cannot be read."""
         read = read_decks(raw, file, self.known, self.desk.form, self.desk.encoding)
         found = (straightened(one, self.known) for one in read)
-        return [self._settled(one) if one.doubts or one.problems else one for one in found]
+        return [told_once(self._settled(one)) if one.doubts or one.problems else one for one in found]
 
     def _settled(self, deck: Deck) -> Deck:
         """A deck, its doubtful names looked up; where its game is not known, nobody knows them."""

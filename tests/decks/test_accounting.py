@@ -37,6 +37,12 @@ MORE = {
     "mail.txt": "From: Ann\n> 3 Raigeki\n<b>1 Jinzo</b>\n\n-- \nAnn\n",
     "tokens.txt": "Main Deck\n3 Raigeki\nTokens\n2 Goat\n   \n",
     "pieces.txt": "<li>3 Raigeki</li><li># three</li><li>Hello there you</li>\n1 Jinzo",
+    "code.txt": "\nY2dclbsFjo0m6rLAsL97JMt79UAGAA==\n",
+    "forum.txt": "[b]Main Deck[/b]\n[list][*]3 Raigeki\n[*]1 Jinzo[/list]\n[spoiler=Side][s]1 Jinzo[/s]\n"
+    "[/spoiler]\n",
+    "table.txt": "Main Deck\n| Qty | Card | Type |\n|---|---|---|\n| 3 | Raigeki | Spell |\n\n",
+    "form.txt": "TCG Deck List\nLast Name(s): Other\nMonster Cards   Qty\nJinzo   3\nTotal Monster Cards 3\n",
+    "two players.txt": "Player: Ann\n3 Raigeki\n\nPlayer: Bob\n# mine\n1 Jinzo\n",
     "two decks.toml": 'game = "ygo"\nmain = [\n"3 Raigeki",\n]\n[cards]\nX = { kind = "spell" }\n',
 }
 

@@ -55,7 +55,7 @@ def errors(text: str, file: str = "a.txt", judge: Judge = YGO) -> list[Fault]:
 
 # --- the table of shapes --------------------------------------------------------------------------
 TAILS = {
-    "set": ["[LOB-005]", "(LOB-EN005)", "LOB-EN005", "SDK-001", "(5DS1-EN001)"],
+    "set": ["[LOB-005]", "(LOB-EN005)", "LOB-EN005", "SDK-001", "(5DS1-EN001)", "(V.1 - Ultra Rare)"],
     "rarity": [
         "(UR)",
         "[C]",
@@ -75,11 +75,13 @@ TAILS = {
         "[Promo]",
         "Limited Edition",
         "(Alternate Art)",
+        "*F*",
     ],
     "language": ["EN", "(FR)", "Japanese", "[français]", "- English"],
     "condition": ["NM", "(Near Mint)", "[LP]", "(Lightly Played)", "[PSA 10]"],
     "price": ["€2.50", "2,50 €", "$3", "(€1)", "@ $3 each", "4 EUR", "\t0,15 €"],
     "colour": ["(Red)", "[noir]"],
+    "picture": ["\U0001f525", "\u2694", "(\u2b50)"],
 }
 
 

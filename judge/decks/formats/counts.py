@@ -31,7 +31,9 @@ _LEADS: Final = re.compile(
     rf"|(?P<parted>{COUNT})(?:\s*[:=;]|\s+[|-])(?=\s+\S)"
     rf"|(?P<star>{_FEW})\s?\*\s?(?=[^\s*])"
     rf"|(?P<glued>{_FEW})[x:=;|-](?=\S)"
-    rf"|(?P<plain>{COUNT})(?=[\s\[(]|$)",
+    rf"|(?P<plain>{COUNT})(?=[\s\[(]|$)"
+    rf"|(?P<marks>\*{{1,2}}|_{{2}})x?(?P<marked>{_FEW})\s?x?(?P=marks)(?=\s)"
+    rf"|(?P<keycap>[0-9])\u20e3\s?(?:x(?=\s))?(?![0-9])",
     re.IGNORECASE,
 )
 _ENDS: Final = re.compile(
@@ -41,6 +43,8 @@ _ENDS: Final = re.compile(
     rf"|\s*\*\s*(?P<star>{COUNT})$"
     rf"|\s*[\[({{<]\s*x?(?P<bracket>{_FEW})\s?x?\s*[\])}}>]$"
     rf"|[^\S\t]*\t\s*(?P<tab>{COUNT})$"
+    rf"|[^\S\t]{{2,}}(?P<column>{_FEW})$"
+    rf"|(?<=\s)x?(?P<keycap>[0-9])\u20e3$"
     rf"|\s*[:=;]\s*x?(?P<colon>{COUNT})$"
     rf"|\s-\s+x?(?P<dash>{COUNT})$"
     rf"|\s*\|\s*(?P<bar>{COUNT})$"
@@ -55,7 +59,7 @@ _AFTER: Final = re.compile(
 )
 _OF_COUNTS: Final = "0123456789.,/+-[](){}<xX*:=;|"  # what stands in a count, or between it and the name
 BARE: Final = ("plain", "parted")  # forms of a count in front that could be the beginning of a name
-PARTED: Final = ("colon", "dash", "tab", "bar")
+PARTED: Final = ("colon", "dash", "tab", "bar", "column")
 _CLEAR_ENDS: Final = ("after", "before", "tab", "bar")  # forms that no number within a name has
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.decks.formats.draft import Place, refusal
-from judge.decks.formats.known import Known, heading, is_number
+from judge.decks.formats.known import Known, column_of, heading, is_number, stated_heading
+from judge.decks.formats.shapes import is_set
 from judge.decks.speech import phrased
 from judge.errors import nearest
-from judge.text.folded_words import fold
 from judge.text.plain_keyboard import seen, straight
 
 DELIMITERS: Final = (",", ";", "\t")
@@ -88,8 +88,12 @@ def parted(rows: Sequence[Row], known: Known) -> tuple[int, Layout | None]:
         for number, row in enumerate(rows[1:_HEADS], 1):
             layout = layout_of(row, known)
             if layout and layout.headed and len(layout.columns) > 1:
-                return number, counted(layout, rows[number + 1 :])
-    return 0, counted(first, rows[1:]) if first else None
+                return number, _told_by_cells(layout, rows[number + 1 :], known)
+    return 0, _told_by_cells(first, rows[1:], known) if first else None
+
+
+def _told_by_cells(layout: Layout, rows: Sequence[Row], known: Known) -> Layout:
+    return numbered(counted(layout, rows), rows, known)
 
 
 def counted(layout: Layout, rows: Sequence[Row]) -> Layout:
@@ -102,6 +106,17 @@ def counted(layout: Layout, rows: Sequence[Row]) -> Layout:
         return layout
     columns = {kind: number for kind, number in layout.columns.items() if kind != "number"}
     return Layout({**columns, "count": at}, True)
+
+
+def numbered(layout: Layout, rows: Sequence[Row], known: Known) -> Layout:
+    """The columns; "Card number" is none where each cell of it is a printing in a set, beside a name."""
+    at = layout.columns.get("number", -1)
+    if at < 0 or not layout.headed or "name" not in layout.columns:
+        return layout
+    cells = [row.cells[at].strip() for row in rows if at < len(row.cells) and row.cells[at].strip()]
+    if not cells or any(is_number(cell, known, 1) or not is_set(cell) for cell in cells):
+        return layout
+    return Layout({kind: number for kind, number in layout.columns.items() if kind != "number"}, True)
 
 
 def players(layout: Layout, rows: Sequence[Row], head: Row) -> dict[int, str]:
@@ -125,12 +140,26 @@ def _is_few(cell: str) -> bool:
     return not cell or (len(cell) <= _SHORT and straight(cell).strip("xX").isdigit())
 
 
+def hidden_part(rows: Iterable[Row], columns: Iterable[int], known: Known) -> tuple[Row, int] | None:
+    """The first cell of some columns that names a part in which no card is unless the file says so."""
+    left = list(columns)
+    return next(
+        (
+            (row, at)
+            for row in rows
+            for at in left
+            if at < len(row.cells) and stated_heading(row.cells[at], known)[0] in known.apart
+        ),
+        None,
+    )
+
+
 def delimiter(first: str, known: Known) -> str:
     """What parts the cells of a heading row: the one that gives most known columns, then most cells."""
 
     def score(mark: str) -> tuple[int, int]:
         cells = first.split(mark)
-        return sum(fold(cell.strip(' "')) in known.columns for cell in cells), len(cells)
+        return sum(bool(column_of(cell.strip(' "'), known)) for cell in cells), len(cells)
 
     return max(DELIMITERS, key=score)
 
@@ -169,7 +198,7 @@ def layout_of(row: Row, known: Known) -> Layout | None:
     """What the columns hold: as the row says, or as its cells look; None when neither tells."""
     said: dict[str, int] = {}
     for number, cell in enumerate(row.cells):
-        if kind := known.columns.get(fold(seen(cell)), ""):
+        if kind := column_of(cell, known):
             said.setdefault(kind, number)
     if "number" in said or "name" in said:
         return (

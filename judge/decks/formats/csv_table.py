@@ -15,6 +15,7 @@ from judge.decks.formats.csv_rows import (
     Row,
     delimiter,
     head_line,
+    hidden_part,
     looks_like_csv,
     no_heading_row,
     parted,
@@ -55,7 +56,7 @@ def read_csv(text: str, file: str, known: Known) -> list[Deck]:
     if layout is None:
         raise no_heading_row(file, rows[0], known)
     table = _Table(file, known, layout, players(layout, rows[at + 1 :], rows[at]))
-    table.remark_unknown(rows[at])
+    table.remark_unknown(rows[at], rows[at + layout.headed :] if layout.headed else ())
     table.counted = rows[at + layout.headed :]
     for row in rows[at + layout.headed :]:
         table.read(row)
@@ -74,10 +75,11 @@ class _Table:
         self.decks_of: dict[str, _Part] = {}
         self.player = ""
         self.unknown: tuple[Place, str] | None = None
+        self.hidden: tuple[Row, int] | None = None
         self.width = 0
         self.counted: Sequence[Row] = ()
 
-    def remark_unknown(self, head: Row) -> None:
+    def remark_unknown(self, head: Row, rows: Sequence[Row]) -> None:
         """Notes the columns that are not read, once and by name."""
         self.width = len(head.cells)
         taken = {*self.layout.columns.values(), *self.players}
@@ -85,6 +87,7 @@ class _Table:
         if left:
             names = ", ".join(shown(head.cells[number].strip()) for number in left[:NAMED])
             self.unknown = (head.place(left[0]), names)
+            self.hidden = hidden_part(rows, left, self.known)
 
     def read(self, row: Row) -> None:
         """Reads one row into the deck of its player, or into those of the players who have a column each."""
@@ -132,6 +135,10 @@ class _Table:
             place, names = self.unknown
             expected = ", ".join(sorted(set(self.known.columns.values())))
             first.remark(place, phrased("left.columns", names=names), expected)
+        if self.hidden:
+            row, at = self.hidden
+            message = phrased("read.part-column", column=shown(head.cells[at].strip()))
+            first.problem(row.place(at), message, phrased("read.section-column"), row.cells[at].strip())
         self._tell_rows(first, above, head)
         return [part.deck(self.who, len(self.decks_of) > 1) for part in self.decks_of.values()]
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from judge.decks.formats.csv_table import looks_like_csv
 from judge.decks.formats.known import Known
+from judge.decks.formats.omega import deck_in
 
 _ENDINGS: Final = {".toml": "toml", ".ydk": "ydk", ".ydke": "ydke", ".csv": "csv", ".tsv": "csv",
                    ".json": "json", ".cod": "cod"}  # fmt: skip
@@ -14,11 +15,15 @@ _KEY: Final = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
 _KEYS: Final = rf"{_KEY}(?:[ \t]*\.[ \t]*{_KEY})*+"
 _HEADER: Final = re.compile(rf"\[\[?[ \t]*{_KEYS}[ \t]*\]\]?[ \t]*(?:#.*)?")
 _PAIR: Final = re.compile(rf"""{_KEYS}[ \t]*=[ \t]*["'\[{{\dtf+-]""")
-_JSON: Final = re.compile(r'\{|\[\s*["{\[\]]')
+_JSON: Final = re.compile(r'\{|\[\s*(?:["{\]]|\[\s*["{\[\]0-9-])')
 _XML: Final = re.compile(
     r"<(?:\?xml|!--(?!.*<(?:html|body|div|p|li|br|td)\b)|!DOCTYPE(?!\s+html)|cockatrice_deck)",
     re.IGNORECASE | re.DOTALL,
 )
+_LINK: Final = re.compile("ydke(?::|%3A)(?:/|%2F){2}", re.IGNORECASE)
+# A card whose name has a link in it, or the beginning of one, stands in quotes beside its count.
+_NAMED: Final = re.compile(r"(?:\s*[0-9]{1,3}x?\s|[^\"]*[,;\t]).*[\"\u201c\u00ab].*ydke", re.IGNORECASE)
+_WHOLE: Final = re.compile(r"ydke(?::|%3A)\S*?(?:!|%21)\S*?(?:!|%21)\S*?(?:!|%21)", re.IGNORECASE)
 _COMMENTS: Final = ("#", ";", "//")
 _MARKER: Final = re.compile(
     r"^[ \t]*(?:#main|#extra|#created by\b.*|!side)[ \t]*$", re.IGNORECASE | re.MULTILINE
@@ -40,6 +45,8 @@ def detect(text: str, file: str, known: Known) -> str:
         return "json"
     if _is_linked(text, lines):
         return "ydke"
+    if deck_in(start.rstrip()):
+        return "omega"
     if _is_ydk(text, lines):
         return "ydk"
     if looks_like_csv(text, known):
@@ -68,10 +75,10 @@ def _is_toml(lines: list[str]) -> bool:
 
 def _is_linked(text: str, lines: list[str]) -> bool:
     """Whether there is a link; one in a comment beside a list is no deck of its own."""
-    if "ydke://" not in text.lower():
+    if not _LINK.search(text):
         return False
-    rows = (line.strip().lower() for line in text.split("\n"))
-    return not lines or any("ydke://" in row and not row.startswith(_COMMENTS) for row in rows)
+    rows = (line.strip() for line in text.split("\n") if not _NAMED.match(line) or _WHOLE.search(line))
+    return not lines or any(_LINK.search(row) and not row.startswith(_COMMENTS) for row in rows)
 
 
 def _is_ydk(text: str, lines: list[str]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeVar
 
@@ -162,12 +163,14 @@ def told_of(rows: Iterable[Row], told: Iterable[tuple[int, int, str, str]]) -> l
     """The rows, with what is told of places in them: line, column, what the row is then, and why."""
     found = list(rows)
     at: dict[int, list[int]] = {}
-    for number, row in enumerate(found):
-        at.setdefault(row.line, []).append(number)
+    for number in sorted(range(len(found)), key=lambda one: found[one].column):
+        at.setdefault(found[number].line, []).append(number)
+    begins = {line: [found[one].column for one in numbers] for line, numbers in at.items()}
     for line, column, kind, why in told:
-        begun = [one for one in at.get(line, ()) if found[one].column <= max(column, 1)]
-        if begun and found[begun[-1]].kind in ("cards", "about", "heading"):
-            found[begun[-1]] = found[begun[-1]]._replace(kind=kind, why=why)
+        before = bisect_right(begins.get(line, ()), max(column, 1))
+        number = at[line][before - 1] if before else -1
+        if before and found[number].kind in ("cards", "about", "heading"):
+            found[number] = found[number]._replace(kind=kind, why=why)
     return found
 
 

@@ -6,6 +6,7 @@ import re
 from typing import Final, NoReturn
 
 from judge.decks.formats.draft import no_deck, refusal
+from judge.decks.formats.file_kinds import kind_of, refuse_kind
 from judge.decks.speech import phrased
 from judge.errors import nearest
 from judge.text.places import Places
@@ -26,6 +27,8 @@ def decode(raw: bytes, file: str, encoding: str) -> str:
     named = _encoding(encoding)
     if not raw.strip(b"\xef\xbb\xbf \t\r\n"):
         raise no_deck(file)
+    if kind := kind_of(raw):
+        refuse_kind(file, kind)
     if _is_utf8(raw):
         text = raw.decode("utf-8")
     elif named in ("", "utf-8"):

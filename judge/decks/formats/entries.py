@@ -3,21 +3,42 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from judge.decks.formats.doubts import ELSEWHERE, UNREAD_COUNT
+from judge.decks.formats.doubts import ELSEWHERE, UNREAD_COUNT, doubt_in
 from judge.decks.formats.draft import CARD_MISSING, Draft, Place
 from judge.decks.formats.list_line import NO_COUNT, SEVERAL, TWO_COUNTS, Words
+from judge.decks.formats.shapes import set_in
 from judge.decks.speech import phrased
+from judge.text.folded_words import fold
+from judge.text.plain_keyboard import straight
 
 ABOUT: Final = {
     "player": "player",
     "joueur": "player",
     "joueuse": "player",
+    "player name": "player",
+    "full name": "player",
+    "nom du joueur": "player",
+    "nom complet": "player",
+    "spieler": "player",
+    "spielername": "player",
+    "nombre del jugador": "player",
+    "nome del giocatore": "player",
+    "nome do jogador": "player",
+    "spielerin": "player",
+    "jugador": "player",
+    "jugadora": "player",
+    "giocatore": "player",
+    "jogador": "player",
     "player id": "player_id",
     "id": "player_id",
     "id joueur": "player_id",
+    "card game id": "player_id",
+    "konami id": "player_id",
+    "konami player id": "player_id",
+    "player number": "player_id",
     "name": "name",
     "deck name": "name",
     "nom": "name",
@@ -26,11 +47,18 @@ ABOUT: Final = {
     "tournament": "event",
     "evenement": "event",
     "tournoi": "event",
+    "event name": "event",
+    "nom du tournoi": "event",
+    "turnier": "event",
+    "torneo": "event",
     "submitted": "submitted",
     "handed in": "submitted",
     "remis le": "submitted",
     "envoye le": "submitted",
     "date": "date",
+    "event date": "date",
+    "datum": "date",
+    "fecha": "date",
     "game": "game",
     "version": "version",
     "note": "note",
@@ -38,6 +66,7 @@ ABOUT: Final = {
     "list": "list",
     "limit list": "list",
 }
+_NUMBERED: Final = re.compile(r"\s*#?[0-9]{1,3}$")  # "Player 2"
 NO_CARD: Final = phrased("read.no-card")
 # What people write around a list: an address, a greeting, a sentence, a word and what it is.
 _TALK: Final = re.compile(
@@ -45,6 +74,7 @@ _TALK: Final = re.compile(
     r"|cordialement)\b"
     r"|(?<!\S)(?:\S+\s+){8}"
 )
+_ALIKE: Final = 3  # lines with something in brackets: fewer show nothing of the list
 COUNTED: Final = phrased("read.counted")
 EXPECTED: Final[Mapping[str, str]] = {
     NO_COUNT: COUNTED,
@@ -55,6 +85,13 @@ EXPECTED: Final[Mapping[str, str]] = {
     SEVERAL: phrased("read.one-a-line"),
 }
 _MISREAD: Final = ("O", "o", "l", "I", "i", "|")  # "l BT1-001" is a slip of the pen for a count
+
+
+def about_of(words: str) -> str:
+    """What a line tells of a deck by the words before its colon; "" for anything else."""
+    said = fold(words)
+    found = ABOUT.get(said) or ABOUT.get(_NUMBERED.sub("", said), "")
+    return found if said in ABOUT or found == "player" else ""
 
 
 class Entry(NamedTuple):
@@ -77,12 +114,13 @@ class _File(NamedTuple):
     numbered: bool  # the ordinals go up by one, so that they are no counts
 
 
-def add_entries(draft: Draft, entries: Sequence[Entry]) -> None:
+def add_entries(draft: Draft, entries: Sequence[Entry], headings: Collection[str] = ()) -> None:
     """Adds the copies that the lines of a list say.
 
     A line without count and number is one copy of that name in a list where no line has a count. Where every
     line ends in a number, these are the counts.
     """
+    entries = _without_sets(entries, headings)
     bare = [entry for entry in entries if not entry.words.copies and not entry.alone]
     endings = [entry for entry in bare if entry.words.ending]
     others = sum(1 for entry in entries if not entry.alone)
@@ -94,6 +132,29 @@ def add_entries(draft: Draft, entries: Sequence[Entry]) -> None:
     for entry in entries:
         above = above and entry.block < 0 and not entry.section and not entry.words.copies
         _add(draft, entry, file, above)
+
+
+def _without_sets(entries: Sequence[Entry], headings: Collection[str]) -> Sequence[Entry]:
+    """The lines without what stands in brackets behind each of their names, where it can only be a set.
+
+    On one line alone such a word says something; most lines of a list have only sets in common.
+    """
+    coded = {
+        at for at, entry in enumerate(entries) if entry.words.doubt and set_in(entry.words.name, headings)
+    }
+    if len(coded) < _ALIKE or 2 * len(coded) < len(entries):
+        return entries
+    return [_without_set(entry, headings) if at in coded else entry for at, entry in enumerate(entries)]
+
+
+def _without_set(entry: Entry, headings: Collection[str]) -> Entry:
+    words = entry.words
+    said = set_in(words.name, headings)
+    name, tail = words.name[: -len(said)].rstrip(), f"{said} {words.tail}".rstrip()
+    doubt = doubt_in(straight(entry.said), words.name_at, words.name_at + len(name), entry.said)
+    if doubt and doubt.weak:
+        doubt = doubt._replace(weak=bool(words.card))
+    return entry._replace(words=words._replace(name=name, tail=tail, doubt=doubt))
 
 
 def _ended(entry: Entry) -> Entry:

@@ -12,7 +12,7 @@ from judge.decks.formats.draft import CARD_MISSING, Draft
 from judge.decks.formats.entries import Entry, add_entries
 from judge.decks.formats.json_deck import json_decks, repeats
 from judge.decks.formats.json_text import JsonText
-from judge.decks.formats.known import PASSCODE, Known, heading, number_of
+from judge.decks.formats.known import PASSCODE, Known, column_of, heading, number_of
 from judge.decks.formats.list_line import Words, read_words
 from judge.decks.formats.shape import Shape
 from judge.decks.speech import phrased
@@ -97,7 +97,7 @@ class _Reader:
         """Reads `{"name": …, "count": …}`; the keys are called as the columns of tables are."""
         found: dict[str, object] = {}
         for key, value in row.items():
-            kind = self.known.columns.get(fold(key), "")
+            kind = column_of(key, self.known)
             if kind not in ("count", "number", "name"):
                 self.shape.unknown((*path, key), ("count", "number", "name"))
             else:

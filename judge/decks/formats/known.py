@@ -7,15 +7,21 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from judge.text.folded_words import fold
-from judge.text.plain_keyboard import plainly, straight
+from judge.text.plain_keyboard import plainly, seen, straight
 
 PASSCODE: Final = 5  # digits from which a bare number is a passcode rather than a count or a name
 LONGEST_LINE: Final = 1_000  # characters: a longer line is no card, and looking through it would take long
+_PARTING: Final = re.compile(r"[\W_]+")
 _LONGEST: Final = 60  # characters: a longer word is neither a heading nor a card number
 # What people put around a heading: anything but letters, their accents, and digits.
 _OUTER: Final = re.compile(r"(?:[^\w\u0300-\u036f\u3099\u309a]|_)+")
+# "Monster Cards   Qty": what a form prints over its counts.
+_COLUMN: Final = re.compile(
+    r"\s+(?:qty|quantity|qt\u00e9|quantit\u00e9|quantit\u00e0|anzahl|menge|cantidad|quantidade)$",
+    re.IGNORECASE,
+)
 _STATED: Final = re.compile(
-    r"(.*?[^\W\d])((?:[\s:=()\[\]\u2013\u2014-]|(?<=[^\x00-\x7f]))+)[x\u00d7]?([0-9]{1,9})\s*(?:cards?|cartes?|\u679a)?",
+    r"(.*?[^\W\d])((?:[\s:=()\[\]\u2013\u2014-]|(?<=[^\x00-\x7f]))+)[x\u00d7]?([0-9]{1,9})\s*(?:cards?|cartes?|karten|cartas?|carte|carta|\u679a)?",
     re.IGNORECASE,
 )
 
@@ -25,11 +31,12 @@ class Known(NamedTuple):
 
     headings: frozenset[str]  # folded headings of every part that some game has: "side deck", "leader"
     number: re.Pattern[str]  # fullmatch: anything that some game prints as a card number or passcode
-    columns: Mapping[str, str]  # folded CSV heading: count, number, name, section, player, player_id, title
+    columns: Mapping[str, str]  # by folded CSV heading, and by `joined`: count, number, name, section …
     near: frozenset[str] = frozenset()  # those of the games at hand; all of them when it is empty
     single: frozenset[str] = (
         frozenset()
     )  # headings of parts that hold one card: "Leader: Name" needs no count
+    apart: frozenset[str] = frozenset()  # headings of what no card is in unless the file says so: "side deck"
 
     @property
     def meant(self) -> frozenset[str]:
@@ -47,12 +54,25 @@ def heading(words: str, known: Known) -> str:
     return said if said in known.headings else ""
 
 
+def column_of(cell: str, known: Known) -> str:
+    """What a column holds by its heading, whatever parts the words of it; "" where nobody knows it."""
+    said = fold(seen(cell))
+    if said in known.columns or len(said) > _LONGEST:
+        return known.columns.get(said, "")
+    return known.columns.get(joined(said), "")
+
+
+def joined(words: str) -> str:
+    """A heading of a column without what parts its words: "card name", "card_name" and "cardname" are one."""
+    return _PARTING.sub("", words.replace("\u00b0", "o").lower())
+
+
 def stated_heading(text: str, known: Known) -> tuple[str, str]:
     """The heading that a line is, whatever surrounds it, and the count that it states ("" for none)."""
     if len(text) > _LONGEST:
         return "", ""
     words = _bare(text)
-    found = heading(words, known)
+    found = heading(words, known) or heading(_COLUMN.sub("", words), known)
     if not found and (parts := _STATED.fullmatch(straight(words))):
         # "deck-1" is the first of several decks: a hyphen that states a count has a blank before it.
         return heading(_bare(parts[1]), known), "" if parts[2][:1] == "-" else parts[3]

@@ -9,6 +9,7 @@ from judge.decks.formats.counts import BARE, COUNT, PARTED, Said, ending, follow
 from judge.decks.formats.doubts import LEFT_OVER, SEVERAL, Doubt, doubt_in
 from judge.decks.formats.draft import count_of
 from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, is_number, number_of
+from judge.decks.formats.paste import is_as_seen
 from judge.decks.formats.shapes import marks_at, tail_at
 from judge.decks.speech import phrased
 from judge.text.plain_keyboard import straight
@@ -21,6 +22,7 @@ __all__ = [
     "Words",
     "guarded",
     "is_clear",
+    "quoted",
     "read_card",
     "read_words",
     "unwrapped",
@@ -43,12 +45,14 @@ _ANOTHER: Final = re.compile(
     r"(?:[+;&/]\s*[0-9]{1,2}x?|(?<![0-9]),\s*[0-9]{1,2}x|(?P<comma>(?<![0-9]),\s*[0-9]{1,2}))\s+\S",
     re.IGNORECASE,
 )
-_QUOTED: Final = re.compile(r'"[^"]*"|\u201c[^\u201d]*\u201d')
+_QUOTED: Final = re.compile(r'"[^"]*"|\u201c[^\u201d]*\u201d|\u00ab[^\u00bb]*\u00bb|\u201e[^\u201c]*\u201c')
 _TWICE: Final = re.compile(r"[0-9]{1,3}x?(\s+)(\S+)", re.IGNORECASE)
 _ENDING: Final = re.compile(r"\s([0-9]{1,2})$")
 _FEW: Final = re.compile(r"[0-9]{1,3}\s")
 _PAIRS: Final = (("**", "**"), ("__", "__"), ("*", "*"), ("`", "`"))
 _QUOTES: Final = (('"', '"'), ("\u201c", "\u201d"), ("\u201e", "\u201c"), ("\u00ab", "\u00bb"))
+_GUARDS: Final = (('"', '"'), ("\u201c", "\u201d"), ("\u00ab", "\u00bb"))
+_CURLED: Final = re.compile("[\u201c-\u201e\u00ab\u00bb]")
 _CLOSING: Final = ")]},:;|*_"
 _MARKS: Final = '*_`"\u201c\u201d\u201e\u00ab\u00bb'
 _OUTER: Final = " \t-:|,"
@@ -109,9 +113,17 @@ def guarded(name: str) -> str:
     """A name in quotes where a list would otherwise read a count, marks or another card in it."""
     words = read_words(f"4 {name}", _NOTHING)
     plain = words.name == name and not words.fault and words.doubt is None and not _FEW.match(f"{name} ")
-    if not name or (plain and not read_words(name, _NOTHING).copies):
+    if not name or (plain and is_as_seen(f"4 {name}") and not read_words(name, _NOTHING).copies):
         return name
-    return f"\u201c{name}\u201d" if '"' in name[1:-1] else f'"{name}"'
+    return quoted(name)
+
+
+def quoted(name: str) -> str:
+    """A name in quotes that it has none of itself; one that has all of them has plain ones then."""
+    for begin, end in _GUARDS:
+        if begin not in name and end not in name:
+            return f"{begin}{name}{end}"
+    return "\u201c{}\u201d".format(_CURLED.sub('"', name))
 
 
 _NOTHING: Final = Known(frozenset(), re.compile("(?!)"), {})
@@ -357,7 +369,7 @@ def _stripped(word: str) -> str:
 
 def _several(flat: str, counted: bool, words: Words) -> str:
     """The fault of a line with two cards."""
-    text = _QUOTED.sub("", flat) if '"' in flat or "\u201c" in flat else flat
+    text = _QUOTED.sub("", flat) if any(map(flat.__contains__, '"\u201c\u00ab')) else flat
     numbers = {_ZEROS.sub("", one.casefold()) for one in _CLEAR.findall(text)} if "-" in text else set()
     first = min(numbers, key=len, default="")
     other = any(one != first and not one.startswith((f"{first}_", f"{first}-")) for one in numbers)

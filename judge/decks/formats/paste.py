@@ -5,10 +5,12 @@ tags, quoting, page breaks, signatures.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
 from html import unescape
 from typing import Final, NamedTuple
 
+from judge.decks.formats.markup import Mark, Markup, is_marked
 from judge.text.plain_keyboard import seen, seen_at
 
 # Whatever ends a line for some program, but not in our counting of lines.
@@ -24,6 +26,11 @@ _UNREAD: Final = re.compile(
     r"<(script|style|head)\b[^<>]*>.*?</\1\s*>|<!--.*?-->|<!doctype[^<>]*>", re.IGNORECASE | re.DOTALL
 )
 _QUOTED: Final = re.compile(r"\s*(?:>\s*)+")  # how mail programs mark the lines that they answer
+_LONGEST_NAME: Final = 300  # characters
+# A name in quotes is as it stands.
+_NAMED: Final = re.compile(
+    r"(?<!\S)(?:\"[^\"\n]*\"|\u201c[^\u201c\u201d\n]*\u201d|\u00ab[^\u00ab\u00bb\n]*\u00bb)(?!\S)"
+)
 _MAIL: Final = re.compile(
     r"(?:from|to|cc|bcc|subject|sent|reply-to|message-id|mime-version|content-[a-z-]+|received|return-path"
     r"|x-[\w-]+"
@@ -49,12 +56,13 @@ class Paste:
 
     def __init__(self, text: str) -> None:
         self.tagged = _TAG.search(text) is not None
+        self.markup = Markup(text)
         self.text = _UNREAD.sub(_blank, text) if self.tagged else text
         self.columns: dict[int, list[int]] = {}
 
     def pieces(self) -> Iterator[Piece]:
         """Every piece in its order."""
-        if not self.tagged and self.text.isascii() and not _SPECIAL.search(self.text):
+        if not self.tagged and not self.markup and self.text.isascii() and not _SPECIAL.search(self.text):
             for number, raw in enumerate(self.text.split("\n"), 1):
                 content = raw.strip()
                 yield Piece(number, len(raw) - len(raw.lstrip()) + 1 if content else 1, content, raw)
@@ -80,14 +88,27 @@ class Paste:
 
     def _cleaned(self, number: int, raw: str) -> str:
         line = raw
-        if self.tagged and ("<" in raw or "&" in raw):
-            line, self.columns[number] = _without_tags(raw)
+        if (self.tagged and "<" in raw) or ((self.tagged or self.markup) and "&" in raw):
+            line, self.columns[number] = _without_tags(raw, self.tagged)
+        if self.markup and (marks := self.markup.marks(line)):
+            line, kept = _seen_instead(line, marks)
+            self._keep(number, kept)
         if line.isascii() or seen(line) == line:
             return line
         plain, kept = seen_at(line)
+        self._keep(number, kept)
+        return plain
+
+    def _keep(self, number: int, kept: list[int]) -> None:
+        """Notes where the characters of a line stood of which some were taken out."""
         stood = self.columns.get(number)
         self.columns[number] = [stood[at] for at in kept] if stood else kept
-        return plain
+
+
+def is_as_seen(text: str) -> bool:
+    """Whether a line is read as it stands in any text, nothing of it being a mark of a page."""
+    marked = _ENTITY.search(text) or _TAG.search(text) or is_marked(text)
+    return not marked and [one.text for one in Paste(text).pieces()] == [text]
 
 
 def is_mail(text: str) -> bool:
@@ -96,21 +117,33 @@ def is_mail(text: str) -> bool:
 
 
 def _blank(found: re.Match[str]) -> str:
+    begun = max(found.string.rfind("\n", 0, found.start()) + 1, found.start() - _LONGEST_NAME)
+    named = _NAMED.finditer(found.string, begun, found.end() + _LONGEST_NAME)
+    if any(one.start() < found.start() < one.end() for one in named):
+        return found[0]
     return re.sub(r"[^\n]", " ", found[0])
 
 
-def _without_tags(raw: str) -> tuple[str, list[int]]:
-    """A line of HTML as it is seen, and where each of its characters stood."""
+def _without_tags(raw: str, tagged: bool) -> tuple[str, list[int]]:
+    """A line of HTML, or one with signs of it, as it is seen; and where each of its characters stood."""
+    found = (*(_TAG.finditer(raw) if tagged else ()), *_ENTITY.finditer(raw))
+    return _seen_instead(raw, sorted(Mark(one.start(), one.end(), _shown(one)) for one in found))
+
+
+def _seen_instead(raw: str, marks: Iterable[Mark]) -> tuple[str, list[int]]:
+    """A line with what is seen in the place of its marks, and where each of its characters stood."""
     line: list[str] = []
     stood: list[int] = []
     at = 0
-    for found in sorted((*_TAG.finditer(raw), *_ENTITY.finditer(raw)), key=lambda one: one.start()):
-        if found.start() < at:
+    names = deque(one.span() for one in _NAMED.finditer(raw))
+    for start, end, letters in marks:
+        while names and names[0][1] <= start:
+            names.popleft()
+        if start < at or (names and names[0][0] < start and end < names[0][1]):
             continue
-        letters = _shown(found)
-        line += [*raw[at : found.start()], *letters]
-        stood += [*range(at, found.start()), *(found.start() for _ in letters)]
-        at = found.end()
+        line += [*raw[at:start], *letters]
+        stood += [*range(at, start), *(start for _ in letters)]
+        at = end
     return "".join((*line, raw[at:])), [*stood, *range(at, len(raw))]
 
 

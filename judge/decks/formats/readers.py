@@ -13,6 +13,7 @@ from judge.decks.formats.draft import no_deck, refusal
 from judge.decks.formats.encodings import ENCODINGS, decode
 from judge.decks.formats.json_sections import read_json
 from judge.decks.formats.known import Known
+from judge.decks.formats.omega import read_omega
 from judge.decks.formats.rows import with_rows
 from judge.decks.formats.text import read_text
 from judge.decks.formats.toml_deck import read_toml
@@ -28,6 +29,7 @@ _READERS: Final[Mapping[str, Callable[[str, str, Known], list[Deck]]]] = {
     "toml": read_toml,
     "ydk": read_ydk,
     "ydke": read_ydke,
+    "omega": read_omega,
     "text": read_text,
     "csv": read_csv,
     "tts": read_tts,

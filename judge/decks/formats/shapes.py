@@ -8,9 +8,11 @@ told.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from judge.decks.formats.ornaments import PICTURE
 from judge.decks.speech import joined, phrased
 from judge.text.folded_words import fold
 
@@ -33,7 +35,7 @@ SHAPES: Final = (
         "set",
         "",
         r"(?:[A-Z][A-Z0-9]{1,4}-[A-Z]{0,2}|[0-9][A-Z0-9]{1,4}-[A-Z]{2})[0-9]{3,4}[a-z]?",
-        r"(?:[A-Z][A-Z0-9]{1,4}-[A-Z]{0,3}|[0-9][A-Z0-9]{1,4}-[A-Z]{2,3})[0-9]{1,4}[a-z]?",
+        r"(?:[A-Z][A-Z0-9]{1,4}-[A-Z]{0,3}|[0-9][A-Z0-9]{1,4}-[A-Z]{2,3})[0-9]{1,4}[a-z]?|V\.[0-9]{1,2}",
     ),
     Shape(
         "rarity",
@@ -52,6 +54,7 @@ SHAPES: Final = (
         r"|pre-?release|reprint|1st(?: ed(?:ition|\.)?)?|first edition|(?:un)?limited(?: edition)?"
         r"|premi[e\u00e8]re [e\u00e9]dition"
         r"|1(?:re|\u00e8re) [e\u00e9]dition",
+        r"\*[FE]\*",
     ),
     Shape(
         "language",
@@ -73,6 +76,7 @@ SHAPES: Final = (
         r"(?:\s?(?:each|ea\.?|la pi[e\u00e8]ce|pi[e\u00e8]ce))?",
     ),
     Shape("colour", "", "", r"(?i:red|blue|green|yellow|black|white|rouge|bleue?|verte?|jaune|noire?)"),
+    Shape("picture", "", rf"{PICTURE}[\U0001f3fb-\U0001f3ff]?"),
 )
 
 
@@ -98,6 +102,19 @@ _KINDS: Final = tuple(
         form for form in (f"(?i:{one.words})" if one.words else "", one.codes, one.bracketed) if form)))
     for one in SHAPES
 )  # fmt: skip
+_CODE: Final = r"(?=[A-Z0-9]*[A-Z][0-9]*[A-Z])[A-Z0-9]{3,5}"
+_SET_CODE: Final = re.compile(rf"(?<=\s)(?:\[{_CODE}\]|\({_CODE}\))$")
+# What no set is called, as it says something of a card: how many, where, or that it is not there.
+_SAYING: Final = (
+    "side main extra deck cut out off not none non maybe proxy lost gone sold want need less only one two"
+    " three four five six ten token trade buy wish drop zero nil sans pas hors and plus minus todo tbd wip"
+    " nein kein raus ohne nur fuera via ban skip dont never later soon miss owned own swap sub subs bench"
+    " board spare test ask new old away left right down see below above all any each per both here there"
+    " nope yes wait back hold sell sale void null drei vier zwei eins deux trois dos tres due tre half"
+)
+_NO_SETS: Final = frozenset(_SAYING.split())
+_PICTURE: Final = re.compile(PICTURE)
+_SET: Final = re.compile("|".join((SHAPES[0].codes, SHAPES[0].bracketed)))
 # The last words of every form without brackets: a name that ends in none of them has no such tail.
 _LAST_WORDS: Final = (
     "rare rares rarity common uncommon commune foil nonfoil holo holographic holofoil art artwork promo "
@@ -130,9 +147,26 @@ def tail_at(text: str, start: int, end: int) -> int:
     else:
         may_be = last.strip(".,;|/-") in _LAST or not last.isalpha() or not last.isascii()
     if may_be and (found := _BARE.search(text, from_, end)):
-        return found.start()
+        return -1 if _told_twice(text, found.start(), end) else found.start()
     stop = _STOP.search(text, from_, end)
     return stop.start() if stop else -1
+
+
+def _told_twice(text: str, start: int, end: int) -> bool:
+    """Whether a picture stands behind itself: two stars may be two copies."""
+    last = text[start:end].strip()
+    return text[:start].endswith(last) and _PICTURE.match(last) is not None
+
+
+def is_set(text: str) -> bool:
+    """Whether a text is the number of a printing in its set."""
+    return bool(_SET.fullmatch(text))
+
+
+def set_in(name: str, headings: Collection[str]) -> str:
+    """What in brackets behind a name may be the code of a set, where most lines of a list have one."""
+    found = _SET_CODE.search(name)
+    return found[0] if found and found[0][1:-1].lower() not in _NO_SETS.union(headings) else ""
 
 
 def marks_at(text: str, start: int, end: int) -> int:

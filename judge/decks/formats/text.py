@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Final
 
 from judge.decks.deck import Deck
 from judge.decks.formats.comments import COMMENT, card_in, remark_card
-from judge.decks.formats.draft import NO_HEADING, Draft, Place, count_of
-from judge.decks.formats.entries import ABOUT, Entry, add_entries
+from judge.decks.formats.doubts import LEFT_OVER
+from judge.decks.formats.draft import DOUBTED, NO_HEADING, Draft, Place, count_of, refusal
+from judge.decks.formats.entries import Entry, about_of, add_entries
+from judge.decks.formats.forms import Names, is_printed
 from judge.decks.formats.known import LONGEST_LINE, Known, heading, is_number, stated_heading, unmarked
 from judge.decks.formats.list_line import TWO_COUNTS, Words, read_words
+from judge.decks.formats.markup import is_end
+from judge.decks.formats.ornaments import before
 from judge.decks.formats.paste import SIGNATURE, Paste, Piece, is_mail
+from judge.decks.formats.pipe_tables import PipeTable
 from judge.decks.formats.shapes import ends_plainly
-from judge.decks.formats.stated_totals import Block, compare, stated_total
+from judge.decks.formats.stated_totals import Block, compare, headed_total, stated_total
 from judge.decks.speech import phrased
 from judge.text.folded_words import fold
 from judge.text.plain_keyboard import straight
@@ -27,8 +33,11 @@ _STARTS_WITH_COUNT: Final = re.compile(r"[x\u00d7(\[]?[0-9]", re.IGNORECASE)
 _SIDE: Final = {"sb": "side"}
 _DASHED: Final = re.compile(r"([^\s\d].{0,39}?)\s+[-\u2013\u2014]\s+(\S.*)")
 _ORDINAL: Final = re.compile(r"([0-9]{1,3})[.)]\s+(?=\S)")
-_CELLS: Final = re.compile(r"\s*\|\s*")
 _NOTES: Final = ("note", "name", "list")  # texts in which somebody may have written a card
+_YAML: Final = re.compile(
+    r"^[ \t]*- \{?[ \t]*\"?(?:name|card|card_?name|id|number|count|qty|quantity|copies)\"?[ \t]*:.*",
+    re.IGNORECASE | re.MULTILINE,
+)
 # Only letters in the name, so that no count, second card or mark can be in it.
 _PLAIN: Final = re.compile(
     r"([1-9][0-9]?) ([A-Za-z]{1,3}[0-9]{0,2}-[0-9]{1,4})(?: ([A-Za-z]+(?:(?: |, |'|-)[A-Za-z]+)*))?"
@@ -41,15 +50,25 @@ _NAMED: Final = re.compile(
 
 
 def read_text(text: str, file: str, known: Known) -> list[Deck]:
-    """The deck of a plain list."""
+    """The deck of a plain list; one for each player where several are named, each above his cards.
+
+    Raises BadInput for YAML, whose lines look like those of a list and are none.
+    """
+    if len(found := list(_YAML.finditer(text))) > 1:
+        place = (text.count("\n", 0, found[0].start()) + 1, 1)
+        message, instead = phrased("looks.yaml", n=len(found)), phrased("looks.yaml-instead")
+        raise refusal(file, place, message, instead, found[0][0].strip())
     paste = Paste(text)
-    sheet = _Sheet(Draft(file, "text"), known)
+    sheets = [_Sheet(Draft(file, "text"), known)]
     for piece in paste.pieces():
-        sheet.read(piece)
-    sheet.finish()
-    if paste.columns:
-        sheet.draft.shift(paste.columns)
-    return [sheet.draft.deck()]
+        if sheets[-1].ends_at(piece.text):
+            sheets.append(_Sheet(Draft(file, "text"), known))
+        sheets[-1].read(piece)
+    for sheet in sheets:
+        sheet.finish()
+        if paste.columns:
+            sheet.draft.shift(paste.columns)
+    return [sheet.draft.deck() for sheet in sheets]
 
 
 class _Sheet:
@@ -61,19 +80,53 @@ class _Sheet:
         self.section = ""
         self.entries: list[Entry] = []
         self.blocks: list[Block] = []
+        self.table = PipeTable(draft, known)
+        self.names = Names(draft)
+        self.late: Place | None = None  # where a player was named below cards that nobody is said to have
+        self.owned = False  # whether its player was named above its first card
+        self.ended = ""  # the mark that has ended a part with a title of its own
         self.signed = 0  # the line of a mail signature that may have begun
         self.signature: list[int] = []
+
+    def ends_at(self, content: str) -> bool:
+        """Whether a line names another player than the one who was named above the cards read so far."""
+        pair = _PAIR.fullmatch(straight(content)) if self.entries and ":" in straight(content) else None
+        if pair is None or not self.owned:
+            return False
+        said = content[pair.start(2) :]
+        if about_of(pair[1]) == "player":
+            return bool(said) and said != self.draft.about.get("player", self.names.whole())
+        return self.names.other(pair[1], said)
 
     def read(self, piece: Piece) -> None:
         """Reads one line, or a piece of one."""
         content = piece.text
+        before = len(self.entries)
+        if not before:
+            self.owned = "player" in self.draft.about or bool(self.names.parts)
+        if "|" not in content:
+            self.table.leave()
         if not content:
             self.draft.row(piece.line, "mark" if piece.raw.strip() else "blank", piece.raw)
+        elif _is_torn(piece):
+            self.draft.problem((piece.line, piece.column), LEFT_OVER, DOUBTED, content)
+            self.draft.row(piece.line, "about", content, "", piece.column)
         elif len(content) > LONGEST_LINE and not content.startswith(COMMENT):
             self._too_long(piece)
         elif not self._plain(content, (piece.line, piece.column)):
             kind, why = self._read(piece, content, (piece.line, piece.column))
             self.draft.row(piece.line, kind, content, why, piece.column)
+        if self.late and len(self.entries) > before:
+            self.draft.problem(self.late, phrased("read.player-between"), phrased("read.player-above"), "")
+            self.late = None
+        if self.ended and any(one.words.copies or one.words.card for one in self.entries[before:]):
+            self._tell_ended((piece.line, piece.column), content)
+
+    def _tell_ended(self, place: Place, content: str) -> None:
+        """Tells of cards behind the end of a part, which may be of that part or of the one before it."""
+        message = phrased("read.behind-end", mark=self.ended)
+        self.draft.problem(place, message, phrased("read.heading-above"), content)
+        self.ended = ""
 
     def _too_long(self, piece: Piece) -> None:
         """Tells of a line that nobody has written for a card: it is not looked through."""
@@ -109,16 +162,24 @@ class _Sheet:
         if piece.raw.lstrip("> ") == SIGNATURE and any(one.words.copies for one in self.entries):
             self.signed = piece.line
             return "left out", phrased("left.signature")
-        if content.startswith("|"):
-            content = self._row(content)
+        if is_end(content):
+            self.ended = content if self.section else ""
+            return "mark", ""
+        if self.table.holds(content):
+            return self._row(content, place)
         words, stated = stated_heading(content, self.known)
         comment = content.startswith(COMMENT) or not any(map(str.isalnum, content))
         total, word = (-1, "") if comment else stated_total(straight(content))
+        of = ""
+        if total < 0 and not comment and not words:
+            total, of = headed_total(straight(content), self.known)
         if self.signed and not words and total < 0 and not card_in(content, self.known):
             self.signature.append(piece.line)
             return "left out", phrased("left.signature")
         self.signed = 0
-        if total >= 0:
+        if of:
+            self.blocks.append(Block(total, of, place, True, True))
+        elif total >= 0:
             self._total(total, word, place)
         elif words:
             self._heading(words, stated, place)
@@ -138,6 +199,8 @@ class _Sheet:
 
     def _mailed_or_said(self, content: str, place: Place) -> tuple[str, str]:
         """Reads what is about the deck or its cards; a line of a mail program is neither."""
+        if is_printed(content):
+            return "left out", phrased("left.form")
         if is_mail(content) and not card_in(content.partition(":")[2], self.known):
             return "left out", phrased("left.mail")
         return self._said(content, place), ""
@@ -149,10 +212,16 @@ class _Sheet:
             self._card_or_heading(content, place)
         return "cards" if len(self.entries) > before else "about"
 
-    def _row(self, content: str) -> str:
-        """A row of a table as one line; the row of headings says nothing."""
-        cells = [cell for cell in _CELLS.split(content) if cell]
-        return "" if all(fold(cell) in self.known.columns for cell in cells) else "\t".join(cells)
+    def _row(self, content: str, place: Place) -> tuple[str, str]:
+        """Reads a row of a table as a line of its own, under the part that a cell of it may name."""
+        text, section, kind, why = self.table.cards(content, place)
+        said = text.strip()
+        if not said:
+            return kind, why
+        above, self.section = self.section, section or self.section
+        kind = self._said(said, (place[0], place[1] + len(text) - len(text.lstrip())))
+        self.section = above
+        return kind, ""
 
     def _total(self, total: int, word: str, place: Place) -> None:
         """Reads "Total: 50" or "50 Cards"; what follows the latter may be another section."""
@@ -162,15 +231,19 @@ class _Sheet:
         self.blocks.append(Block(total, self.section, place, True))
 
     def _heading(self, section: str, stated: str, place: Place) -> None:
-        self.section = section
+        self.section, self.ended = section, ""
         self.draft.enter(section, place)
         self.blocks.append(Block(int(stated) if stated else -1, section, place))
 
     def _about(self, content: str, place: Place) -> bool:
         """Reads "Player: Ann", or "Side: 2 Name", whose section is for that one line."""
         pair = _PAIR.fullmatch(content) or _PAIR.fullmatch(straight(content))
-        if pair and fold(pair[1]) in ABOUT:
-            what, said = ABOUT[fold(pair[1])], content[pair.start(2) :]
+        if pair and self.names.read(pair[1], content[pair.start(2) :], (place[0], place[1] + pair.start(2))):
+            return True
+        if pair and (what := about_of(pair[1])):
+            said = content[pair.start(2) :]
+            if what == "player" and said and self.entries and not self.owned:
+                self.late = place
             place = (place[0], place[1] + pair.start(2))
             self.draft.tell(what, said, place)
             if what in _NOTES:
@@ -214,8 +287,9 @@ class _Sheet:
         """Reads a card, behind its bullet and its number in the list, or a heading that nobody knows."""
         if self._looks_like_heading(content):
             return self._no_heading(content, place)
-        bullet = _BULLET.match(content)
-        skipped = bullet.end() if bullet else 0
+        skipped = before(content)
+        bullet = _BULLET.match(content, skipped)
+        skipped = bullet.end() if bullet else skipped
         ordinal = _ORDINAL.match(content, skipped)
         skipped = ordinal.end() if ordinal else skipped
         said = content[skipped:]
@@ -240,13 +314,23 @@ class _Sheet:
 
     def finish(self) -> None:
         """Turns the lines with cards into copies, and compares what the headings state."""
-        add_entries(self.draft, self.entries)
+        self.names.finish()
+        add_entries(self.draft, self.entries, self.known.headings)
         block_of = {entry.place: entry.block for entry in self.entries}
         lines = [(block_of[line.line, line.column], line) for line in self.draft.lines]
         compare(self.draft, self.blocks, lines)
         if self.signature:
             message = _signed(self.signature)
             self.draft.remark((self.signature[0], 1), message, phrased("read.before-signature"))
+
+
+def _is_torn(piece: Piece) -> bool:
+    """Whether a piece of a line is nothing but pictures, which may say something of the rest of it."""
+    text = piece.text
+    if text.isascii() or any(map(str.isalnum, text)):
+        return False
+    pictures = any(unicodedata.category(letter) == "So" for letter in text)
+    return pictures and (len(piece.raw) > LONGEST_LINE or text != piece.raw.strip())
 
 
 def _signed(numbers: list[int]) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from judge.decks.deck import ABOUT, Deck
+from judge.decks.formats.paste import is_as_seen
 from judge.decks.speech import phrased
 from judge.text.visible import CONTROL
 
@@ -59,6 +60,19 @@ class Losses:
         if plain != text:
             self._bent[what] = self._bent.get(what, 0) + 1
         return plain
+
+    def seen(self, text: str) -> str:
+        """A text that stands in a list as it is; what of it is taken for marks of a page is a loss."""
+        if text and not is_as_seen(text):
+            self._bent["marks"] = self._bent.get("marks", 0) + 1
+        return text
+
+    def quoted(self, name: str, guard: Callable[[str], str]) -> str:
+        """A name in the quotes that `guard` puts around it; what that changes of its own quotes is a loss."""
+        held = guard(name)
+        if name not in held:
+            self._bent["quotes"] = self._bent.get("quotes", 0) + 1
+        return held
 
     def written(self, text: str) -> Written:
         """The text with its losses."""

@@ -36,7 +36,7 @@ def text_of(deck: Deck) -> Written:
     losses = Losses()
     losses.unsaid(deck, _LABELS)
     said = ((label, getattr(deck, what)) for what, label in _LABELS.items())
-    about = [f"{label}: {losses.one_line(one, 'text')}" for label, one in said if one]
+    about = [f"{label}: {losses.seen(losses.one_line(one, 'text'))}" for label, one in said if one]
     lines = _headless_first(deck, losses)
     body = list(_body(deck, lines, losses))
     odd = sum(1 for line in lines if line.card and not _NUMBER.fullmatch(line.card))
@@ -68,7 +68,7 @@ def _headless_first(deck: Deck, losses: Losses) -> list[Line]:
 
 
 def _line(line: Line, losses: Losses) -> str:
-    words = (line.card, guarded(losses.one_line(line.name, "name")))
+    words = (line.card, losses.quoted(losses.one_line(line.name, "name"), guarded))
     card = " ".join(word for word in words if word)
     # "4 x Foo" would be four of Foo: where the name has the x, the count takes its own.
     return f"{line.count}{'x' if _TIMES.match(card) else ''} {card}"
@@ -88,6 +88,6 @@ def csv_of(deck: Deck) -> Written:
     writer.writerow(_COLUMNS)
     for line in _headless_first(deck, losses):
         number = losses.one_line(line.card, "number")
-        name = guarded(losses.one_line(line.name, "name"))
+        name = losses.quoted(losses.one_line(line.name, "name"), guarded)
         writer.writerow((inert(line.section), line.count, inert(number), inert(name)))
     return losses.written(stream.getvalue())

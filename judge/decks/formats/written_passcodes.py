@@ -10,6 +10,8 @@ from typing import Final
 
 from judge.decks.deck import Deck, Line
 from judge.decks.formats.draft import PASSCODES, passcode_of, shown
+from judge.decks.formats.list_line import quoted, unwrapped
+from judge.decks.formats.paste import is_as_seen
 from judge.decks.formats.written import Losses, Written
 from judge.decks.speech import cards, phrased
 from judge.errors import BadInput, Problem
@@ -92,7 +94,7 @@ def _codes(lines: list[tuple[Line, str]], part: Callable[[str], str], losses: Lo
     rows: list[str] = []
     above, named = ("", ""), False
     for line, code in lines:
-        name = losses.one_line(line.name, "name")
+        name = _commented(losses.one_line(line.name, "name"), losses)
         if (code, name) != above:
             if name and not part(name.lower()):
                 rows.append(f"# {name}")
@@ -103,3 +105,9 @@ def _codes(lines: list[tuple[Line, str]], part: Callable[[str], str], losses: Lo
         after = f" # {name}" if name and part(name.lower()) else ""
         rows += [f"{code}{after}"] * line.count
     return rows
+
+
+def _commented(name: str, losses: Losses) -> str:
+    """A name as a comment has it: in quotes where it would be read as marks of a page, or as quoted."""
+    plain = not name or (is_as_seen(f"# {name}") and unwrapped(name) == name)
+    return name if plain else losses.quoted(name, quoted)

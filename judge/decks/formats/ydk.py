@@ -193,8 +193,9 @@ def _named(rows: list[_Row], known: Known) -> list[Line]:
         comment = rows[start].above
         alone = end == len(rows) or rows[end].above is not None
         if comment and alone and not heading(comment, known):
+            name = unwrapped(comment)
             lines[start:end] = [
-                one if one.name else one._replace(name=comment, beside=True) for one in lines[start:end]
+                one if one.name else one._replace(name=name, beside=True) for one in lines[start:end]
             ]
         start = end
     return lines

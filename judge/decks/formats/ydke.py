@@ -18,17 +18,23 @@ from judge.decks.speech import phrased
 from judge.text.places import Places
 
 _LINK: Final = re.compile("ydke://", re.IGNORECASE)
+# A link inside an address: what addresses have no room for is written as a number there.
+_ESCAPED_LINK: Final = re.compile(
+    r"ydke(?::|%3A)(?:/|%2F){2}(?:[A-Za-z0-9+/=_!-]|%(?:21|2B|2F|3D))*+", re.IGNORECASE
+)
+_ESCAPE: Final = re.compile("%[0-9A-F]{2}", re.IGNORECASE)
+_OF_ADDRESSES: Final = str.maketrans("-_", "+/")  # base64 as addresses have it
 # A part ends at "!" or a blank; one that never ends must not take in all the links after it.
-_PART: Final = re.compile(r"[A-Za-z0-9+/=]*+(?:(?!ydke://)[^!\s])*+", re.IGNORECASE)
+_PART: Final = re.compile(r"[A-Za-z0-9+/=_-]*+(?:(?!ydke://)[^!\s])*+", re.IGNORECASE)
 _COUNTED: Final = re.compile(r"[\[(]?[x\u00d7]?[0-9]{1,3}[x\u00d7]?[\])]?\s+\S", re.IGNORECASE)
 # How mail programs break a long word: the end of a line, marks of quoting before what follows.
 _BREAK: Final = re.compile(r"=?[ \t]*\n[ \t>]*")
 # Up to the next link only: whoever looked on from each of many links to the end of their line would never
 # end.
-_WRAPPED: Final = re.compile(r"ydke://(?:(?!ydke://)\S)*+[ \t]*+\n[ \t>]*+[A-Za-z0-9+/=]*+!", re.IGNORECASE)
+_WRAPPED: Final = re.compile(r"ydke://(?:(?!ydke://)\S)*+[ \t]*+\n[ \t>]*+[A-Za-z0-9+/=_-]*+!", re.IGNORECASE)
 _WHOLE: Final = re.compile(
-    r"ydke://(?:[A-Za-z0-9+/]|=(?![ \t]*\n)|=?[ \t]*\n[ \t>]*(?=[A-Za-z0-9+/=!]))*+!"
-    r"(?:(?:[A-Za-z0-9+/]|=(?![ \t]*\n)|=?[ \t]*\n[ \t>]*(?=[A-Za-z0-9+/=!]))*+!){2}",
+    r"ydke://(?:[A-Za-z0-9+/_-]|=(?![ \t]*\n)|=?[ \t]*\n[ \t>]*(?=[A-Za-z0-9+/=_!-]))*+!"
+    r"(?:(?:[A-Za-z0-9+/_-]|=(?![ \t]*\n)|=?[ \t]*\n[ \t>]*(?=[A-Za-z0-9+/=_!-]))*+!){2}",
     re.IGNORECASE,
 )
 _REST: Final = re.compile(
@@ -42,6 +48,7 @@ _PARTS: Final = ("main", "extra", "side")
 
 def read_ydke(text: str, file: str, known: Known) -> list[Deck]:
     """One deck for each link in the text; the words before it on its line are its name."""
+    text, columns = _unescaped(text)
     broken = _broken(text)
     text = _unwrapped(text)
     found = list(_drafts(text, file, broken, known))
@@ -49,6 +56,8 @@ def read_ydke(text: str, file: str, known: Known) -> list[Deck]:
         raise refusal(file, (1, 1), phrased("read.no-link"), "ydke://", text.strip())
     drafts, rows = [draft for draft, _ in found], [line for _, line in found]
     _remark_lines(drafts, rows, text, known)
+    for draft in drafts if columns else ():
+        draft.shift(columns)
     return [draft.deck() for draft in drafts]
 
 
@@ -73,6 +82,23 @@ def _drafts(text: str, file: str, broken: Mapping[int, int], known: Known) -> It
             _tell_broken(draft, text, end, line, broken[line])
         _remark_rest(draft, text, end, (line, column + end - link.start()), known)
         yield draft, line
+
+
+def _unescaped(text: str) -> tuple[str, dict[int, list[int]]]:
+    """The text with its links as they are outside of addresses; where the characters of such lines stood."""
+    columns: dict[int, list[int]] = {}
+    lines = text.split("\n") if "%" in text else []
+    for number, raw in enumerate(lines, 1):
+        letters, stood, at = [], [], 0
+        for link in _ESCAPED_LINK.finditer(raw):
+            for one in _ESCAPE.finditer(raw, link.start(), link.end()):
+                letters += [*raw[at : one.start()], chr(int(one[0][1:], 16))]
+                stood += [*range(at, one.start()), one.start()]
+                at = one.end()
+        if at:
+            lines[number - 1] = "".join((*letters, raw[at:]))
+            columns[number] = [*stood, *range(at, len(raw))]
+    return ("\n".join(lines), columns) if columns else (text, columns)
 
 
 def _broken(text: str) -> dict[int, int]:
@@ -171,8 +197,11 @@ def _read_link(draft: Draft, text: str, at: int, place: Place) -> int:
 
 
 def _read_part(draft: Draft, part: str, section: str, where: Place, place: Place) -> None:
+    plain = part.translate(_OF_ADDRESSES)
+    if not plain.endswith("="):  # addresses leave the padding out
+        plain += "=" * (-len(plain) % 4)
     try:
-        raw = binascii.a2b_base64(part, strict_mode=True)
+        raw = binascii.a2b_base64(plain, strict_mode=True)
     except ValueError:
         draft.problem(where, phrased("read.no-base64", part=section), phrased("read.base64"), part)
         return
