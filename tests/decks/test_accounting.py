@@ -280,5 +280,5 @@ def test_what_was_not_checked_of_copies_is_said() -> None:
         what for what, _ in report.checked
     ]
     assert [one.message for one in report.unchecked if one.code == "identity"] == [
-        "copies of one card under other names or numbers: the number of 50 cards not known"
+        "copies of one card under other names or numbers: the number of 50 cards is not known"
     ]

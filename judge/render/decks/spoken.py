@@ -87,7 +87,7 @@ def card(one: Concerned, told: Told) -> Concerned:
 
 def unchecked(one: Unchecked, told: Told) -> Unchecked:
     """What could not be checked, and why."""
-    return one._replace(message=told(one.message))
+    return one._replace(message=told(one.message), why=told(one.why))
 
 
 def account(found: Account, told: Told) -> Account:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from posixpath import commonpath
 from typing import Final
 
-from judge.decks.report import SEVERITIES, VERDICTS, Concerned, Entry, Fault, Report
+from judge.decks.report import SEVERITIES, VERDICTS, Concerned, Entry, Fault, Report, Unchecked
 from judge.decks.speech import Speech
 from judge.errors import Problem
 from judge.rulebook.translations import HOME
@@ -179,12 +179,19 @@ def unchecked(report: Report, speech: Speech) -> Iterator[str]:
     """What could not be checked, limits for one reason together: `at most 1 card with … (10-14-1): why`."""
     reasons: dict[str, list[str]] = {}
     for one in report.unchecked:
-        what, _, why = one.message.rpartition(": ")
-        what = what.rstrip() or one.code
+        what, why = parted_reason(one)
         reasons.setdefault(why, []).append(f"{what} ({one.article})" if one.article else what)
     for why, limits in reasons.items():
         told = speech.join("join.semicolon", list(dict.fromkeys(limits)))
         yield visible(speech.join("join.colon", (told, why)))
+
+
+def parted_reason(one: Unchecked) -> tuple[str, str]:
+    """What could not be checked, and why; the code of a limit of which only that is said."""
+    what, _, why = (
+        one.message.rpartition(": ") if not one.why else (one.message.removesuffix(one.why), "", one.why)
+    )
+    return what.rstrip(": \u202f") or one.code, why
 
 
 def checked(report: Report, speech: Speech) -> str:
@@ -285,10 +292,11 @@ def never_checked(reports: Sequence[Report], speech: Speech) -> str:
     decks: dict[str, set[int]] = {}
     for at, report in enumerate(reports):
         for one in report.unchecked:
-            limit = f"{one.code} ({one.article})" if one.article else one.code
+            what, _ = parted_reason(one)
+            limit = f"{what} ({one.article})" if one.article else what
             decks.setdefault(limit, set()).add(at)
     told = (speech.say("report.in-decks", limit=limit, n=len(found)) for limit, found in decks.items())
-    return visible(", ".join(told))
+    return visible(speech.join("join.semicolon", list(told)))
 
 
 def bases(reports: Iterable[Report]) -> list[str]:

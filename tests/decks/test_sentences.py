@@ -1,0 +1,159 @@
+"""What reports on decks tell a player, read as sentences, in both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.cards.card import Card
+from judge.cards.hand import HandCards
+from judge.decks.desk import Judge, open_desk
+from judge.decks.report import Report
+from judge.decks.selection import Selector, described
+from judge.decks.speech import ENGLISH, Speech, book_words
+from judge.render.decks import html, text
+from judge.render.decks.spoken import spoken
+
+FRENCH = Speech("fr")
+THIN = "\u202f"
+WIDE = 1000  # columns: every sentence on one line
+
+
+def report(said: str, game: str, *cards: Card) -> Report:
+    """A list, judged with some cards in the catalogue; with none, without card data."""
+    known = {game: HandCards(cards)} if cards else {}
+    (found,) = Judge(open_desk(game, known)).file("list.txt", said.encode())
+    return found
+
+
+def lines(found: Report, speech: Speech = ENGLISH) -> list[str]:
+    """A report as text, with plain spaces."""
+    return text.render([found], width=WIDE, speech=speech).replace(THIN, " ").splitlines()
+
+
+# --- what was found, and no rule ---------------------------------------------------------------------
+def test_a_shortage_of_an_uncertain_number_says_what_was_found() -> None:
+    """Five cards under no heading: they may all be of the Main Deck, and even then it is too small."""
+    found = report("3 Raigeki\n2 Jinzo\n", "ygo")
+    (short,) = found.faults
+    assert (short.code, short.found) == ("main-size", 5)
+    assert short.message == "5 cards in the Main Deck, counting uncertain ones"
+    assert (
+        spoken(found, FRENCH).faults[0].message
+        == "5 cartes dans le Main Deck, en comptant les cas incertains"
+    )
+
+
+def test_an_excess_of_an_uncertain_number_says_what_was_found() -> None:
+    """Eighty cards under no heading: fifteen may be of the Extra Deck, and 65 are too many all the same."""
+    found = report("".join(f"2 Card {chr(65 + at)}\n" for at in range(20)) + "40 Card Z\n", "ygo")
+    (size,) = (one for one in found.faults if one.code == "main-size")
+    assert size.message == "65 cards in the Main Deck, not counting uncertain ones"
+    told = next(one for one in spoken(found, FRENCH).faults if one.code == "main-size").message
+    assert told == "65 cartes dans le Main Deck, sans compter les cas incertains"
+
+
+def test_a_certain_number_is_told_alone() -> None:
+    found = report("#main\n1\n2\n#extra\n!side\n", "ygo")
+    assert [one.message for one in found.faults if one.code == "main-size"] == ["2 cards in the Main Deck"]
+
+
+# --- selectors ---------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("where", "english", "french"),
+    [
+        ({"name": "Relic"}, "name Relic", "nom Relic"),
+        ({"name": ["Relic", "Blade"]}, "name Relic or Blade", "nom Relic ou Blade"),
+        ({"name": {"has": "Relic"}}, "name containing Relic", "nom contenant Relic"),
+        ({"type": "battle"}, "type battle", "type carte de Combat"),
+        ({"min": {"combo_cost": 2}}, "combo cost at least 2", "coût de Combo au moins 2"),
+        ({"max": {"cost": 2}}, "cost at most 2", "coût d'énergie au plus 2"),
+        (
+            {"min": {"cost": 2, "power": 5}, "max": {"cost": 4}},
+            "cost at least 2 and power at least 5 and cost at most 4",
+            "coût d'énergie au moins 2 et puissance au moins 5 et coût d'énergie au plus 4",
+        ),
+        ({"has": "ultimate"}, "with the keyword ultimate", "avec le mot-clef ultimate"),
+        ({"not": {"name": "Relic"}}, "not name Relic", "pas nom Relic"),
+        (
+            {"not": {"name": "Relic", "cost": 2}},
+            "not (name Relic and cost 2)",
+            "pas (nom Relic et coût d'énergie 2)",
+        ),
+        (
+            {"any": [{"name": "Relic", "cost": 2}, {"era": "Old"}], "power": 3},
+            "((name Relic and cost 2) or era Old) and power 3",
+            "((nom Relic et coût d'énergie 2) ou ère Old) et puissance 3",
+        ),
+        ({"and": {"cost": 2}, "name": "Relic"}, "cost 2 and name Relic", "coût d'énergie 2 et nom Relic"),
+        ({"star": True}, "star", "star"),
+        ({"star": False}, "not star", "pas star"),
+    ],
+)
+def test_every_selector_is_told_in_words(where: Selector, english: str, french: str) -> None:
+    """No True or False, no underscores, and it is seen what a `not` and an `or` are of."""
+    told = described(where)
+    assert told == english
+    assert FRENCH.told(told, book_words("dbs", "fr")) == french
+
+
+def test_a_limit_on_starred_copies_says_so_once() -> None:
+    """Its things are called starred: the selector has nothing to add."""
+    (checked,) = (one for one in lines(report("3 Wolf\n", "postures")) if one.startswith("Not checked"))
+    assert "at most 1 starred copy of each card (deck.star)" in checked
+    (checked,) = (one for one in lines(report("3 Wolf\n", "postures"), FRENCH) if one.startswith("Non contr"))
+    assert "au plus 1 exemplaire étoilé de chaque carte (deck.star)" in checked
+
+
+# --- what is not known -------------------------------------------------------------------------------
+def wolves(*names: str) -> list[Card]:
+    """Creatures of which everything is known but whether they have a star."""
+    return [Card(f"P-{at}", {"name": name, "type": "creature"}) for at, name in enumerate(names)]
+
+
+def test_one_empty_cell_is_told_as_one() -> None:
+    """Of two cards the star is not known, and all the rest is."""
+    found = report("3 Wolf\n2 Bear\n", "postures", *wolves("Wolf", "Bear"))
+    assert lines(found)[-1] == (
+        "Not checked: at most 1 starred copy of each card (deck.star): "
+        'the card data do not say the "star" of 5 cards (P-0 Wolf, P-1 Bear).'
+    )
+    assert lines(found, FRENCH)[-1] == (
+        "Non contrôlé : au plus 1 exemplaire étoilé de chaque carte (deck.star) : "
+        "les données des cartes ne disent pas « étoile » pour 5 cartes (P-0 Wolf, P-1 Bear)."
+    )
+
+
+def test_three_cards_are_named_and_the_others_counted() -> None:
+    found = report("2 A\n2 B\n2 C\n2 D\n2 E\n", "postures", *wolves("A", "B", "C", "D", "E"))
+    assert (
+        found.unchecked[0].why
+        == 'the card data do not say the "star" of 10 cards (P-0 A, P-1 B, P-2 C and 2 more)'
+    )
+
+
+def test_a_name_with_a_colon_does_not_end_the_reason() -> None:
+    found = report("3 Number 39: Utopia\n", "postures", *wolves("Number 39: Utopia"))
+    assert lines(found)[-1].endswith(
+        '(deck.star): the card data do not say the "star" of 3 cards (P-0 Number 39: Utopia).'
+    )
+
+
+def test_of_a_card_that_is_nowhere_nothing_is_known() -> None:
+    """Apart from those of which one attribute is missing."""
+    found = report("3 Wolf\n3 Stranger\n", "postures", *wolves("Wolf"))
+    assert found.unchecked[0].why == (
+        'the card data do not say the "star" of 3 cards (P-0 Wolf), nothing is known of 3 cards'
+    )
+
+
+def test_where_a_card_goes_is_not_known_for_want_of_its_kind() -> None:
+    """A card under no heading whose kind is not known may be of the Main Deck or the Extra Deck."""
+    card = Card("5", {"name": "Wolf", "type": "monster"})
+    found = report("16 Wolf\n", "ygo", card)
+    why = {one.code: one.why for one in found.unchecked}
+    assert why["extra-size"] == 'the card data do not say the "kind" of 16 cards (5 Wolf)'
+
+
+def test_a_page_says_what_is_not_known() -> None:
+    found = report("3 Wolf\n", "postures", *wolves("Wolf"))
+    assert "the card data do not say the &quot;star&quot; of 3 cards (P-0 Wolf)." in html.render([found])
