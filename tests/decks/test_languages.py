@@ -43,7 +43,7 @@ def plain(text: str) -> str:
 # --- a report, as a French organiser reads it ------------------------------------------------------
 def test_a_deck_in_french() -> None:
     told = text.render([report("4 Wolf\n2 Bear\n")], speech=FRENCH)
-    assert f"Wolf{THIN}: 4 exemplaires (deck.three{THIN}: attendu au plus 3)" in told
+    assert f"Wolf{THIN}: 4 exemplaires (deck.three, Trois exemplaires{THIN}: attendu au plus 3)" in told
     assert plain(told).startswith("Illégal. list.txt : deck 6. ")
     assert "Erreurs : list.txt:1:1: Wolf : 4 exemplaires" in plain(told)
     assert "Lu : 2 lignes : 2 avec des cartes ; 6 cartes comptées." in plain(told)

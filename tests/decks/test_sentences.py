@@ -104,6 +104,40 @@ def test_a_limit_on_starred_copies_says_so_once() -> None:
     assert "au plus 1 exemplaire étoilé de chaque carte (deck.star)" in checked
 
 
+# --- articles ----------------------------------------------------------------------------------------
+def test_an_article_with_a_name_has_its_title_beside_it() -> None:
+    """Once a line, in the reader's language, of the article that is broken."""
+    found = report("4 Wolf\n", "postures")
+    assert lines(found)[3] == "list.txt:1:1: 4 copies of Wolf (deck.three, Three copies: expected at most 3)"
+    assert "list.txt:1:1: Wolf : 4 exemplaires (deck.three, Trois exemplaires : attendu au plus 3)" in lines(
+        found, FRENCH
+    )
+    page = html.render([found])
+    assert "line 1 · deck.three, Three copies · expected at most 3" in page
+    assert page.count("Three copies") == 1
+
+
+def test_further_articles_stand_behind_the_title() -> None:
+    found = report("#main\n" + "5\n" * 40 + "#extra\n!side\n", "ygo")
+    (copies,) = (one for one in lines(found) if "40 copies" in one)
+    assert copies.endswith("(deck.copies, Three copies over all decks; lists.three: expected at most 3)")
+
+
+def test_an_article_with_a_number_has_none() -> None:
+    (size,) = (
+        one
+        for one in lines(report("Leader\n1 L-001\nDeck\n2 BT1-001\n", "dbs"))
+        if "cards in the deck (5-1-3:" in one
+    )
+    assert size == "list.txt:3:1: 2 cards in the deck (5-1-3: expected exactly 50)"
+
+
+def test_a_narrow_page_keeps_to_the_names() -> None:
+    told = text.render([report("4 Wolf\n", "postures")], width=50)
+    assert "deck.three:" in told
+    assert "Three copies" not in told
+
+
 # --- what is not known -------------------------------------------------------------------------------
 def wolves(*names: str) -> list[Card]:
     """Creatures of which everything is known but whether they have a star."""

@@ -11,6 +11,7 @@ from judge.decks.event_names import id_key
 from judge.decks.report import Report
 from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import event_words, words
+from judge.render.decks.cited import cited
 from judge.render.decks.layout import wrapped
 from judge.render.decks.spoken import event_spoken
 from judge.text.folded_words import fold
@@ -105,7 +106,8 @@ def faults(report: Report, speech: Speech) -> Iterator[str]:
         if found:
             yield from ("", speech.say("report.above", what=word))
         for one in found:
-            told = [words.lines((one.line,), speech), words.details(one, report, speech)]
+            _, what = words.parted(one._replace(line=0), report, speech, cited(one, report, speech))
+            told = [words.lines((one.line,), speech), what]
             row = speech.join("join.colon", list(filter(None, told)))
             yield from wrapped(visible(row), _WIDTH, "- ", "  ")
             yield from (f"    {said}" for said in words.concerned(one, speech))

@@ -146,9 +146,9 @@ def details(fault: Fault, report: Report, speech: Speech) -> str:
     return visible(speech.line(problem(fault, report)._replace(file="", line=0)))
 
 
-def parted(fault: Fault, report: Report, speech: Speech) -> tuple[str, str]:
-    """The place of a fault, and the rest of its line."""
-    place, told = speech.parts(problem(fault, report))
+def parted(fault: Fault, report: Report, speech: Speech, articles: str) -> tuple[str, str]:
+    """The place of a fault, and the rest of its line, with its articles as they are to be told."""
+    place, told = speech.parts(problem(fault, report)._replace(article=articles))
     return visible(place), visible(told)
 
 
