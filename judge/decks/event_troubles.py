@@ -37,7 +37,7 @@ def unowned(event: Event, at: int, owner: Owner) -> Iterator[Trouble]:
         problem = place._replace(
             expected=owner.expected, found=owner.found, hint=owner.hint, severity=severity
         )
-        yield Trouble(owner.kind, problem, event.players_of(at), (at,))
+        yield Trouble(owner.kind, problem, event.players_of(at) or owner.among, (at,))
 
 
 def unread(event: Event, at: int) -> Iterator[Trouble]:

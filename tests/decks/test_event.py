@@ -263,3 +263,85 @@ def test_the_nearest_player_is_looked_for_a_hundred_times(monkeypatch: pytest.Mo
     for at in range(150):
         owners.of("x.txt", f"Zed {at}", "")
     assert len(looked) == 100
+
+
+# --- names as programs and forms write them ----------------------------------------------------------
+ASIAN = (
+    Player("李小龙", "李小龙", "1"),
+    Player("山田 太郎", "山田", "2"),
+    Player("김민준", "김민준", "3"),
+    Player("Ann Example", "Example", "4"),
+)
+
+
+@pytest.mark.parametrize(
+    ("file", "player", "whose"),
+    [
+        ("x.txt", "李小龙", 0),
+        ("x.txt", "李+小龙", 0),
+        ("x.txt", "李-小龙", 0),
+        ("x.txt", "李_小龙", 0),
+        ("x.txt", "李%20小龙", 0),
+        ("x.txt", "李, 小龙", 0),
+        ("x.txt", "小龙 李", 0),  # the given name first
+        ("李+小龙.txt", "", 0),
+        ("李%20小龙 final.ydk", "", 0),
+        ("%E6%9D%8E+%E5%B0%8F%E9%BE%99.txt", "", 0),  # as a form sends it
+        ("x.txt", "山田太郎", 1),
+        ("太郎_山田.txt", "", 1),
+        ("김 민준.txt", "", 2),
+        ("Ann%20Example.txt", "", 3),
+        ("x.txt", "Ann+Example", 3),
+        ("x.txt", "李小虎", -1),
+        ("x.txt", "龙小李", -1),  # the letters of a name in another order are another name
+        ("李.txt", "", -1),
+    ],
+)
+def test_a_name_that_a_form_put_together(file: str, player: str, whose: int) -> None:
+    """Scripts that have no blanks between words: whatever stands between the parts of a name."""
+    assert Owners(ASIAN).of(file, player).player == whose
+
+
+def test_two_players_of_one_name_with_or_without_a_blank_are_told_apart_by_nobody() -> None:
+    twins = (Player("李小龙", "李小龙", "1"), Player("小龙 李", "李", "2"))
+    assert Owners(twins).of("x.txt", "李-小龙").kind == "whose"
+
+
+@pytest.mark.parametrize(
+    ("maker", "player"),
+    [
+        *((one, "") for one in ("...", "MDPro3", "EDOPro", "YGO Omega", "Dueling Book", "ygopro2", "Player")),
+        *((one, "") for one in ("YGO Build X", "DuelingBook", "Project Ignis: EDOPro 40", "…", "player1")),
+        *(
+            (one, one)
+            for one in ("Ann Example", "InsanityCry", "3 Kings", "Ed Proctor", "Hugo Playerson", "李小龙")
+        ),
+    ],
+)
+def test_a_program_is_no_player(maker: str, player: str) -> None:
+    """What a .ydk was created by, as every page tells the player."""
+    (found,) = Judge(open_desk("ygo")).file("x.ydk", f"#created by {maker}\n#main\n5\n#extra\n".encode())
+    assert found.player == player
+
+
+def test_who_made_a_file_is_named_as_its_player_only_where_the_roster_has_them(tmp_path: Path) -> None:
+    """Whom the roster has not may be anybody: the deck is told by its file."""
+    made = "#created by {}\n#main\n5\n#extra\n"
+    found = event(tmp_path, ANN, a=made.format("InsanityCry"), b=made.format("Ann Example"))
+    assert [(one.report.player, one.player) for one in found.decks] == [("Ann Example", 0), ("", -1)]
+    assert "a.txt (not on the roster)" in event_text.render(found)
+    assert "InsanityCry" not in event_text.render(found) + event_html.render(found)
+
+
+def test_of_two_players_of_one_name_it_may_be_either(tmp_path: Path) -> None:
+    """Both are on the roster, and both are asked."""
+    found = event(tmp_path, LEE, TWIN, a="Player: Kim Lee\nDeck\n3 Wolf\n")
+    told = event_text.render(found)
+    assert "Kim Lee (which of the 2?)" in told
+    assert "not on the roster" not in told
+    assert "Kim Lee (lequel des 2\u202f?)" in event_text.render(found, speech=Speech("fr"))
+    assert "Kim Lee (which of the 2?)" in event_html.render(found)
+    assert [found.kinds(at) for at in (0, 1)] == [["missing", "whose"]] * 2
+    for one in messages(found).values():
+        assert "A deck list has arrived that may be yours or another player's: a.txt." in one
+        assert "No deck list of yours" not in one

@@ -57,7 +57,7 @@ def rows(event: Event, at: int, title: str, speech: Speech) -> Iterator[str]:
     yield visible(speech.told(event.roster.players[at].told, {}))
     decks = event_words.of_player(event, at)
     if len(decks) != 1:
-        yield from ("", *wrapped(several(decks, speech) if decks else missing(event, speech), _WIDTH))
+        yield from ("", *wrapped(several(decks, speech) if decks else none(event, at, speech), _WIDTH))
     for trouble in event.of_player.get(at, ()):
         if trouble.kind in _KEPT:
             yield from ("", *wrapped(visible(to_player(trouble, speech)), _WIDTH))
@@ -70,6 +70,16 @@ def to_player(trouble: Trouble, speech: Speech) -> str:
     """Something to be seen to, as the player is told of it."""
     details = speech.details(trouble.problem)
     return f"{speech.say(f'message.{trouble.kind}')}{f' ({details})' if details else ''}."
+
+
+def none(event: Event, at: int, speech: Speech) -> str:
+    """No deck is surely the player's: nothing arrived, or what may be another's too."""
+    perhaps = [
+        event.shown(deck) for one in event.of_player.get(at, ()) if one.kind == "whose" for deck in one.decks
+    ]
+    if not perhaps:
+        return missing(event, speech)
+    return speech.say("message.whose", n=len(perhaps), files=visible(", ".join(perhaps)))
 
 
 def missing(event: Event, speech: Speech) -> str:
