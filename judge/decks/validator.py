@@ -17,6 +17,7 @@ from judge.decks.limits import Limit, Limits
 from judge.decks.own_cards import not_believed
 from judge.decks.points import overspent
 from judge.decks.pools import left_out, outside, too_new
+from judge.decks.recognised import recognised
 from judge.decks.report import SEVERITIES, Fault, Unchecked
 from judge.decks.selection import Truth, matches, without_added
 from judge.decks.speech import cards as so_many
@@ -135,6 +136,7 @@ def own_copies(items: Sequence[Item], key: str) -> Sequence[Item]:
 
 def from_problem(problem: Problem) -> Fault:
     """What reading a file found, as a fault of the deck."""
+    problem = recognised(problem)
     code = problem.key if problem.key in ("aside", "unknown-section") else "bad-line"
     told = (problem.article, problem.severity, problem.message, problem.found, problem.expected)
     return Fault(code, *told, (), problem.file, problem.line, problem.column, problem.hint)

@@ -7,6 +7,7 @@ import pickle
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
@@ -156,6 +157,19 @@ def keys_in(path: Path) -> Iterator[str]:
             head = str(node.values[0].value)
             if head.endswith(".") and head[:-1] in SECTIONS:
                 yield head
+
+
+def test_every_sentence_from_below_stands_in_the_code_below() -> None:
+    """As it was reworded there, it would no longer be known, and stay English."""
+    folders = (HOME / "judge" / one for one in ("cards", "decks", "rulebook", "text"))
+    trees = [ast.parse(path.read_text("utf-8")) for one in folders for path in one.rglob("*.py")]
+    constants = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    said = {node.value for node in constants if isinstance(node.value, str)}
+    below = [row for key, row in phrases("en").items() if key.startswith("below.")]
+    assert below
+    for row in below:
+        for piece in filter(None, (plain.strip(" :,") for plain, *_ in Formatter().parse(row))):
+            assert any(piece in one for one in said), row
 
 
 MODULES = [

@@ -7,6 +7,7 @@ import pytest
 from judge.cards.card import Card
 from judge.cards.hand import HandCards
 from judge.decks.desk import Judge, open_desk
+from judge.decks.recognised import sentence
 from judge.decks.report import Report
 from judge.decks.selection import Selector, described
 from judge.decks.speech import ENGLISH, Speech, book_words
@@ -191,3 +192,49 @@ def test_where_a_card_goes_is_not_known_for_want_of_its_kind() -> None:
 def test_a_page_says_what_is_not_known() -> None:
     found = report("3 Wolf\n", "postures", *wolves("Wolf"))
     assert "the card data do not say the &quot;star&quot; of 3 cards (P-0 Wolf)." in html.render([found])
+
+
+# --- nothing stays English ---------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("text", "french"),
+    [
+        ("no such file", "ce fichier n'existe pas"),
+        ("cannot be read: is a directory", "illisible : is a directory"),  # as the system says it
+        ("at most 5,000,000 bytes", "au plus 5,000,000 octets"),
+        ("N-001: deck: a value that cannot be", "N-001 : deck : une valeur impossible"),
+        ("there is no series 'TCG' of limit lists", "il n'y a pas de série 'TCG' de listes de limites"),
+        ("dbs has no version '1.0711'", "dbs n'a pas de version '1.0711'"),
+        ("{ include = N, of = { … } }, { only = N, of = { … } } or { forbid = { … } }", None),
+        ("no such file, my friend", "no such file, my friend"),  # nobody's sentence
+        ("", ""),
+    ],
+)
+def test_sentences_of_layers_below_are_known(text: str, french: str | None) -> None:
+    """They have no phrases where they are made; the English is the same."""
+    known = sentence(text)
+    assert known == text
+    told = FRENCH.told(known, {}).replace(THIN, " ")
+    assert told == (text.replace(" or ", " ou ") if french is None else french)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ('game = "dbs"\n[deck]\n"N-001" = 4\n[cards]\n"N-001" = { cost = "x" }\n', "une valeur impossible"),
+        (
+            'game = "dbs"\nlist = "Nowhere"\n[deck]\n"N-001" = 4\n',
+            "pas de liste de limites de ce nom",
+        ),
+        ('game = "dbs"\nversion = "9"\n[deck]\n"N-001" = 4\n', "dbs n'a pas de version '9'"),
+        ("4 Wolf\n", "de quel jeu est ce deck ? le dire avec --game"),
+    ],
+)
+def test_what_layers_below_find_is_told_in_french(said: str, told: str) -> None:
+    (found,) = Judge(open_desk()).file("list.txt", said.encode())
+    assert told in " ".join(lines(found, FRENCH))
+
+
+def test_what_a_file_holds_is_nobody_s_sentence() -> None:
+    """A list may say what the desk says too: it stays as it was written."""
+    (found,) = Judge(open_desk("postures")).file("list.txt", b"3 Wolf\na list\n")
+    assert "trouvé a list" in " ".join(lines(found, FRENCH))
