@@ -19,6 +19,7 @@ _SLIP: Final = 2  # letters without a partner where one is changed, or two are s
 _LOST: Final = 0.16  # of all letters of a name and of what was written: so many slips are few
 _UNLIKE: Final = 0.3  # of the letters of two words: with more they are other words
 _SHORT: Final = 3  # letters of a word that says little
+_MORE: Final = 0.2  # of the letters written: so many may be of little words that the name has not
 _MOVED: Final = 0.05  # so much less alike is a name whose words stand in another order
 _BEST: Final = 20  # names that share the most pairs of letters; the true comparison is made among these
 
@@ -95,15 +96,16 @@ def is_slip(words: Sequence[str], name: Sequence[str]) -> bool:
     left, strange = list(name), []
     for word in words:
         left.remove(word) if word in left else strange.append(word)
-    short = all(len(one) <= _SHORT for one in left)
+    more = 0
     for word in strange:
         like = next((one for one in left if _is_like(word, one)), "")
         if like:
             left.remove(like)
         elif len(word) > _SHORT:
             return False
-    more = len(words) - (len(name) - len(left))
-    return short or not more or all(len(one) <= _SHORT for one in left)
+        else:
+            more += len(word)
+    return not more or (more < _MORE * len(written) and all(len(one) <= _SHORT for one in left))
 
 
 def _is_like(word: str, other: str) -> bool:

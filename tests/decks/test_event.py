@@ -213,7 +213,15 @@ def test_a_file_that_the_roster_gives_and_is_not_there(tmp_path: Path) -> None:
     """With the nearest that is."""
     found = event(tmp_path, ANN._replace(deck="an.txt"), ann="Deck\n3 Wolf\n")
     told = [one.problem for one in found.troubles if one.kind == "roster"]
-    assert [(one.found, one.hint) for one in told] == [("an.txt", "ann.txt")]
+    (problem,) = told
+    assert "gives an.txt as the deck of Ann Example, and there is no such file" in problem.message
+    assert (problem.found, problem.hint) == ("", "ann.txt")
+
+
+def test_an_ending_is_no_likeness_of_two_files(tmp_path: Path) -> None:
+    """What nearly every file ends in makes none of them the one that is meant."""
+    found = event(tmp_path, ANN._replace(deck="lea-final.txt"), ann="Deck\n3 Wolf\n")
+    assert [one.problem.hint for one in found.troubles if one.kind == "roster"] == [""]
 
 
 def test_only_clear_decks_are_locked(tmp_path: Path) -> None:

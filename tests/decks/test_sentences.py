@@ -74,11 +74,11 @@ def test_a_certain_number_is_told_alone() -> None:
             "coût d'énergie au moins 2 et puissance au moins 5 et coût d'énergie au plus 4",
         ),
         ({"has": "ultimate"}, "with the keyword ultimate", "avec le mot-clef ultimate"),
-        ({"not": {"name": "Relic"}}, "not name Relic", "pas nom Relic"),
+        ({"not": {"name": "Relic"}}, "not name Relic", "sauf nom Relic"),
         (
             {"not": {"name": "Relic", "cost": 2}},
             "not (name Relic and cost 2)",
-            "pas (nom Relic et coût d'énergie 2)",
+            "sauf (nom Relic et coût d'énergie 2)",
         ),
         (
             {"any": [{"name": "Relic", "cost": 2}, {"era": "Old"}], "power": 3},
@@ -87,7 +87,7 @@ def test_a_certain_number_is_told_alone() -> None:
         ),
         ({"and": {"cost": 2}, "name": "Relic"}, "cost 2 and name Relic", "coût d'énergie 2 et nom Relic"),
         ({"star": True}, "star", "star"),
-        ({"star": False}, "not star", "pas star"),
+        ({"star": False}, "not star", "sauf star"),
     ],
 )
 def test_every_selector_is_told_in_words(where: Selector, english: str, french: str) -> None:

@@ -86,8 +86,8 @@ def _compare(
         fits |= {held, whole, *sections.values(), *(whole - part for part in sections.values())}
         held, where = whole, "deck"
     if one.stated not in (held, *fits):
-        what = phrased("stated.line" if one.total else "stated.heading", number=one.stated)
-        message = phrased(f"stated.{where}", what=what, number=held)
+        what = phrased("stated.line" if one.total else "stated.heading", number=cards(one.stated))
+        message = phrased(f"stated.{where}", what=what, number=cards(held))
         draft.remark(one.place, message, cards(one.stated), cards(held))
 
 

@@ -58,9 +58,9 @@ def rows(event: Event, at: int, title: str, speech: Speech) -> Iterator[str]:
     decks = event_words.of_player(event, at)
     if len(decks) != 1:
         yield from ("", *wrapped(several(decks, speech) if decks else none(event, at, speech), _WIDTH))
-    for trouble in event.of_player.get(at, ()):
-        if trouble.kind in _KEPT:
-            yield from ("", *wrapped(visible(to_player(trouble, speech)), _WIDTH))
+    kept = (to_player(one, speech) for one in event.of_player.get(at, ()) if one.kind in _KEPT)
+    for said in dict.fromkeys(kept):
+        yield from ("", *wrapped(visible(said), _WIDTH))
     for deck in decks:
         yield ""
         yield from one_deck(deck, speech)

@@ -42,7 +42,7 @@ def event_spoken(event: Event, speech: Speech) -> Event:
     if speech.lang == HOME:
         return event
     decks = tuple(one._replace(report=spoken(one.report, speech)) for one in event.decks)
-    return event._replace(decks=decks, troubles=tuple(trouble(event, one, speech) for one in event.troubles))
+    return event._replace(decks=decks).troubled(trouble(event, one, speech) for one in event.troubles)
 
 
 def trouble(event: Event, one: Trouble, speech: Speech) -> Trouble:

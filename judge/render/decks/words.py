@@ -133,7 +133,8 @@ def problem(fault: Fault, report: Report) -> Problem:
 
 def said(words: str, message: str) -> bool:
     """Whether a message holds these words, as words."""
-    return f" {words} " in f" {message} ".replace(",", " ").replace(":", " ")
+    told, whole = (f" {one} ".replace(",", " ").replace(":", " ") for one in (words, message))
+    return told in whole
 
 
 def line_of(fault: Fault, report: Report, speech: Speech) -> str:
