@@ -17,6 +17,7 @@ from judge.decks.event_numbers import clear_decks
 from judge.decks.event_owners import Owners
 from judge.decks.event_picks import draw, pick
 from judge.decks.event_roster import Player, Roster
+from judge.decks.event_times import read_moment
 from judge.decks.limits import load_limits
 from judge.decks.speech import Speech
 from judge.render.decks import event_counts, event_html, event_json, event_sheets, event_text
@@ -353,3 +354,42 @@ def test_of_two_players_of_one_name_it_may_be_either(tmp_path: Path) -> None:
     for one in messages(found).values():
         assert "A deck list has arrived that may be yours or another player's: a.txt." in one
         assert "No deck list of yours" not in one
+
+
+def test_what_is_to_be_seen_to_is_told_in_whole_words(tmp_path: Path) -> None:
+    """Not "2 double, 1 of unknown players, 1 of the roster"; and no heading ends in two signs."""
+    found = event(
+        tmp_path,
+        ANN,
+        LEE,
+        TWIN,
+        BOB._replace(table="", deck="away.txt"),
+        a="Player: Ann Example\nDeck\n3 Wolf\n",
+        b="Player: Ann Example\nDeck\n2 Wolf\n",
+        c="Player: Kim Lee\nDeck\n1 Wolf\n",
+        d="Player: Zed\nDeck\n1 Bear\n",
+    )
+    told, french = (
+        " ".join(event_text.render(found, width=400, speech=one).replace("\u202f", " ").split())
+        for one in (Speech(), Speech("fr"))
+    )
+    assert "1 player with several decks, 1 deck of nobody on the roster, 1 deck of an uncertain" in told
+    assert "Player uncertain: " in told
+    assert "1 joueur avec plusieurs decks, 1 deck de personne de la liste, 1 deck d'un joueur" in french
+    assert "Joueur incertain : " in french
+
+
+def test_a_message_is_in_one_language(tmp_path: Path) -> None:
+    """What the organiser is told of a deck too; and the same is told once of two decks."""
+    one = "Player: Ann Example\nSubmitted: soon\nDeck\n{} Wolf\n"
+    found = event(tmp_path, ANN, a=one.format(2), b=one.format(3))
+    about = found.about._replace(deadline=read_moment("2020-03-31"))
+    found = hold(about, found.roster, Judge(open_desk("postures")._replace(sheets=True)), "table")
+    (told,) = messages(found, speech=Speech("fr")).values()
+    told = " ".join(told.replace("\u202f", " ").split())
+    when = (
+        "On ne sait pas quand votre liste de deck est arrivée (attendu une heure telle que 2020-03-31 20:00"
+    )
+    assert told.count(when) == 1
+    assert "expected" not in told
+    assert "such as" not in told

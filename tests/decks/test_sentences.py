@@ -238,3 +238,81 @@ def test_what_a_file_holds_is_nobody_s_sentence() -> None:
     """A list may say what the desk says too: it stays as it was written."""
     (found,) = Judge(open_desk("postures")).file("list.txt", b"3 Wolf\na list\n")
     assert "trouvé a list" in " ".join(lines(found, FRENCH))
+
+
+# --- read aloud ----------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("game", "said", "english", "french"),
+    [
+        (  # no cards that are no Leaders
+            "dbs",
+            "Leader\n1 BT1-001\nDeck\n1 BT1-002\n",
+            "Not checked: no cards other than Leaders among the Leaders (5-1-2)",
+            "Non contrôlé : pas de cartes autres que des Leaders parmi les Leaders (5-1-2)",
+        ),
+        (  # a number and its cards were told twice
+            "ygo",
+            "Main Deck (40)\n3 Wolf\n",
+            "list.txt:1:1: the heading states 40 cards, the lines under it give 3 cards",
+            "list.txt:1:1: le titre annonce 40 cartes, les lignes au-dessous donnent 3 cartes",
+        ),
+        (  # "found line 3"
+            "postures",
+            "player,count,name\nAnn,1,Wolf\n,2,Bear\n",
+            "line 3 has no player: that of the row above is taken (expected a player in every row)",
+            "ligne 3 sans joueur : celui de la ligne au-dessus est pris (attendu joueur à chaque ligne)",
+        ),
+        (  # "the name and title would say"
+            "victory-spark",
+            "50 Rin\n",
+            "50 copies of Rin; whether they are one card cannot be told without the name and title",
+            "Rin : 50 exemplaires ; sans le nom et le titre, on ne peut pas dire si c'est la même carte",
+        ),
+        (  # "the name and title of 50 cards not known"
+            "victory-spark",
+            "50 Rin\n",
+            "neither the list nor the card data say the name and title of 50 cards.",
+            "ni la liste ni les données des cartes ne disent le nom et le titre de 50 cartes.",
+        ),
+        (  # "which Yu-Gi-Oh! has not"
+            "ygo",
+            "Main\n3 Wolf\nTokens\n1 Goat\n",
+            "Left out: line 4: under 'tokens', a part that Yu-Gi-Oh! does not have.",
+            "Laissé de côté : ligne 4 : sous 'tokens', une partie que Yu-Gi-Oh! n'a pas.",
+        ),
+        (  # a sentence without a verb
+            "ygo",
+            "Main\n3 Wolf\nTokens\n1 Goat\n",
+            "list.txt:3:1: 1 card under 'tokens' left out of the count: Yu-Gi-Oh! has no such part",
+            "list.txt:3:1: 1 carte sous 'tokens', hors du compte : Yu-Gi-Oh! n'a pas cette partie",
+        ),
+    ],
+)
+def test_sentences_read_aloud(game: str, said: str, english: str, french: str) -> None:
+    """What players stumbled over, as it is said now."""
+    (found,) = Judge(open_desk(game)).file("list.txt", said.encode())
+    for speech, wanted in ((ENGLISH, english), (FRENCH, french)):
+        assert [line for line in lines(found, speech) if wanted in line] != []
+
+
+def test_what_only_mentions_a_word_is_told_as_perhaps() -> None:
+    """Not as a bound: "up to 5 cards" reads like one."""
+    card = Card("N-001", {"type": "battle", "mentions": ["super-combo"]})
+    found = report("Leader\n1 L-001\nDeck\n5 N-001\n", "dbs", card)
+    (unsure,) = (one for one in found.of("unsure") if one.code == "super-combo")
+    assert unsure.message == "perhaps 5 cards with [Super Combo]: 0 surely, 5 whose text only mentions it"
+    told = next(one.message for one in spoken(found, FRENCH).of("unsure") if one.code == "super-combo")
+    assert told.replace(THIN, " ") == (
+        "peut-être 5 cartes avec [Super Combo] : 0 à coup sûr, 5 dont le texte ne fait qu'en parler"
+    )
+
+
+def test_copies_after_siding() -> None:
+    """A number of copies, and not only "0 of Wolf"."""
+    judge = Judge(open_desk("ygo"))
+    (registered,), (sided,) = (judge.decks("a.txt", one) for one in (b"Main\n1 Wolf\n", b"Main\n1 Bear\n"))
+    messages = [one.message for one in judge.sided(registered, sided).faults if one.code == "side-cards"]
+    assert messages == [
+        "0 copies of Wolf after siding, 1 registered",
+        "1 copy of Bear after siding, 0 registered",
+    ]
