@@ -55,7 +55,8 @@ ASIDE = Fault(
     34,
     1,
 )
-ULTIMATE = Unchecked("ultimate", "10-14-1", "at most 1 card with [Ultimate]: nothing is known of 2 cards")
+WHY = "nothing is known of 2 cards"
+ULTIMATE = Unchecked("ultimate", "10-14-1", f"at most 1 card with [Ultimate]: {WHY}", WHY)
 ENTRIES = (
     Entry("leader", "Leader", 1, "BT1-024", "Son Goku", {"type": "leader"}),
     Entry("deck", "Battle", 5, "BT2-112", "Trunks, Hope for the Future", {"type": "battle"}),

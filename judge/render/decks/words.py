@@ -180,19 +180,17 @@ def unchecked(report: Report, speech: Speech) -> Iterator[str]:
     """What could not be checked, limits for one reason together: `at most 1 card with … (10-14-1): why`."""
     reasons: dict[str, list[str]] = {}
     for one in report.unchecked:
-        what, why = parted_reason(one)
-        reasons.setdefault(why, []).append(f"{what} ({one.article})" if one.article else what)
+        reasons.setdefault(one.why, []).append(with_article(one))
     for why, limits in reasons.items():
-        told = speech.join("join.semicolon", list(dict.fromkeys(limits)))
-        yield visible(speech.join("join.colon", (told, why)))
+        told = list(dict.fromkeys(limits))
+        whole = [speech.join("join.colon", (speech.join("join.semicolon", told), why))] if why else told
+        yield from map(visible, whole)
 
 
-def parted_reason(one: Unchecked) -> tuple[str, str]:
-    """What could not be checked, and why; the code of a limit of which only that is said."""
-    what, _, why = (
-        one.message.rpartition(": ") if not one.why else (one.message.removesuffix(one.why), "", one.why)
-    )
-    return what.rstrip(": \u202f") or one.code, why
+def with_article(one: Unchecked) -> str:
+    """What could not be checked, without the reason that is told apart, and its article."""
+    what = one.message.removesuffix(one.why).rstrip(": \u202f")
+    return f"{what} ({one.article})" if one.article else what
 
 
 def checked(report: Report, speech: Speech) -> str:
@@ -293,9 +291,7 @@ def never_checked(reports: Sequence[Report], speech: Speech) -> str:
     decks: dict[str, set[int]] = {}
     for at, report in enumerate(reports):
         for one in report.unchecked:
-            what, _ = parted_reason(one)
-            limit = f"{what} ({one.article})" if one.article else what
-            decks.setdefault(limit, set()).add(at)
+            decks.setdefault(with_article(one), set()).add(at)
     told = (speech.say("report.in-decks", limit=limit, n=len(found)) for limit, found in decks.items())
     return visible(speech.join("join.semicolon", list(told)))
 
