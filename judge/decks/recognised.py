@@ -30,8 +30,11 @@ def recognised(problem: Problem) -> Problem:
 
 def sentence(text: str) -> str:
     """A sentence as the phrase that it was made by, where it is known; the text is the same."""
-    if isinstance(text, Said) or not text:
-        return text
+    return text if isinstance(text, Said) or not text else _sentence(text)
+
+
+@functools.lru_cache(maxsize=1024)
+def _sentence(text: str) -> str:
     plain, filled = _known()
     if text in plain:
         return phrased(f"below.{plain[text]}")
