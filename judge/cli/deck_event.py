@@ -23,10 +23,12 @@ from judge.decks.event_picks import pick
 from judge.decks.event_roster import Roster, read_roster
 from judge.decks.event_times import Moment
 from judge.decks.formats import LIMIT
+from judge.decks.recognised import recognised
 from judge.decks.speech import Speech
 from judge.errors import BadInput, Problem
 from judge.render.decks import event_counts, event_html, event_json, event_sheets, event_text, event_words
 from judge.render.decks.event_messages import messages
+from judge.render.decks.spoken import problem_spoken
 from judge.text.source import read_beginning, read_bytes
 from judge.text.visible import visible
 
@@ -56,7 +58,7 @@ def event(options: EventOptions) -> int:
     try:
         found, written, printed = held(*opened(options))
     except BadInput as error:
-        tell(error.problems, "json" if options.deck.format == "json" else "text")
+        tell_spoken(error.problems, options.deck)
         return BAD_INPUT
     failed = write_together(written, options.messages)
     if failed:
@@ -69,6 +71,16 @@ def event(options: EventOptions) -> int:
         tell([problem])
         return BAD_INPUT
     return code(found, options.deck.strict)
+
+
+def tell_spoken(problems: Sequence[Problem], options: DeckOptions) -> None:
+    """Say what is wrong with an event's file or its roster, in the language of whoever wrote them."""
+    if options.format == "json":
+        tell(problems, "json")
+        return
+    speech = Speech(options.lang)
+    for one in problems:
+        print(visible(speech.line(problem_spoken(recognised(one), "", speech))), file=sys.stderr)
 
 
 def opened(options: EventOptions) -> tuple[EventFile, Roster, EventOptions]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Sequence
 
 from judge.cli.codes import BAD_INPUT, FAILS, OK
@@ -18,6 +19,8 @@ from judge.decks.event_lock import Lock, against, not_there, read_lock
 from judge.decks.speech import Speech
 from judge.errors import BadInput
 from judge.render.decks import event_lock as pages
+from judge.render.decks.spoken import problem_spoken
+from judge.text.visible import visible
 
 
 def diff_lock(options: DeckOptions, path: str) -> int:
@@ -31,13 +34,17 @@ def diff_lock(options: DeckOptions, path: str) -> int:
     decks = [deck for file in files for deck in entered(judge, file)]
     found = list(against(lock, decks, dict(judge.desk.limits)))
     gone = not_there(lock, found) if any(map(os.path.isdir, options.files)) else []
-    bad = [one.problem for one in found if one.problem]
+    speech = Speech(options.lang)
+    bad = [
+        problem_spoken(one.problem, one.deck.report.game, speech) for one in found if one.problem is not None
+    ]
     failed = OK
     if options.format == "json":
         print_json(pages.document(lock, found, gone))
     else:
-        tell(bad)
-        failed = give(pages.render(lock, found, gone, colourful(), width(), Speech(options.lang)), "")
+        for one in bad:
+            print(visible(speech.line(one)), file=sys.stderr)
+        failed = give(pages.render(lock, found, gone, colourful(), width(), speech), "")
     return failed or (BAD_INPUT if bad else FAILS if gone or not all(one.same for one in found) else OK)
 
 

@@ -75,7 +75,7 @@ def _another_number(file: str, had: Sequence[Item], has: Sequence[Item], limits:
     """A card of which there are more or fewer after siding."""
     one, before, after = (has or had)[0], total(had), total(has)
     place = (has[0].line.line, has[0].line.column) if has else (1, 1)
-    message = phrased("siding.card", after=after, card=label(one), before=before)
+    message = phrased("siding.card", n=after, card=label(one), before=before)
     lines = tuple(item.line.line for item in has)
     cards = (Concerned(one.line.card, one.line.name, after, lines),)
     rule, also = limits.siding["rule"], tuple(limits.siding.get("also", ()))

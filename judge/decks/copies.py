@@ -30,17 +30,18 @@ class Excess(NamedTuple):
 def by_copies(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits, changes: Changes) -> Found:
     """Too many copies of one card, over all its lines, printings and parts."""
     subject = (one for one in items if within(one, limit.parts, limits) is not Truth.NO)
-    faults, unknown = [], 0
+    faults: list[Fault] = []
+    unknown: list[Item] = []
     for group in grouped(subject, lambda one: one.key).values():
         found = of_one_card(limit, group, deck, changes, limits)
         if found.sure is Truth.UNKNOWN:
-            unknown += found.count
+            unknown += (one for one in group if matches(limit.where, one.card) is Truth.UNKNOWN)
         elif found.sure is not Truth.NO:
             raised = as_raised(limit, group[0], changes, limits)
             faults.append(too_many(raised, deck, group, found, limits))
     faults += by_names(limit, deck, items, limits)
     faults += by_loose_names(limit, deck, items, limits)
-    return Found(tuple(faults), blank(limit, unknown))
+    return Found(tuple(faults), blank(limit, unknown, limits))
 
 
 def of_one_card(limit: Limit, group: Sequence[Item], deck: Deck, changes: Changes, limits: Limits) -> Excess:

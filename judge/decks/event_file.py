@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Final, NamedTuple
 
 from judge.decks.batch import deck_files
@@ -14,6 +14,7 @@ from judge.decks.event_roster import HEADINGS, looks_like_roster
 from judge.decks.event_times import EXPECTED, Moment, NoMoment, read_moment
 from judge.decks.formats import LIMIT
 from judge.decks.limits import all_limits
+from judge.decks.speech import phrased
 from judge.errors import BadInput, Problem, nearest
 from judge.text.folders import is_near
 from judge.text.source import KeyPath, Source, read_bytes, read_source
@@ -25,12 +26,13 @@ _ROSTERS: Final = frozenset(
 )
 _TABLES: Final = (".csv", ".tsv")
 _WORDS: Final = {  # for kinds of values
-    str: "an empty string",
-    bool: "true or false",
-    int: "a number",
-    float: "a number",
-    list: "a list",
-    dict: "a table",
+    str: phrased("below.empty-text"),
+    bool: phrased("below.a-flag"),
+    int: phrased("below.a-number"),
+    float: phrased("below.a-number"),
+    list: phrased("read.a-list"),
+    dict: phrased("read.a-table"),
+    time: phrased("read.a-time"),
 }
 
 
@@ -89,13 +91,12 @@ def roster_in(folder: str) -> str:
     if len(found) == 1 and is_near(os.path.join(folder, found[0]), os.path.join(folder, EVENT)):
         return os.path.join(folder, found[0])
     if len(found) == 1:
-        message, expected = "this link leads out of the folder and is not followed", "a file of the folder"
-        raise _no_roster(folder, message, expected, found[0])
+        raise _no_roster(folder, phrased("made.linked"), phrased("below.of-folder"), found[0])
     if found:
-        message, expected = f"{len(found)} rosters in this folder: which one?", f'roster = "{found[0]}"'
-        raise _no_roster(folder, message, f"an {EVENT} with {expected}", ", ".join(found))
-    message, seen = "there is no roster in this folder", ", ".join(tables[:5]) or "no .csv"
-    raise _no_roster(folder, message, f"roster.csv with {HEADINGS}", seen)
+        expected = phrased("made.event-with", file=EVENT, row=f'roster = "{found[0]}"')
+        raise _no_roster(folder, phrased("made.rosters", number=len(found)), expected, ", ".join(found))
+    seen = ", ".join(tables[:5]) or phrased("made.no-csv")
+    raise _no_roster(folder, phrased("made.no-roster"), phrased("made.roster-with", headings=HEADINGS), seen)
 
 
 def _no_roster(folder: str, message: str, expected: str, found: str) -> BadInput:
@@ -121,8 +122,9 @@ class _Reader:
         """The event, as far as it is said rightly."""
         for key in self.source.data:
             if key not in KEYS:
-                self.problem(key, "unknown key", ", ".join(KEYS), key, nearest(key, KEYS))
-        roster, decks, name, game = self.roster(), self.decks(), self.said("name", "a string"), self.game()
+                self.problem(key, phrased("read.unknown-key"), ", ".join(KEYS), key, nearest(key, KEYS))
+        roster, decks, game = self.roster(), self.decks(), self.game()
+        name = self.said("name", phrased("read.a-string"))
         return EventFile(
             self.source.file, roster, decks, name, game, self.date(), self.list(), self.cap(), self.deadline()
         )
@@ -144,14 +146,14 @@ class _Reader:
         value = self.source.data.get(key, default)
         if isinstance(value, str):
             return value.strip()
-        self.problem(key, "wrong type", "a string", kind_of(value))
+        self.problem(key, phrased("read.wrong-type"), phrased("read.a-string"), kind_of(value))
         return default
 
     def said(self, key: str, expected: str) -> str:
         """The same of a key that says nothing when it is empty: it has to be left out instead."""
         value = self.source.data.get(key)
         if isinstance(value, str) and not value.strip():
-            self.problem(key, "wrong type", expected, kind_of(""))
+            self.problem(key, phrased("read.wrong-type"), expected, kind_of(""))
         return self.text(key)
 
     def game(self) -> str:
@@ -159,7 +161,7 @@ class _Reader:
         games = [one.game for one in all_limits()]
         said = self.said("game", ", ".join(games))
         if said and said not in games:
-            message = f"there are no deck rules for {said!r}"
+            message = phrased("below.no-rules", game=repr(said))
             self.problem("game", message, ", ".join(games), said, nearest(said, games))
         return said if said in games else ""
 
@@ -167,14 +169,14 @@ class _Reader:
         """The day of the event."""
         value = self.source.data.get("date", "")
         day = isinstance(value, date) and not isinstance(value, datetime)
-        said = value.isoformat() if day else self.said("date", "a day such as 2020-04-01")
+        said = value.isoformat() if day else self.said("date", phrased("made.day"))
         if said and not day_of(said):
-            self.problem("date", "this is no day", "a day such as 2020-04-01", said)
+            self.problem("date", phrased("made.no-day"), phrased("made.day"), said)
         return day_of(said)
 
     def list(self) -> str:
         """The limit list: a file beside the event's file, or whatever `--list` takes."""
-        said = self.said("list", "a limit list, by its file or its name")
+        said = self.said("list", phrased("made.list"))
         file, colon, name = said.rpartition(":")
         for path, rest in ((said, ""), (file, colon + name)):
             if path and os.path.isfile(self.beside(path)):
@@ -187,8 +189,7 @@ class _Reader:
         """Whether a file or folder lies where an event may have it; a problem where it does not."""
         if is_near(self.beside(said), self.source.file):
             return True
-        expected = "a path below this file's folder, or below the one where judge runs"
-        self.problem_at(path, "an event takes its files only from near it", expected, said)
+        self.problem_at(path, phrased("made.far"), phrased("made.near"), said)
         return False
 
     def cap(self) -> int:
@@ -200,7 +201,7 @@ class _Reader:
         if whole and not isinstance(value, bool) and value > 0:
             return int(value)
         found = str(value) if whole else kind_of(value)
-        self.problem("cap", "not a cap of points", "a number above 0", found)
+        self.problem("cap", phrased("made.no-cap"), phrased("made.cap"), found)
         return 0
 
     def deadline(self) -> Moment | None:
@@ -219,19 +220,19 @@ class _Reader:
     def roster(self) -> str:
         """The path of the roster."""
         if "roster" not in self.source.data:
-            self.problem("roster", "the roster is missing", 'roster = "roster.csv"')
+            self.problem("roster", phrased("made.roster-missing"), 'roster = "roster.csv"')
             return ""
-        said = self.said("roster", "the path of a CSV file")
+        said = self.said("roster", phrased("made.csv-path"))
         path = self.beside(said)
         if said and not self.near(("roster",), said):
             return ""
         if said and os.path.isfile(path):
             return path
         if said and os.path.exists(path):
-            found = "a folder" if os.path.isdir(path) else "something else"
-            self.problem("roster", f"{said!r} is no file", "a CSV file", found)
+            found = phrased("made.a-folder" if os.path.isdir(path) else "below.other")
+            self.problem("roster", phrased("made.no-file", name=repr(said)), phrased("made.csv"), found)
         elif said:
-            self.absent(("roster",), said, "a file")
+            self.absent(("roster",), said, phrased("made.file"))
         return ""
 
     def decks(self) -> tuple[str, ...]:
@@ -241,11 +242,11 @@ class _Reader:
         for at, one in enumerate(value if isinstance(value, list) else [value]):
             path = ("decks", at) if isinstance(value, list) else ("decks",)
             if not isinstance(one, str) or not one.strip():
-                self.problem_at(path, "wrong type", "a folder, or a list of them", kind_of(one))
+                self.problem_at(path, phrased("read.wrong-type"), phrased("made.folders"), kind_of(one))
             elif not self.near(path, one):
                 continue
             elif not os.path.exists(self.beside(one)):
-                self.absent(path, one, "a folder of decks")
+                self.absent(path, one, phrased("made.folder"))
             else:
                 found.append(self.beside(one))
         return tuple(found)
@@ -254,8 +255,8 @@ class _Reader:
         """Notes a path that leads nowhere, with what is nearest there."""
         folder, name = os.path.split(self.beside(said))
         there = os.listdir(folder or ".") if os.path.isdir(folder or ".") else []
-        message, near = f"there is no {said!r} beside this file", nearest(name, list(_shown(there)))
-        self.problem_at(path, message, expected, "nothing of that name", near)
+        message, near = phrased("made.absent", name=repr(said)), nearest(name, list(_shown(there)))
+        self.problem_at(path, message, expected, phrased("made.nothing"), near)
 
     def beside(self, path: str) -> str:
         """A path as the event's file means it."""
@@ -275,4 +276,4 @@ def written(value: date) -> str:
 
 def kind_of(value: object) -> str:
     """A value's kind in words."""
-    return _WORDS.get(type(value), f"a {type(value).__name__}")
+    return _WORDS.get(type(value), phrased("below.other"))

@@ -39,7 +39,8 @@ def taken_in(
     owners = Owners(roster.players)
     found: list[tuple[Entered, Owner]] = []
     for file in about.decks():
-        found += [owned(one, owner_of(owners, one.report), roster) for one in entered(judge, file)]
+        decks = (without_maker(owners, one) for one in entered(judge, file))
+        found += [owned(one, owner_of(owners, one.report), roster) for one in decks]
         told(1)
     return found
 
@@ -83,6 +84,14 @@ def one_deck(judge: Judge, deck: Deck) -> Entered:
 def owner_of(owners: Owners, report: Report) -> Owner:
     """Whose deck it is; a .ydk names who made the file, which often is a program."""
     return owners.of(report.file, report.player, report.player_id, maker=report.format == "ydk")
+
+
+def without_maker(owners: Owners, deck: Entered) -> Entered:
+    """The deck; who made a .ydk is its player only where the roster has one of that name."""
+    report = deck.report
+    if report.format != "ydk" or owners.called(report.player):
+        return deck
+    return deck._replace(report=report._replace(player=""))
 
 
 def owned(deck: Entered, owner: Owner, roster: Roster) -> tuple[Entered, Owner]:

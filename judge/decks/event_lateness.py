@@ -77,5 +77,5 @@ def comparable(moment: Moment, deadline: Moment) -> str:
     if moment.zoned == deadline.zoned:
         return EXPECTED
     if deadline.zoned:
-        return f"{EXPECTED}, with its distance from Greenwich, as the deadline has it"
-    return f"{EXPECTED}, without one from Greenwich, as the deadline has none"
+        return phrased("date.zoned")
+    return phrased("date.unzoned")

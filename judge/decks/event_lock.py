@@ -18,8 +18,10 @@ from judge.decks.formats.encodings import decode
 from judge.decks.formats.json_text import JsonText
 from judge.decks.limits import Limits, all_limits
 from judge.decks.report import Report
+from judge.decks.speech import phrased
 from judge.errors import BadInput, Problem, nearest
 from judge.text.plain import Plain
+from judge.text.said import Said
 from judge.text.source import KeyPath, key_text, read_bytes
 
 SCHEMA: Final = "judge.deck-lock/1"
@@ -35,6 +37,11 @@ _DECK: Final = {
     "cards": list,
 }
 _CARD: Final = {"part": str, "count": int, "number": str, "name": str, "key": str}
+_OF_LOCK: Final = {  # what is said of a roster, by what is said of a lock
+    "whose.by-file": "lock.by-file",
+    "whose.stranger": "lock.stranger",
+    "whose.unsaid": "lock.unsaid",
+}
 _WORDS: Final = {str: "a string", int: "a whole number", list: "a list", dict: "a table"}
 
 
@@ -206,14 +213,19 @@ def beside(deck: Entered, locked: Locked | None, owner: Owner, limits: dict[str,
         return Against(deck, locked, (), why_unreadable(deck.report))
     file, game = deck.report.file, deck.report.game
     if locked is None:
-        message = owner.message.replace("on the roster", "in the lock").replace("the roster", "the lock")
-        told = (message, "a player of the lock", owner.found, owner.hint)
+        told = (of_lock(owner.message), phrased("lock.of-lock"), owner.found, owner.hint)
         return Against(deck, None, (), Problem(file, 1, 1, "player", "", *told))
     if game != locked.game:
-        problem = Problem(file, 1, 1, "game", "", "another game than was locked", locked.game, game)
+        problem = Problem(file, 1, 1, "game", "", phrased("lock.other-game"), locked.game, game)
         return Against(deck, locked, (), problem)
     same = deck.digest == locked.hash
     return Against(deck, locked, () if same else tuple(changes(locked.held, deck.held, limits[game])))
+
+
+def of_lock(message: str) -> str:
+    """Why it is not known whose a deck is, where a lock stands in the place of a roster."""
+    key = _OF_LOCK.get(message.key, "") if isinstance(message, Said) else ""
+    return phrased(key, **message.values) if isinstance(message, Said) and key else message
 
 
 def not_there(lock: Lock, found: Sequence[Against]) -> list[Locked]:

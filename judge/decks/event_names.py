@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import re
 from typing import Final
+from unicodedata import east_asian_width
+from urllib.parse import unquote
 
 from judge.text.folded_words import fold
 
@@ -28,8 +30,26 @@ def surname(player: str) -> str:
 
 
 def name_key(name: str) -> tuple[str, ...]:
-    """The words of a name, in whatever order they are written: "Example, Ann" is "Ann Example"."""
-    return tuple(sorted(_WORDS.findall(fold(name))))
+    """The words of a name, in whatever order they are written: "Example, Ann" is "Ann Example". Scripts that
+    have no blanks between words are joined: "李+小龙" is "李小龙".
+    """
+    return name_keys(name)[0]
+
+
+def name_keys(name: str) -> list[tuple[str, ...]]:
+    """The key of a name, and that of the name whose parts stand the other way round where its script has no
+    blanks: who wrote them in two fields may have begun with either.
+    """
+    words = _WORDS.findall(fold(unquote(name)))
+    wide = [one for one in words if _is_wide(one)]
+    rest = [one for one in words if not _is_wide(one)]
+    joined = dict.fromkeys(("".join(wide), "".join(wide[1:] + wide[:1]))) if wide else {}
+    return [tuple(sorted((one, *rest))) for one in joined] or [tuple(sorted(rest))]
+
+
+def _is_wide(word: str) -> bool:
+    """Whether a word is of a script that has no blanks between words."""
+    return all(east_asian_width(letter) == "W" for letter in word)
 
 
 def id_key(id_: str) -> str:
@@ -53,7 +73,7 @@ def natural(text: str) -> tuple[tuple[int, int, str], ...]:
 def stem_words(file: str) -> list[str]:
     """The words of a file's name without its ending."""
     name = re.split(r"[\\/]", file)[-1]
-    stem = name.rpartition(".")[0] or name
+    stem = unquote(name.rpartition(".")[0] or name)
     return _WORDS.findall(fold(stem))
 
 

@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
-from judge.decks.event_names import id_key, is_added, name_key, stem_words
+from judge.decks.event_names import id_key, is_added, name_keys, stem_words
 from judge.decks.speech import joined, phrased
 from judge.errors import nearest
 from judge.text.folded_words import fold
@@ -60,6 +60,7 @@ class Owner(NamedTuple):
     expected: str = ""
     found: str = ""
     hint: str = ""
+    among: tuple[int, ...] = ()  # the players of whom it may be any
 
 
 class Said(NamedTuple):
@@ -80,43 +81,43 @@ class Owners:
     def __init__(self, players: Sequence[Known]) -> None:
         self.players = players
         self.hints = Hints()
-        self.ids = _by(players, lambda one: id_key(one.id) if one.id else None)
-        self.names = _by(players, lambda one: name_key(one.name))
-        self.files = _by(players, lambda one: fold(one.deck) if one.deck else None)
+        self.ids = _by(players, lambda one: [id_key(one.id)] if one.id else [])
+        self.names = _by(players, lambda one: name_keys(one.name))
+        self.files = _by(players, lambda one: [fold(one.deck)] if one.deck else [])
 
     def of(self, file: str, player: str = "", player_id: str = "", maker: bool = False) -> Owner:
         """Whose deck a file's is, which says that it is this player's;
         of a `maker`, who may be a program, only a name of the roster counts.
         """
-        said = Said("" if maker and name_key(player) not in self.names else player, player_id)
+        said = Said("" if maker and not self.called(player) else player, player_id)
         by_file = next((found for one in spellings(file) if (found := self.files.get(fold(one)))), [])
         by_id = self.ids.get(id_key(said.id), []) if said.id else []
-        by_name = self.names.get(name_key(said.name), []) if said.name else []
+        by_name = self.called(said.name) if said.name else []
         if by_file:
-            another = self._another(by_file[0], by_id, by_name, _BY_FILE)
-            return self._agreed(by_file[0], said, by_name, another)
+            return self._agreed(by_file[0], said, by_name, self._others(by_file[0], by_id, by_name), _BY_FILE)
         if by_id:
-            another = self._another(by_id[0], [], by_name, _BY_NUMBER)
-            return self._agreed(by_id[0], said, by_name, another)
+            return self._agreed(by_id[0], said, by_name, self._others(by_id[0], [], by_name), _BY_NUMBER)
         if by_name:
             numbered = set(_runs(stem_words(file), self.ids))
             return self._named([at for at in by_name if at in numbered] or by_name, said)
         return self._nobody(said) if said.both else self._by_stem(file)
 
-    def _another(self, at: int, by_id: list[int], by_name: list[int], why: str) -> str:
-        """That a deck names another player of the roster than the one whose it seems to be,
-        and why it seems so; "" where it does not.
-        """
-        others = [other for other in (*by_id, *by_name) if other != at]
-        if not others or at in by_name:
-            return ""
-        return phrased(why, player=self.players[at].name, other=self.players[others[0]].name)
+    def called(self, name: str) -> list[int]:
+        """The players of a name, in whatever order its words stand."""
+        return list(dict.fromkeys(at for key in name_keys(name) for at in self.names.get(key, ())))
 
-    def _agreed(self, at: int, said: Said, by_name: list[int], another: str = "") -> Owner:
-        """The player, unless the deck names another one of the roster."""
+    def _others(self, at: int, by_id: list[int], by_name: list[int]) -> list[int]:
+        """The other players of the roster whom a deck names than the one whose it seems to be."""
+        return [] if at in by_name else [other for other in (*by_id, *by_name) if other != at]
+
+    def _agreed(
+        self, at: int, said: Said, by_name: list[int], others: Sequence[int] = (), why: str = _BY_FILE
+    ) -> Owner:
+        """The player, unless the deck names another one of the roster; why it seems to be this one's."""
         one = self.players[at]
-        if another:
-            return Owner(-1, "whose", another, phrased("whose.one"), said.both)
+        if others:
+            message = phrased(why, player=one.name, other=self.players[others[0]].name)
+            return Owner(-1, "whose", message, phrased("whose.one"), said.both, among=(at, *others))
         if said.name and not by_name:
             message = phrased("whose.other-name", player=one.name)
             return Owner(at, "differs", message, one.name, said.name)
@@ -131,7 +132,8 @@ class Owners:
             ids = joined("join.or", [self.players[at].id for at in by_name])
             message = phrased("whose.namesakes", number=len(by_name), name=said.name)
             expected = phrased("whose.player-id", ids=ids)
-            return Owner(-1, "whose", message, expected, said.id or phrased("bound.none"))
+            found = said.id or phrased("bound.none")
+            return Owner(-1, "whose", message, expected, found, among=tuple(by_name))
         return self._agreed(by_name[0], said, by_name)
 
     def _nobody(self, said: Said) -> Owner:
@@ -153,14 +155,15 @@ class Owners:
             return Owner(found[0])
         if found:
             told = [f"{self.players[at].name} ({self.players[at].id})" for at in found]
-            return Owner(-1, "whose", phrased("whose.several"), joined("join.or", told))
+            expected = joined("join.or", told)
+            return Owner(-1, "whose", phrased("whose.several"), expected, among=tuple(found))
         near = self._near(plain)
         return Owner(-1, "stranger", phrased("whose.unsaid"), phrased("whose.of-roster"), "", near)
 
     def _meant(self, words: Sequence[str], plain: str) -> list[int]:
         """The players whom the words of a file's name may mean: by name and number, by name, by number."""
         numbered = set(_runs(words, self.ids))
-        named = self.names.get(name_key(" ".join(words))) or self.names.get(name_key(plain), [])
+        named = self.called(" ".join(words)) or self.called(plain)
         both = [at for at in named if at in numbered]
         return both or named or sorted(at for at in numbered if self._told_by_number(at, words))
 
@@ -170,10 +173,10 @@ class Owners:
         return len(key) >= _SURE or id_key(" ".join(words)) == key
 
 
-def _by(players: Iterable[Known], key: Callable[[Known], Key | None]) -> dict[Key, list[int]]:
+def _by(players: Iterable[Known], keys: Callable[[Known], Sequence[Key]]) -> dict[Key, list[int]]:
     found: dict[Key, list[int]] = {}
     for at, one in enumerate(players):
-        if (said := key(one)) is not None:
+        for said in keys(one):
             found.setdefault(said, []).append(at)
     return found
 

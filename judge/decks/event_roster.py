@@ -18,13 +18,13 @@ from judge.decks.speech import phrased
 from judge.errors import BadInput, Problem, nearest
 from judge.text.folded_words import fold
 
-HEADINGS: Final = "a row of headings such as name,id,table"
+HEADINGS: Final = phrased("roster.headings")
 _SIGNS: Final = "-+\u2212"
 _SEATS: Final = 2  # players at a table
 _SINGLE: Final = {  # what only one player has, and what is expected where two have it
-    "id": "one number a player",
-    "deck": "one file a player",
-    "name": "an id in both rows, where two players share a name",
+    "id": phrased("roster.one-id"),
+    "deck": phrased("roster.one-deck"),
+    "name": phrased("roster.one-name"),
 }
 
 
@@ -67,15 +67,16 @@ def read_roster(raw: bytes, file: str, encoding: str = "") -> Roster:
     reader = _Reader(file, rows[0], kinds)
     order = days_first(rows, kinds)
     players = [reader.player(row, order) for row in rows[1:]]
-    found = [one for one in players if one is not None]
-    problems = sorted([*reader.problems, *clashes(file, found)], key=lambda one: (one.line, one.column))
+    known = [one for one in players if one is not None]
+    problems = sorted([*reader.problems, *clashes(file, known)], key=lambda one: (one.line, one.column))
     if not players:
-        message, expected = "there is nobody on this roster", "a row a player"
-        problems.append(Problem(file, rows[0].line, 1, "roster", "", message, expected, "headings only"))
+        message, expected = phrased("roster.nobody"), phrased("roster.row")
+        found = phrased("roster.headings-only")
+        problems.append(Problem(file, rows[0].line, 1, "roster", "", message, expected, found))
     if problems:
         raise BadInput(problems)
-    remarks = (*reader.remarks, *full_tables(file, found), *odd_tables(file, found))
-    return Roster(file, tuple(found), frozenset(reader.columns), remarks)
+    remarks = (*reader.remarks, *full_tables(file, known), *odd_tables(file, known))
+    return Roster(file, tuple(known), frozenset(reader.columns), remarks)
 
 
 def looks_like_roster(raw: bytes, file: str) -> bool:
@@ -93,7 +94,8 @@ def headed(raw: bytes, file: str, encoding: str = "") -> tuple[list[Row], list[s
     Raises BadInput when there are no headings.
     """
     if not raw.strip(b"\xef\xbb\xbf \t\r\n"):
-        raise BadInput([Problem(file, 1, 1, "roster", "", "this roster is empty", HEADINGS, "nothing")])
+        message, found = phrased("roster.empty"), phrased("read.nothing")
+        raise BadInput([Problem(file, 1, 1, "roster", "", message, HEADINGS, found)])
     text = decode(raw, file, encoding)
     first, separator = separated(text)
     mark = separator or max(DELIMITERS, key=lambda one: (known_cells(first.split(one)), first.count(one)))
@@ -108,7 +110,7 @@ def _nameless(file: str, head: Row) -> Problem:
     """A table without a column of names."""
     found = [cell.strip() for cell in head.cells]
     hint = next(filter(None, (nearest(one, COLUMNS) for one in found)), "")
-    message = "no column of this roster holds the players' names"
+    message = phrased("roster.nameless")
     return Problem(file, *head.place(0), "roster", "", message, HEADINGS, ", ".join(found), hint)
 
 
@@ -128,9 +130,8 @@ class _Reader:
         said = head.cells[at].strip()
         if kind and self.columns.setdefault(kind, at) != at:
             first = head.cells[self.columns[kind]].strip()
-            self.problem(
-                head.place(at), f"two columns for one thing: {first!r} and {said!r}", "one of them", said
-            )
+            message = phrased("roster.two-columns", first=repr(first), second=repr(said))
+            self.problem(head.place(at), message, phrased("roster.one-of"), said)
         elif not kind and said:
             hint = nearest(said, COLUMNS)
             message = phrased("roster.column", name=repr(said))
@@ -148,7 +149,8 @@ class _Reader:
         name, last = self._name(row)
         named = self.columns.get("name", self.columns.get("surname", 0))
         if not name_key(name):
-            self.problem(row.place(named), "a player's name is missing", "a name", name or "nothing")
+            found = name or phrased("read.nothing")
+            self.problem(row.place(named), phrased("roster.no-name"), phrased("below.a-name"), found)
             return None
         submitted = self._submitted(row, days_first)
         number, deck = self._cell(row, "id"), self._cell(row, "deck")
@@ -161,7 +163,7 @@ class _Reader:
         """Notes what stands in a row behind the last heading."""
         more = (at for at in range(self.width, len(row.cells)) if row.cells[at].strip())
         for at in islice(more, 1):
-            message, expected = "more cells than there are headings", f"{self.width} cells"
+            message, expected = phrased("roster.more-cells"), phrased("read.cells", number=self.width)
             self.problem(row.place(at), message, expected, row.cells[at].strip())
 
     def _cell(self, row: Row, kind: str) -> str:
@@ -192,7 +194,7 @@ def clashes(file: str, players: Sequence[Player]) -> Iterator[Problem]:
         for kind, key, said in _marks(one):
             first = firsts.setdefault((kind, key), one)
             if first is not one and not (kind == "name" and one.id and first.id):
-                message = f"{kind} given twice: first on line {first.line}, for {first.name}"
+                message = phrased(f"twice.{kind}", line=first.line, player=first.name)
                 place = one.line, one.columns.get(kind, 1)
                 yield Problem(file, *place, "roster", "", message, _SINGLE[kind], said)
 

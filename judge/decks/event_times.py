@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from judge.decks.speech import phrased
 
-EXPECTED: Final = "a time such as 2020-03-31 20:00"
+EXPECTED: Final = phrased("date.expected")
 _TIME: Final = r"(?:(?:[Tt]|,?\s+)(?P<hour>\d{1,2})\s?[:hH]\s?(?P<minute>\d{2})?(?::(?P<second>\d{2})(?:\.\d+)?)?\s*(?P<half>[AaPp][Mm])?\s*(?P<zone>[Zz]|[+-]\d{2}:?\d{2})?)?"  # noqa: E501
 _BIG_FIRST: Final = re.compile(rf"(?P<year>\d{{4}})[-/](?P<one>\d{{1,2}})[-/](?P<two>\d{{1,2}}){_TIME}")
 _YEAR_LAST: Final = re.compile(
@@ -85,18 +85,18 @@ def read_moment(text: str, days_first: bool | None = None) -> Moment:
     """A time or a day as people write it. Raises NoMoment for what is none, or may be two."""
     found = _BIG_FIRST.fullmatch(text.strip()) or _YEAR_LAST.fullmatch(text.strip())
     if found is None:
-        raise NoMoment("this is no time")
+        raise NoMoment(phrased("date.none"))
     month, day = found["one"], found["two"]
     if found.re is _YEAR_LAST:
         first = True if found["mark"] == "." else days_first
         if first is None and month != day:
-            raise NoMoment("which of these is the day?", EXPECTED)
+            raise NoMoment(phrased("date.which"))
         if first:
             month, day = day, month
     try:
         return _moment(date(int(found["year"]), int(month), int(day)), found, text.strip())
     except ValueError:
-        raise NoMoment("there is no such time") from None
+        raise NoMoment(phrased("date.impossible")) from None
 
 
 def _moment(day: date, found: re.Match[str], said: str) -> Moment:

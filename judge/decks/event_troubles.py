@@ -37,7 +37,7 @@ def unowned(event: Event, at: int, owner: Owner) -> Iterator[Trouble]:
         problem = place._replace(
             expected=owner.expected, found=owner.found, hint=owner.hint, severity=severity
         )
-        yield Trouble(owner.kind, problem, event.players_of(at), (at,))
+        yield Trouble(owner.kind, problem, event.players_of(at) or owner.among, (at,))
 
 
 def unread(event: Event, at: int) -> Iterator[Trouble]:
@@ -62,17 +62,21 @@ def missing(event: Event) -> Iterator[Trouble]:
 
 def unfound(event: Event) -> Iterator[Trouble]:
     """Files that the roster gives as a player's deck, and that are not there."""
-    files = [event.shown(deck) for deck in range(len(event.decks))]
+    stems = {stem(file): file for file in map(event.shown, range(len(event.decks)))}
     hints = Hints()
     there = {spelling for one in event.decks for spelling in map(fold, spellings(one.report.file))}
     for at in event.order:
         one = event.roster.players[at]
         if one.deck and fold(one.deck) not in there:
-            message = phrased("event.no-file", player=one.name)
-            near = hints.near(one.deck, files)
+            message = phrased("event.no-file", file=one.deck, player=one.name)
+            near = stems.get(hints.near(stem(one.deck), stems), "")
             problem = event.at_player(at, message, "deck")._replace(hint=near, severity="warning")
-            expected = phrased("event.among-decks")
-            yield Trouble("roster", problem._replace(expected=expected, found=one.deck), (at,))
+            yield Trouble("roster", problem, (at,))
+
+
+def stem(file: str) -> str:
+    """A file without its ending, which many files share."""
+    return file.rpartition(".")[0] or file
 
 
 def double(event: Event) -> Iterator[Trouble]:

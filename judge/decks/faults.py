@@ -10,8 +10,8 @@ from judge.decks.deck import Deck
 from judge.decks.items import Item, number_and_name
 from judge.decks.limits import Limit, Limits
 from judge.decks.report import Concerned, Fault, Unchecked
-from judge.decks.speech import cards as so_many
 from judge.decks.speech import of_book, phrased
+from judge.decks.unsaid import why_unknown
 
 
 class Found(NamedTuple):
@@ -22,12 +22,12 @@ class Found(NamedTuple):
     short: int = 0  # how many cards are missing
 
 
-def blank(limit: Limit, cards: int) -> tuple[Unchecked, ...]:
-    """That a limit could not be checked, for so many cards of which nothing is known."""
-    if not cards:
+def blank(limit: Limit, items: Sequence[Item], limits: Limits) -> tuple[Unchecked, ...]:
+    """That a limit could not be checked, for want of data of some cards."""
+    if not items:
         return ()
-    why = phrased("unchecked.unknown", demand=limit.demand, cards=so_many(cards))
-    return (Unchecked(limit.code, limit.rule, why),)
+    why = why_unknown(limit, items, limits)
+    return (Unchecked(limit.code, limit.rule, phrased("join.colon", a=limit.demand, b=why), why),)
 
 
 def fault(

@@ -82,7 +82,9 @@ class Limit(NamedTuple):
         if not self.each:
             return what
         kind = described(self.where) if self.where else ""
-        return phrased("bound.each-of", what=what, kind=kind) if kind else phrased("bound.each", what=what)
+        if not kind or kind in self.things[1]:  # starred copies: what is counted says it already
+            return phrased("bound.each", what=what)
+        return phrased("bound.each-of", what=what, kind=kind)
 
 
 class Limits(NamedTuple):

@@ -56,7 +56,8 @@ class Unchecked(NamedTuple):
 
     code: str
     article: str
-    message: str  # why, and for how many cards
+    message: str  # what was not checked, why, and for how many cards
+    why: str = ""  # the end of the message that says why
 
 
 class Expectation(NamedTuple):

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from typing import Final
 
 from judge.cards.card import Card, as_list
-from judge.decks.speech import joined, of_book, phrased
+from judge.decks.speech import joined, of_attribute, of_book, phrased
 from judge.text.folded_words import fold
 from judge.text.plain import Fields, Written
+from judge.text.said import Said
 
 Selector = Fields
+_OR: Final = "join.or"
+_AND: Final = "join.and"
 
 
 class Truth(Enum):
@@ -27,6 +30,7 @@ class Truth(Enum):
 # here,
 # which every card has.
 WHOLE: Final = "whole"
+KEYWORDS: Final = "keywords"  # the attribute of the keywords that a card surely has
 
 
 def every(truths: Iterable[Truth]) -> Truth:
@@ -141,26 +145,57 @@ def plain(value: object) -> object:
     return fold(value) if isinstance(value, str) else value
 
 
+def unsaid(where: Selector, card: Card) -> Iterator[str]:
+    """The attributes of a card that nobody says, and that would say whether it answers a selector."""
+    for key, wanted in where.items():
+        if _holds(key, wanted, card) is not Truth.UNKNOWN:
+            continue
+        if key in ("not", "and", "any"):
+            for one in as_list(wanted):
+                yield from unsaid(one, card)
+        elif key == "has":
+            yield KEYWORDS
+        elif key in ("min", "max"):
+            yield from (attribute for attribute in wanted if _unsaid(attribute, card))
+        else:
+            yield key
+
+
 def described(where: Selector) -> str:
-    """A selector in words: `name Relic`, `cost at least 5`, `not origin Universe 7`."""
-    return joined("join.comma", [_in_words(key, wanted) for key, wanted in where.items()])
+    """A selector in words: `name Relic`, `cost at least 5 and combo cost at most 1`,
+    `not (type battle or type extra)`.
+    """
+    told = [one for key, wanted in where.items() for one in _in_words(key, wanted)]
+    return joined("join.and", [_grouped(one, _OR) for one in told] if len(told) > 1 else told)
 
 
-def _in_words(key: str, wanted: Written) -> str:
+def _grouped(text: str, *keys: str) -> str:
+    """A text in brackets where it is several ones joined, so that what stands beside it is of all of them."""
+    return phrased("where.group", what=text) if isinstance(text, Said) and text.key in keys else text
+
+
+def _in_words(key: str, wanted: Written) -> Iterator[str]:
+    """What one key of a selector asks for, each demand by itself."""
     if key == "not":
-        return phrased("where.not", what=described(wanted))
-    if key == "any":
-        return joined("join.or", [described(one) for one in wanted])
-    if key == "and":
-        return described(wanted)
-    if key in ("min", "max"):
-        told = (
-            phrased(f"where.{key}", attribute=of_book(attribute), number=number)
-            for attribute, number in wanted.items()
-        )
-        return joined("join.and", list(told))
+        yield phrased("where.not", what=_grouped(described(wanted), _OR, _AND))
+    elif key == "any":
+        yield joined(_OR, [_grouped(described(one), _AND) for one in wanted])
+    elif key == "and":
+        yield described(wanted)
+    elif key in ("min", "max"):
+        for attribute, number in wanted.items():
+            yield phrased(f"where.{key}", attribute=of_attribute(attribute), number=number)
+    elif isinstance(wanted, bool):
+        flag = of_attribute(key)
+        yield flag if wanted else phrased("where.not", what=flag)
+    else:
+        yield _of_values(key, wanted)
+
+
+def _of_values(key: str, wanted: Written) -> str:
+    """Which values of an attribute, or which keywords, a selector asks for."""
     part = isinstance(wanted, Mapping)
-    words = joined("join.or", [of_book(str(one)) for one in as_list(wanted["has"] if part else wanted)])
+    words = joined(_OR, [of_book(str(one)) for one in as_list(wanted["has"] if part else wanted)])
     if key == "has":
         return phrased("where.keyword", words=words)
-    return phrased("where.part" if part else "where.is", attribute=of_book(key), words=words)
+    return phrased("where.part" if part else "where.is", attribute=of_attribute(key), words=words)

@@ -39,8 +39,8 @@ def phrases(lang: str) -> Words:
 
 @functools.lru_cache(maxsize=32)
 def book_words(game: str, lang: str) -> Words:
-    """What the deck rules of a game say in a language, by what they say in English, and the attributes of
-    its cards; nothing for a game that is not there.
+    """What the deck rules of a game say in a language, by what they say in English, and the attributes and
+    types of its cards; nothing for a game that is not there.
     """
     try:
         folder = str(find(game)) if game else ""
@@ -48,8 +48,9 @@ def book_words(game: str, lang: str) -> Words:
         folder = ""
     if not folder:
         return {}
-    attributes = translated(folder, "phrases", lang).get("attr", {})
-    return {**attributes, **translated(folder, "deck", lang).get("word", {})}
+    book = translated(folder, "phrases", lang)
+    attributes = {name.replace("_", " "): word for name, word in book.get("attr", {}).items()}
+    return {**book.get("type", {}), **attributes, **translated(folder, "deck", lang).get("word", {})}
 
 
 # --- what is found -------------------------------------------------------------------------------
@@ -75,6 +76,11 @@ def _singular(words: Words, n: object) -> bool:
 def of_book(text: str) -> str:
     """What a rulebook says, to be told in its own words for another language."""
     return text if isinstance(text, Said) else Said(_BOOK, _TEXT, text=text)
+
+
+def of_attribute(name: str) -> str:
+    """An attribute of cards, as people call it."""
+    return of_book(name.replace("_", " "))
 
 
 def counted(n: int, things: tuple[str, str], number: str = "") -> Said:

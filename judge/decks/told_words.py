@@ -8,6 +8,8 @@ from judge.cards.card import as_list
 from judge.decks.editions import load_editions
 from judge.decks.faults import given
 from judge.decks.limits import load_limits
+from judge.decks.selection import KEYWORDS
+from judge.decks.speech import of_attribute
 from judge.rulebook.checked import load_checked
 from judge.rulebook.shelf import find
 
@@ -26,6 +28,7 @@ def told_words(game: str) -> set[str]:
     found.update(one.title for one in editions)
     found.update(text for row in limits.rows for text in row.things)
     found.update(of_selectors(row.where for row in limits.rows if row.each and row.where))
+    found.update(attributes_of([row.where for row in limits.rows] + [one.takes for one in limits.parts]))
     return {str(one) for one in (*found, *of_changes(changes))}
 
 
@@ -43,5 +46,21 @@ def of_selectors(selectors: Iterable[Mapping[str, object]]) -> Iterator[str]:
         for key, wanted in where.items():
             if isinstance(wanted, Mapping):
                 yield from of_selectors([wanted])
+            elif isinstance(wanted, bool):
+                yield of_attribute(key)
             else:
-                yield from (key, *map(str, as_list(wanted)))
+                yield from (of_attribute(key), *map(str, as_list(wanted)))
+
+
+def attributes_of(selectors: Iterable[Mapping[str, object] | None]) -> Iterator[str]:
+    """The attributes that selectors look at: where the card data do not say one, it is told."""
+    for where in selectors:
+        for key, wanted in (where or {}).items():
+            if key in ("not", "and", "any"):
+                yield from attributes_of(as_list(wanted))
+            elif key == "has":
+                yield KEYWORDS
+            elif key in ("min", "max") and isinstance(wanted, Mapping):
+                yield from map(of_attribute, wanted)
+            else:
+                yield of_attribute(key)

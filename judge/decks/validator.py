@@ -17,6 +17,7 @@ from judge.decks.limits import Limit, Limits
 from judge.decks.own_cards import not_believed
 from judge.decks.points import overspent
 from judge.decks.pools import left_out, outside, too_new
+from judge.decks.recognised import recognised
 from judge.decks.report import SEVERITIES, Fault, Unchecked
 from judge.decks.selection import Truth, matches, without_added
 from judge.decks.speech import cards as so_many
@@ -135,6 +136,7 @@ def own_copies(items: Sequence[Item], key: str) -> Sequence[Item]:
 
 def from_problem(problem: Problem) -> Fault:
     """What reading a file found, as a fault of the deck."""
+    problem = recognised(problem)
     code = problem.key if problem.key in ("aside", "unknown-section") else "bad-line"
     told = (problem.article, problem.severity, problem.message, problem.found, problem.expected)
     return Fault(code, *told, (), problem.file, problem.line, problem.column, problem.hint)
@@ -171,13 +173,13 @@ def undecided(limit: Limit, deck: Deck, count: Tally, limits: Limits) -> Found:
         return Found()
     if over and limit.at_most is not None and count.low + total(count.unsure) > limit.at_most:
         return Found((unsure(limit, deck, count),))
-    return Found(unchecked=blank(limit, total(count.unknown)))
+    return Found(unchecked=blank(limit, count.unknown, limits))
 
 
 def excess(limit: Limit, deck: Deck, count: Tally, limits: Limits, changes: Changes) -> Fault:
     """Too many cards."""
-    number = "" if count.low == count.high else phrased("bound.at-least", number=count.low)
-    message = counted(count.low, limit.things, number)
+    message = counted(count.low, limit.things)
+    message = phrased("finding.surely", things=message) if count.low < count.high else message
     added_by = articles_of_added(limit, count.sure, limits)
     kinds = articles_of_kinds(limit, count.sure)
     also = (*limit.also, *added_by, *forbidden(count.sure, limits, changes), *kinds)
@@ -189,8 +191,8 @@ def excess(limit: Limit, deck: Deck, count: Tally, limits: Limits, changes: Chan
 
 def shortage(limit: Limit, deck: Deck, count: Tally) -> Fault:
     """Too few cards."""
-    number = "" if count.low == count.high else phrased("bound.at-most", number=count.high)
-    message = counted(count.high, limit.things, number)
+    message = counted(count.high, limit.things)
+    message = phrased("finding.perhaps", things=message) if count.low < count.high else message
     place = next((deck.headings[head] for head in deck.headings if head in limit.parts), None)
     place = place or next(((one.line.line, one.line.column) for one in count.sure), (1, 1))
     return fault(limit, deck, "error", message, count.high, (), place, (*limit.also, *limit.also_short))
@@ -235,8 +237,9 @@ def identities(items: Sequence[Item], limits: Limits) -> tuple[Unchecked, ...]:
     unsure = total(one for one in items if not one.sure)
     if not unsure:
         return ()
-    why = phrased("unchecked.identity", given=given(limits), cards=so_many(unsure))
-    return (Unchecked("identity", limits.identity["rule"], why),)
+    why = phrased("unchecked.given", given=given(limits), cards=so_many(unsure))
+    whole = phrased("join.colon", a=phrased("unchecked.identity"), b=why)
+    return (Unchecked("identity", limits.identity["rule"], whole, why),)
 
 
 def has_room(items: Sequence[Item], found: Iterable[Found], limits: Limits) -> bool:

@@ -139,6 +139,29 @@ def test_nearest() -> None:
     assert nearest_card(hand(), "anything") == ""
 
 
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("Dark Miror Force", "Dark Mirror Force"),  # a letter dropped
+        ("Drak Mirror Force", "Dark Mirror Force"),  # two swapped
+        ("DarkMirror Forcee", "Dark Mirror Force"),  # a blank left out, a letter doubled
+        ("Force Mirror Dark", "Dark Mirror Force"),  # words in another order
+        ("Dark Force", "Dark Mirror Force"),  # a word left out
+        ("Control of Genex", "Genex Controller"),  # a little word too many
+        ("Clear Kuribo", "Clear Kuriboh"),
+        ("Geflügelter Kuriboh", ""),  # shares a word and is another card
+        ("Harpyienfrau", ""),  # of the pairs of letters most are those of Harpie Oracle
+        ("Gehirnkontrolle", ""),
+        ("Magicien Sombre", ""),
+    ],
+)
+def test_a_nearest_name_is_one_with_a_slip_of_the_pen(written: str, meant: str) -> None:
+    """A name in another language shares letters with many names, and is none of them."""
+    names = ("Dark Mirror Force", "Genex Controller", "Clear Kuriboh", "Harpie Oracle", "Solitaire Magician")
+    cards = hand(*(Card(str(at), {"name": name}) for at, name in enumerate(names, 1)))
+    assert nearest_card(cards, written) == meant
+
+
 def test_nearest_among_thousands() -> None:
     """One letter too few among twelve thousand names, and the same answer whatever their order."""
     names = [

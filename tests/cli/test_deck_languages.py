@@ -134,7 +134,7 @@ def test_siding_is_told_in_french(judge: Any, tmp_path: Path) -> None:
     called = judge("deck", "side", before, after, "--game", "ygo", "--no-cards", "--lang", "fr")
     assert called.code == 1
     told = plain(called.out)
-    assert "Bear : 1 après l'échange, 2 à l'inscription" in told
+    assert "Bear : 1 exemplaire après l'échange, 2 à l'inscription" in told
     assert "nombre de cartes, Side Deck : 0 après l'échange, 2 avant" in told
 
 

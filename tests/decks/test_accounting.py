@@ -112,7 +112,7 @@ def test_what_was_left_out_and_why() -> None:
     )
     assert account_of(MORE["tokens.txt"]) == (
         {"heading": 2, "cards": 1, "left out": 1, "blank": 1},
-        [(4, "under 'tokens', which Yu-Gi-Oh! has not")],
+        [(4, "under 'tokens', a part that Yu-Gi-Oh! does not have")],
     )
     assert account_of(MORE["wrapped.txt"])[1] == [
         (1, "beside the link"),
@@ -159,7 +159,7 @@ def test_every_report_says_what_became_of_the_lines() -> None:
     assert (
         csv.render([report])
         .splitlines()[1]
-        .endswith(",8,3,6,\"line 3: rarity; line 8: under 'tokens', which Yu-Gi-Oh! has not\"")
+        .endswith(",8,3,6,\"line 3: rarity; line 8: under 'tokens', a part that Yu-Gi-Oh! does not have\"")
     )
     (deck,) = json.loads(data.render([report]))["decks"]
     assert (
@@ -179,7 +179,7 @@ def test_the_list_as_it_was_understood() -> None:
     assert "3:   3 12580477 Raigeki (written: 3 Raigeki (UR); left out: rarity)" in said
     assert "4:   1 46986414 Dark Magician (written: 1 46986414)" not in said  # the number says it
     assert "6:   2 Nobody Knows (not in the card data)" in said
-    assert "8: 1 Goat (under 'tokens', which Yu-Gi-Oh! has not)" in said
+    assert "8: 1 Goat (under 'tokens', a part that Yu-Gi-Oh! does not have)" in said
     assert "5: # a comment (a comment)" in said
 
 
@@ -286,5 +286,6 @@ def test_what_was_not_checked_of_copies_is_said() -> None:
         what for what, _ in report.checked
     ]
     assert [one.message for one in report.unchecked if one.code == "identity"] == [
-        "copies of one card under other names or numbers: the number of 50 cards not known"
+        "copies of one card under other names or numbers: "
+        "neither the list nor the card data say the number of 50 cards"
     ]

@@ -17,6 +17,7 @@ from judge.decks.event_numbers import clear_decks
 from judge.decks.event_owners import Owners
 from judge.decks.event_picks import draw, pick
 from judge.decks.event_roster import Player, Roster
+from judge.decks.event_times import read_moment
 from judge.decks.limits import load_limits
 from judge.decks.speech import Speech
 from judge.render.decks import event_counts, event_html, event_json, event_sheets, event_text
@@ -213,7 +214,15 @@ def test_a_file_that_the_roster_gives_and_is_not_there(tmp_path: Path) -> None:
     """With the nearest that is."""
     found = event(tmp_path, ANN._replace(deck="an.txt"), ann="Deck\n3 Wolf\n")
     told = [one.problem for one in found.troubles if one.kind == "roster"]
-    assert [(one.found, one.hint) for one in told] == [("an.txt", "ann.txt")]
+    (problem,) = told
+    assert "gives an.txt as the deck of Ann Example, and there is no such file" in problem.message
+    assert (problem.found, problem.hint) == ("", "ann.txt")
+
+
+def test_an_ending_is_no_likeness_of_two_files(tmp_path: Path) -> None:
+    """What nearly every file ends in makes none of them the one that is meant."""
+    found = event(tmp_path, ANN._replace(deck="lea-final.txt"), ann="Deck\n3 Wolf\n")
+    assert [one.problem.hint for one in found.troubles if one.kind == "roster"] == [""]
 
 
 def test_only_clear_decks_are_locked(tmp_path: Path) -> None:
@@ -263,3 +272,124 @@ def test_the_nearest_player_is_looked_for_a_hundred_times(monkeypatch: pytest.Mo
     for at in range(150):
         owners.of("x.txt", f"Zed {at}", "")
     assert len(looked) == 100
+
+
+# --- names as programs and forms write them ----------------------------------------------------------
+ASIAN = (
+    Player("李小龙", "李小龙", "1"),
+    Player("山田 太郎", "山田", "2"),
+    Player("김민준", "김민준", "3"),
+    Player("Ann Example", "Example", "4"),
+)
+
+
+@pytest.mark.parametrize(
+    ("file", "player", "whose"),
+    [
+        ("x.txt", "李小龙", 0),
+        ("x.txt", "李+小龙", 0),
+        ("x.txt", "李-小龙", 0),
+        ("x.txt", "李_小龙", 0),
+        ("x.txt", "李%20小龙", 0),
+        ("x.txt", "李, 小龙", 0),
+        ("x.txt", "小龙 李", 0),  # the given name first
+        ("李+小龙.txt", "", 0),
+        ("李%20小龙 final.ydk", "", 0),
+        ("%E6%9D%8E+%E5%B0%8F%E9%BE%99.txt", "", 0),  # as a form sends it
+        ("x.txt", "山田太郎", 1),
+        ("太郎_山田.txt", "", 1),
+        ("김 민준.txt", "", 2),
+        ("Ann%20Example.txt", "", 3),
+        ("x.txt", "Ann+Example", 3),
+        ("x.txt", "李小虎", -1),
+        ("x.txt", "龙小李", -1),  # the letters of a name in another order are another name
+        ("李.txt", "", -1),
+    ],
+)
+def test_a_name_that_a_form_put_together(file: str, player: str, whose: int) -> None:
+    """Scripts that have no blanks between words: whatever stands between the parts of a name."""
+    assert Owners(ASIAN).of(file, player).player == whose
+
+
+def test_two_players_of_one_name_with_or_without_a_blank_are_told_apart_by_nobody() -> None:
+    twins = (Player("李小龙", "李小龙", "1"), Player("小龙 李", "李", "2"))
+    assert Owners(twins).of("x.txt", "李-小龙").kind == "whose"
+
+
+@pytest.mark.parametrize(
+    ("maker", "player"),
+    [
+        *((one, "") for one in ("...", "MDPro3", "EDOPro", "YGO Omega", "Dueling Book", "ygopro2", "Player")),
+        *((one, "") for one in ("YGO Build X", "DuelingBook", "Project Ignis: EDOPro 40", "…", "player1")),
+        *(
+            (one, one)
+            for one in ("Ann Example", "InsanityCry", "3 Kings", "Ed Proctor", "Hugo Playerson", "李小龙")
+        ),
+    ],
+)
+def test_a_program_is_no_player(maker: str, player: str) -> None:
+    """What a .ydk was created by, as every page tells the player."""
+    (found,) = Judge(open_desk("ygo")).file("x.ydk", f"#created by {maker}\n#main\n5\n#extra\n".encode())
+    assert found.player == player
+
+
+def test_who_made_a_file_is_named_as_its_player_only_where_the_roster_has_them(tmp_path: Path) -> None:
+    """Whom the roster has not may be anybody: the deck is told by its file."""
+    made = "#created by {}\n#main\n5\n#extra\n"
+    found = event(tmp_path, ANN, a=made.format("InsanityCry"), b=made.format("Ann Example"))
+    assert [(one.report.player, one.player) for one in found.decks] == [("Ann Example", 0), ("", -1)]
+    assert "a.txt (not on the roster)" in event_text.render(found)
+    assert "InsanityCry" not in event_text.render(found) + event_html.render(found)
+
+
+def test_of_two_players_of_one_name_it_may_be_either(tmp_path: Path) -> None:
+    """Both are on the roster, and both are asked."""
+    found = event(tmp_path, LEE, TWIN, a="Player: Kim Lee\nDeck\n3 Wolf\n")
+    told = event_text.render(found)
+    assert "Kim Lee (which of the 2?)" in told
+    assert "not on the roster" not in told
+    assert "Kim Lee (lequel des 2\u202f?)" in event_text.render(found, speech=Speech("fr"))
+    assert "Kim Lee (which of the 2?)" in event_html.render(found)
+    assert [found.kinds(at) for at in (0, 1)] == [["missing", "whose"]] * 2
+    for one in messages(found).values():
+        assert "A deck list has arrived that may be yours or another player's: a.txt." in one
+        assert "No deck list of yours" not in one
+
+
+def test_what_is_to_be_seen_to_is_told_in_whole_words(tmp_path: Path) -> None:
+    """Not "2 double, 1 of unknown players, 1 of the roster"; and no heading ends in two signs."""
+    found = event(
+        tmp_path,
+        ANN,
+        LEE,
+        TWIN,
+        BOB._replace(table="", deck="away.txt"),
+        a="Player: Ann Example\nDeck\n3 Wolf\n",
+        b="Player: Ann Example\nDeck\n2 Wolf\n",
+        c="Player: Kim Lee\nDeck\n1 Wolf\n",
+        d="Player: Zed\nDeck\n1 Bear\n",
+    )
+    told, french = (
+        " ".join(event_text.render(found, width=400, speech=one).replace("\u202f", " ").split())
+        for one in (Speech(), Speech("fr"))
+    )
+    assert "1 player with several decks, 1 deck of nobody on the roster, 1 deck of an uncertain" in told
+    assert "Player uncertain: " in told
+    assert "1 joueur avec plusieurs decks, 1 deck de personne de la liste, 1 deck d'un joueur" in french
+    assert "Joueur incertain : " in french
+
+
+def test_a_message_is_in_one_language(tmp_path: Path) -> None:
+    """What the organiser is told of a deck too; and the same is told once of two decks."""
+    one = "Player: Ann Example\nSubmitted: soon\nDeck\n{} Wolf\n"
+    found = event(tmp_path, ANN, a=one.format(2), b=one.format(3))
+    about = found.about._replace(deadline=read_moment("2020-03-31"))
+    found = hold(about, found.roster, Judge(open_desk("postures")._replace(sheets=True)), "table")
+    (told,) = messages(found, speech=Speech("fr")).values()
+    told = " ".join(told.replace("\u202f", " ").split())
+    when = (
+        "On ne sait pas quand votre liste de deck est arrivée (attendu une heure telle que 2020-03-31 20:00"
+    )
+    assert told.count(when) == 1
+    assert "expected" not in told
+    assert "such as" not in told

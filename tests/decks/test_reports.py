@@ -55,7 +55,8 @@ ASIDE = Fault(
     34,
     1,
 )
-ULTIMATE = Unchecked("ultimate", "10-14-1", "at most 1 cards with [Ultimate]: nothing is known of 2 cards")
+WHY = "nothing is known of 2 cards"
+ULTIMATE = Unchecked("ultimate", "10-14-1", f"at most 1 card with [Ultimate]: {WHY}", WHY)
 ENTRIES = (
     Entry("leader", "Leader", 1, "BT1-024", "Son Goku", {"type": "leader"}),
     Entry("deck", "Battle", 5, "BT2-112", "Trunks, Hope for the Future", {"type": "battle"}),
@@ -239,7 +240,7 @@ def test_faults_can_be_found_by_their_place() -> None:
 def test_what_was_not_checked_comes_last() -> None:
     """One paragraph, the article beside the limit."""
     assert text.render([ANN], False, 200).endswith(
-        "\n\nNot checked: at most 1 cards with [Ultimate] (10-14-1): nothing is known of 2 cards.\n"
+        "\n\nNot checked: at most 1 card with [Ultimate] (10-14-1): nothing is known of 2 cards.\n"
     )
 
 
@@ -282,7 +283,9 @@ def test_many_decks_have_a_row_each() -> None:
     ]
     assert "Ann Example (ann.txt): illegal, leader 1, deck 51" in lines
     assert not any(line.startswith("Bob") for line in lines)
-    assert lines[-1] == "Not checked for want of card data: ultimate (10-14-1) in 1 deck."
+    assert (
+        lines[-1] == "Not checked for want of card data: at most 1 card with [Ultimate] (10-14-1) in 1 deck."
+    )
 
 
 def test_quiet_leaves_out_the_decks_without_a_finding() -> None:

@@ -87,7 +87,7 @@ def test_what_no_deck_was_checked_for_is_said_once() -> None:
     """Without card data, five hundred decks need no five hundred paragraphs."""
     said = html.render([BOB._replace(unchecked=ANN.unchecked)] * 3)
     assert "<section" not in said
-    assert said.count("ultimate (10-14-1) in 3 decks") == 1
+    assert said.count("at most 1 card with [Ultimate] (10-14-1) in 3 decks") == 1
     assert "nothing is known of 2 cards" in html.render([BOB._replace(unchecked=ANN.unchecked)])
 
 

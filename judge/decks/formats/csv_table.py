@@ -268,8 +268,9 @@ class _Part:
             self.draft.problem(place, message, phrased("read.of-first", what=word), _lines(self.nobody))
         for lines, what in ((self.unsectioned, phrased("about.section")), (self.unnamed, word)):
             if lines:
-                message = phrased("read.rows-without", what=what)
-                self.draft.remark((lines[0], 1), message, phrased("read.in-every", what=what), _lines(lines))
+                found = _lines(lines)
+                message = phrased("read.rows-without", what=what, n=len(lines), lines=found)
+                self.draft.remark((lines[0], 1), message, phrased("read.in-every", what=what), found)
         return self.draft.deck()
 
 

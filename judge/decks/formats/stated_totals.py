@@ -104,8 +104,8 @@ def _compare(
         fits |= {held, whole, *parts, *(whole - part for part in parts), *accumulate(parts)}
         held, where = whole, "deck"
     if one.stated not in (held, *fits):
-        what = phrased("stated.line" if one.total else "stated.heading", number=one.stated)
-        message = phrased(f"stated.{where}", what=what, number=held)
+        what = phrased("stated.line" if one.total else "stated.heading", number=cards(one.stated))
+        message = phrased(f"stated.{where}", what=what, number=cards(held))
         draft.remark(one.place, message, cards(one.stated), cards(held))
 
 

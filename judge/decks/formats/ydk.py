@@ -12,6 +12,7 @@ from judge.decks.formats.doubts import Doubt
 from judge.decks.formats.draft import PASSCODES, Draft, Place, passcode_of
 from judge.decks.formats.known import PASSCODE, Known, heading, number_of
 from judge.decks.formats.list_line import read_card, unwrapped
+from judge.decks.formats.makers import is_player
 from judge.decks.formats.paste import Paste
 from judge.decks.speech import phrased
 from judge.text.folded_words import fold
@@ -85,8 +86,8 @@ class _Sheet:
     def _comment(self, content: str, place: Place) -> str:
         creator = _CREATOR.fullmatch(content)
         self.above = None if creator else content[1:].strip()
-        # Clients write "..." for a player whom they do not know.
-        if creator and any(map(str.isalnum, creator[1])) and "player" not in self.draft.about:
+        # Clients write "..." for a player whom they do not know, or their own name.
+        if creator and is_player(creator[1]) and "player" not in self.draft.about:
             self.draft.tell("player", creator[1], place)
         if creator:
             return "about"

@@ -11,6 +11,7 @@ from judge.decks.event_names import id_key
 from judge.decks.report import Report
 from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import event_words, words
+from judge.render.decks.cited import cited
 from judge.render.decks.layout import wrapped
 from judge.render.decks.spoken import event_spoken
 from judge.text.folded_words import fold
@@ -56,10 +57,10 @@ def rows(event: Event, at: int, title: str, speech: Speech) -> Iterator[str]:
     yield visible(speech.told(event.roster.players[at].told, {}))
     decks = event_words.of_player(event, at)
     if len(decks) != 1:
-        yield from ("", *wrapped(several(decks, speech) if decks else missing(event, speech), _WIDTH))
-    for trouble in event.of_player.get(at, ()):
-        if trouble.kind in _KEPT:
-            yield from ("", *wrapped(visible(to_player(trouble, speech)), _WIDTH))
+        yield from ("", *wrapped(several(decks, speech) if decks else none(event, at, speech), _WIDTH))
+    kept = (to_player(one, speech) for one in event.of_player.get(at, ()) if one.kind in _KEPT)
+    for said in dict.fromkeys(kept):
+        yield from ("", *wrapped(visible(said), _WIDTH))
     for deck in decks:
         yield ""
         yield from one_deck(deck, speech)
@@ -69,6 +70,16 @@ def to_player(trouble: Trouble, speech: Speech) -> str:
     """Something to be seen to, as the player is told of it."""
     details = speech.details(trouble.problem)
     return f"{speech.say(f'message.{trouble.kind}')}{f' ({details})' if details else ''}."
+
+
+def none(event: Event, at: int, speech: Speech) -> str:
+    """No deck is surely the player's: nothing arrived, or what may be another's too."""
+    perhaps = [
+        event.shown(deck) for one in event.of_player.get(at, ()) if one.kind == "whose" for deck in one.decks
+    ]
+    if not perhaps:
+        return missing(event, speech)
+    return speech.say("message.whose", n=len(perhaps), files=visible(", ".join(perhaps)))
 
 
 def missing(event: Event, speech: Speech) -> str:
@@ -105,7 +116,8 @@ def faults(report: Report, speech: Speech) -> Iterator[str]:
         if found:
             yield from ("", speech.say("report.above", what=word))
         for one in found:
-            told = [words.lines((one.line,), speech), words.details(one, report, speech)]
+            _, what = words.parted(one._replace(line=0), report, speech, cited(one, report, speech))
+            told = [words.lines((one.line,), speech), what]
             row = speech.join("join.colon", list(filter(None, told)))
             yield from wrapped(visible(row), _WIDTH, "- ", "  ")
             yield from (f"    {said}" for said in words.concerned(one, speech))

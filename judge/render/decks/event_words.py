@@ -66,7 +66,15 @@ def name(event: Event, state: State, speech: Speech) -> str:
         return state.player.name
     report = event.decks[state.decks[0]].report
     told = report.player or report.name or event.shown(state.decks[0])
-    return speech.say("event.stranger", name=told)
+    among = may_be(event, state.decks[0])
+    return speech.say("event.either" if among else "event.stranger", name=told, number=len(among))
+
+
+def may_be(event: Event, deck: int) -> tuple[int, ...]:
+    """The players of the roster of whom a deck may be any; none where that is known, or nobody's."""
+    if event.decks[deck].player >= 0:
+        return ()
+    return next((one.players for one in event.of_deck.get(deck, ()) if one.kind == "whose"), ())
 
 
 def files(event: Event, state: State) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from judge.decks.report import Fault, Report
 from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import words
+from judge.render.decks.cited import cited
 from judge.render.decks.confirm import listed
 from judge.render.decks.spoken import all_spoken
 from judge.render.decks.style import CONFIRM, REPORT
@@ -164,7 +165,7 @@ def groups(report: Report, speech: Speech) -> Iterator[str]:
 
 def fault(one: Fault, report: Report, speech: Speech) -> str:
     """A fault: what, where, by which article, and the cards that it speaks of."""
-    told = (place(one, report, speech), text(words.articles(one)), text(bounds(one, report, speech)))
+    told = (place(one, report, speech), text(cited(one, report, speech)), text(bounds(one, report, speech)))
     small = " · ".join(filter(None, told))
     cards = "".join(tag("li", apart(card)) for card in words.concerned(one, speech))
     rows = [

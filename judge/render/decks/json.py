@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.decks.report import Concerned, Fault, Report
+from judge.decks.report import Concerned, Fault, Report, Unchecked
 from judge.render.decks import echo, words
 from judge.render.json import dumps
 from judge.text.plain import Plain
@@ -54,7 +54,7 @@ def deck(report: Report) -> Json:
         **({"echo": echo.cards(report)} if report.heard else {}),
         "problems": [problem(one, report) for one in report.faults],
         "checked": [{"what": what, "article": rule} for what, rule in report.checked],
-        "unchecked": [one._asdict() for one in report.unchecked],
+        "unchecked": [unchecked(one) for one in report.unchecked],
         "expectations": [one._asdict() for one in report.expectations],
     }
 
@@ -75,6 +75,11 @@ def problem(fault: Fault, report: Report) -> Json:
         "column": fault.column,
         "hint": fault.hint,
     }
+
+
+def unchecked(one: Unchecked) -> Json:
+    """A limit that could not be checked, and why."""
+    return {"code": one.code, "article": one.article, "message": one.message}
 
 
 def card(one: Concerned) -> Json:

@@ -42,7 +42,7 @@ def event_spoken(event: Event, speech: Speech) -> Event:
     if speech.lang == HOME:
         return event
     decks = tuple(one._replace(report=spoken(one.report, speech)) for one in event.decks)
-    return event._replace(decks=decks, troubles=tuple(trouble(event, one, speech) for one in event.troubles))
+    return event._replace(decks=decks).troubled(trouble(event, one, speech) for one in event.troubles)
 
 
 def trouble(event: Event, one: Trouble, speech: Speech) -> Trouble:
@@ -87,7 +87,7 @@ def card(one: Concerned, told: Told) -> Concerned:
 
 def unchecked(one: Unchecked, told: Told) -> Unchecked:
     """What could not be checked, and why."""
-    return one._replace(message=told(one.message))
+    return one._replace(message=told(one.message), why=told(one.why))
 
 
 def account(found: Account, told: Told) -> Account:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from judge.decks.report import Fault, Report
 from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import words
+from judge.render.decks.cited import cited
 from judge.render.decks.echo import echo
 from judge.render.decks.layout import Brush, between, cut, painter, tabled, widths, wrapped
 from judge.render.decks.spoken import all_spoken
@@ -15,6 +16,7 @@ from judge.text.visible import visible
 
 _KINDS = {"legal": "holds", "incomplete": "undecided", "illegal": "fails", "unreadable": "fails"}
 _PLAYER, _NAME = 16, 32  # how narrow and how wide the column of players may be
+_TITLED = 60  # how wide a line must be for an article to have its title beside it
 _REMARK = 24  # how wide that of the first words of a fault must be
 
 
@@ -97,8 +99,9 @@ def found(report: Report, width: int, brush: Brush, speech: Speech) -> Iterator[
 
 def fault(one: Fault, report: Report, width: int, brush: Brush, speech: Speech) -> Iterator[str]:
     """A fault, hanging under its place, and the cards that it speaks of."""
-    place, bare = words.parted(one, report, speech)
-    article = words.articles(one)
+    told = words.articles(one) if width < _TITLED else cited(one, report, speech)
+    place, bare = words.parted(one, report, speech, told)
+    article = told if told == words.articles(one) else one.article
     for row in wrapped(bare, width, place, "    "):
         yield row.replace(f"({article}", f"({brush(article, 'article')}", 1) if article else row
     for card in words.concerned(one, speech):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from posixpath import commonpath
 from typing import Final
 
-from judge.decks.report import SEVERITIES, VERDICTS, Concerned, Entry, Fault, Report
+from judge.decks.report import SEVERITIES, VERDICTS, Concerned, Entry, Fault, Report, Unchecked
 from judge.decks.speech import Speech
 from judge.errors import Problem
 from judge.rulebook.translations import HOME
@@ -133,7 +133,8 @@ def problem(fault: Fault, report: Report) -> Problem:
 
 def said(words: str, message: str) -> bool:
     """Whether a message holds these words, as words."""
-    return f" {words} " in f" {message} ".replace(",", " ").replace(":", " ")
+    told, whole = (f" {one} ".replace(",", " ").replace(":", " ") for one in (words, message))
+    return told in whole
 
 
 def line_of(fault: Fault, report: Report, speech: Speech) -> str:
@@ -146,9 +147,9 @@ def details(fault: Fault, report: Report, speech: Speech) -> str:
     return visible(speech.line(problem(fault, report)._replace(file="", line=0)))
 
 
-def parted(fault: Fault, report: Report, speech: Speech) -> tuple[str, str]:
-    """The place of a fault, and the rest of its line."""
-    place, told = speech.parts(problem(fault, report))
+def parted(fault: Fault, report: Report, speech: Speech, articles: str) -> tuple[str, str]:
+    """The place of a fault, and the rest of its line, with its articles as they are to be told."""
+    place, told = speech.parts(problem(fault, report)._replace(article=articles))
     return visible(place), visible(told)
 
 
@@ -179,12 +180,17 @@ def unchecked(report: Report, speech: Speech) -> Iterator[str]:
     """What could not be checked, limits for one reason together: `at most 1 card with … (10-14-1): why`."""
     reasons: dict[str, list[str]] = {}
     for one in report.unchecked:
-        what, _, why = one.message.rpartition(": ")
-        what = what.rstrip() or one.code
-        reasons.setdefault(why, []).append(f"{what} ({one.article})" if one.article else what)
+        reasons.setdefault(one.why, []).append(with_article(one))
     for why, limits in reasons.items():
-        told = speech.join("join.semicolon", list(dict.fromkeys(limits)))
-        yield visible(speech.join("join.colon", (told, why)))
+        told = list(dict.fromkeys(limits))
+        whole = [speech.join("join.colon", (speech.join("join.semicolon", told), why))] if why else told
+        yield from map(visible, whole)
+
+
+def with_article(one: Unchecked) -> str:
+    """What could not be checked, without the reason that is told apart, and its article."""
+    what = one.message.removesuffix(one.why).rstrip(": \u202f")
+    return f"{what} ({one.article})" if one.article else what
 
 
 def checked(report: Report, speech: Speech) -> str:
@@ -285,10 +291,9 @@ def never_checked(reports: Sequence[Report], speech: Speech) -> str:
     decks: dict[str, set[int]] = {}
     for at, report in enumerate(reports):
         for one in report.unchecked:
-            limit = f"{one.code} ({one.article})" if one.article else one.code
-            decks.setdefault(limit, set()).add(at)
+            decks.setdefault(with_article(one), set()).add(at)
     told = (speech.say("report.in-decks", limit=limit, n=len(found)) for limit, found in decks.items())
-    return visible(", ".join(told))
+    return visible(speech.join("join.semicolon", list(told)))
 
 
 def bases(reports: Iterable[Report]) -> list[str]:
