@@ -37,7 +37,8 @@ RAW = re.compile(
     rf"|^\w+{THIN}: (\w+ )?-\d| [:;?!»]|«(?!{THIN})"
 )
 QUOTED = re.compile(
-    rf"«{THIN}.*?{THIN}»|\[[^]]*\]|[^.?!]*\(en anglais\)|[a-z]+(?:-[a-z]+)+|\b[AB]\.[\w.]+|\b\w+\.has\b", re.DOTALL
+    rf"«{THIN}.*?{THIN}»|\[[^]]*\]|[^.?!]*\(en anglais\)|[a-z]+(?:-[a-z]+)+|\b[AB]\.[\w.]+|\b\w+\.has\b",
+    re.DOTALL,
 )
 
 

@@ -113,7 +113,8 @@ def _series_meant(lists: Sequence[LimitList], wanted: str, series: str) -> str:
         raise _none(lists, wanted, message, told, nearest(series, known))
     if len(meant) > 1:
         said = " or ".join(f'"{wanted.strip()} {one}"' for one in meant)
-        raise _none(lists, wanted, "several series have a list of that date: which one?", said)
+        message = "several series have a list of that date: which one?"
+        raise BadInput([Problem("", 0, 0, "list", "", message, said, wanted)])
     return meant[0]
 
 

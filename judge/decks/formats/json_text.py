@@ -66,13 +66,13 @@ class JsonText:
         try:
             return json.loads(self.text, parse_int=self._integer, parse_constant=self._constant)
         except json.JSONDecodeError as error:
-            expected = [words for said, words in _EXPECTED.items() if error.msg.startswith(said)]
+            known = (words for said, words in _EXPECTED.items() if error.msg.startswith(said))
             word = _WORD.match(self.text, error.pos)
             found = word[0] if word else phrased("read.end-of-line") if self.text[error.pos :].strip() else ""
             where = self._places.of(error.pos)
             message = phrased("read.no-json")
             raise refusal(
-                self.file, where, message, "".join(expected[:1]), found or phrased("read.end-of-file")
+                self.file, where, message, next(known, ""), found or phrased("read.end-of-file")
             ) from None
 
     def _integer(self, digits: str) -> int:
