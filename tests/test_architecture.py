@@ -42,6 +42,7 @@ LAYERS = (
     ("suite",),
     ("serving",),
     ("cli", "__main__"),
+    ("mcp",),  # it calls commands, in a process that a command only starts
     ("pytest_plugin",),
 )
 # The rooms of the engine, in the same way.
@@ -52,7 +53,8 @@ TOO_LONG = {  # why a file may be longer
     "text/source.py": "the reader of one format: its parts make no sense apart",
 }
 
-LISTS = ("judge.engine.kernel.book.__init__",)  # the attributes of one record, a line each
+# The attributes of one record, a line each; the tools of one server, each with what a model reads of it.
+LISTS = ("judge.engine.kernel.book.__init__", "judge.serving.assistants.build")
 
 
 def dotted(path: Path) -> str:

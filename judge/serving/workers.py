@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from collections.abc import Mapping
 from typing import Final
 
 from judge.serving.bounds import ANSWER, AT_ONCE, SECONDS, WAITING
 from judge.serving.orders import Answer, Order, Wrong
+from judge.text.plain import Plain
 
-COMMAND: Final = (sys.executable, "-m", "judge.serving.worker")
+WORKER: Final = "judge.serving.worker"
 
 
 class Busy(Exception):
@@ -28,13 +30,19 @@ class Broken(Exception):
 class Workers:
     """Gives each order to a process, a few at a time."""
 
-    def __init__(self, place: str) -> None:
+    def __init__(self, place: str, worker: str = WORKER) -> None:
         self.place = place  # an empty folder: what a dispute names lies nowhere near it
+        self.command = (sys.executable, "-m", worker)
         self.free = asyncio.Semaphore(AT_ONCE)
         self.waiting = 0
 
     async def work(self, order: Order) -> Answer:
         """The answer to an order. Raises Busy, TooLong and Broken."""
+        found = await self.found(order._asdict())
+        return Answer(**{**found, "wrong": tuple(Wrong(*one) for one in found["wrong"])})
+
+    async def found(self, order: Mapping[str, object]) -> Plain:
+        """What a worker answers to an order, as plain data. Raises Busy, TooLong and Broken."""
         if self.waiting >= WAITING + AT_ONCE:
             raise Busy
         self.waiting += 1
@@ -44,16 +52,14 @@ class Workers:
         finally:
             self.waiting -= 1
 
-    async def given(self, order: Order) -> Answer:
+    async def given(self, order: Mapping[str, object]) -> Plain:
         """The answer of a new process."""
         pipe = asyncio.subprocess.PIPE
         running = await asyncio.create_subprocess_exec(
-            *COMMAND, stdin=pipe, stdout=pipe, cwd=self.place, limit=ANSWER
+            *self.command, stdin=pipe, stdout=pipe, cwd=self.place, limit=ANSWER
         )
         try:
-            said, _ = await asyncio.wait_for(
-                running.communicate(json.dumps(order._asdict()).encode()), SECONDS
-            )
+            said, _ = await asyncio.wait_for(running.communicate(json.dumps(order).encode()), SECONDS)
         except TimeoutError:
             raise TooLong from None
         finally:
@@ -63,12 +69,11 @@ class Workers:
         return read(said, running.returncode or 0)
 
 
-def read(said: bytes, code: int) -> Answer:
+def read(said: bytes, code: int) -> Plain:
     """The answer of a worker that has ended. Raises TooLong and Broken."""
     if code < 0 or len(said) > ANSWER:  # ended by its bounds
         raise TooLong
     try:
-        found = json.loads(said)
+        return json.loads(said)
     except ValueError:
         raise Broken(f"exit code {code}") from None
-    return Answer(**{**found, "wrong": tuple(Wrong(*one) for one in found["wrong"])})

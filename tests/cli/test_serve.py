@@ -300,12 +300,12 @@ def test_without_a_folder_nothing_is_written(tmp_path: Path) -> None:
 @pytest.mark.soak
 def test_work_is_stopped_at_its_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the clock, and by the process; whoever waits too long a queue is asked to come again."""
-    monkeypatch.setattr(workers, "COMMAND", (sys.executable, "-c", "import time; time.sleep(60)"))
     monkeypatch.setattr(workers, "SECONDS", 0.5)
     monkeypatch.setattr(workers, "WAITING", 1)
 
     async def four() -> list[Answer | BaseException]:
         bench = Workers(str(tmp_path))
+        bench.command = (sys.executable, "-c", "import time; time.sleep(60)")
         return await asyncio.gather(*(bench.work(Order({})) for _ in range(4)), return_exceptions=True)
 
     assert [type(one) for one in asyncio.run(four())] == [TooLong, TooLong, TooLong, Busy]

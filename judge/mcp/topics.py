@@ -1,0 +1,215 @@
+"""How disputes are written, topic by topic, from what is declared; and a corrected line beside an error."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Final
+
+from judge.engine.kernel.book import Book
+from judge.errors import BadInput
+from judge.shorthand.points import points_of
+from judge.speech.catalogue import phrases
+from judge.text.plain import Fields, Plain
+from judge.text.source import read_text
+
+LARGEST: Final = 6_000  # bytes of a topic
+_QUESTIONS: Final = """A question stands in the script, below the last line that comes before it:
+
+  "A: attack k1 lb", "B: may counter halt"
+
+It is answered YES (offered at that moment), NO (a condition fails: its article is told), NOT YET (others
+are asked first: the lines that lead there are told) or OPEN (another reading of the book answers
+otherwise). `can` and `not` in place of `may` are claims: they fail where it is not so. Ask about one
+player and one act at a time. The tool `may` asks without changing the script."""
+_SCRIPT: Final = """Every decision is a line `SEAT: words`, in order; a pass is one too. Who has nothing
+to choose is not asked, and a line that nobody asks for is refused. Do not guess: `options` tells who is
+asked and the line of each act, `play` adds one line.
+
+Cards are named by their names in [cards], the other player's as `B.scout` or `scout`. Forms of lines:
+
+  A: attack k1 lb         A: pass                 B: counter halt         A: choose d1 d2
+  A: choose none          A: pay red blue         B: yes / B: no          B: order d2 d1
+  A: number 3             A: apply d2             A: concede              chance: first A
+  A: know hand1 = nope    (an unseen card turns out to be this one)
+
+Acts of this game:"""
+_SELECTORS: Final = """A selector describes cards, such as
+`{ zone = "battle", of = "opponent", max = { power = 5000 } }`;
+all of it has to hold. Beside these the game's attributes and marks by their names.
+"""
+_BOARDS: Final = """A board is a table of zones by player, `A = { hand = ["halt"], deck = 20 }`: names of
+cards, or a number of cards that nobody has seen. A card with marks is a table, `{ card = "k1", … }`. `at`
+says where the game stands, unsaid in the first main phase of A.
+"""
+
+
+def topic(game: str, name: str) -> dict[str, Plain]:
+    """A topic of a game in at most 6,000 bytes; without a name, or with one that there is not, which there
+    are.
+    """
+    from judge.rulebook.load import load_rulebook
+    from judge.rulebook.shelf import games
+
+    try:
+        book = load_rulebook(game)
+    except BadInput as error:
+        slip = error.problems[0]
+        told = {"message": slip.message, "expected": ", ".join(games()), "nearest": slip.hint}
+        return {"ok": False, "problems": [told]}
+    known = dict(_TOPICS)
+    if name in known:
+        return {"ok": True, "topic": name, "text": cut(known[name](book))}
+    word = book.vocabulary.get(name)
+    if word is not None and word.under:
+        return {"ok": True, "topic": name, "text": _word(name, word, ", ".join(sorted(word.takes)))}
+    near = get_close_matches(name, [*known, *book.vocabulary], 1)
+    about = "or a word of cards, such as draw: its keys are told"
+    return {"ok": not name, "topics": list(known), "also": about, **({"nearest": near[0]} if near else {})}
+
+
+def cut(text: str) -> str:
+    """Text within the bound, ended at a line."""
+    raw = text.encode()
+    if len(raw) <= LARGEST:
+        return text
+    return (
+        raw[: LARGEST - 40].decode("utf-8", "ignore").rpartition("\n")[0] + "\n… ask for a word by its name"
+    )
+
+
+def dispute(book: Book) -> str:
+    """A whole dispute of the game, every part explained."""
+    return read_text(Path(book.folder, "new.toml"))
+
+
+def script(book: Book) -> str:
+    """The lines of a script."""
+    from judge.rulebook.act_names import acts_of
+
+    return _SCRIPT + ", ".join(sorted(acts_of(book)))
+
+
+def boards(book: Book) -> str:
+    """The zones of the game's boards and the values of its cards."""
+    values = "\n".join(f"  {name}: {_value(row)}" for name, row in book.tables["attribute"].items())
+    zones, types = ", ".join(book.tables["zone"]), ", ".join(book.tables["types"])
+    said = phrases(book.folder, "en").get("point", {})
+    points = "\n".join(f"  {_point(row)}: {said.get(name, name)}" for name, row in points_of(book).items())
+    marks = "; ".join(
+        f"{name} = {'true' if isinstance(words, str) else ' or '.join(map(repr, words))}"
+        for name, words in book.tables["mark"].items()
+    )
+    printed = "Values that cards print, under [cards.NAME] (what is unsaid is not printed):"
+    return (
+        f"{_BOARDS}\nZones: {zones}\n\nWhere the game may stand (`at`, or any step):\n{points}\n\n"
+        f"Marks of a card on a board: {marks}\n\nTypes of cards: {types}\n\n{printed}\n{values}\n"
+    )
+
+
+def _point(row: Fields) -> str:
+    """A point as a dispute names it."""
+    more = {key: one for key, one in row.items() if key != "at"}
+    if not more:
+        return f'"{row["at"]}"'
+    return "{ " + ", ".join(f'{key} = "{one}"' for key, one in {"step": row["at"], **more}.items()) + " }"
+
+
+def _value(row: Fields) -> str:
+    words = ", ".join(str(one) for one in row.get("words", ()))
+    return f"{row['type']}{f' ({words})' if words else ''}"
+
+
+def instructions(book: Book) -> str:
+    """What effects do, a line a word; the topic of a word's own name has its keys."""
+    rows = (
+        f"{name} = {word.under}: {word.says.split('.')[0]}."
+        for name, word in sorted(book.vocabulary.items())
+        if word.under
+    )
+    return (
+        "Instructions, under `do` and `cost` of an ability, each a table: `do = [{ draw = 1 }]`.\n"
+        + "\n".join(rows)
+    )
+
+
+def _word(name: str, word: Plain, keys: str) -> str:
+    needs = f"; needed: {', '.join(word.needs)}" if word.needs else ""
+    return f"{name} = {word.under}. {word.says} Further keys: {keys or 'none'}{needs}."
+
+
+def abilities(book: Book) -> str:
+    """The kinds of abilities, and the keywords of the game."""
+    from judge.engine.words.ability_kinds import KINDS, SHARED
+
+    rows = (f"{name}: {kind.says} Keys: {', '.join(kind.takes)}." for name, kind in KINDS.items())
+    keywords = ", ".join(sorted(book.keywords))
+    shared = ", ".join(SHARED)
+    return (
+        "Abilities of a card stand beside its values, by their kind, one as a table or several as a list.\n"
+        f"All of them take: {shared}.\n\n"
+        + "\n".join(rows)
+        + f"\n\nKeywords of this game, `name = true` or with"
+        f" their values: {keywords}\n"
+    )
+
+
+def selectors(book: Book) -> str:
+    """What describes cards."""
+    from judge.engine.language.traits import TRAITS
+
+    rows = (f"{name} = {one.kind}: {one.says}" for name, one in sorted(TRAITS.items()) if one.kind)
+    return _SELECTORS + "\n".join(rows)
+
+
+def conditions(book: Book) -> str:
+    """What may be asked under `if` and `when`, and numbers that are counted."""
+    from judge.engine.language.conditions import FORMS
+    from judge.engine.language.figures import FIGURES
+
+    rows = (f"{name}: {form.says} Keys: {', '.join(form.takes)}." for name, form in sorted(FORMS.items()))
+    numbers = (f"{name} = {one.kind}: {one.says}" for name, one in sorted(FIGURES.items()))
+    return (
+        "Conditions; a selector is one too: such a card is there.\n"
+        + "\n".join(rows)
+        + ("\n\nNumbers that are counted:\n" + "\n".join(numbers))
+    )
+
+
+def events(book: Book) -> str:
+    """What an ability may listen to."""
+    from judge.engine.effects.pattern_match import DETAILS
+
+    names = ", ".join(sorted(book.heard_names))
+    rows = (f"{name} = {one.kind}: {one.says}" for name, one in sorted(DETAILS.items()))
+    return f"Events, under `on` of an ability: {names}\n\nWhat may be asked of one:\n" + "\n".join(rows)
+
+
+_TOPICS: Final[Mapping[str, Plain]] = {
+    "dispute": dispute,
+    "boards": boards,
+    "script": script,
+    "questions": lambda book: _QUESTIONS,
+    "abilities": abilities,
+    "instructions": instructions,
+    "selectors": selectors,
+    "conditions": conditions,
+    "events": events,
+}
+
+
+# --- an example beside an error --------------------------------------------------------------------------
+def example(text: str, rows: Sequence[Fields]) -> str:
+    """The line of the first problem that has a nearest name, corrected; "" where there is none."""
+    return next(_corrected(rows), "")
+
+
+def _corrected(rows: Sequence[Fields]) -> Iterator[str]:
+    for row in rows:
+        line, found, near = (str(row.get(key, "")) for key in ("written", "found", "nearest"))
+        words = re.findall(r"[^\W_][\w-]*", line)
+        slip = found if found in words else next(iter(get_close_matches(near, words, 1)), "")
+        if near and slip:
+            yield line.replace(slip, near, 1)

@@ -1,0 +1,22 @@
+"""`python -m judge.mcp.worker`: reads one call of a tool, does its work within bounds, writes the result."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from judge.mcp.tools import TOOLS
+from judge.serving.worker import limit
+
+
+def main() -> int:
+    """Answer the call on standard input: {"tool": name, "given": arguments}."""
+    limit()
+    order = json.loads(sys.stdin.buffer.read())
+    found = TOOLS[order["tool"]](**order["given"])
+    sys.stdout.buffer.write(json.dumps(found, ensure_ascii=False).encode("utf-8", "backslashreplace"))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
