@@ -16,6 +16,7 @@ from bench.startup import HOME, judge
 
 SIZES = (1, 10, 100, 1_000, 10_000)
 CARDS = 4_000
+LINES = 200_000  # of a list in which nothing is known
 _STEP = 37  # so that decks differ
 
 
@@ -84,6 +85,12 @@ def named(at: int) -> str:
     return f"{first} {second} {at % 20}" if at % 10 == 3 and at < 400 else f"{first} {second} {third}"
 
 
+def unknown(at: int) -> str:
+    """A name that no card has, another for each line."""
+    letters = "".join(chr(97 + at // 26**n % 26) for n in range(5))
+    return f"{letters.capitalize()} {letters[::-1]}qq"
+
+
 def catalogue(path: Path) -> Path:
     """A card file: one Leader in ten, every hundredth [Super Combo]."""
     rows = ["number,name,type,color,energy,keywords"]
@@ -143,4 +150,7 @@ def measure() -> Iterator[tuple[str, float, float | None]]:
             options = ("--game", "dbs", "--cards", cards)
             seconds = median(run("deck", "check", decks, *options) for _ in range(rounds))
             yield f"`judge deck check`, {count:,} decks", seconds, 2.0 if count == 1_000 else None
-        yield "the same, 10,000 decks, 2 processes", run("deck", "check", decks, *options, "--jobs", 2), None
+        names = folder / "names.txt"
+        names.write_text("".join(f"1 {unknown(at)}\n" for at in range(LINES)), encoding="utf-8")
+        yield f"a list of {LINES:,} lines of unknown names", run("deck", "check", names, *options), 10.0
+        yield "10,000 decks, 2 processes", run("deck", "check", decks, *options, "--jobs", 2), None

@@ -30,7 +30,9 @@ _KEPT = (
     50,
     1_000,
 )  # what is read is kept until it is printed: looking for garbage in it took a fifth of the time
-_MANY = 50  # files: from here on it is faster to read all cards than those that are asked for
+# From here on it is faster to read all cards than those that are asked for.
+_MANY = 50  # files
+_LONG = 200_000  # bytes of one
 
 _CODES = {"legal": OK, "incomplete": FAILS, "illegal": FAILS, "unreadable": BAD_INPUT}
 DOUBTS = {
@@ -67,7 +69,8 @@ def reports_of(options: DeckOptions, sheets: bool = False) -> list[Report]:
     gc.set_threshold(*_KEPT)
     jobs = options.jobs or os.cpu_count() or 1
     apart = jobs > 1 or bool(options.cluster)
-    desk = desk_of(options, apart or len(files) >= _MANY)._replace(sheets=sheets, echo=options.echo)
+    many = len(files) >= _MANY or any(os.path.isfile(one) and os.path.getsize(one) >= _LONG for one in files)
+    desk = desk_of(options, apart or many)._replace(sheets=sheets, echo=options.echo)
     with progress(len(files), "checking decks") as told:
         return judge_files(files, desk, jobs, options.cluster, told)
 
