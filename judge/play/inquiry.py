@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any, NamedTuple
 
 from judge.engine.flow.engine import Engine
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Game
-from judge.engine.kernel.tracer import Entry
+from judge.engine.kernel.tracer import Entry, Tracer
 from judge.errors import BadInput, Problem
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
@@ -38,6 +39,7 @@ class Moment(NamedTuple):
     steps: tuple[str, ...]
     now: bool
     game: Game  # as it stands at the decision that was put to somebody next
+    told: Sequence[Entry]  # since the line before it, up to that decision
 
     @property
     def waits(self) -> bool:
@@ -130,24 +132,25 @@ class Attentive(Run):
     def listen(self, final: bool) -> None:
         """The moments since the last line, at which the act is looked at."""
         at = self.since
-        claims = list(answers(at, self.tried))
-        self.heard.extend(self.moment(one, final) for one in claims)
-        if not claims:
-            aside = [one for one in (offer_aside(at, self.tried.seat),) if one is not None]
-            here = chooses_here(at, self.tried.seat)
-            offers = [] if here else aside or list(offers_since(at, self.tried.seat))[-1:]
-            if offers or final or here:
-                self.nowhere.append(self.moment(unlisted(at, self.tried, offers), final))
+        claims, elsewhere = list(answers(at, self.tried)), list(refusals(at, self.tried, final))
+        game, heard = self.game.copy(), at.entries
+        self.heard.extend(self.moment(one, final, game, heard) for one in claims)
+        self.nowhere.extend(self.moment(one, final, game, heard) for one in elsewhere)
 
-    def moment(self, claim: Claim, final: bool) -> Moment:
-        """A moment with its place in the script."""
-        assert self.tracer is not None
+    def moment(self, claim: Claim, final: bool, game: Game, told: Sequence[Entry]) -> Moment:
+        """A moment; its place among the steps is looked for once it is asked about."""
         answered = [n for n in range(self.at) if self.is_told(self.lines[n])]
         lines = self.number(answered[-1]) + 1 if answered else 0
         after = self.lines[answered[-1]].text if answered else ""
-        title, article, steps = place(self.tracer.entries, claim.at, [*below(self.table.book, self.start)])
         now = final and claim.at >= self.last_offer(claim.seat)
-        return Moment(claim._replace(after=after), after, lines, title, article, steps, now, self.game.copy())
+        return Moment(claim._replace(after=after), after, lines, "", "", (), now, game, told)
+
+    def placed(self, moment: Moment) -> Moment:
+        """A moment with its place among the steps that the whole run has told."""
+        assert self.tracer is not None
+        under = [*below(self.table.book, self.start)]
+        title, article, steps = place(self.tracer.entries, moment.claim.at, under)
+        return moment._replace(title=title, article=article, steps=steps)
 
     def lines_before(self, after: int) -> int:
         """So many lines of a script, up to the last of them that answers something."""
@@ -190,6 +193,18 @@ def answers(at: Since, line: Line) -> Iterator[Claim]:
         yield question
 
 
+def refusals(at: Since, line: Line, final: bool) -> Iterator[Claim]:
+    """How an act is refused where nothing of its kind is looked at: at every moment since the last line at
+    which its player is asked, also where another moment of them knows of the act.
+    """
+    aside = offer_aside(at, line.seat)
+    offers = [*offers_since(at, line.seat), *(() if aside is None else (aside,))]
+    for one in offers:
+        yield unlisted(at, line, (one,))
+    if chooses_here(at, line.seat) or (final and not offers):
+        yield unlisted(at, line, ())
+
+
 class Below(NamedTuple):
     """A frame in which a run starts: its step by its article, the window that it is, if it is one, and all
     names of the step.
@@ -217,7 +232,7 @@ def place(entries: Sequence[Entry], at: int, under: Sequence[Below]) -> tuple[st
     """The window at a line of the trace, the step that it belongs to, and all steps around it by articles and
     by names, those `under` it included in which the run starts.
     """
-    entries = entries[: at + 1] if at >= 0 else entries
+    entries = entries[: at + 1]
     own = entries[-1].depth if entries else len(under)
     depth, title = own + 1, ""
     steps: list[str] = []
@@ -277,13 +292,17 @@ def chosen(run: Attentive, after: int | None, step: str) -> tuple[Moment, ...]:
     player is asked.
     """
     wanted, read = None if after is None else run.lines_before(after), run.read()
-    found = [one for one in run.heard if is_wanted(one, wanted, step) and offered(read, one.claim.at)]
-    rows: dict[int, Moment] = {}
-    for one in found:
-        rows.setdefault(one.claim.at, one)
-    if rows:
-        return tuple(rows.values())
-    return tuple(one for one in run.nowhere if is_wanted(one, wanted, step))[-1:]
+    heard: dict[int, Moment] = {}
+    for one in run.heard:
+        if offered(read, one.claim.at) and wanted in (None, one.lines):
+            heard.setdefault(one.claim.at, one)
+    found = tuple(one for one in map(run.placed, heard.values()) if is_within(one, step))
+    if found:
+        return found
+    fitting = [one for one in run.nowhere if wanted in (None, one.lines)]
+    told = [one for one in fitting[:-1] if offered(read, one.claim.at)]  # how far the run has come is known
+    elsewhere = map(run.placed, (*fitting[-1:], *reversed(told)))
+    return tuple(islice((one for one in elsewhere if is_within(one, step)), 1))
 
 
 def with_later(run: Attentive, moments: tuple[Moment, ...]) -> tuple[Moment, ...]:
@@ -291,7 +310,9 @@ def with_later(run: Attentive, moments: tuple[Moment, ...]) -> tuple[Moment, ...
     if not moments or any(one.claim.allowed for one in moments):
         return moments
     *before, last = moments
-    at = Since(Engine(run.table, last.game), 0)
+    tracer = Tracer()
+    tracer.entries.extend(last.told)
+    at = Since(Engine(run.table, last.game, tracer), 0, last.after)
     return (*before, last._replace(claim=not_yet(at, run.tried, last.claim)))
 
 
@@ -300,10 +321,9 @@ def offered(read: Sequence[Entry], at: int) -> bool:
     return not 0 <= at < len(read) or bool(read[at].kind)
 
 
-def is_wanted(moment: Moment, lines: int | None, step: str) -> bool:
-    """Is it a moment that is asked about?"""
-    fits = not step or any(within(one, step) for one in moment.steps)
-    return fits and lines in (None, moment.lines)
+def is_within(moment: Moment, step: str) -> bool:
+    """Is it a moment within a step, or is none named?"""
+    return not step or any(within(one, step) for one in moment.steps)
 
 
 def under_others(found: Inquiry, course: Course, after: int | None, step: str) -> Iterator[Otherwise]:

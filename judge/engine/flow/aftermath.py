@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 
 from judge.engine.flow.followers import renamed
 from judge.engine.kernel.state import EMPTY, Do, Frame, Record, Ref
@@ -32,16 +32,20 @@ def following(view: View, frame: Frame, records: Sequence[Record]) -> dict[str, 
     followed = str(view.book.cites.get("followed", ""))
     told = ("self", "it") if followed else ()  # of these only where an article speaks of it
     itself = {key for key in told if key in vars and found[key] != vars[key]}
-    if view.tracing and any(spoken_of(do, changed) or befalls(do, itself) for do in ahead(view, frame)):
+    listened = view.tracing and bool(changed or itself)
+    if listened and any(spoken_of(do, changed) or befalls(do, itself) for do in ahead(view, frame)):
         view.note("follows", followed)
     return found
 
 
-def ahead(view: View, frame: Frame) -> tuple[Do, ...]:
-    """The instructions that a frame has still to carry out; those of the ability while it is paid for."""
+def ahead(view: View, frame: Frame) -> Collection[Do]:
+    """The instructions that a frame has still to carry out; those of the ability while it is paid for. One
+    that is carried out many times is there once.
+    """
     ability = view.table.abilities.get(frame.vars.get("ability", ""))
     paid = frame.vars.get("because") == "cost" and ability is not None
-    return (*frame.queue, *(ability.do if paid and ability is not None else ()))
+    more = ability.do if paid and ability is not None else ()
+    return {id(one): one for one in (*frame.queue, *more)}.values()
 
 
 def spoken_of(value: Plain, keys: Container[str]) -> bool:

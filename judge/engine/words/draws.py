@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
 from judge.engine.flow.endings import TOGETHER, nobody_wins
 from judge.engine.kernel.book import Amiss, Book, Outcome
@@ -50,7 +51,7 @@ def drawn_together(view: View, v: Vars, who: Sequence[str], n: int) -> list[Do]:
     """Cards that are drawn at once, of every player who draws them; then those lose who had too few, where
     the book has it so: nobody wins where that is so for both and it takes that together.
     """
-    found = {seat: tops(view, v, seat)[:n] for seat in who}
+    found = {seat: list(islice(tops(view, v, seat), n)) for seat in who}
     batch = [drawing(view, v, card, seat) for seat in who for card in found[seat]]
     drawn = [events_as(v, batch)] if batch else []
     lacking = [seat for seat in who if len(found[seat]) < n]
@@ -59,11 +60,11 @@ def drawn_together(view: View, v: Vars, who: Sequence[str], n: int) -> list[Do]:
     return [*drawn, *(Do("undrawn", {"of": seat}) for seat in lacking[:1])]
 
 
-def tops(view: View, v: Vars, seat: str) -> list[Card]:
+def tops(view: View, v: Vars, seat: str) -> Iterator[Card]:
     """The cards from which a player draws, the top one first, but for those that pay already."""
     zone = f"{seat}.{view.book.moves['draw']['from']}"
     cards = (view.game.cards[one] for one in view.game.zones.get(zone, ()))
-    return [card for card in cards if left(v.vars, card.object)]
+    return (card for card in cards if left(v.vars, card.object))
 
 
 def drawing(view: View, v: Vars, card: Card, seat: str) -> Event:
@@ -77,8 +78,8 @@ def drawing(view: View, v: Vars, card: Card, seat: str) -> Event:
 def draw_one(view: View, v: Vars) -> Outcome:
     """Draw the top card of the deck."""
     seat = seats(view, v["of"], v.get("me", ""))[0]
-    cards = tops(view, v, seat)
-    return [events_as(v, [drawing(view, v, cards[0], seat)])] if cards else none_drawn(view, v, seat)
+    card = next(tops(view, v, seat), None)
+    return [events_as(v, [drawing(view, v, card, seat)])] if card is not None else none_drawn(view, v, seat)
 
 
 @words.verb("undrawn")
