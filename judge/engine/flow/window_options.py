@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.exceptions import with_exceptions
-from judge.engine.flow.restarts import bar_on_idling, held_back
+from judge.engine.flow.restarts import Bar, bar_on_idling, held_back
 from judge.engine.kernel.book import Book, Outcome, Window
 from judge.engine.kernel.bounds import OPTIONS, within
 from judge.engine.kernel.state import Choice, Cond, Game, Option, Seat, Waiting, new, opponent
@@ -54,13 +54,17 @@ def offered(view: View, v: Vars, row: Window, seat: Seat) -> Iterator[Option]:
         for name in v.get("offers") or row.offers
         for option in view.book.offers[name][1](view, v, seat)
     )
-    asked = (
-        bool(view.game.barred) and "act" not in v.answers
-    )  # what has been answered was legal when it was asked
-    for n, option in enumerate(held_back(view, seat, row.must, every) if asked else every, 1):
+    for n, option in enumerate(held_back(view, seat, row.must, every) if bars(view, v) else every, 1):
         if n > OPTIONS:
             within(n, OPTIONS, "so many options of a player")
         yield option
+
+
+def bars(view: View, v: Vars) -> tuple[Bar, ...]:
+    """What may not be chosen because it would start a stopped loop again; what has been answered was legal
+    when it was asked.
+    """
+    return view.game.barred if "act" not in v.answers else ()
 
 
 def legal_options(view: View, v: Vars, row: Window, seat: Seat) -> dict[str, Option]:
@@ -94,6 +98,7 @@ def options_key(view: View, v: Vars, row: Window, seat: Seat) -> tuple[object, .
         below.step,
         acts,
         v.get("offers"),
+        bars(view, v),
     )
 
 
