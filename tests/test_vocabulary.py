@@ -88,7 +88,7 @@ def test_what_the_door_accepts_is_carried_out(game: str, kind: Callable[[Values]
     cases = list(kind(values_of(game))) if SOAK else one_a_word()[game, kind.__name__]
     found = play(values_of(game), cases, 8 if SOAK else 3)
     assert found.broken == []
-    assert found.played > found.refused / 2 or not cases
+    assert found.played > found.refused / 3 or not cases  # a case is made of words that may not go together
 
 
 @pytest.mark.slow("soak: thousands of cards")
