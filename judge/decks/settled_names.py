@@ -74,9 +74,10 @@ def is_settled(line: Line, deck: Deck, cards: Cards | None) -> bool:
 
 
 def is_name(name: str, card: Card) -> bool:
-    """Whether text is a card's name, or the first words of it."""
+    """Whether text is a card's name, or the first words of it: a number alone is a count, not a word."""
     written = fold(name)
-    return any(begins(one, written) for one in names(card))
+    words = any(map(str.isalpha, written))
+    return any(one == written or (words and begins(one, written)) for one in names(card))
 
 
 def names(card: Card) -> list[str]:

@@ -209,6 +209,13 @@ def test_a_catalogue_settles_it(line: str, name: str) -> None:
     assert deck(f'3 "{name}"', judge=NO_CARDS).problems == ()
 
 
+@pytest.mark.parametrize("line", ["7|  23771716 |", "7 | 23771716", "|7|23771716|"])
+def test_a_number_alone_is_no_word_of_a_name(line: str) -> None:
+    """Beside the passcode of a card whose name begins with that number it is a count, or not understood."""
+    found = deck(line)
+    assert found.problems or sum(one.count for one in found.lines) == 7
+
+
 def test_another_cards_name_beside_a_number() -> None:
     """Which of the two is meant?"""
     (fault,) = errors("3 12580477 Dark Hole")
