@@ -54,7 +54,7 @@ TOO_LONG = {  # why a file may be longer
 }
 
 # The attributes of one record, a line each; the tools of one server, each with what a model reads of it.
-LISTS = ("judge.engine.kernel.book.__init__", "judge.serving.assistants.build")
+LISTS = ("judge.engine.kernel.book.__init__", "judge.serving.chat_clients.build")
 
 
 def dotted(path: Path) -> str:

@@ -26,8 +26,8 @@ def mcp(http: bool, port: int) -> int:
     if problems:
         tell(problems)
         return BAD_INPUT
-    from judge.serving.assistants import build
     from judge.serving.bounds import BODY
+    from judge.serving.chat_clients import build
     from judge.serving.workers import Workers
 
     end_in_order()

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-assistants = typer.Typer()  # its command stands among those of judge itself
+chats = typer.Typer()  # its command stands among those of judge itself
 
 
-@assistants.command(
+@chats.command(
     epilog="""Examples:
 
 \b

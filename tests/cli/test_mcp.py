@@ -23,8 +23,8 @@ from judge.mcp.tools import TOOLS
 from judge.mcp.topics import LARGEST
 from judge.mcp.worker import main as work
 from judge.rulebook.shelf import games
-from judge.serving.assistants import SETTLE, worked
 from judge.serving.bounds import BODY
+from judge.serving.chat_clients import SETTLE, worked
 from judge.serving.workers import Broken, Busy, TooLong, Workers
 
 HOME = Path(__file__).parents[2]
@@ -218,7 +218,7 @@ def test_a_worker_answers_one_call(monkeypatch: pytest.MonkeyPatch, capfdbinary:
 
 
 # --- both transports -------------------------------------------------------------------------------------
-async def session(client: Client) -> None:
+async def conversation(client: Client) -> None:
     """What a client does: list, lay a board, ask, read an article, take the prompt."""
     async with client:
         tools = (await client.list_tools()).tools
@@ -238,7 +238,7 @@ async def session(client: Client) -> None:
 
 def test_over_standard_input_and_output() -> None:
     server = StdioServerParameters(command=sys.executable, args=["-m", "judge", "mcp"], cwd=str(HOME))
-    asyncio.run(session(Client(stdio_client(server))))
+    asyncio.run(conversation(Client(stdio_client(server))))
 
 
 @pytest.mark.soak
@@ -255,7 +255,7 @@ def test_over_http() -> None:
                 if asking.connect_ex(("127.0.0.1", port)) == 0:
                     break
             time.sleep(0.1)
-        asyncio.run(session(Client(f"http://127.0.0.1:{port}/mcp")))
+        asyncio.run(conversation(Client(f"http://127.0.0.1:{port}/mcp")))
         with socket.create_connection(("127.0.0.1", port), 10) as line:
             line.sendall(
                 b"POST /mcp HTTP/1.1\r\nHost: evil.example\r\nContent-Type: application/json\r\n"
