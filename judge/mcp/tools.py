@@ -55,13 +55,19 @@ def play(position: Dispute, act: str) -> Result:
         return _wrong(before, text)
     after = _with_line(text, act)
 
-    def told(text: str, found: Called) -> Result:
+    def told(after: str, found: Called) -> Result:
+        refused = found.document.get("refused")
+        if refused:  # the line is not added: it is answered as `may` would
+            problem = {"message": f"{act}: {refused['why']}", "articles": refused["articles"]}
+            answers = found.document["page"]["answer"]["answers"]
+            told = {"kind": "refused", "answer": answers, "problems": [problem], "position": text}
+            return {**told, **_asked(before.document)}
         steps = _steps(found.document)
         known = _steps(before.document)
         same = next(
             (n for n, pair in enumerate(zip(known, steps, strict=False)) if pair[0] != pair[1]), len(known)
         )
-        return {"position": text, "steps": steps[same:][:_STEPS], **_asked(found.document)}
+        return {"position": after, "steps": steps[same:][:_STEPS], **_asked(found.document)}
 
     return _ruled(after, told)
 
@@ -190,7 +196,7 @@ def _ruled(dispute: Dispute, told: Callable[[str, Called], Result]) -> Result:
     found = call("run", "-", text=text)
     if "page" not in found.document:
         return _wrong(found, text)
-    return {"ok": found.document["verdict"] != "fails", **told(text, found)}
+    return {"ok": found.document["verdict"] not in ("fails", "refused"), **told(text, found)}
 
 
 def _inquired(position: Dispute, command: str, *question: str) -> Result:

@@ -79,6 +79,16 @@ def test_what_is_refused_is_told_with_article_and_reason() -> None:
     }
 
 
+@pytest.mark.parametrize("act", ["A: counter mine", "A: combo k1", "A: activate k1"])
+def test_an_act_that_is_refused_is_not_played(act: str) -> None:
+    """The position stays, and the articles that refuse it are told."""
+    start = called("position", game="dbs", boards=BOARDS, cards=CARDS)
+    told = called("play", position=start["position"], act=act)
+    assert (told["ok"], told["position"], told["asked"]) == (False, start["position"], start["asked"])
+    assert told["problems"][0]["articles"]
+    assert told["answer"]
+
+
 def test_every_way_that_a_position_can_end() -> None:
     found = called("explore", position=attacked())
     assert sorted(one["line"] for one in found["ways"]) == [
