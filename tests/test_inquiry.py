@@ -30,6 +30,8 @@ COUNTER = "dbs/counter-window/the-actor-may-not-start-a-window"
 HERO = "dbs/published/leaders-ability-first-draws-nothing"
 UNTOUCHABLE = "postures/direct/two-untouchable-creatures-block"
 BALM = "ygo/damage-step/a-trap-that-heals-cannot-be-activated-in-the-damage-step"
+PROMOTION = "tdg/alterations/confusion-i-lost"
+TORRENT = "ygo/tournament/sanctioned-a-summon-in-answer-to-an-attack-is-answered-in-the-same-window"
 SQUIRE = "ygo/tournament/sanctioned-an-optional-when-effect-of-a-sacrificed-monster-misses-its-moment"
 
 
@@ -52,12 +54,12 @@ def query(fixture: Fixture, kind: str, text: str) -> Query:
     return found
 
 
-def act(name: str, text: str, after: int | None = None) -> Inquiry:
+def act(name: str, text: str, after: int | None = None, step: str = "") -> Inquiry:
     """An act in an accepted fixture."""
     fixture = on_disk(name)
     line = parse_line(text)
     assert not isinstance(line, str)
-    return inquire(fixture, line, after)
+    return inquire(fixture, line, after, step)
 
 
 def ability(fixture: Fixture, text: str) -> Absence:
@@ -111,6 +113,27 @@ def test_a_moment_that_is_named_answers_alone() -> None:
     after = [line.text for line in on_disk(BALM).lines].index("A: pass") + 1
     assert act(BALM, "A: activate balm", after).kind == "no"
     assert act(BALM, "A: activate balm", 0).kind == "yes"
+
+
+def test_a_step_between_two_lines_answers_where_a_later_one_is_asked_too() -> None:
+    """After the only line A is asked in the promotion, then in Phase 2: cards are placed in Phase 3."""
+    (one,) = act(PROMOTION, "A: place ona support-2", step="promotion").moments
+    assert (one.article, one.claim.allowed, one.now) == ("leader.promotion", False, False)
+
+
+def test_a_step_answers_where_only_another_one_knows_of_the_act() -> None:
+    """Cards are engaged in Phase 2, which follows, and not in the promotion (phase2.engage)."""
+    assert {one.article for one in act(PROMOTION, "A: engage kor").moments} == {"phase2.role"}
+    (one,) = act(PROMOTION, "A: engage kor", step="promotion").moments
+    assert (one.article, one.claim.allowed) == ("leader.promotion", False)
+
+
+def test_a_card_that_a_rule_has_moved_is_refused_by_it() -> None:
+    """A used Trap goes to the Graveyard (trap.normal); it was offered a line before."""
+    after = [line.text for line in on_disk(TORRENT).lines].index("A: activate torrent")
+    found = act(TORRENT, "A: activate torrent", after + 2)
+    assert [one.claim.rule for one in found.moments] == ["trap.normal"]
+    assert act(TORRENT, "A: activate torrent", after).kind == "yes"
 
 
 def test_an_answer_that_hangs_on_a_reading() -> None:
