@@ -47,6 +47,25 @@ def test_a_draw_comes_at_the_same_tick_watched_or_not() -> None:
     assert runs[0].game.result == runs[1].game.result
 
 
+def test_what_starts_a_stopped_loop_again_is_not_offered_watched_or_not() -> None:
+    """x has turned the first time; from then on the act changes nothing, and comes back in its position
+    (11-1-1). A alone can stop it, goes round once more, and may not begin anew (11-1-2-1).
+    """
+    fixture = dispute("""
+script = ["A: activate idle", "A: activate idle", "A: number 1"]
+A = { battle = ["idle", "x"] }
+[cards]
+idle = { power = 5000, activated = { do = [{ mark = { zone = "battle", name = "X" }, mode = "inertie" }] } }
+x = { name = "X", power = 10000 }
+""")
+    for traced in (True, False):
+        run = started(fixture, traced=traced)
+        run.play()
+        assert run.game.ask is not None
+        words = {" ".join(one.words) for one in run.game.ask.choices}
+        assert words == {"attack la lb", "attack idle lb", "pass"}
+
+
 # Each go round is longer than the one before, and a card lies elsewhere in each.
 SLOW = """
 script = ["A: activate boss"]
