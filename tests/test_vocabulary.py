@@ -88,7 +88,7 @@ def test_what_the_door_accepts_is_carried_out(game: str, kind: Callable[[Values]
     cases = list(kind(values_of(game))) if SOAK else one_a_word()[game, kind.__name__]
     found = play(values_of(game), cases, 8 if SOAK else 3)
     assert found.broken == []
-    assert found.played > found.refused / 3 or not cases  # a case is made of words that may not go together
+    assert found.played > found.refused / 2 or not cases
 
 
 @pytest.mark.slow("soak: thousands of cards")
@@ -183,10 +183,15 @@ def test_what_is_said_like_this_is_accepted(game: str, instruction: str) -> None
         ("ygo", "quick = { from-hand = true, do = [{ draw = 1 }] }"),
         ("postures", 'timed = { on = "moved", phase = "clash", do = [] }'),
         ("postures", 'static = { gain = "a", attr = "atk" }'),
+        ("ygo", 'counter = { against = "attack", do = [{ draw = 1 }] }'),
+        ("tdg", 'surcharge = { on = { effect = "any" }, cost = [{ draw = 1 }] }'),
+        ("tdg", 'allow = { what = "second-attack" }'),
     ],
 )
 def test_keys_of_abilities_that_say_nothing_are_refused(game: str, ability: str) -> None:
-    """What only another kind of ability has, zones that nothing comes from, events that no card hears of."""
+    """What only another kind of ability has, zones that nothing comes from, events that no card hears of, and
+    kinds for which the game has nothing that they could be about.
+    """
     assert problems(STAGES[game].board + f"z = {{ {ability} }}\n")
 
 

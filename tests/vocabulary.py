@@ -315,7 +315,7 @@ class Values:
             "answerable": list(tables.get("answerable", ())),
             "keeps": ["all", self.stage.attr],
             "instruction-name": sorted(self.checker.words)[:5],
-            "permit": list(tables.get("permits", ("x",))),
+            "permit": list(tables.get("permits", ())),
             "negated": [
                 *tables.get("negatable", {}),
                 *tables.get("negated_with", {}),
@@ -481,7 +481,7 @@ class Values:
             {"forbid": {"on": {"draw": "me"}}},
             {"static": {"add": 1, "of": {"of": "any"}}},
             {"replace": {"on": {"draw": "any"}, "do": [{"draw": 1}]}},
-            {"allow": {"what": self.names()["permit"][0]}},
+            *({"allow": {"what": one}} for one in self.names()["permit"][:1]),
         ]
 
     def of_among(self, key: str) -> list[Any]:
@@ -788,21 +788,26 @@ def detailed(values: Values, name: str) -> list[tuple[str, Any]]:
 
 
 def lasting(values: Values) -> Iterator[Case]:
-    """Cards with each kind of ability and each of its keys."""
+    """Cards with each kind of ability that the game has, and each of its keys."""
     bases: dict[str, Card] = {
         "static": {"add": 1, "of": {"of": "any"}},
         "replace": {"on": {"move": "any"}, "with": {"to": "deck"}},
         "forbid": {"on": {"draw": "me"}},
-        "surcharge": {"on": {"attack": "any"}, "cost": [{"draw": 1}]},
-        "allow": {"what": next(iter(values.names()["permit"]), "x")},
         "auto": {"on": "move", "do": [{"draw": 1}]},
         "activated": {"do": [{"draw": 1}]},
-        "counter": {"against": "attack", "do": [{"draw": 1}]},
     }
+    for act in values.tables["surcharged"][:1]:
+        bases["surcharge"] = {"on": {act: "any"}, "cost": [{"draw": 1}]}
+    for rule in values.names()["permit"][:1]:
+        bases["allow"] = {"what": rule}
+    for act in values.names()["acts"][:1]:
+        bases["counter"] = {"against": act, "do": [{"draw": 1}]}
     for word, kind in {
         **{kind: kind for kind in KINDS},
         **{word: row["kind"] for word, row in values.book.kinds.items()},
     }.items():
+        if kind not in bases:  # nothing that it could be about: no key would be looked at
+            continue
         own = {
             **SHARED,
             **KINDS[kind].takes,

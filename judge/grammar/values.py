@@ -14,7 +14,6 @@ from judge.engine.words.ability_kinds import COSTING, KINDS
 from judge.grammar.checker import Checker
 from judge.grammar.names import check_once, check_spoken
 from judge.grammar.numbers import check_amount
-from judge.grammar.plain import check_text
 from judge.grammar.tables import FRONT_ONLY, Checks, Path, listed
 from judge.text.plain import Plain
 
@@ -308,11 +307,8 @@ def check_comparable(checker: Checker, path: Path, attr: object, same: object) -
 
 
 def check_permit(checker: Checker, path: Path, value: object) -> Checks:
-    """A rule that the rulebook lets a text lift, or text where it names none."""
-    if "permits" in checker.book.tables:
-        yield from checker.one_of(path, value, checker.book.tables["permits"], "rule to lift")
-    else:
-        yield from check_text(checker, path, value)
+    """A rule that the rulebook lets a text lift: where it names none, no text lifts any."""
+    yield from checker.one_of(path, value, checker.book.tables.get("permits", ()), "rule to lift")
 
 
 def check_wanted(checker: Checker, path: Path, value: object) -> Checks:
