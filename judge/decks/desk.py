@@ -6,9 +6,9 @@ Everything that a file is judged by is one plain value, the `Desk`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from judge.cards.card import Cards
 from judge.cards.lists import LimitList, choose
@@ -34,6 +34,7 @@ from judge.decks.validator import check, from_problem
 from judge.decks.verdicts import entries, report_of
 from judge.errors import BadInput, Problem, nearest
 
+Found = TypeVar("Found")
 _YEARS: Final = 730  # days after which a limit list is hardly the one in force
 
 
@@ -104,26 +105,18 @@ class Judge:
 
     def file(self, file: str, raw: bytes | Problem) -> list[Report]:
         """A report for each deck of a file; one that says why when it cannot be read."""
+        found = self.read(file, raw)
+        return [found] if isinstance(found, Report) else list(map(self.judged, found))
+
+    def read(self, file: str, raw: bytes | Problem) -> list[Deck] | Report:
+        """The decks that a file holds, not judged; the report that says why it cannot be read."""
         if isinstance(raw, Problem):
-            return [unreadable(file, (raw,))]
-        try:
-            decks = self.decks(file, raw)
-        except BadInput as error:
-            return [unreadable(file, error.problems)]
-        except MemoryError:
-            raise
-        except Exception as error:
-            return [broken(file, error)]
-        return list(map(self.judged, decks))
+            return unreadable(file, (raw,))
+        return guarded(file, lambda: self.decks(file, raw))
 
     def judged(self, deck: Deck) -> Report:
         """One deck, judged; where a fault of the program prevents that, it costs this deck alone."""
-        try:
-            return self.deck(deck)
-        except MemoryError:
-            raise
-        except Exception as error:
-            return broken(deck.file, error, deck)
+        return guarded(deck.file, lambda: self.deck(deck), deck)
 
     def decks(self, file: str, raw: bytes) -> list[Deck]:
         """The decks that a file holds, not judged. Raises BadInput when it cannot be read."""
@@ -320,15 +313,22 @@ def unread(game: str) -> str:
     return ""
 
 
-def broken(file: str, error: Exception, deck: Deck | None = None) -> Report:
-    """A file that a fault of the program kept from being judged; its traceback goes to standard error, as
-    there is something to mend.
+def guarded(file: str, work: Callable[[], Found], deck: Deck | None = None) -> Found | Report:
+    """What some work on a file gives; the report that says why it gives nothing. A fault of the program costs
+    this file alone: its traceback goes to standard error, as there is something to mend.
     """
-    from traceback import print_exception
+    try:
+        return work()
+    except BadInput as error:
+        return unreadable(file, error.problems, deck)
+    except MemoryError:  # of the machine, and no fault of this file
+        raise
+    except Exception as error:
+        from traceback import print_exception
 
-    print_exception(error)
-    message = phrased("read.broken", error=f"{type(error).__name__}: {error}")
-    return unreadable(file, [Problem(file, 1, 1, "", "", message)], deck)
+        print_exception(error)
+        message = phrased("read.broken", error=f"{type(error).__name__}: {error}")
+        return unreadable(file, [Problem(file, 1, 1, "", "", message)], deck)
 
 
 def unreadable(file: str, problems: Iterable[Problem], deck: Deck | None = None) -> Report:

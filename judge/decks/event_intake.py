@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from judge.decks.batch import read
 from judge.decks.deck import Deck
-from judge.decks.desk import Judge, broken, unreadable
+from judge.decks.desk import Judge
 from judge.decks.event import Entered, Event
 from judge.decks.event_contents import contents, digest
 from judge.decks.event_file import EventFile
@@ -15,7 +15,6 @@ from judge.decks.event_owners import Owner, Owners
 from judge.decks.event_roster import Player, Roster
 from judge.decks.event_troubles import told_in_order, troubles_of
 from judge.decks.report import Report
-from judge.errors import BadInput, Problem
 from judge.text.folded_words import fold
 
 
@@ -55,21 +54,11 @@ def decks_by_player(decks: Sequence[Entered]) -> dict[int, tuple[int, ...]]:
 
 def entered(judge: Judge, file: str) -> Iterator[Entered]:
     """The decks of a file, judged."""
-    raw = read(file)
-    try:
-        decks = judge.decks(file, raw) if isinstance(raw, bytes) else []
-    except BadInput as error:
-        yield Entered(unreadable(file, error.problems), -1)
-        return
-    except MemoryError:
-        raise
-    except Exception as error:
-        yield Entered(broken(file, error), -1)
-        return
-    if isinstance(raw, Problem):
-        yield Entered(unreadable(file, (raw,)), -1)
-    for deck in decks:
-        yield one_deck(judge, deck)
+    found = judge.read(file, read(file))
+    if isinstance(found, Report):
+        yield Entered(found, -1)
+    else:
+        yield from (one_deck(judge, deck) for deck in found)
 
 
 def one_deck(judge: Judge, deck: Deck) -> Entered:

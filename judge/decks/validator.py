@@ -43,6 +43,8 @@ def check(
     """
     items = tuple(numbered(list(items_of(deck, limits, cards)), limits))
     found = by_limits(deck, items, limits)
+    if not items and not deck.problems and not any(one.short for one in found):
+        found.append(Found((without_cards(deck),), short=1))
     faults = [from_problem(one) for one in (*deck.problems, *aside(deck, limits), *deck.remarks)]
     faults += unknown_cards(deck, items, cards)
     faults += not_believed(deck, items, limits, cards)
@@ -55,10 +57,8 @@ def check(
     faults += without_doubts([fault for one in found for fault in one.faults], limits)
     unchecked = tuple(note for one in (*found, *of_lists) for note in one.unchecked)
     unchecked += (*identities(items, limits), *outdated(faults, younger, limits))
-    if not items and not deck.problems and not any(one.short for one in found):
-        faults.append(without_cards(deck))
     errors = sum(one.severity == "error" for one in faults)
-    short = sum(len(one.faults) for one in found if one.short) + sum(one.code == "no-cards" for one in faults)
+    short = sum(len(one.faults) for one in found if one.short)
     missing = 0 < errors == short and has_room(items, found, limits)
     return Checked(items, tuple(sorted(faults, key=_order)), unchecked, missing)
 
