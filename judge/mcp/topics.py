@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from judge.engine.kernel.book import Book
-from judge.errors import BadInput
+from judge.errors import BadInput, nearest
 from judge.shorthand.points import points_of
 from judge.speech.catalogue import phrases
 from judge.text.plain import Fields, Plain
@@ -65,9 +64,9 @@ def topic(game: str, name: str) -> dict[str, Plain]:
     word = book.vocabulary.get(name)
     if word is not None and word.under:
         return {"ok": True, "topic": name, "text": _word(name, word, ", ".join(sorted(word.takes)))}
-    near = get_close_matches(name, [*known, *book.vocabulary], 1)
+    near = nearest(name, [*known, *book.vocabulary])
     about = "or a word of cards, such as draw: its keys are told"
-    return {"ok": not name, "topics": list(known), "also": about, **({"nearest": near[0]} if near else {})}
+    return {"ok": not name, "topics": list(known), "also": about, **({"nearest": near} if near else {})}
 
 
 def cut(text: str) -> str:
@@ -201,15 +200,12 @@ _TOPICS: Final[Mapping[str, Plain]] = {
 
 
 # --- an example beside an error --------------------------------------------------------------------------
-def example(text: str, rows: Sequence[Fields]) -> str:
+def example(rows: Sequence[Fields]) -> str:
     """The line of the first problem that has a nearest name, corrected; "" where there is none."""
-    return next(_corrected(rows), "")
-
-
-def _corrected(rows: Sequence[Fields]) -> Iterator[str]:
     for row in rows:
         line, found, near = (str(row.get(key, "")) for key in ("written", "found", "nearest"))
         words = re.findall(r"[^\W_][\w-]*", line)
-        slip = found if found in words else next(iter(get_close_matches(near, words, 1)), "")
+        slip = found if found in words else nearest(near, words)
         if near and slip:
-            yield line.replace(slip, near, 1)
+            return line.replace(slip, near, 1)
+    return ""
