@@ -10,7 +10,7 @@ from judge.board.limits import check_board
 from judge.board.past import deeds
 from judge.board.position import Position, Written
 from judge.board.slots import give_slots, place_by_slot
-from judge.board.stand import Stand
+from judge.board.stand import Stand, in_set_up
 from judge.engine.kernel.book import Book, Procedure
 from judge.engine.kernel.deeds import did_key
 from judge.engine.kernel.state import EMPTY, SEATS
@@ -34,7 +34,18 @@ def build(book: Book, source: Source, model: Written, cards: Mapping[str, Mappin
     if not position.problems:
         stand.pending()
         stand.stand(at)
+        count_turns(position)
     return position
+
+
+def count_turns(position: Position) -> None:
+    """Before the turns of a game begin, the turn to come is its first, whatever is usual in a fixture."""
+    if not in_set_up(position.game):
+        return
+    if "turn" in position.source.data and position.game.turn != 1:
+        message, found = "no turn has begun at this step", f"turn = {position.game.turn}"
+        position.problem(["turn"], message, expected="turn = 1, or nothing", found=found)
+    position.game.turn = 1
 
 
 def lay_out(

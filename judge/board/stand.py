@@ -12,12 +12,18 @@ from judge.engine.kernel.book import Ability, Book, Procedure
 from judge.engine.kernel.deeds import did_key
 from judge.engine.kernel.needs import Need
 from judge.engine.kernel.proposals import AGAIN
-from judge.engine.kernel.state import SEATS, Card, Frame, Waiting
+from judge.engine.kernel.state import SEATS, Card, Frame, Game, Waiting
 from judge.engine.kernel.view import Vars
 from judge.engine.mechanisms import steps as shared_steps
 from judge.errors import nearest
 from judge.text.plain import Context, Plain
 from judge.text.toml_text import show
+
+
+def in_set_up(game: Game) -> bool:
+    """Does a game stand before its first turn? Its cards are not yet where they belong."""
+    running = {frame.procedure for frame in game.agenda}
+    return "game" in running and "turn" not in running
 
 
 class Stand:

@@ -7,11 +7,16 @@ from collections.abc import Iterator, Mapping
 from judge.board.position import find_card
 from judge.citing.companions import companions
 from judge.engine.effects.reader import Reader
-from judge.engine.kernel.state import Ask, Card, Cond
+from judge.engine.flow.engine import Engine
+from judge.engine.flow.window_options import PASS
+from judge.engine.kernel.state import Ask, Card, Cond, Game
+from judge.engine.kernel.table import Table
+from judge.engine.kernel.tracer import Tracer
 from judge.engine.kernel.view import View
 from judge.engine.language.findings import misfit
 from judge.engine.language.traits import names
-from judge.fixture.script import LEADS, Line, same_word
+from judge.errors import JudgeError
+from judge.fixture.script import LEADS, Line, fits, read_answer, same_word
 from judge.play.moments import Since, told
 from judge.rulebook.articles import numbers_of
 from judge.text.plain import Fields, Plain
@@ -41,6 +46,39 @@ def unasked_choice(at: Since, line: Line) -> str:
             if all(any(same_word(word, card, view) for card in cards) for word in chosen):
                 return f"only {' '.join(chosen)} could be chosen, so nobody is asked: take the line out"
     return ""
+
+
+def act_with_choice(table: Table, game: Game, line: Line) -> tuple[str, ...]:
+    """The two lines of a script that do what a line asks for in one breath: an act that is offered, and the
+    cards that its player chooses next (``pendulum mole``). Nothing where they are not to be chosen then.
+
+    It is tried on a copy. Where only these cards can be chosen, nobody is asked and the act alone is enough.
+    """
+    ask = game.ask
+    if ask is None or ask.seat != line.seat or ask.kind != "act":
+        return ()
+    view = Reader(table, game)
+    acts = [one for one in ask.choices if one.value != PASS and len(one.words) < len(line.words)]
+    for act in acts:
+        words, chosen = line.words[: len(act.words)], line.words[len(act.words) :]
+        if not fits(words, act.words, view):
+            continue
+        act_line, choice_line = f"{line.seat}: {' '.join(words)}", f"{line.seat}: choose {' '.join(chosen)}"
+        tried, tracer = game.copy(), Tracer()
+        engine = Engine(table, tried, tracer, remembers=False)
+        try:
+            engine.answer(act.value)
+            engine.run()
+        except JudgeError:
+            continue  # what is not written yet lies behind the act
+        forced = [one.data["cards"] for one in tracer.entries if one.kind == "forced"]
+        if any(all(any(same_word(word, card, view) for card in cards) for word in chosen) for cards in forced):
+            return (act_line,)
+        asked = tried.ask
+        if asked is not None and asked.seat == line.seat and asked.kind not in ("act", "may"):
+            if not read_answer(Reader(table, tried), asked, ("choose", *chosen)).error:
+                return (act_line, choice_line)
+    return ()
 
 
 def unfit(at: Since, line: Line, ask: Ask) -> Cond | None:

@@ -10,7 +10,7 @@ from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import SEATS, Ask, Cond
 from judge.fixture.acts import most_of
 from judge.fixture.script import CHANCES, LEADS, NO, YES, Line, fits, read_answer
-from judge.play.choosing import barring, unasked_choice, unfit
+from judge.play.choosing import act_with_choice, barring, unasked_choice, unfit
 from judge.play.claim import (
     NOWHERE,
     OFFERED,
@@ -133,13 +133,33 @@ def at_offer(at: Since, line: Line, offer: Offer) -> Claim | None:
     if any(one in legal for one in whole) or (legal and not whole):
         return allowed_at(at, line, offer)
     refused = [one for one in refused if one in whole or not whole]
-    return refusal_of(at, line, refused)._replace(at=offer.at) if refused else None
+    if refused:
+        return refusal_of(at, line, refused)._replace(at=offer.at)
+    return None if at.sight is not None else with_choice(at, line, offer)
+
+
+def with_choice(at: Since, line: Line, offer: Offer) -> Claim | None:
+    """That an act is offered together with the cards that its player chooses next, where the window waits."""
+    if not is_open(at, offer):
+        return None
+    lines = act_with_choice(at.engine.table, at.engine.game, line)
+    if not lines:
+        return None
+    said = ", ".join(f'"{one}"' for one in lines)
+    return allowed_at(at, line, offer)._replace(
+        why=Said("legal-by-lines", "it is offered there, as {lines}", lines=said)
+    )
+
+
+def is_open(at: Since, offer: Offer) -> bool:
+    """Is the window of an offer the one in which somebody is asked now?"""
+    ask = at.engine.game.ask
+    return ask is not None and ask.data.get("window") == offer.window
 
 
 def allowed_at(at: Since, line: Line, offer: Offer) -> Claim:
     """That an act is offered at a moment, by the article of that moment."""
-    ask = at.engine.game.ask
-    here = ask is not None and ask.data.get("window") == offer.window
+    here = is_open(at, offer)
     moment = articles_of_moment(at.engine.table, at.engine.game) if here else ()
     around = steps_around(at.engine.game) if here else frozenset[str]()
     rules = tuple(dict.fromkeys(filter(None, (*timing(at, line, moment, around), offer.rule))))

@@ -20,6 +20,7 @@ from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry, Tracer
 from judge.errors import JudgeError
 from judge.fixture.script import LEADS, NO, YES, Line, fits, read_answer
+from judge.play.choosing import act_with_choice
 from judge.play.reasons import failed
 from judge.play.script_lines import said
 
@@ -205,5 +206,6 @@ class Lookout:
             return False
         view, words = Reader(self.table, game), self.line.words
         if ask.kind == "act":
-            return any(fits(words, one.words, view) for one in ask.choices if one.value != PASS)
+            here = any(fits(words, one.words, view) for one in ask.choices if one.value != PASS)
+            return here or bool(act_with_choice(self.table, game, self.line))
         return words[0] in (*LEADS, *YES, *NO) and not read_answer(view, ask, words).error

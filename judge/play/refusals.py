@@ -9,11 +9,12 @@ from judge.engine.kernel.state import SEATS, Ask
 from judge.errors import BadInput, Problem
 from judge.fixture.acts import most_of, too_long
 from judge.fixture.script import LEADS, NO, YES, Line, ill_formed
-from judge.play.choosing import unasked_choice
+from judge.play.choosing import act_with_choice, unasked_choice
 from judge.play.claim import Claim, answer
 from judge.play.claims import judge_claim
 from judge.play.moments import LOCKED, Since, told
 from judge.text.numbers import is_figures
+from judge.text.toml_text import show
 
 
 class Misfit(BadInput):
@@ -29,7 +30,12 @@ def told_of_misfit(at: Since, line: Line, ask: Ask, error: str) -> tuple[str, Cl
     if at.engine.tracer is None:
         return error, None
     unasked = unasked_choice(at, line)
-    return unasked or error, None if unasked else refusal_of(at, line, ask)
+    if unasked:
+        return unasked, None
+    lines = act_with_choice(at.engine.table, at.engine.game, line) if at.sight is None else ()
+    if lines:
+        return f"this is written as {', '.join(map(show, lines))}", None
+    return error, refusal_of(at, line, ask)
 
 
 def refusal_of(at: Since, line: Line, ask: Ask) -> Claim | None:
