@@ -20,7 +20,7 @@ from judge.play.claim import (
     refused_by,
 )
 from judge.play.later import articles_of_moment, steps_around
-from judge.play.moments import LOCKED, Offer, Since, named, offer_aside, offers_since, told
+from judge.play.moments import LOCKED, Offer, Since, named, offer_aside, offers_gone_by, offers_since, told
 from judge.play.prompts import SOME
 from judge.play.reasons import within
 from judge.play.rest_of_turn import choices_of, chooses, chooses_here, not_yet, timing, waits
@@ -117,6 +117,10 @@ def in_window(at: Since, line: Line, final: bool) -> Claim | None:
         found = best(at, line, answers) if answers else None
         if found is not None and (found.allowed or not at.names_unseen(line)):
             return found  # why something is refused to an unseen card tells that it is there
+    if at.sight is None and (offers or aside or final):
+        gone = [found for one in offers_gone_by(at, line) if (found := at_offer(at, line, one)) is not None]
+        if gone:
+            return best(at, line, gone)
     if offers or aside or final:
         return unlisted(at, line, () if chooses_here(at, line.seat) else (aside or offers)[-1:])
     return None

@@ -16,14 +16,14 @@ from judge.fixture.load import Fixture
 from judge.fixture.script import Line
 from judge.play.claim import Claim
 from judge.play.claims import ACT, asked, at_offer, in_loop, unlisted
-from judge.play.moments import ELSEWHERE, LOCKED, Since, offer_aside, offers_since
+from judge.play.moments import ELSEWHERE, LOCKED, UNBEGUN, Since, offer_aside, offers_gone_by, offers_since
 from judge.play.player_run import PlayerRun, played_by
 from judge.play.reasons import within
 from judge.play.replays import Course, Replay, course_of, possibilities, touched_by
 from judge.play.rest_of_turn import chooses_here, not_yet
 from judge.play.run import Run
 
-WAITING = (LOCKED, ELSEWHERE)
+WAITING = (LOCKED, ELSEWHERE, UNBEGUN)
 
 
 class Moment(NamedTuple):
@@ -186,6 +186,10 @@ def answers(at: Since, line: Line) -> Iterator[Claim]:
     aside = offer_aside(at, line.seat)
     if aside is not None and not any(one.at >= aside.at - 1 for one in offers):
         found = at_offer(at, line, aside)
+        if found is not None:
+            yield found
+    for one in offers_gone_by(at, line) if at.sight is None else ():
+        found = at_offer(at, line, one)
         if found is not None:
             yield found
     question = in_loop(at, line) or asked(at, line)

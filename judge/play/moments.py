@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from judge.board.position import Board, find_card
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.exceptions import with_exceptions
-from judge.engine.flow.window_options import PASS, hearsay, offered
+from judge.engine.flow.window_options import PASS, first_seat, hearsay, offered
+from judge.engine.flow.windows import as_opened, barred, idle
 from judge.engine.kernel.book import Window
-from judge.engine.kernel.state import SEATS, Cond, Game, Option, Seat
-from judge.engine.kernel.tracer import Entry
-from judge.engine.kernel.view import Vars
+from judge.engine.kernel.state import SEATS, Cond, Frame, Game, Option, Seat, opponent
+from judge.engine.kernel.tracer import Entry, Tracer
+from judge.engine.kernel.view import Vars, View
 from judge.fixture.script import Line
 from judge.fixture.wordings import Wordings
 from judge.sight.seen_board import board_of, seen_ever, seen_now
+from judge.rulebook.act_names import offers_of, spoken
 from judge.sight.sight import Sight
 
 LOCKED = "locked"  # it has to wait
 ELSEWHERE = "not-asked"  # it is never its turn there
+UNBEGUN = "not-begun"  # it would be its turn once the other one has acted, who can do nothing there
+MOST_WINDOWS = 200  # that go by between two lines
 
 
 class Offer(NamedTuple):
@@ -46,12 +50,14 @@ class Since:
     """
 
     def __init__(
-        self, engine: Engine, mark: int, after: str = "", reads: Callable[[], Sight] | None = None
-    ) -> None:
+        self, engine: Engine, mark: int, after: str = "", reads: Callable[[], Sight] | None = None,
+        begun: Game | None = None,
+    ) -> None:  # fmt: skip
         self.engine = engine
         self.mark = mark
         self.after = after
         self.reads = reads
+        self.begun = begun  # as it stood when the last line had been taken; None where that is not known
         self.offers: dict[tuple[Seat, Sequence[str]], Sequence[Offer]] = {}
         self.aside: dict[Seat, Offer | None] = {}
         self.wordings: dict[int, tuple[Sequence[Option], Wordings]] = {}  # by the identity of the options
@@ -176,6 +182,62 @@ def beside(at: Since, seat: Seat) -> Offer | None:
     options = (with_exceptions(listening, seat, one) for one in offered(listening, v, row, seat))
     refused = tuple(one._replace(conds=(*one.conds, wait)) for one in options)
     return Offer(seat, rule, (), refused, len(told(at)) - 1, row.name, row.end, wait)
+
+
+def offers_gone_by(at: Since, line: Line) -> Iterator[Offer]:
+    """What a seat could have done in the windows since the last line in which nobody could act who is asked
+    there, and that seat is not: the trace tells nothing of it, so the way from that line is gone once more.
+    """
+    book, seat, word = at.engine.table.book, line.seat, line.words[0]
+    offers = {one for one in offers_of(book) if spoken(book, one) == word}
+    opened = [n for n, one in enumerate(at.entries) if one.kind == "window"]
+    rows = {name for name, row in book.windows.items() if not offers.isdisjoint(row.offers)}
+    if at.begun is None or seat not in SEATS or not any(at.entries[n].data["window"] in rows for n in opened):
+        return
+    game = at.begun.copy()
+    game.forget()
+    tracer = Tracer()
+    engine = Engine(at.engine.table, game, tracer, remembers=False)
+    places = iter(opened[:MOST_WINDOWS])
+    for _ in range(MOST_WINDOWS):
+        engine.stopped = False
+        engine.run(opens)
+        if not engine.stopped:
+            return
+        frame = game.agenda[-1]
+        row: Window = book.procedures[frame.procedure].steps[0].args["row"]
+        if not barred(engine.view, row):  # of one that does not open the trace has no line
+            n = next(places, None)
+            found = gone_by(engine.view, frame, row, seat) if row.name in rows else None
+            if n is None:
+                return
+            if found is not None:
+                yield found._replace(at=at.first + n)
+        engine.tick()  # the window itself opens
+
+
+def opens(frame: Frame) -> bool:
+    """Is a window about to open?"""
+    return frame.procedure.startswith("window:") and "stage" not in frame.vars
+
+
+def gone_by(view: View, frame: Frame, row: Window, seat: Seat) -> Offer | None:
+    """What a seat could do in a window that opens, were it asked; None where it is asked there, or somebody
+    can act.
+    """
+    v = Vars(frame.vars, view.book.procedures[frame.procedure].steps[0].args, {})
+    first = first_seat(view, v, row)
+    opened = as_opened(view, v, first)
+    if seat in (first, opponent(first))[: row.passes] or not idle(hearsay(view), v, row, first):
+        return None
+    rule = row.cites.get("locked") or row.cites.get("first") or row.cites.get("open", "")
+    say = UNBEGUN if row.next in ("alternate", "restart") else ELSEWHERE
+    wait = Cond(rule, False, say, {"seat": first})
+    listening = hearsay(view)
+    v = Vars({**opened.vars, "seat": seat}, opened.args, {})
+    options = (with_exceptions(listening, seat, one) for one in offered(listening, v, row, seat))
+    refused = tuple(one._replace(conds=(*one.conds, wait)) for one in options)
+    return Offer(seat, rule, (), refused, 0, row.name, row.end, wait)
 
 
 def named(at: Since, line: Line, options: Sequence[Option]) -> list[Option]:

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from judge.engine.flow.offers import ACT_RULE
 from judge.engine.kernel.state import Cond, Option
-from judge.play.moments import LOCKED
+from judge.play.moments import LOCKED, UNBEGUN
 
 
 def failed(option: Option, moments: Container[str] = ()) -> list[Cond]:
@@ -14,7 +14,7 @@ def failed(option: Option, moments: Container[str] = ()) -> list[Cond]:
     to wait for one's turn: whoever waits is refused all the same where another one fails.
     """
     found = [cond for cond in option.conds if not cond.ok]
-    return sorted(found, key=lambda cond: cond.say == LOCKED or cond.say in moments)
+    return sorted(found, key=lambda cond: cond.say in (LOCKED, UNBEGUN) or cond.say in moments)
 
 
 def deciding(options: Iterable[Option], moments: Container[str] = ()) -> Cond | None:

@@ -8,7 +8,7 @@ from judge.engine.kernel.state import SEATS, Ask, Option
 from judge.fixture.script import LEADS, NO, YES, Line
 from judge.play.claim import NOWHERE, OFFERED, Claim, answer, by_one_of, refusal_of, refused_by
 from judge.play.later import Later, look_ahead
-from judge.play.moments import ELSEWHERE, LOCKED, Since
+from judge.play.moments import ELSEWHERE, LOCKED, UNBEGUN, Since
 from judge.play.prompts import asked_first, some_of
 from judge.play.reasons import failed, within
 from judge.play.unlisted import gone, unsuited
@@ -61,7 +61,7 @@ def decided(found: Claim) -> bool:
 
 def waits(at: Since, option: Option) -> bool:
     """Is an option refused by its moment alone?"""
-    moments = (LOCKED, ELSEWHERE, *at.engine.table.book.tables["moment_conditions"])
+    moments = (LOCKED, ELSEWHERE, UNBEGUN, *at.engine.table.book.tables["moment_conditions"])
     return all(one.say in moments for one in failed(option))
 
 

@@ -65,6 +65,7 @@ class Run:
         self.last_turn = self.game.turn
         self.acts, self.marks = dict[int, str](), list[Mark]()
         self.places: dict[int, Place] = {}  # where each line answered
+        self.as_answered: Game | None = self.game.copy() if traced else None  # as the last line left the game
         tell_again(fixture, self.game, self.tracer)
 
     def stand(self, mark: Mark) -> None:
@@ -234,7 +235,7 @@ class Run:
         for _, article, _, _ in misplaced(self.engine.view, card._replace(print=line.words[1])):
             why = f" ({article})" if article else ""
             self.refuse(self.at - 1, f"no such card can lie where this one lies{why}")
-        self.game.ask = None
+        self.game.ask = self.as_answered = None
         self.engine.apply([event({}, "know", card=card.object, print=line.words[1])], "", False)
 
     def befall(self, line: Line) -> None:
@@ -242,7 +243,7 @@ class Run:
         word, rows = line.words[0], self.table.book.tables["outside"]
         if word not in rows or len(line.words) > 1:
             self.refuse(self.at - 1, "nothing of that name happens to this game")
-        self.game.ask = None
+        self.game.ask = self.as_answered = None
         key = f"outside:{word}"
         self.engine.apply([event({}, "remember", word, rows[word]["rule"], key=key, value=1)], "", False)
 
@@ -273,6 +274,7 @@ class Run:
         passed = ask.kind == "act" and found.value == PASS
         self.gave_up = passed and len(self.game.agenda) == self.home.depth + 1
         self.engine.answer(found.value)
+        self.as_answered = self.game.copy() if self.tracer is not None else None
         self.last_turn, self.at = self.game.turn, self.at + 1
         while self.more() and self.lines[self.at].kind == "know" and self.in_hand(self.lines[self.at]):
             self.at += 1
@@ -365,7 +367,7 @@ class Run:
     def since(self) -> Since:
         """What claims are judged by: the game now, and what was told since the last line."""
         told = (one.text for one in reversed(self.lines[: self.at]) if self.is_told(one))
-        return Since(self.engine, self.mark, next(told, ""), self.reads)
+        return Since(self.engine, self.mark, next(told, ""), self.reads, self.as_answered)
 
     def is_told(self, line: Line) -> bool:
         """Is it a line of which a moment can be told that it comes after it?"""
