@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from judge.board.position import find_card
 from judge.citing.companions import companions
@@ -41,11 +41,15 @@ def unasked_choice(at: Since, line: Line) -> str:
     if line.words[0] not in LEADS or not chosen or at.sight is not None:
         return ""
     for entry in at.entries:
-        if entry.kind == "forced" and entry.data["seat"] == line.seat:
-            cards = entry.data["cards"]
-            if all(any(same_word(word, card, view) for card in cards) for word in chosen):
-                return f"only {' '.join(chosen)} could be chosen, so nobody is asked: take the line out"
+        forced = entry.kind == "forced" and entry.data["seat"] == line.seat
+        if forced and among(view, chosen, entry.data["cards"]):
+            return f"only {' '.join(chosen)} could be chosen, so nobody is asked: take the line out"
     return ""
+
+
+def among(view: View, words: Sequence[str], cards: Sequence[str]) -> bool:
+    """Does each word name one of the cards?"""
+    return all(any(same_word(word, card, view) for card in cards) for word in words)
 
 
 def act_with_choice(table: Table, game: Game, line: Line) -> tuple[str, ...]:
@@ -71,13 +75,13 @@ def act_with_choice(table: Table, game: Game, line: Line) -> tuple[str, ...]:
             engine.run()
         except JudgeError:
             continue  # what is not written yet lies behind the act
-        forced = [one.data["cards"] for one in tracer.entries if one.kind == "forced"]
-        if any(all(any(same_word(word, card, view) for card in cards) for word in chosen) for cards in forced):
+        if any(among(view, chosen, one.data["cards"]) for one in tracer.entries if one.kind == "forced"):
             return (act_line,)
         asked = tried.ask
-        if asked is not None and asked.seat == line.seat and asked.kind not in ("act", "may"):
-            if not read_answer(Reader(table, tried), asked, ("choose", *chosen)).error:
-                return (act_line, choice_line)
+        if asked is None or asked.seat != line.seat or asked.kind in ("act", "may"):
+            continue
+        if not read_answer(Reader(table, tried), asked, ("choose", *chosen)).error:
+            return (act_line, choice_line)
     return ()
 
 

@@ -17,8 +17,8 @@ from judge.engine.kernel.tracer import Entry, Tracer
 from judge.engine.kernel.view import Vars, View
 from judge.fixture.script import Line
 from judge.fixture.wordings import Wordings
-from judge.sight.seen_board import board_of, seen_ever, seen_now
 from judge.rulebook.act_names import offers_of, spoken
+from judge.sight.seen_board import board_of, seen_ever, seen_now
 from judge.sight.sight import Sight
 
 LOCKED = "locked"  # it has to wait

@@ -92,11 +92,13 @@ Cond = TypedDict(
         "fits": NotRequired[
             Annotated[
                 str,
-                key("It holds where the card that is named fits what the acting card prints here."),
+                key(
+                    "It holds where the card that is named fits what the acting card prints here, or prints "
+                    "nothing; of one's own side, unless that says whose."
+                ),
                 Names("attribute"),
             ]
         ],
-        "else": NotRequired[Annotated[Condition, key("What must hold where it prints nothing there.")]],
         "by": NotRequired[
             Annotated[
                 str, key("The function of the game that gives the conditions."), Names("condition of acts")

@@ -16,6 +16,7 @@ from judge.engine.kernel.functions import OfferFunction
 from judge.engine.kernel.proposals import call, event, move_event, named_move
 from judge.engine.kernel.state import Card, Cond, Do, Option
 from judge.engine.kernel.view import Vars, View
+from judge.engine.language.findings import misfit
 from judge.engine.language.values import said
 from judge.engine.layout.slots import slots_of
 from judge.text.plain import Context, Fields
@@ -99,6 +100,9 @@ class Action(NamedTuple):
             if "by" in row:
                 yield from view.book.conds[row["by"]](view, row, ctx)
                 continue
+            if "fits" in row:
+                yield as_printed(view, row, ctx)
+                continue
             ok = met(view, v, row, ctx)
             if not ok and "lifted" in row and not refused:
                 ok = bool(view.param(row["lifted"]))  # a literal of the rulebook, read only where it matters
@@ -116,22 +120,24 @@ class Action(NamedTuple):
         return tuple([do for do in first if do.verb == "signal" or do.verb in ("named-move", "named-mark")])
 
 
-def holds(view: View, row: Fields, ctx: Context) -> bool:
-    """Does a condition hold? With `fits` the card that is named must fit what the acting card prints there,
-    if it prints any.
+def as_printed(view: View, row: Fields, ctx: Context) -> Cond:
+    """Is the card that is named one of those that the acting card prints under the key of the row, of its own
+    player unless it says whose? Where it is not: what it lacks of the one that it comes nearest to.
     """
     card, aim = view.card(ctx["self"]), view.card(ctx["aim"])
-    wanted = view.printed(card, row["fits"]) if "fits" in row and card is not None else None
-    if wanted and aim is not None:
-        return any(view.matches(aim, sel, ctx) for sel in wanted)
-    return view.holds(row.get("else") if "fits" in row else row.get("if"), ctx)
+    printed = (view.printed(card, row["fits"]) if card is not None else None) or ({},)
+    wanted = [{"of": "me", **sel} for sel in printed]
+    if aim is None or any(view.matches(aim, sel, ctx) for sel in wanted):
+        return Cond(str(row["rule"]), True, str(row["say"]))
+    found = min((misfit(view, aim, sel, ctx) for sel in wanted), key=lambda one: len(one["tests"]))
+    return Cond(str(row["rule"]), False, "when", {"card": aim.id, "found": (found,)})
 
 
 def met(view: View, v: Vars, row: Fields, ctx: Context) -> bool:
     """Is a condition of the row met: on what is going on in the player's own turn, or on the cards?"""
     if "mode" in row:
         return v.get("mode") in row["mode"] and bool(view.active == ctx["me"])
-    return holds(view, row, ctx)
+    return view.holds(row.get("if"), ctx)
 
 
 def proposed(view: View, do: Do, ctx: Mapping[str, object]) -> Event:
