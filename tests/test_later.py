@@ -7,7 +7,6 @@ act.
 from __future__ import annotations
 
 import json
-import random
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,21 +18,16 @@ from playing import loaded
 from typer.testing import CliRunner
 
 from bench import name_of, rulings
+from bench.answers import checked, offered_then, questions, said
 from judge.cli.app import app
-from judge.engine.effects.reader import Reader
-from judge.engine.flow.answers import answers
-from judge.engine.flow.engine import Engine
 from judge.engine.flow.keys import position_key
-from judge.engine.flow.window_options import PASS
 from judge.errors import BadInput
 from judge.fixture.acts import most_of
 from judge.fixture.load import load_fixture, parse_fixture
-from judge.fixture.script import Line, fits, parse_line
 from judge.page.page import page_of
 from judge.play.claim import Claim
 from judge.play.inquiry import inquire
 from judge.play.ruling import run
-from judge.play.run import Run
 from judge.render.text import render
 from judge.rulebook.load import load_rulebook
 from judge.rulebook.shelf import games
@@ -207,13 +201,6 @@ def test_a_search_says_it_too(tmp_path: Path) -> None:
     assert document["refused"]["answer"] == "not-yet"
 
 
-def said(text: str) -> Line:
-    """A line of a script."""
-    line = parse_line(text)
-    assert not isinstance(line, str)
-    return line
-
-
 CLAIMING = [one for one in rulings() if ": not " in one.read_text(encoding="utf-8")]
 EARLY = [
     "ygo/phases/no-normal-summon-in-the-battle-phase",
@@ -238,48 +225,13 @@ def test_what_is_not_yet_is_offered_where_it_says(claiming: Path) -> None:
         assert offered_then(claiming, before, one), (one.line, one.later)
 
 
-def offered_then(ruling: Path, before: list[Line], early: Claim) -> bool:
-    """May the act of a claim be done once the lines that lead there were played?
-
-    What hangs on chance, or comes at the very next decision, has no such lines.
-    """
-    assert early.later is not None
-    if not early.later.lines or any(line.startswith("chance:") for line in early.later.lines):
-        return True
-    lines, act = [*before, *map(said, early.later.lines)], " ".join(early.words)
-    if [one.allowed for one in answered(ruling, [*lines, said(f"{early.seat}: may {act}")])] == [True]:
-        return True
-    try:
-        played(ruling, [*lines, said(f"{early.seat}: {act}")]).play()
-    except BadInput:
-        return False
-    return True
-
-
-def answered(ruling: Path, lines: list[Line]) -> list[Claim]:
-    """What is answered on the board of a ruling, by another script."""
-    run = played(ruling, lines)
-    run.play_out()
-    return run.claims
-
-
-def played(ruling: Path, lines: list[Line]) -> Run:
-    """A ruling's board with another script, ready to play."""
-    fixture = load_fixture(ruling)
-    fixture.model = type(fixture.model)(**{**vars(fixture.model), "until": ""})
-    fixture.lines, fixture.lost = lines, ()
-    return Run(fixture)
-
-
 @pytest.mark.sample(6)
 def test_whatever_is_asked_has_a_true_answer(ruling: Path) -> None:
-    """Acts with cards of both sides, at decisions of a ruling."""
-    fixture, dice = load_fixture(ruling), random.Random(name_of(ruling))
-    script = [line for line in fixture.lines if line.kind == "answer"]
-    acts, cards = sorted(fixture.book.tables["timing"]), sorted(fixture.start.cards)
-    for taken in range(0, len(script) + 1, 3):
-        asked = [said(f"{dice.choice('AB')}: may {dice.choice(acts)} {dice.choice(cards)}") for _ in range(6)]
-        check_answers(ruling, script[:taken], asked)
+    """Every act with cards of both sides, at every decision of a ruling; in `make test`, some of them."""
+    for before, asked in questions(ruling, 1 if SOAK else 4):
+        some = asked if SOAK else asked[::5]
+        wrong = [(one.claim.line, one.fault) for one in checked(ruling, before, some) if one.fault]
+        assert not wrong, [line.text for line in before]
 
 
 class Asking(NamedTuple):
@@ -320,65 +272,7 @@ def test_any_question_has_a_true_answer(asking: Asking) -> None:
     cards = [*lying, *sorted(fixture.start.cards)]
     named = " ".join(cards[one % len(cards)] for one in asking.cards)
     line = said(f"{asking.seat}: may {acts[asking.act % len(acts)]} {named}".rstrip())
-    check_answers(ruling, script[: asking.taken], [line])
-
-
-def check_answers(ruling: Path, before: list[Line], asked: list[Line]) -> None:
-    """What is YES may be done, what is NOT YET is offered where it says. What is NO names an article, and is
-    offered on no way to the end of the turn on which whoever is asked passes.
-    """
-    try:
-        found = answered(ruling, [*before, *asked])
-    except BadInput:  # what the script says outside of decisions is left out here
-        return
-    for one in found:
-        assert one.rule or one.answer == "no", one  # a turn that is not written says nothing
-        assert getattr(one.why, "key", "") != "not-listed", one
-        if one.answer == "yes":
-            assert allowed_there(ruling, before, one), one
-        elif one.answer == "not-yet":
-            assert offered_then(ruling, before, one), one
-        else:
-            assert one.rule, one
-            assert not offered_by_passing(ruling, before, one), one
-
-
-def allowed_there(ruling: Path, before: list[Line], claim: Claim) -> bool:
-    """Does the script go on with the act, or has it only to say which of several?"""
-    act = " ".join(claim.words)
-    try:
-        played(ruling, [*before, said(f"{claim.seat}: {act}")]).play()
-    except BadInput as error:
-        return "more than one option fits" in str(error) or "a line is missing" in str(error)
-    return True
-
-
-def offered_by_passing(ruling: Path, before: list[Line], claim: Claim) -> bool:
-    """Is the act offered on one way to the end of the turn, on which everybody passes or gives the first
-    answer? The decision at which it was judged does not count.
-    """
-    run = played(ruling, [*before, said(claim.line)])
-    run.play_out()
-    since = run.tracer.entries[claim.at :] if run.tracer is not None else ()
-    if any(one.kind == "event" and one.data["record"].verb == "pass-turn" for one in since):
-        return False  # it was judged in a turn that is over
-    game, engine = run.game.copy(), None
-    game.forget()
-    turn, judged = game.turn, game.ask is not None
-    for _ in range(40):
-        engine = Engine(run.table, game)
-        engine.run(lambda frame: game.turn != turn)
-        ask = game.ask
-        if ask is None or game.result is not None or game.turn != turn:
-            return False
-        view = Reader(run.table, game)
-        mine = ask.seat == claim.seat and ask.kind == "act"
-        if mine and not judged and any(fits(claim.words, one.words, view) for one in ask.choices):
-            return True
-        judged = False
-        passes = [one.value for one in ask.choices if one.value == PASS]
-        engine.answer(passes[0] if passes else next(iter(answers(view, ask))))
-    return False
+    assert not [one.fault for one in checked(ruling, script[: asking.taken], [line]) if one.fault]
 
 
 @pytest.mark.parametrize("game", games())
