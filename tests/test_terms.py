@@ -9,8 +9,7 @@ import pytest
 
 from bench import HOME
 from judge.fixture.load import load_fixture
-from judge.page.page import page_of
-from judge.page.terms import occurs
+from judge.page.page import occurs, page_of
 from judge.play.ruling import Ruling, run
 from judge.render.decks.layout import cells
 from judge.render.html.document import ruling_html

@@ -11,11 +11,28 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from judge.citing.decisive import decisive
 from judge.citing.lines import Lines, Placed
 from judge.citing.order import articles_of
 from judge.engine.kernel.state import Ask, Option, Record
 from judge.engine.kernel.tracer import Entry
+
+
+class Decisive(NamedTuple):
+    """An article and the first line that it decides."""
+
+    article: str
+    at: int
+
+
+def decisive(lines: Lines) -> Iterator[Decisive]:
+    """The articles that the rulebook says decide something here, each at the first such line."""
+    seen: set[str] = set()
+    for row in lines.table.book.tables["decides"]:
+        first = next(iter(lines.find(row["line"])), None)
+        if first is not None and row["article"] not in seen:
+            seen.add(row["article"])
+            yield Decisive(row["article"], first.at)
+
 
 SPOKEN: Final = ("declare-play", "activated")
 # Kinds of lines that have no sentence: they tell a step, a question, or how something was put together.

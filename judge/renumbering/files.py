@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import ast
+import io
 import os
+import re
+import tokenize
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from judge.errors import BadInput
-from judge.renumbering.citations import Citation
-from judge.renumbering.code import literals
+from judge.errors import BadInput, Problem
+from judge.renumbering.citations import LOOSE, Citation
 from judge.renumbering.fixtures import accepted, written
 from judge.renumbering.forms import forms
 from judge.renumbering.numbering import Known, known_of
@@ -19,7 +22,32 @@ from judge.rulebook.code_texts import code_files
 from judge.rulebook.index import module_of
 from judge.rulebook.lint.sheets import read_sheets
 from judge.tables.overlays import Version
+from judge.text.plain import Plain
 from judge.text.source import Source, parse_source, read_bytes, read_source, refuse
+
+
+def literals(text: str, file: str) -> Iterator[Citation]:
+    """Every plain text of a module that is one word. Raises BadInput for what is no Python."""
+    starts = [0, *(one.end() for one in re.finditer("\n", text))]
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+            if token.type == tokenize.STRING and token.string[0] in "\"'" and token.string[:3] not in LONG:
+                start = starts[token.start[0] - 1] + token.start[1] + 1
+                id_ = value_of(token.string)
+                if id_ and token.string[1:-1] == id_:
+                    yield Citation(start, start + len(id_), id_, LOOSE)
+    except (SyntaxError, tokenize.TokenError) as error:
+        raise BadInput([Problem(file, 0, 0, "", "", f"this is no Python: {error}")]) from None
+
+
+LONG = ('"""', "'''")
+
+
+def value_of(literal: str) -> str:
+    """What a literal says, where it is one word."""
+    value: Plain = ast.literal_eval(literal)
+    return value if isinstance(value, str) and value and " " not in value else ""
+
 
 TABLE: Final = "table"  # of the rulebook
 CHANGES: Final = "changes"  # of a version, or laid over the rulebook

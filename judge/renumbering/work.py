@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from judge.errors import BadInput, Problem
-from judge.pauses.origin import play_key_of
+from judge.pauses.origin import SAVED, play_key_of, position_key
 from judge.renumbering.files import (
     CHANGES,
     CODE,
@@ -21,10 +21,10 @@ from judge.renumbering.files import (
     of_code,
 )
 from judge.renumbering.numbering import Numbering, read_numbering
-from judge.renumbering.pauses import resaved
 from judge.renumbering.renumbered import Renumbered, renumbered
 from judge.renumbering.trial import Trial
-from judge.text.source import parse_source
+from judge.text.edits import replaced
+from judge.text.source import Source, parse_source
 
 
 class Work(NamedTuple):
@@ -111,3 +111,18 @@ def saved_again(one: Renumbered, was: str, now: str) -> Renumbered:
     if one.cited.kind != RULING or "[pause" not in one.text:
         return one
     return one._replace(text=resaved(parse_source(one.cited.text, one.cited.file), one.text, was, now))
+
+
+# --- saved pauses of a rulebook that is renumbered: they are of the same rules under other numbers
+def resaved(before: Source, text: str, was: str, now: str) -> str:
+    """The text of a fixture with new ids; a pause that was saved by the rules `was` is now one of `now`. One
+    that was changed by hand since stays one that was.
+    """
+    pause = before.data.get("pause")
+    saved = pause.get(SAVED) if isinstance(pause, dict) else None
+    if not isinstance(saved, dict) or saved.get("rulebook") != was:
+        return text
+    source = replaced(parse_source(text, before.file), ("pause", SAVED, "rulebook"), now)
+    if saved.get("position") == position_key(before.data):
+        source = replaced(source, ("pause", SAVED, "position"), position_key(source.data))
+    return source.text

@@ -20,10 +20,9 @@ from judge.render.records import records
 from judge.suite.diff.outcome import lines
 from judge.suite.examined import Examined
 from judge.suite.played import Played
-from judge.suite.review.partings import parting
+from judge.suite.review.partings import parting, read_records
 from judge.suite.review.pending import Pending, grouped, is_pending
 from judge.suite.review.reasons import Reason, read_reasons, reasons_text, with_accepted
-from judge.suite.review.records import read_records
 from judge.suite.told_apart import is_ruling
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from judge.renumbering.citations import LOOSE, Numbers, mentions
-from judge.renumbering.code import literals
+from judge.renumbering.files import literals
 from judge.renumbering.traces import renumbered_trace
 from judge.rulebook.article_texts import articles_of
 from judge.rulebook.articles import article_ids, load_articles

@@ -12,11 +12,28 @@ from judge.decks.formats.doubts import Doubt
 from judge.decks.formats.draft import PASSCODES, Draft, Place, passcode_of
 from judge.decks.formats.known import PASSCODE, Known, heading, number_of
 from judge.decks.formats.list_line import read_card, unwrapped
-from judge.decks.formats.makers import is_player
 from judge.decks.formats.paste import Paste
 from judge.decks.speech import phrased
 from judge.text.folded_words import fold
 from judge.text.plain_keyboard import straight
+
+_PROGRAM: Final = re.compile(  # of letters and digits alone, whatever version follows
+    r"(?:ygo(?:pro|omega|mobile|build|deck|vi|core)|yugioh|projectignis|dueling(?:book|nexus|network)).*"
+    r"|(?:(?:edo|md|dev|koishi)pro|duellinks|masterduel|mycard|tdoane|neuron|deck(?:builder|editor|maker))v?\d*"
+)
+# What programs write for somebody whom they do not know, and what stands for nobody.
+_NOBODY: Final = re.compile(
+    r"(?:player|user|duelist|guest|joueur|duelliste|invite)\d*"
+    r"|unknown|anonymous|unnamed|untitled|nobody|none|null|nil|me|moi|inconnu|anonyme|"
+)
+_DECOR: Final = re.compile(r"[\W_]+")
+
+
+def is_player(maker: str) -> bool:
+    """Whether what a file was created by may be a player: it is no program's name, and it names somebody."""
+    plain = _DECOR.sub("", fold(maker))
+    return not (_PROGRAM.fullmatch(plain) or _NOBODY.fullmatch(plain))
+
 
 _CREATOR: Final = re.compile(r"#created by\b\s*(.*)", re.IGNORECASE)
 _CODE: Final = re.compile(r"([0-9]+)(.*)", re.DOTALL)

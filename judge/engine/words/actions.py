@@ -6,7 +6,7 @@ An action with more to it than that is a function of its game; both are offered 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -125,7 +125,7 @@ def as_printed(view: View, row: Fields, ctx: Context) -> Cond:
     player unless it says whose? Where it is not: what it lacks of the one that it comes nearest to.
     """
     card, aim = view.card(ctx["self"]), view.card(ctx["aim"])
-    printed = (view.printed(card, row["fits"]) if card is not None else None) or ({},)
+    printed: Sequence[Fields] = (view.printed(card, row["fits"]) if card is not None else None) or ({},)
     wanted = [{"of": "me", **sel} for sel in printed]
     if aim is None or any(view.matches(aim, sel, ctx) for sel in wanted):
         return Cond(str(row["rule"]), True, str(row["say"]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from judge.engine.kernel.state import SEATS
 from judge.page.board import boards
@@ -17,10 +17,38 @@ from judge.play.ruling import Ruling
 from judge.release import VERSION
 from judge.render.html.board import Mat
 from judge.render.html.parts import Parts
-from judge.render.html.script import SCRIPT
 from judge.render.html.style import RULING
 from judge.render.markup import apart, page, tag, text
 from judge.speech.catalogue import Phrases, fill, phrases
+
+SCRIPT: Final = """
+"use strict";
+function unfold(id) {
+  const target = id && document.getElementById(id);
+  if (!target) return;
+  for (let one = target; one; one = one.parentElement) if (one.tagName === "DETAILS") one.open = true;
+  target.scrollIntoView({ block: "start" });
+  target.focus({ preventScroll: true });
+}
+function follow() {
+  let id = location.hash.slice(1);
+  try { id = decodeURIComponent(id); } catch (error) { /* as it is written */ }
+  unfold(id);
+}
+addEventListener("hashchange", follow);
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href^='#']");
+  if (link && link.getAttribute("href") === location.hash) { event.preventDefault(); follow(); }
+});
+let folded = [];
+addEventListener("beforeprint", () => {
+  folded = [...document.querySelectorAll("details:not([open])")];
+  for (const one of folded) one.open = true;
+});
+addEventListener("afterprint", () => { for (const one of folded) one.open = false; });
+follow();
+"""
+
 
 MOST_USES = 20  # rulings that are named below an article
 
