@@ -1,7 +1,8 @@
 """Are answers to questions true? `python -m bench.answers` asks every act at every decision of each ruling.
 
-What is YES may be done. What is NOT YET is offered where it says. What is NO names an article and a reason,
-and is offered on no way to the end of the turn on which whoever is asked passes. It prints how many answers
+What is YES may be done. What is NOT YET is offered where it says. What is NO names an article and a reason.
+Unless a condition of the act itself fails at that moment, it is offered on no way to the end of the turn on
+which whoever is asked passes. It prints how many answers
 there were by article, and every answer that is not true.
 """
 
@@ -24,6 +25,7 @@ from judge.errors import BadInput, JudgeError
 from judge.fixture.load import load_fixture
 from judge.fixture.script import Line, fits, parse_line
 from judge.play.claim import Claim
+from judge.play.rest_of_turn import waits
 from judge.play.run import Run
 
 FAR = 40  # decisions on the way to the end of a turn
@@ -104,7 +106,12 @@ def fault(
     entries = run.tracer.entries if run.tracer is not None else []
     over = any(one.kind == "event" and one.data["record"].verb == "pass-turn" for one in entries[one.at :])
     later = not over and any(seat == one.seat and fits(one.words, words, view) for seat, words in ahead)
-    return "it is NO and offered later in the turn" if later else ""
+    return "it is NO and offered later in the turn" if later and not fails(run, one) else ""
+
+
+def fails(run: Run, one: Claim) -> bool:
+    """Does a condition of the act fail at its moment, one that does not speak of the moment alone?"""
+    return any(not waits(run.since, option) for option in one.options)
 
 
 def offered_by_passing(run: Run) -> list[tuple[str, tuple[str, ...]]]:
