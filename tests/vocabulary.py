@@ -27,7 +27,7 @@ from judge.grammar.cards import CardChecker, asked, asked_as
 from judge.grammar.conditions import details as details_of
 from judge.grammar.conditions import subject_of
 from judge.grammar.instructions import common
-from judge.grammar.memories import ways
+from judge.grammar.kinds import ways
 from judge.grammar.tables import SEATS
 from judge.play.ruling import Run, rule_on
 from judge.render.text import render

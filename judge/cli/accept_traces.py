@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from judge.cli import together
@@ -17,9 +18,10 @@ from judge.cli.output import tell, width
 from judge.cli.suite import CODES, SuiteOptions, examined
 from judge.cli.together import unwritable, write_together
 from judge.errors import BadInput, Problem, nearest
+from judge.rulebook.articles import Article, parsed, texts
+from judge.rulebook.shelf import find
 from judge.suite.diff.text import wrapped
 from judge.suite.report import WORDS, Report
-from judge.suite.review.articles import articles_by
 from judge.suite.review.pending import KINDS, Kind, Pending, grouped, pending_in, tally, unheld
 from judge.suite.review.reasons import Reason, read_reasons, reasons_text, with_accepted
 from judge.suite.review.text import group_rows
@@ -206,3 +208,18 @@ def closing(review: Review, pending: Sequence[Pending], report: Report) -> Itera
     if failing:
         told = ", ".join(f"{n} {WORDS[one][n != 1]}" for one, n in sorted(failing.items()))
         yield f"not accepted here: {told} (judge test); {FACTS}"
+
+
+# --- the articles at which rulings part, as the rulebooks have them by which they were played -----
+def articles_by(rulebook: str, overlays: tuple[str, ...]) -> Callable[[Pending], Article | None]:
+    """What gives the article at which a ruling parts; None where its rulebook has it no more."""
+
+    @functools.lru_cache(maxsize=32)
+    def every(game: str, version: str) -> dict[str, Article]:
+        try:
+            folder = str(find(rulebook or game))
+        except BadInput:
+            return {}
+        return parsed(texts(folder, version, overlays), version)
+
+    return lambda one: every(one.game, one.version).get(one.article)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from judge.cards.card import Cards
 from judge.cli.codes import BAD_INPUT, FAILS, OK, worst
 from judge.cli.deck_options import ECHOES, DeckOptions
 from judge.cli.desk import check_options, desk_of
@@ -15,10 +16,11 @@ from judge.cli.options import check_choice, refuse, slip
 from judge.cli.output import colourful, emit, print_json, progress, tell, width
 from judge.decks.batch import deck_files, judge_files, read
 from judge.decks.comparison import Row, differences
-from judge.decks.conversion import convert_deck
-from judge.decks.deck import Deck
+from judge.decks.deck import MOST_COPIES, Deck, Line
 from judge.decks.desk import Judge
-from judge.decks.formats import WRITERS
+from judge.decks.formats import WRITERS, Written, write_deck
+from judge.decks.items import card_of, fold_names
+from judge.decks.limits import Limits
 from judge.decks.report import Report
 from judge.decks.speech import Speech
 from judge.errors import BadInput, Problem
@@ -277,3 +279,42 @@ def two(options: DeckOptions) -> tuple[Judge, tuple[Deck, Deck]]:
     if games[0] != games[1]:
         raise BadInput([slip("DECK", "these decks are of two games", games[0], games[1])])
     return judge, (decks[0], decks[1])
+
+
+# --- a deck in another format: names and numbers filled in from the catalogue, and what is lost told
+def convert_deck(deck: Deck, to: str, limits: Limits, cards: Cards | None) -> Written:
+    """The deck as text in a format. Raises BadInput for cards that the format cannot name."""
+    lines = tuple(merged(filled(line, deck, limits, cards) for line in deck.lines))
+    sections = {line.section for line in lines}
+    headings = {name: place for name, place in deck.headings.items() if name in sections}
+    whole = deck._replace(lines=lines, headings=headings, game=deck.game or limits.game)
+    return write_deck(whole, to, passcode, limits.part_of)
+
+
+def merged(lines: Iterable[Line]) -> Iterator[Line]:
+    """Lines one below the other that are copies of one card, as one: a .ydk has a line for each copy."""
+    last: Line | None = None
+    for line in lines:
+        if last is not None and last[1:4] == line[1:4] and last.count + line.count <= MOST_COPIES:
+            last = last._replace(count=last.count + line.count)
+        else:
+            if last is not None:
+                yield last
+            last = line
+    if last is not None:
+        yield last
+
+
+def filled(line: Line, deck: Deck, limits: Limits, cards: Cards | None) -> Line:
+    """A line with the number or the name that it lacks, where the catalogue has it."""
+    if line.card and line.name:
+        return line
+    card = card_of(line, fold_names(deck, limits), limits, cards)
+    if card is None:
+        return line
+    return line._replace(card=line.card or card.id, name=line.name or card.name)
+
+
+def passcode(line: Line) -> str:
+    """The passcode of a line; "" when it has none."""
+    return line.card if line.card.isascii() and line.card.isdigit() else ""

@@ -9,12 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from judge.cards.card import Cards
+from judge.cards.card import TRANSLATIONS, Card, Cards, every_name
 from judge.cards.catalogue import Catalogue
 from judge.cards.file import default_path, is_blank, is_catalogue
 from judge.cards.imports import read_source
 from judge.cards.lists import LimitList, choose
-from judge.cards.several import SeveralCards
 from judge.cards.storage import write
 from judge.cli.deck_options import ECHOES, REPORTS, DeckOptions
 from judge.cli.inputs import of_rulebook
@@ -25,6 +24,48 @@ from judge.decks.formats import FORMATS
 from judge.decks.limits import all_limits
 from judge.errors import BadInput, Problem
 from judge.rulebook.shelf import games
+
+
+class SeveralCards:
+    """The cards of several catalogues; what a card is like is said by the first that has it."""
+
+    def __init__(self, catalogues: Sequence[Cards]) -> None:
+        self.catalogues = tuple(catalogues)
+        self._found: dict[str, Card | None] = {}
+
+    def find(self, id: str, name: str = "") -> Card | None:
+        """The card with this number, whatever its zero padding and reprint; by its name when `id` is ""."""
+        if id:
+            if id not in self._found:
+                self._found[id] = self._joined([one for cards in self.catalogues if (one := cards.find(id))])
+            return self._found[id]
+        found = (cards.find("", name) for cards in self.catalogues)
+        return next((self.find(one.id) or one for one in found if one is not None), None)
+
+    def named(self, name: str) -> list[Card]:
+        """Every card of this name, in whatever language, by number."""
+        ids = dict.fromkeys(one.id for cards in self.catalogues for one in cards.named(name))
+        return [card for one in ids if (card := self.find(one)) is not None]
+
+    def names(self) -> Iterable[str]:
+        """Every number and name, for the nearest one to a slip."""
+        return dict.fromkeys(name for cards in self.catalogues for name in cards.names())
+
+    def __iter__(self) -> Iterator[Card]:
+        known: set[str] = set()
+        for cards in self.catalogues:
+            for one in cards:
+                if one.id not in known:
+                    known.add(one.id)
+                    yield one
+
+    def _joined(self, found: Sequence[Card]) -> Card | None:
+        if len(found) < 2:
+            return found[0] if found else None
+        more = dict.fromkeys(name for one in found[1:] for name in every_name(one))
+        names = found[0].data.get(TRANSLATIONS, {}) | {f"{at}": name for at, name in enumerate(more)}
+        return found[0]._replace(data={**found[0].data, TRANSLATIONS: names})
+
 
 _SCHEDULER: Final = re.compile(r"(?:tcp|tls)://[^\s/:]+:\d{1,5}")
 

@@ -3,14 +3,50 @@
 from __future__ import annotations
 
 import os
+import signal
 import stat
+import threading
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Final, NamedTuple
 
-from judge.cli.held_signals import held_signals
 from judge.errors import Problem, system_said
 from judge.text.folders import within
+
+# The interrupt first: it is given back last, since from then on it may be raised anywhere.
+ENDING: Final = [getattr(signal, one) for one in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, one)]
+
+
+@contextmanager
+def held_signals() -> Iterator[Callable[[], None]]:
+    """What ends a program waits until this is over, and ends it then. What is given raises KeyboardInterrupt
+    where something has come, for work that can still be undone.
+    """
+    came: list[int] = []
+
+    def stop() -> None:
+        if came:
+            raise KeyboardInterrupt
+
+    before = {one: signal.getsignal(one) for one in held_here()}
+    for one in before:
+        signal.signal(one, lambda number, frame: came.append(number))
+    try:
+        yield stop
+    finally:
+        for one, handler in reversed(before.items()):
+            signal.signal(one, handler)
+        for number in came[:1]:
+            signal.raise_signal(number)
+
+
+def held_here() -> Iterator[int]:
+    """The signals that can be held: none but in the main thread, none that are ignored, or that are not
+    Python's.
+    """
+    if threading.current_thread() is threading.main_thread():
+        yield from (one for one in ENDING if signal.getsignal(one) not in (None, signal.SIG_IGN))
+
 
 NOTHING: Final = "; nothing was"  # written, of several files
 _NAME: Final = 200  # bytes that are left of a name: file systems have 255

@@ -12,15 +12,46 @@ from judge.cli.codes import BAD_INPUT, FAILS, OK
 from judge.cli.options import check_rulebook, refuse, slip
 from judge.cli.output import mark_of, tell
 from judge.cli.placing import put_in_place
-from judge.errors import BadInput, Problem
-from judge.renumbering.files import PAGE, Cited, Game, all_cited, game_in
+from judge.errors import BadInput, Problem, nearest
+from judge.renumbering.citations import ARTICLE
+from judge.renumbering.files import CHANGES, PAGE, RULING, TRACE, Cited, Game, all_cited, game_in
 from judge.renumbering.renumbered import Renumbered
-from judge.renumbering.stale import Stale, stale
 from judge.renumbering.work import Work, all_renumbered, work_of
 from judge.rulebook.lint.sheets import read_sheets
 from judge.rulebook.shelf import find, folders, games, kept_inside
 from judge.text.folders import Outside, files_in
 from judge.text.visible import visible
+
+NONE = ("", "-")  # where no article says so
+
+
+class Stale(NamedTuple):
+    """An article that a file cites and that is not there: the first line, how often, and the nearest one."""
+
+    file: str
+    line: int
+    id: str
+    times: int
+    near: str
+
+
+def stale(one: Cited, game: Game) -> Iterator[Stale]:
+    """The articles that a file cites and its rulebook, in the version that it names, has not."""
+    there = ids(one, game)
+    found: dict[str, list[int]] = {}
+    for place in sorted(one.found):
+        if place.space == ARTICLE and place.id not in there and place.id not in NONE:
+            found.setdefault(place.id, []).append(place.start)
+    for id_, places in found.items():
+        yield Stale(one.file, one.line(places[0]), id_, len(places), nearest(id_, there))
+
+
+def ids(one: Cited, game: Game) -> frozenset[str]:
+    """The articles that a file may cite."""
+    known = game.known
+    if one.kind in (RULING, TRACE):
+        return known.ids(one.version)
+    return known.articles | known.past if one.kind == CHANGES else known.articles
 
 
 class RenumberOptions(NamedTuple):

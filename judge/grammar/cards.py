@@ -17,7 +17,6 @@ from judge.engine.language.keyword_templates import instances
 from judge.engine.language.traits import TRAITS
 from judge.engine.words.ability_kinds import COSTING, KINDS, LIMITED, LIMITING, SHARED
 from judge.errors import Problem, nearest
-from judge.grammar.answering import check_answering
 from judge.grammar.checker import Checker
 from judge.grammar.conditions import (
     check_condition,
@@ -53,6 +52,41 @@ from judge.grammar.tables import (
 )
 from judge.text.plain import Fields, Written
 from judge.text.source import Source
+
+BELOW = "below"  # the link that an answer is given to
+
+
+def check_answering(checker: Checker, path: Path, kind: str, preset: Fields, data: object) -> Checks:
+    """An ability that waits once something has happened is no answer to a link; what has to be an answer says
+    to what, and how often.
+    """
+    if not isinstance(data, Mapping):
+        return
+    if kind == "auto" and not preset.get("turns_up"):
+        for where, name in uses(path, data):
+            if name == BELOW:
+                message = "this waits until it is used and answers no link: nothing lies below it"
+                yield checker.source.problem(where, message, found="$below")
+    if (
+        "must" in data
+        and "must" in checker.book.tables["ability_keys"]
+        and "must" not in preset.get("refuses", ())
+    ):
+        yield from check_must(checker, [*path, "must"], kind, data)
+
+
+def check_must(checker: Checker, path: Path, kind: str, data: Mapping[str, object]) -> Checks:
+    """What has to answer says what it answers, and is limited: it would have to answer itself."""
+    if data["must"] is not True:
+        yield checker.wrong(path, "what need not be done says nothing", data["must"], "true")
+    elif kind != "activated":
+        yield checker.wrong(path, "only what is activated has to answer", True)
+    elif not isinstance(data.get("answers"), Mapping):
+        message = "what has to be activated answers an activation"
+        yield checker.source.problem(path, message, expected="answers = { … }")
+    elif "once" not in data:
+        message = "without a limit it would have to answer itself for ever"
+        yield checker.source.problem(path, message, expected='once = "…"')
 
 
 class CardChecker(Checker):

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TypeVar
 
 from judge.engine.flow.window_options import PASS
-from judge.engine.kernel.state import JUDGE, Ask, Frame, opponent
+from judge.engine.kernel.state import JUDGE, Ask, Card, Choice, Frame, opponent
 from judge.engine.kernel.tracer import Entry
 from judge.errors import Problem
 from judge.fixture.load import Fixture
@@ -24,7 +24,6 @@ from judge.play.prompts import describe_ask
 from judge.play.refusals import Misfit
 from judge.play.replays import passable
 from judge.play.run import misfit_of
-from judge.play.unseen_asks import any_word, asked_blindly
 from judge.play.wary_run import WaryRun
 
 BETWEEN = 8  # passes that are added before a line of the other player
@@ -257,3 +256,22 @@ class PlayerRun(WaryRun):
         veiled = self.sight().veiled
         blank = Entry("", "", 0, "", "", {})
         return tuple(veiled.get(id(one), blank._replace(depth=one.depth)) for one in self.trace.entries)
+
+
+# --- what a player is asked among unseen things in a run that this player is told of --------------
+def any_word(ask: Ask, line: Line, seat: str) -> Ask:
+    """What a player is asked to declare, with the word of a line among it: any may be declared, and
+    whether an unseen card has it is not told.
+    """
+    if ask.prompt != "ask.declare" or ask.seat != seat or len(line.words) != 2:
+        return ask
+    word = line.words[1]
+    there = any(word in one.words for one in ask.choices)
+    return ask if there else ask._replace(choices=(*ask.choices, Choice((word,), word.replace("-", " "))))
+
+
+def asked_blindly(lines: Sequence[Line], seat: str, cards: Sequence[Card]) -> bool:
+    """Is a choice among unseen cards asked though they are alike? Where no line of the script is left, or
+    the next one says which; else it is as the rulebook has it.
+    """
+    return not lines or (lines[0].seat == seat and any(card.id in lines[0].words for card in cards))

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
+from judge.board.position import find_card
 from judge.citing.lines import Lines
 from judge.citing.order import in_order
 from judge.citing.questions import Touched, touched_questions
 from judge.citing.ranks import Ranks, ranks
+from judge.engine.effects.provenance import tell_value
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.exceptions import UNLESS
-from judge.engine.kernel.state import Game
+from judge.engine.kernel.state import SEATS, Card, Game
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry
+from judge.engine.kernel.view import View
 from judge.errors import BadInput, Problem
 from judge.fixture import facts
 from judge.fixture.load import Fixture
 from judge.fixture.script import Line
 from judge.fixture.sees import SEES
-from judge.play.asked import tell_asked
 from judge.play.claim import Claim
 from judge.play.claims import ACT
 from judge.play.reasons import within
@@ -27,6 +29,30 @@ from judge.play.refusals import Misfit
 from judge.play.replays import Other, touched_by, try_others, try_versions
 from judge.play.run import Run, misfit_of
 from judge.text.plain import Fields
+
+
+def tell_asked(view: View, expect: Mapping[str, object]) -> None:
+    """Tell how every value of a card came about that is expected, unless the ruling has told it already."""
+    tracer = view.tracer
+    values = [one.data for one in tracer.entries if one.kind == "value"] if tracer is not None else []
+    told = [(one["card"], one["attr"], one["now"]) for one in values]
+    for card, attr in asked(view, expect):
+        if (card.id, attr, view.value(card, attr)) not in told:
+            tell_value(view, card, attr)
+
+
+def asked(view: View, expect: Mapping[str, object]) -> Iterator[tuple[Card, str]]:
+    """The cards and their attributes that are expected to have a value."""
+    for name, value in expect.items():
+        if not isinstance(value, Mapping):
+            continue
+        if name in SEATS:
+            yield from asked(view, {inner: one for inner, one in value.items() if isinstance(one, Mapping)})
+            continue
+        card = find_card(view.game, name)
+        attributes = [key for key in value if key in view.book.attributes] if card is not None else []
+        yield from ((card, attr) for attr in attributes if card is not None)
+
 
 Verdict: TypeAlias = Literal["holds", "fails", "refused", "undecided", "unfit", ""]  # "" is told to a seat
 

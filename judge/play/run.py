@@ -23,7 +23,6 @@ from judge.play.marks import Mark, Place, place
 from judge.play.moments import Since
 from judge.play.prompts import describe_ask
 from judge.play.refusals import Misfit, over, told_of_misfit
-from judge.play.reopening import tell_again
 from judge.play.stops import Home
 from judge.sight.sight import Sight
 
@@ -398,3 +397,18 @@ def misfit_of(run: Run) -> Misfit | None:
     except Misfit as misfit:
         return misfit
     return None
+
+
+# --- the decision for which a saved pause waits: what was told as it came up is told anew, so that claims,
+def tell_again(fixture: Fixture, game: Game, tracer: Tracer | None) -> None:
+    """Put the question for which a game waits, if it does, once more, on a copy, to a tracer: a step that
+    asks has done nothing but ask. Raises BadInput where a pause that was changed cannot be played on.
+    """
+    if tracer is None or game.ask is None:
+        return
+    from judge.pauses.door import answerable  # no other fixture pays for it
+
+    copy = game.copy(asked=False)
+    copy.forget()
+    with answerable(fixture.source, copy):
+        Engine(fixture.table, copy, tracer).tick()

@@ -11,7 +11,7 @@ import pytest
 from judge.cards.card import Card
 from judge.cards.hand import HandCards
 from judge.cards.near import nearest_card
-from judge.cards.several import SeveralCards
+from judge.cli.desk import SeveralCards
 from judge.decks.deck import ROWS, Deck
 from judge.decks.desk import Judge, open_desk
 from judge.decks.formats.doubts import doubt_in

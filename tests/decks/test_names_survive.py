@@ -8,7 +8,7 @@ from xml.sax.saxutils import quoteattr
 
 import pytest
 
-from judge.decks.conversion import convert_deck, merged
+from judge.cli.decks import convert_deck, merged
 from judge.decks.deck import Deck, Line
 from judge.decks.desk import Judge, open_desk
 

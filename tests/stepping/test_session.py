@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from judge.cli.step_commands import position_text, stepped_text
 from judge.engine.flow.keys import position_key
 from judge.errors import BadInput
 from judge.fixture.load import load_fixture, parse_fixture
 from judge.page.page import page_of
 from judge.play.ruling import run
-from judge.render.stepped import position_text, stepped_text
 from judge.stepping.decision import NoAnswer
 from judge.stepping.session import Session
 

@@ -6,9 +6,11 @@ move about on the agenda; everything else is an event, and events are applied he
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from judge.engine.effects.exclusion import excluded, may_exclude, selected
+from judge.engine.effects.continuous import abilities, statics
+from judge.engine.effects.scopes import touches
+from judge.engine.effects.validity import works
 from judge.engine.flow import loops, restarts
 from judge.engine.flow import pipeline as events
 from judge.engine.flow.aftermath import following, happened
@@ -22,7 +24,6 @@ from judge.engine.flow.failure import tell_skipped, unwilling
 from judge.engine.flow.guards import sent_on
 from judge.engine.flow.memo import LISTED, outdate
 from judge.engine.flow.missed import tell_beside
-from judge.engine.flow.recovery import tell_unprocessed
 from judge.engine.flow.series import goes_on
 from judge.engine.flow.shifts import Watch, told_of
 from judge.engine.flow.silence import tell_fallen_quietly
@@ -32,15 +33,53 @@ from judge.engine.flow.triggers import heard, may_wait, state_waits
 from judge.engine.flow.unheard import tell_otherwise_named
 from judge.engine.flow.unmet import tell_part, tell_unmet
 from judge.engine.kernel import proposals
-from judge.engine.kernel.book import Procedure
+from judge.engine.kernel.book import Procedure, StateRule
 from judge.engine.kernel.bounds import OFTEN, QUEUED, within
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.state import EMPTY, SEATS, Ask, Do, Frame, Record
+from judge.engine.kernel.state import EMPTY, SEATS, Ask, Card, Do, Frame, Record
 from judge.engine.kernel.variables import INTO, naming, own
-from judge.engine.kernel.view import Vars
+from judge.engine.kernel.view import Vars, View
+from judge.engine.language.traits import names as values_names
 from judge.engine.language.unseen import told_with
 from judge.errors import NotImplementedYet, OutOfPlace
 from judge.text.plain import Plain
+
+TEXTUAL = frozenset(
+    ("gain", "mark", "turn")
+)  # verbs by which an effect can make a card fit a selector no longer
+
+
+def selected(view: View) -> set[tuple[str, str, str]]:
+    """Who is affected by static abilities whose selectors test more than a place:
+    (ability, source, target).
+    """
+    found = set()
+    for _, ability, source in statics(view):
+        of = ability.data.get("of")
+        if isinstance(of, Mapping):
+            for seat in view.seats("any"):
+                for name in values_names(of.get("zone", view.book.default_zone)):
+                    found |= {(ability.id, source.object, card.object) for card in view.zone(seat, name)
+                              if touches(view, ability, source, card)}  # fmt: skip
+    return found
+
+
+def may_exclude(batch: Sequence[Mapping[str, object]]) -> bool:
+    """Can these events take targets away from a static ability: does an effect change what cards are like?"""
+    return any(event.get("because") == "effect" for event in batch) and any(
+        event["verb"] in TEXTUAL for event in batch
+    )
+
+
+def excluded(view: View, before: set[tuple[str, str, str]]) -> Iterator[tuple[str, Card, Card]]:
+    """Targets that an effect took away from a static ability: they do not come back to it this turn."""
+    for ability, source, target in sorted(before - selected(view)):
+        holder, card = view.card(source), view.card(target)
+        if holder is None or card is None:
+            continue
+        if any(one.id == ability and works(view, holder, one) for one in abilities(view, holder)):
+            yield f"effects-turn:lost:{source}:{target}:{ability}", card, holder
+
 
 Stop = Callable[[Frame], bool]
 
@@ -395,3 +434,35 @@ class Engine(Agenda):
 
 
 PLUMBING = frozenset(("verb", "name", "procedure", "used"))
+
+
+# --- cards that rule processing does not take though its condition held for a while, or holds already: told
+def tell_unprocessed(view: View, records: Sequence[Record]) -> None:
+    """Tell of each card that has come up again from the number at which a state rule would take it, and of
+    each that the end of an effect has brought down to it.
+    """
+    rule = str(view.book.cites.get("confirmative", ""))
+    if not rule:
+        return
+    for row in view.book.state_rules:
+        bound = row.each.get("max", {}).get(row.laid_to)
+        for one in records if bound is not None else ():
+            if one.verb == "gain" and one.args["attr"] == row.laid_to and one.args["makes"] == "add":
+                tell_recovered(view, rule, bound, one)
+            elif one.verb == "expire":
+                tell_due(view, rule, row)
+
+
+def tell_recovered(view: View, rule: str, bound: int, one: Record) -> None:
+    """Tell of the cards that this gain has brought up from the number or from below it."""
+    attr, value = one.args["attr"], one.args["value"]
+    for card in filter(None, map(view.card, one.args["to"])):
+        have = view.value(card, attr)
+        if have is not None and have > bound >= have - value:
+            view.note("recovered", rule, card=card.id, attr=attr, n=have)
+
+
+def tell_due(view: View, rule: str, row: StateRule) -> None:
+    """Tell of the cards that the rule will take when it is looked for next."""
+    for card in view.cards({"of": "any", **row.each}, {"me": view.active}):
+        view.note("due-later", rule, card=card.id, attr=row.laid_to, n=view.value(card, row.laid_to))

@@ -8,9 +8,12 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 
+from judge.engine.effects.grants import givers
 from judge.engine.effects.invalid import hushed
+from judge.engine.effects.muted import muted
 from judge.engine.effects.negated import negated_for_a_while
-from judge.engine.kernel.book import Ability, Outcome
+from judge.engine.effects.scopes import fits
+from judge.engine.kernel.book import BLANKING, Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.event_names import UNPLACED
 from judge.engine.kernel.proposals import AGAIN, event, events, move_event, put_vars
@@ -26,7 +29,6 @@ from judge.games.ygo.departures import away, displaced
 from judge.games.ygo.exceptions import TEXT, two_texts
 from judge.games.ygo.life_points import AFTER_LINK, at_nought
 from judge.games.ygo.needs import own_cost, whole_cost
-from judge.games.ygo.negated import tell_spared, why_hushed
 from judge.games.ygo.parts import whole, without_itself
 from judge.games.ygo.registry import rules
 from judge.games.ygo.sets import set_conds
@@ -340,3 +342,21 @@ def until_chain_over(view: View, card: Card) -> list[Do]:
     said = {"card": card.object, "marks": {SPENT: True}, "usual": tuple(usual)}
     on_its_way = event({"because": "rules"}, "mark", "spent-in-chain", rule, **said)
     return [events([on_its_way]), Do("put", {"procedure": "chain", "vars": {"used": used}})]
+
+
+# --- effects that are negated, activated all the same; and cards that have none -------------------
+def why_hushed(view: View, entry: Waiting, ability: Ability) -> str:
+    """Is the effect negated, which the card still has, or has it none any more?"""
+    if entry.vars.get("way") == "effect":
+        view.param("negated-activates")
+    has_it = any(one.id == ability.id for one in view.borne(view.game.cards[entry.card]))
+    return "no-effect" if has_it else "stripped"
+
+
+def tell_spared(view: View, card: Card) -> None:
+    """Tell of what would negate the effects of a card, and does not since it is negated itself."""
+    for makes in BLANKING if view.tracing else ():
+        for ability, source in givers(view, makes):
+            why = muted(view, source, ability) if fits(view, ability, source, card) else None
+            if why is not None and why.kind == "taken":
+                view.note("negates-nothing", why.rule, card=source.id, by=why.by)
