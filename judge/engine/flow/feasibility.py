@@ -217,11 +217,19 @@ def claim(needs: dict[str, int], pool: str, n: int) -> int:
     return needs[pool]
 
 
+ACTING = "acting"  # the card with whose use goes what a text of another card has paid
+
+
+def acts(card: Card, ctx: Mapping[str, object]) -> bool:
+    """Is it the card that acts, or that with whose use goes what is being paid?"""
+    return card.object in (ctx.get("self"), ctx.get(ACTING))
+
+
 def leaving(view: View, card: Card, ctx: Mapping[str, object]) -> bool:
     """Is it the card that acts itself, in a hand:
     on its way from there, and none of the cards that pay for it?
     """
-    return card.object == ctx.get("self") and view.book.zones.get(card.place, EMPTY).get("seen") != "all"
+    return acts(card, ctx) and view.book.zones.get(card.place, EMPTY).get("seen") != "all"
 
 
 __all__ = ["claim", "conditions", "feasible"]

@@ -96,19 +96,24 @@ def unnamed(view: View, card: Card, kind: str) -> list[str]:
 
 Extra = Callable[[View, Card, Ability, dict[str, int]], list[Cond]]
 Whole = Callable[[View, Card, Ability], Sequence[Do]]
+Laid = Callable[[View, Option, Card, Ability], Option]
 
 
-def activated(view: View, v: Vars, seat: str, extra: Extra, whole: Whole) -> Iterator[Option]:
+def activated(
+    view: View, v: Vars, seat: str, extra: Extra, whole: Whole, laid: Laid | None = None
+) -> Iterator[Option]:
     """Abilities that the seat may activate.
 
-    `extra` gives the conditions and costs peculiar to the game, `whole` everything that an ability costs.
+    `extra` gives the conditions and costs peculiar to the game, `whole` everything that an ability costs,
+    `laid` the option with what texts of other cards lay on it.
     """
     for card, ability, valid in of_kind(view, "activated"):
         if card.seat != seat or card.on:
             continue
         if card.place in ability.zones or "any" in ability.zones:
             card = view.game.cards[card.id]  # its marks may have changed since
-            yield activation(view, v, card, ability, valid, extra, whole)
+            found = activation(view, v, card, ability, valid, extra, whole)
+            yield laid(view, found, card, ability) if laid is not None else found
         elif view.tracing:
             yield elsewhere(view, card, ability)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from judge.engine.flow.feasibility import feasible
+from judge.engine.flow.feasibility import ACTING, feasible
 from judge.engine.flow.offers import giver
 from judge.engine.flow.replacements import Candidate
 from judge.engine.flow.watchers import unseen_conditions, watchers
@@ -32,16 +32,38 @@ def surcharged(
     ctx: Mapping[str, object] = EMPTY,
 ) -> Option:
     """The option with what texts lay on such an act: paid before it, and needed beside its own cost."""
+    due, conds = lain_on(view, proposed, cost, ctx)
+    return option._replace(do=(*due, *option.do), conds=chain(option.conds, conds)) if due else option
+
+
+def lain_on(
+    view: View, proposed: Callable[[], Event], cost: Sequence[Do] = (), ctx: Mapping[str, object] = EMPTY
+) -> tuple[list[Do], Iterator[Cond]]:
+    """The instructions to pay what texts lay on an act, none where nothing does, and the conditions that this
+    can be paid beside the act's own cost.
+    """
     if not view.table.watched_by[KIND]:
-        return option
+        return [], iter(())
     event = proposed()
     found = [*watchers(view, KIND, event)]
-    if not found:
-        return option
-    due = [due_by(one, event) for one in found]
     paying = {**ctx, "me": event["who"], "because": "cost"}
-    conds = chain(option.conds, payable(view, found, due, cost, paying))
-    return option._replace(do=(*due, *option.do), conds=conds)
+    due = laid(found, event, own_cost(cost, paying))
+    return due, payable(view, found, due, cost, paying)
+
+
+def own_cost(cost: Sequence[Do], paying: Context) -> tuple[Do, ...]:
+    """What the act itself costs, as it is still due while that is paid which lies on it."""
+    return (Do("within", {"vars": dict(paying), "do": tuple(cost), "rule": ""}),) if cost else ()
+
+
+def laid(found: Sequence[Candidate], event: Event, owed: tuple[Do, ...]) -> list[Do]:
+    """The instructions to pay what texts lay on an act: what is given for one of them leaves what those
+    behind it, and the act's own cost, need.
+    """
+    due: list[Do] = []
+    for one in reversed(found):
+        due.insert(0, due_by(one, event, (*due, *owed)))
+    return due
 
 
 def lies_on(view: View, event: Event) -> bool:
@@ -49,18 +71,21 @@ def lies_on(view: View, event: Event) -> bool:
     return any(True for _ in watchers(view, KIND, event))
 
 
-def due_by(one: Candidate, event: Event) -> Do:
-    """The instruction to pay what one text lays on an act."""
+def due_by(one: Candidate, event: Event, owed: tuple[Do, ...]) -> Do:
+    """The instruction to pay what one text lays on an act, with what is owed behind it."""
     by = giver(one.ability.id, one.card.id)
     about = {"me": event["who"], "it": event.get("card", ""), "by": by}
-    return Do(KIND, {**about, "ability": one.ability.id, "self": one.card.object})
+    behind = {"owed": owed} if owed else {}
+    return Do(KIND, {**about, "ability": one.ability.id, "self": one.card.object, **behind})
 
 
 def payable(
     view: View, found: Sequence[Candidate], due: Sequence[Do], cost: Sequence[Do], paying: Context
 ) -> Iterator[Cond]:
     """The condition that each of them can be paid, all together and beside the act's own cost."""
-    together = view.book.trial(view, (*cost, *due), paying, "whole") is None
+    if not found:
+        return
+    together = view.book.trial(view, (*due, *cost), paying, "whole") is None
     for one, do in zip(found, due, strict=True):
         alone = feasible(view, one.ability.cost, payment(do.args), strict=True)
         ok = alone and (together or do is not due[-1])
@@ -71,7 +96,8 @@ def payable(
 
 def payment(args: Mapping[str, Plain]) -> dict[str, object]:
     """The values with which one of them is paid."""
-    return {**{key: args[key] for key in ("me", "self", "it", "ability")}, "because": "cost"}
+    about = {key: args[key] for key in ("me", "self", "it", "ability")}
+    return {**about, ACTING: args["it"], "because": "cost"}
 
 
 def can_pay(view: View, args: Fields, ctx: Context, needs: dict[str, int]) -> Cond:
@@ -85,4 +111,6 @@ def surcharge(view: View, v: Vars) -> Outcome:
     """Pay what a text lays on an act."""
     args, ability = v.args, view.ability(v.args["ability"])
     view.note(KIND, ability.rule, card=args["by"], seat=args["me"])
-    return [Do("within", {"vars": payment(args), "do": ability.cost, "rule": ability.rule})]
+    # tried out on a copy, what is owed behind it is tried after it
+    behind = {"trial": True} if v.flag("trial") else {"owed": args["owed"]} if "owed" in args else {}
+    return [Do("within", {"vars": {**payment(args), **behind}, "do": ability.cost, "rule": ability.rule})]

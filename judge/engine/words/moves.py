@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from judge.engine.flow.feasibility import claim, rest_check, rest_payable, sparing
+from judge.engine.flow.feasibility import acts, claim, rest_check, rest_payable, sparing
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.bounds import OFTEN, within
@@ -50,7 +50,7 @@ def can_take(
     if spec["from"] == UNDER:
         sel = {"under": args.get("under", "self")}
     hidden = view.book.zones.get(spec["from"], EMPTY).get("seen") != "all"
-    cards = [card for card in view.cards(sel, ctx) if not hidden or card.object != ctx.get("self")]
+    cards = [card for card in view.cards(sel, ctx) if not hidden or not acts(card, ctx)]
     need = claim(needs, str(spec["from"]), view.number(args[name], ctx))
     seen = {"need": need, "have": len(cards), "zone": spec["from"]}
     return Cond("", len(cards) >= need, "cost.move" if spec["from"] == UNDER else "cost.from", seen)
@@ -297,7 +297,7 @@ def takeable(view: View, v: Vars, seat: str, zone: str) -> list[Card]:
     nor those to which the same happens.
     """
     hidden = view.book.zones.get(zone, EMPTY).get("seen") != "all"
-    here = [card for card in pool_of(view, v, seat, zone) if not hidden or card.object != v.get("self")]
+    here = [card for card in pool_of(view, v, seat, zone) if not hidden or not acts(card, v)]
     return [card for card in here if card.object not in v.get("befallen", ())]
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from functools import partial
 
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import activated, bans, unbarred, word
-from judge.engine.kernel.book import Ability, Amiss, Book, Outcome
+from judge.engine.flow.surcharges import lain_on, surcharged
+from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import (
     AGAIN,
@@ -14,7 +16,6 @@ from judge.engine.kernel.proposals import (
     call,
     event,
     events,
-    events_as,
     move_event,
     name,
     put_vars,
@@ -23,10 +24,8 @@ from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import shared_key, use_key, uses
 from judge.engine.language.ordering import order_matters
-from judge.engine.language.unseen import closed, resting, sought
-from judge.engine.language.values import seats
+from judge.engine.language.unseen import resting, sought
 from judge.engine.mechanisms.links import entry_of, off_list, vanishing
-from judge.engine.words.affected import affected
 from judge.engine.words.choices import ask_may
 from judge.engine.words.lasting_effects import touch_row
 from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
@@ -44,7 +43,19 @@ def charged(view: View, card: Card) -> bool:
 @rules.offer("activate", "8-1-3", "8-5-2-2-1", "6-3-1-2-2", "7-2-1-2-3", "7-3-1-2-3")
 def activate(view: View, v: Vars, seat: str) -> Iterator[Option]:
     """[Activation] abilities of one's cards; an Extra card of the hand costs its energy too."""
-    yield from activated(view, v, seat, energy_conds, whole_cost)
+    yield from activated(view, v, seat, energy_conds, whole_cost, laid_on)
+
+
+def laid_on(view: View, found: Option, card: Card, ability: Ability) -> Option:
+    """The activation of an ability with what texts lay on it."""
+    ctx = {"self": card.object, "ability": ability.id}
+    return surcharged(
+        view,
+        found,
+        lambda: used_event(card.seat, card.object, ability),
+        whole_cost(view, card, ability) if view.table.watched_by["surcharge"] else (),
+        ctx,
+    )
 
 
 def whole_cost(view: View, card: Card, ability: Ability) -> list[Do]:
@@ -275,16 +286,23 @@ def start_auto(view: View, v: Vars) -> Outcome:
     ability = view.table.abilities[entry.ability]
     leave = off_list(entry, "8-6-4")
     source = view.card(entry.source)
-    banned = bans(view, lambda: used_event(entry.master, entry.source, ability)) if source is not None else []
+    proposed = partial(used_event, entry.master, entry.source, ability)
+    banned = bans(view, proposed) if source is not None else []
+    due, payable_laid = lain_on(view, proposed) if source is not None else ([], iter(()))
+    banned += [one for one in payable_laid if not one.ok]
     if banned:
         view.note("cannot-pay", "8-6-4-1", card=entry.card, ability=ability.id, conds=banned)
+        return [leave, END]
+    if due and "laid" not in v.answers:
+        return ask_may(view, entry.master, "8-6-4-1", "laid", word(view, entry.card, ability.id))
+    if due and not v.answers["laid"]:
         return [leave, END]
     if source is None or not has_working(view, source, ability):
         view.note("regardless", "8-6-7", card=entry.card)
     vars = {**entry.vars, "ability": entry.ability, "holder": entry.card, "rule": ability.rule}
     held = source is not None and source.place == "hand"
     seen = [events([shown({"me": entry.master}, entry.source, "8-5-2-1")])] if held else []
-    return [leave, *seen, put_vars(**vars, kinds=("ability", *ability.kinds))]
+    return [leave, *due, *seen, put_vars(**vars, kinds=("ability", *ability.kinds))]
 
 
 def has_working(view: View, card: Card, ability: Ability) -> bool:
@@ -325,64 +343,7 @@ def can_pay(view: View, v: Vars, ability: Ability) -> bool:
     return False
 
 
-# --- playing by an effect: 3-6-3, 9-4, 10-5 ------------------------------------------------------
-def play_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
-    """What is kept of a card, is kept of one that another comes to lie on."""
-    if "onto" in data and "of" in data:
-        yield Amiss("of", "a card that goes onto another lies where that one lies")
-    for key in ("keeps", "whole") if "onto" not in data else ():
-        if key in data:
-            yield Amiss(key, f"{key} only says something of a card that goes onto another")
-
-
-@rules.word(
-    "play",
-    "cards",
-    {"of": "one-seat", "onto": "cards", "keeps": "keeps", "whole": "flag", "mode": "state"},
-    cites=("3-6-3", "3-6-4"),
-    amiss=play_amiss,
-    seeks={"play": ()},
-)
-def play_cards(view: View, v: Vars) -> Outcome:
-    """Put Battle cards into the Battle Zone, their owner's unless said: that is playing them, from wherever
-    they come.
-    """
-    batch: list[Event] = []
-    onto = view.refs(v.args["onto"], v) if "onto" in v.args else ()
-    if "onto" in v.args and (not onto or (v.args.get("whole") and not all(view.same(ref) for ref in onto))):
-        view.note("nothing", "1-3-2", verb="play")
-        return None
-    for card in view.cards(affected(view, v, view.refs(v["play"], v)), v):
-        if view.type(card) == "battle":
-            batch.append(play_event(view, v, card, v.args.get("rule", "3-6-3")))
-        else:
-            view.note("nothing", "3-6-3", verb="play", card=card.id, **closed(view, (card,)))
-    return [events_as(v, batch)]
-
-
-def play_event(view: View, v: Vars, card: Card, rule: str, **fields: object) -> Event:
-    """One card's entry, on top of another or into the zone of a player where the text says so."""
-    fields |= {"seat": seats(view, v.args.get("of", "me"), v["me"])[0], "said": "of" in v.args}
-    if "onto" in v.args:
-        fields["onto"] = view.refs(v.args["onto"], v)
-        fields.setdefault("keeps", v.args.get("keeps", "all"))
-    if "mode" in v.args:
-        fields["marks"] = {"mode": v.args["mode"]}
-    return move_event(view, v, card.object, "battle", "play", rule, **fields)
-
-
-@rules.word("evolve", "cards", without=("as", "rule"), cites=("10-5-4", "10-5-6", "9-4-2"))
-def evolve(view: View, v: Vars) -> Outcome:
-    """Play this card on top of the chosen one: it takes over mode and effects as 10-5-4 and 9-4-2 say."""
-    card = view.card(v.object("self")) or view.game.cards[v["holder"]]
-    onto = view.refs(v["evolve"], v)
-    if not onto or not all(view.same(ref) for ref in onto):
-        view.note("nothing", "1-3-2", verb="evolve")
-        return None
-    keeps = view.param("evolution-keeps")
-    return [events([move_event(view, v, card.object, "battle", "play", "10-5-4", onto=onto, keeps=keeps)])]
-
-
+# --- negating a [Bloqueur]: 10-4-2 -----------------------------------------------------------------
 @rules.verb("unblock", "10-4-2")
 def unblock(view: View, v: Vars) -> Outcome:
     """ "Negate the [Bloqueur]": the attack is aimed at its first target again."""

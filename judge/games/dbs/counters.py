@@ -13,7 +13,7 @@ from judge.engine.kernel.proposals import put_vars
 from judge.engine.kernel.state import Card, Cond, Do, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.links import entry_of, off_list
-from judge.games.dbs.activation import OPEN, cited_rule, tell_order, used_event, whole_cost
+from judge.games.dbs.activation import OPEN, cited_rule, laid_on, tell_order, used_event, whole_cost
 from judge.games.dbs.costs import card_cost, payable
 from judge.games.dbs.declarations import kept_secret
 from judge.games.dbs.registry import rules
@@ -44,7 +44,7 @@ def counter_option(view: View, v: Vars, card: Card, ability: Ability, acts: Sequ
     about = fitting[-1]["about"] if fitting else ""
     dos = answering(view, v, card, ability, about, ability.kinds, "counter")
     conds = counter_conds(view, card, ability, about, pending(ability, fitting, v["acts"]))
-    return Option("counter", (word(view, card.id, ability.id),), dos, conds)
+    return laid_on(view, Option("counter", (word(view, card.id, ability.id),), dos, conds), card, ability)
 
 
 def pending(ability: Ability, fitting: Sequence[Fields], acts: Sequence[Fields]) -> Cond:

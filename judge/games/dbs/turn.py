@@ -1,14 +1,21 @@
-"""Playing a card of the hand (6-3-1-2-1)."""
+"""Playing a card: of the hand (6-3-1-2-1), and by an effect (3-6-3, 9-4, 10-5)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 
 from judge.engine.flow.offers import beside_silent, unbarred
-from judge.engine.kernel.book import Outcome
-from judge.engine.kernel.proposals import AGAIN, END, call, event, events, move_event, put_vars
+from judge.engine.flow.surcharges import lies_on, surcharged
+from judge.engine.kernel.book import Amiss, Book, Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import AGAIN, END, call, event, events, events_as, move_event, put_vars
 from judge.engine.kernel.state import Card, Cond, Option
 from judge.engine.kernel.view import Vars, View
+from judge.engine.language.unseen import closed
+from judge.engine.language.values import seats
+from judge.engine.words.affected import affected
+from judge.errors import NotImplementedYet
 from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
 from judge.games.dbs.declarations import kept_secret, shown
 from judge.games.dbs.registry import rules
@@ -21,7 +28,9 @@ def play(view: View, v: Vars, seat: str) -> Iterator[Option]:
     for card in view.zone(seat, "hand"):
         if view.type(card) == "battle":
             do = call("play", card=card.object, me=seat)
-            yield Option("play", (card.id,), (do,), play_conds(view, card))
+            found = Option("play", (card.id,), (do,), play_conds(view, card))
+            own = [energy(card_cost(view, card), "6-3-1-2-1-1")]
+            yield surcharged(view, found, partial(entering, view, card), own, {"self": card.object})
 
 
 def play_conds(view: View, card: Card) -> Iterator[Cond]:
@@ -29,9 +38,12 @@ def play_conds(view: View, card: Card) -> Iterator[Cond]:
     yield from kept_secret(view, card, "6-3-1-2-1-1")
     paid = payable(view, card_cost(view, card), {"me": card.seat}, {}, "6-3-1-2-1-1")
     yield from beside_silent(view, card, "color_cost", paid, "cost.colour")
-    yield from unbarred(
-        view, lambda: move_event(view, {"me": card.seat}, card.object, "battle", "play", "6-3-1-2-1-3")
-    )
+    yield from unbarred(view, partial(entering, view, card))
+
+
+def entering(view: View, card: Card) -> Event:
+    """The play of a card of the hand, as texts speak of it."""
+    return move_event(view, {"me": card.seat}, card.object, "battle", "play", "6-3-1-2-1-3")
 
 
 @rules.step("6-3-1-2-1-1")
@@ -55,4 +67,70 @@ def enter_play(view: View, v: Vars) -> Outcome:
     if v.flag("negated"):
         to = view.param("negated-play")
         return [events([move_event(view, {"me": v["me"]}, card.object, to, "move", "4-7-3-6")]), END]
-    return [events([move_event(view, {"me": v["me"]}, card.object, "battle", "play", "6-3-1-2-1-3")])]
+    return [events([entering(view, card)])]
+
+
+# --- playing by an effect: 3-6-3, 9-4, 10-5 ------------------------------------------------------
+def play_amiss(book: Book, data: Mapping[str, object]) -> Iterator[Amiss]:
+    """What is kept of a card, is kept of one that another comes to lie on."""
+    if "onto" in data and "of" in data:
+        yield Amiss("of", "a card that goes onto another lies where that one lies")
+    for key in ("keeps", "whole") if "onto" not in data else ():
+        if key in data:
+            yield Amiss(key, f"{key} only says something of a card that goes onto another")
+
+
+@rules.word(
+    "play",
+    "cards",
+    {"of": "one-seat", "onto": "cards", "keeps": "keeps", "whole": "flag", "mode": "state"},
+    cites=("3-6-3", "3-6-4"),
+    amiss=play_amiss,
+    seeks={"play": ()},
+)
+def play_cards(view: View, v: Vars) -> Outcome:
+    """Put Battle cards into the Battle Zone, their owner's unless said: that is playing them, from wherever
+    they come.
+    """
+    batch: list[Event] = []
+    onto = view.refs(v.args["onto"], v) if "onto" in v.args else ()
+    if "onto" in v.args and (not onto or (v.args.get("whole") and not all(view.same(ref) for ref in onto))):
+        view.note("nothing", "1-3-2", verb="play")
+        return None
+    for card in view.cards(affected(view, v, view.refs(v["play"], v)), v):
+        if view.type(card) == "battle":
+            batch.append(play_event(view, v, card, v.args.get("rule", "3-6-3")))
+        else:
+            view.note("nothing", "3-6-3", verb="play", card=card.id, **closed(view, (card,)))
+    return [events_as(v, batch)]
+
+
+def play_event(view: View, v: Vars, card: Card, rule: str, **fields: object) -> Event:
+    """One card's entry, on top of another or into the zone of a player where the text says so."""
+    fields |= {"seat": seats(view, v.args.get("of", "me"), v["me"])[0], "said": "of" in v.args}
+    if "onto" in v.args:
+        fields["onto"] = view.refs(v.args["onto"], v)
+        fields.setdefault("keeps", v.args.get("keeps", "all"))
+    if "mode" in v.args:
+        fields["marks"] = {"mode": v.args["mode"]}
+    return unlaid(view, move_event(view, v, card.object, "battle", "play", rule, **fields))
+
+
+def unlaid(view: View, played: Event) -> Event:
+    """The entry of a card by an effect, on which no text lays a cost."""
+    if lies_on(view, played):
+        raise NotImplementedYet("a cost that a text lays on what an effect plays")
+    return played
+
+
+@rules.word("evolve", "cards", without=("as", "rule"), cites=("10-5-4", "10-5-6", "9-4-2"))
+def evolve(view: View, v: Vars) -> Outcome:
+    """Play this card on top of the chosen one: it takes over mode and effects as 10-5-4 and 9-4-2 say."""
+    card = view.card(v.object("self")) or view.game.cards[v["holder"]]
+    onto = view.refs(v["evolve"], v)
+    if not onto or not all(view.same(ref) for ref in onto):
+        view.note("nothing", "1-3-2", verb="evolve")
+        return None
+    keeps = view.param("evolution-keeps")
+    entry = move_event(view, v, card.object, "battle", "play", "10-5-4", onto=onto, keeps=keeps)
+    return [events([unlaid(view, entry)])]
