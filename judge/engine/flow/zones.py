@@ -288,21 +288,30 @@ def slip_under(view: View, card: Card, event: Event) -> list[Change]:
 
 
 def cover(view: View, card: Card, event: Event) -> list[Change]:
-    """Play a card on top of one or more: it takes over the first one's number and marks, and of its effects
-    those that are kept; what was put on the card itself on its way goes on, as on one that covers nothing.
+    """Play a card on top of one or more: it takes over the number and marks of the first that lies there, and
+    of its effects those that are kept; what was put on the card itself on its way goes on, as on one that
+    covers nothing. Others come beneath it from where they lie; where none lies there it covers none in play.
     """
     state = view.game
     named = (view.card(ref) for ref in event["onto"])
     hosts = [host for host in named if host is not None and host.id != card.id]
     if not hosts:
         return UNCHANGED
-    base = hosts[0]
+    base = next((host for host in hosts if piled(view, host)), None)
+    if base is None:
+        fetched: Event = {**event, "beneath": tuple(host.object for host in hosts)}
+        return bring(view, card, fetched)
     take_out(state, state.cards[card.id])
     spill(view, card)
     played = renewed(view, card, base.place)
     under: list[str] = []
+    came = [host for host in hosts if not piled(view, host)]
+    for host in came:
+        forget_object(state, host)
     for host in hosts:
         take_over(state, host, base, card.id, under)
+    rule = str(view.book.tables["pile"]["under"])
+    brought = [Change(one.id, one.object, one, state.cards[one.id], True, rule) for one in came]
     marks = tuple(sorted({**dict(base.marks), **event.get("marks", {})}.items()))
     after = card._replace(zone=base.zone, object=base.object, marks=marks, under=tuple(under), on="")
     row = state.zones[base.zone]
@@ -316,7 +325,13 @@ def cover(view: View, card: Card, event: Event) -> list[Change]:
     follow(state, played, base.object)
     leave_for(state, played, base.object)
     join_effects(view, after)
-    return [Change(card.id, card.object, card, after)]
+    return [Change(card.id, card.object, card, after), *brought]
+
+
+def piled(view: View, host: Card) -> bool:
+    """Does a card lie in play, where others are laid on cards?"""
+    zones = view.book.zones
+    return bool(zones[host.place].get("leaves")) or not any(one.get("leaves") for one in zones.values())
 
 
 def take_over(game: Game, host: Card, base: Card, top: str, beneath: list[str]) -> None:
@@ -325,7 +340,7 @@ def take_over(game: Game, host: Card, base: Card, top: str, beneath: list[str]) 
         game.zones[host.zone] = tuple(one for one in game.zones[host.zone] if one != host.id)
         game.objects.pop(host.object, None)
         follow(game, host.object, base.object)
-    put(game, host._replace(object=fresh(game), marks=(), on=top, under=()))
+    put(game, host._replace(zone=base.zone, object=fresh(game), marks=(), on=top, under=()))
     beneath.append(host.id)
     for one in host.under:
         game.cards[one] = game.cards[one]._replace(on=top)
