@@ -274,6 +274,13 @@ def test_a_cost_is_laid_on_acts_of_which_the_rulebook_says_so(game: str) -> None
     assert [one.message for one in problems(text)] == ["no cost can be laid on this act"]
 
 
+@pytest.mark.parametrize(("game", "rule"), [("dbs", "combo-inertie"), ("ygo", "hand-limit")])
+def test_something_is_paid_instead_only_where_a_rule_has_something_paid(game: str, rule: str) -> None:
+    """Not where it says what may be done, nor in a rulebook that names no such rule."""
+    text = f'game = "{game}"\n[cards.k]\nallow = {{ what = "{rule}", cost = [{{ draw = 1 }}] }}\n'
+    assert [one.message for one in problems(text)] == ["this rule has nothing paid"]
+
+
 @pytest.mark.parametrize("name", ["?", "a b", "k*2", "", "end\\n"])
 def test_a_card_has_a_name_that_a_line_can_say(name: str) -> None:
     """What stands under [cards] is called by one word, which means nothing else."""

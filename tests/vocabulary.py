@@ -828,6 +828,8 @@ def lasting(values: Values) -> Iterator[Case]:
                         kind == "static" and key in ("make", "gain", "lose", "grant", "blank") and k == "add"
                     )
                 }
+                if kind == "allow" and key == "cost":  # of a rule that has something paid
+                    made["what"] = next(iter(values.tables["permits_instead"]), made["what"])
                 yield Case(f"{word}: {key} = {one!r}", {word: {**made, key: one}})
     for attr in values.book.attributes:
         for change in ("make", "gain", "lose", "add"):

@@ -22,6 +22,7 @@ from judge.grammar.conditions import (
     check_condition,
     check_event,
     check_heard,
+    check_instead,
     check_settled,
     check_surcharged,
 )
@@ -289,6 +290,8 @@ class CardChecker(Checker):
             yield from check_settled(self, [*path, "on"], data.get("on"))
         if kind == "surcharge" and isinstance(data, Mapping):
             yield from check_surcharged(self, [*path, "on"], data.get("on"))
+        if kind == "allow" and isinstance(data, Mapping):
+            yield from check_instead(self, path, data)
         if kind == "replace" and isinstance(data, Mapping) and not set(data) & {"with", "do"}:
             yield self.source.problem(path, "a replacement needs with or do")
 

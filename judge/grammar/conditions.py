@@ -118,3 +118,11 @@ def check_surcharged(checker: Checker, path: Path, on: object) -> Checks:
         name = next((key for key in named if key in checker.book.heard_names), "")
         if name and name not in acts:
             yield checker.wrong(path, "no cost can be laid on this act", name, listed(acts))
+
+
+def check_instead(checker: Checker, path: Path, data: Mapping[str, object]) -> Checks:
+    """Another cost is named in place of one that a rule has paid."""
+    paid = checker.book.tables["permits_instead"]
+    if "cost" in data and data.get("what") not in paid:
+        expected = f"what = {listed(paid)}" if paid else "no cost"
+        yield checker.source.problem([*path, "cost"], "this rule has nothing paid", expected=expected)

@@ -151,6 +151,14 @@ class MaterialTables(TypedDict):
         table("The events of acts on which a `surcharge` may lay a cost.", "grammar/conditions", default=[]),
     ]
     permits: NotRequired[Annotated[Words, table("The rules that an `allow` may lift.", "grammar/values")]]
+    permits_instead: Annotated[
+        Words,
+        table(
+            "Those of them that have something paid, in place of which an `allow` may name another cost.",
+            "grammar/conditions",
+            default=[],
+        ),
+    ]
     token: NotRequired[Annotated[abilities.Token, table("How tokens come and go.", "words.tokens")]]
     stock: Annotated[
         dict[str, abilities.Stock],

@@ -136,11 +136,12 @@ def lifted_not(view: View, row: Fields, ctx: Fields) -> Iterator[Unmet]:
     if what not in view.table.lifted or card is None:
         return
     in_force = {(ability.id, source.id) for ability, source in lifting(view, what)}
-    met = view.permits(card, what)
     for ability, source in texts(view, what):
+        if ability.cost and source.id != card.id and ability.data.get("of", "self") == "self":
+            continue  # which names what is paid for its own card alone
         way = "others" if (ability.id, source.id) in in_force else "idle"
-        if met is not None and met.id == ability.id:
-            way = "short"
+        if way == "others" and touches(view, ability, source, card):
+            way = "unpaid" if ability.cost else "short"
         article, own = row.get("article") or ability.rule, {"me": source.seat, "self": source.object}
         rests = resting(counted_unseen(view, own, (ability.validity, ability.when)))
         yield {"article": article, "way": way, "by": source.id, "of": card.id, **rests}

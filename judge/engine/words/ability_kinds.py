@@ -67,7 +67,11 @@ KINDS = {
         ("on", "cost"),
         "An act that `on` names costs its player this besides, or is not done.",
     ),
-    "allow": Kind({"what": "permit", "of": "cards"}, ("what",), "A rule of the rulebook is lifted."),
+    "allow": Kind(
+        {"what": "permit", "of": "cards", "cost": "instructions"},
+        ("what",),
+        "A rule of the rulebook is lifted, or `cost` may be paid in place of what it has paid.",
+    ),
 }
 COSTING = tuple(name for name, one in KINDS.items() if one.costs)
 LIMITING = ("once", "shares")  # what is said of how often an ability is used

@@ -28,8 +28,9 @@ from judge.engine.language.unseen import resting, sought
 from judge.engine.mechanisms.links import entry_of, off_list, vanishing
 from judge.engine.words.choices import ask_may
 from judge.engine.words.lasting_effects import touch_row
-from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
+from judge.games.dbs.costs import card_cost, payable
 from judge.games.dbs.declarations import kept_secret, shown
+from judge.games.dbs.instead import card_energy, payable_somehow, planned_energy
 from judge.games.dbs.registry import rules
 
 OPEN = ("leader", "battle", "combo")  # where a card lies in sight and can be made invalid
@@ -61,7 +62,7 @@ def laid_on(view: View, found: Option, card: Card, ability: Ability) -> Option:
 def whole_cost(view: View, card: Card, ability: Ability) -> list[Do]:
     """Everything that activating an ability costs, in the order in which it is paid (8-5-2-2, 8-5-2-2-1)."""
     due = charged(view, card) or ability.kind == "counter"
-    return [*ability.cost, *([energy(card_cost(view, card), "8-5-2-2-1")] if due else [])]
+    return [*ability.cost, *([planned_energy(view, card, "8-5-2-2-1")] if due else [])]
 
 
 def energy_conds(view: View, card: Card, ability: Ability, needs: dict[str, int]) -> list[Cond]:
@@ -76,7 +77,8 @@ def energy_conds(view: View, card: Card, ability: Ability, needs: dict[str, int]
     ]
     if charged(view, card):
         ctx = {"me": card.seat, "self": card.object, "ability": ability.id}
-        conds += payable(view, card_cost(view, card), ctx, needs, "8-5-2-2-1")
+        paid = payable(view, card_cost(view, card), ctx, needs, "8-5-2-2-1")
+        conds += payable_somehow(view, card, ability.cost, ctx, paid)
     return conds
 
 
@@ -151,7 +153,7 @@ def pay_card(view: View, v: Vars) -> Outcome:
         return settled
     # a Battle card's [Contre] costs energy by the keyword's own article
     by = ("8-5-2-2-1", "2-11-1-2-1") if view.type(card) == "extra" else ("10-10-1", "2-11-1-1-1")
-    return [*settled, energy(card_cost(view, card), payment_rule(view, card, *by))]
+    return [*settled, card_energy(view, card, *by)]
 
 
 @rules.step("8-5-2-3")

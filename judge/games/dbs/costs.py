@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from judge.engine.effects.continuous import makers
+from judge.engine.effects.continuous import lifting, makers
+from judge.engine.effects.scopes import touches
 from judge.engine.flow.exceptions import tell_overridden
 from judge.engine.flow.feasibility import claim, rest_check
 from judge.engine.flow.offers import hindrances
 from judge.engine.flow.trials import spares
-from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events_as
 from judge.engine.kernel.state import Ask, Card, Cond, Do
@@ -56,11 +57,23 @@ def rested(ctx: Mapping[str, object], ref: str, rule: str) -> Event:
     return event(payer, "mark", "pay", rule, card=ref, marks={"mode": "inertie"}, begins=True)
 
 
+def lifted(view: View, card: Card) -> list[tuple[Ability, Card]]:
+    """The texts that lift the rule to pay for a card, with the cards that have them."""
+    if UNPAID not in view.table.lifted:
+        return []
+    return [one for one in lifting(view, UNPAID) if touches(view, *one, card)]
+
+
+def unpaid(view: View, card: Card) -> bool:
+    """Does a text have nothing paid for it?"""
+    return any(not ability.cost for ability, _ in lifted(view, card))
+
+
 def card_cost(view: View, card: Card) -> dict[str, int]:
     """A card's energy cost: negative totals count as nothing (1-3-6), an absent one is nothing to pay, and so
     is one that a text does not have paid (1-3-1).
     """
-    if view.permits(card, UNPAID) is not None:
+    if unpaid(view, card):
         return {"energy": 0}
     total = max(0, int(view.value(card, "cost") or 0))
     colors = {color: n for color, n in (view.value(card, "color_cost") or {}).items() if n > 0}
@@ -146,7 +159,7 @@ def payment_rule(view: View, card: Card, rule: str, coloured: str) -> str:
     its own where the coloured part is more than the total.
     """
     cost = card_cost(view, card)
-    if view.permits(card, UNPAID) is not None:
+    if unpaid(view, card):
         tell_overridden(view, card, UNPAID, "1-3-1", rule)
         return rule
     if view.value(card, "cost") != view.printed(card, "cost"):

@@ -16,6 +16,7 @@ from judge.engine.mechanisms.links import entry_of, off_list
 from judge.games.dbs.activation import OPEN, cited_rule, laid_on, tell_order, used_event, whole_cost
 from judge.games.dbs.costs import card_cost, payable
 from judge.games.dbs.declarations import kept_secret
+from judge.games.dbs.instead import payable_somehow
 from judge.games.dbs.registry import rules
 from judge.text.plain import Fields
 
@@ -68,7 +69,8 @@ def counter_conds(view: View, card: Card, ability: Ability, about: str, answers:
     yield asked(view, ability.rule, ability.when, ctx)
     yield from kept_secret(view, card, "8-5-2-1")
     cost = conditions(view, ability.cost, ctx, "8-4-2-2", needs)
-    cost += payable(view, card_cost(view, card), ctx, needs, "10-10-1")
+    paid = payable(view, card_cost(view, card), ctx, needs, "10-10-1")
+    cost += payable_somehow(view, card, ability.cost, ctx, paid)
     yield from tried(view, cost, whole_cost(view, card, ability), {**ctx, "because": "cost"}, "8-4-2-2")
 
 

@@ -16,8 +16,9 @@ from judge.engine.language.unseen import closed
 from judge.engine.language.values import seats
 from judge.engine.words.affected import affected
 from judge.errors import NotImplementedYet
-from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
+from judge.games.dbs.costs import card_cost, payable
 from judge.games.dbs.declarations import kept_secret, shown
+from judge.games.dbs.instead import card_energy, payable_somehow, planned_energy
 from judge.games.dbs.registry import rules
 
 
@@ -29,14 +30,16 @@ def play(view: View, v: Vars, seat: str) -> Iterator[Option]:
         if view.type(card) == "battle":
             do = call("play", card=card.object, me=seat)
             found = Option("play", (card.id,), (do,), play_conds(view, card))
-            own = [energy(card_cost(view, card), "6-3-1-2-1-1")]
+            own = [planned_energy(view, card, "6-3-1-2-1-1")]
             yield surcharged(view, found, partial(entering, view, card), own, {"self": card.object})
 
 
 def play_conds(view: View, card: Card) -> Iterator[Cond]:
     """What playing a card of the hand needs: its energy cost, and no prohibition."""
     yield from kept_secret(view, card, "6-3-1-2-1-1")
-    paid = payable(view, card_cost(view, card), {"me": card.seat}, {}, "6-3-1-2-1-1")
+    ctx = {"me": card.seat}
+    paid = payable(view, card_cost(view, card), ctx, {}, "6-3-1-2-1-1")
+    paid = payable_somehow(view, card, (), ctx, paid)
     yield from beside_silent(view, card, "color_cost", paid, "cost.colour")
     yield from unbarred(view, partial(entering, view, card))
 
@@ -53,7 +56,7 @@ def declare_play(view: View, v: Vars) -> Outcome:
     if not v.flag("shown"):
         return [events([shown(v, card.object, "6-3-1-2-1-1")]), put_vars(shown=True), AGAIN]
     said = event({"me": v["me"]}, "signal", "declare-play", "6-3-1-2-1-1", card=card.object)
-    return [energy(card_cost(view, card), payment_rule(view, card, "2-11-1-1", "2-11-1-1-1")), events([said])]
+    return [card_energy(view, card, "2-11-1-1", "2-11-1-1-1"), events([said])]
 
 
 @rules.step("6-3-1-2-1-3")

@@ -1,0 +1,110 @@
+"""What is paid for a card: its energy, or what a text names in place of it (1-3-1 over 2-11-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from judge.engine.flow.feasibility import ACTING, claim, feasible
+from judge.engine.flow.offers import giver
+from judge.engine.flow.watchers import unseen_conditions
+from judge.engine.kernel.book import Ability, Outcome
+from judge.engine.kernel.state import Card, Cond, Do
+from judge.engine.kernel.view import Vars, View
+from judge.engine.language.unseen import hanging
+from judge.engine.words.choices import ask_may
+from judge.games.dbs.costs import amount, card_cost, energy, lifted, payable, payment_rule
+from judge.games.dbs.registry import rules
+from judge.text.plain import Context, Fields
+
+CHOSEN = "card-energy"  # the instruction to pay for a card in one way or another
+
+
+class Way(NamedTuple):
+    """A text by which something else may be paid, and the instruction to do that."""
+
+    ability: Ability
+    by: str  # the card that has it
+    do: Do
+    hung: tuple[str, ...] = ()  # the cards that not everybody sees and on which it hangs whether it works
+
+
+def ways(view: View, card: Card) -> list[Way]:
+    """The texts by which something else may be paid than a card's energy; none where nothing has to be."""
+    found = lifted(view, card)
+    if any(not ability.cost for ability, _ in found):
+        return []
+    return [way(view, card, ability, source) for ability, source in found]
+
+
+def way(view: View, card: Card, ability: Ability, source: Card) -> Way:
+    """One of them; the card that is paid for is none of those that pay."""
+    about = {"me": card.seat, "self": source.object, "it": card.object, "ability": ability.id}
+    vars = {**about, ACTING: card.object, "because": "cost"}
+    do = Do("within", {"vars": vars, "do": ability.cost, "rule": ability.rule})
+    hung = unseen_conditions(view, ability, source) if view.tracing else ()
+    return Way(ability, giver(ability.id, source.id), do, hung)
+
+
+def possible(view: View, one: Way) -> bool:
+    """Can it be paid as things stand?"""
+    return feasible(view, one.do.args["do"], one.do.args["vars"], strict=True)
+
+
+def payable_somehow(
+    view: View, card: Card, own: Sequence[Do], ctx: Context, conds: Sequence[Cond]
+) -> list[Cond]:
+    """The conditions that a card's energy can be paid beside the ability's `own` cost, or, where it cannot,
+    something else in its place.
+    """
+    found = ways(view, card) if not all(one.ok for one in conds) else []
+    whole = {**ctx, "because": "cost"}
+    for one in found:
+        if possible(view, one) and (not own or view.book.trial(view, (*own, one.do), whole, "whole") is None):
+            met = Cond(one.ability.rule, True, "cost.instead", {"by": one.by})
+            return [hanging(met, one.hung)]
+    return [*conds]
+
+
+def card_energy(view: View, card: Card, rule: str, coloured: str) -> Do:
+    """The instruction to pay for a card now, by its article, and the one where the coloured part is more than
+    the total.
+    """
+    if not ways(view, card):
+        return energy(card_cost(view, card), payment_rule(view, card, rule, coloured))
+    return Do(CHOSEN, {"card": card.object, "rule": rule, "coloured": coloured})
+
+
+def planned_energy(view: View, card: Card, rule: str) -> Do:
+    """The same, of an act that is only looked at: nothing is told of it."""
+    if not ways(view, card):
+        return energy(card_cost(view, card), rule)
+    return Do(CHOSEN, {"card": card.object, "rule": rule, "coloured": rule})
+
+
+def can_pay(view: View, args: Fields, ctx: Context, needs: dict[str, int]) -> Cond:
+    """Can it be paid in one way or another, beside what else is claimed?"""
+    card = view.present(args["card"])
+    cost = card_cost(view, card)
+    conds = payable(view, cost, {**ctx, "me": card.seat}, dict(needs), args["rule"])
+    if any(not one.ok for one in conds) and any(possible(view, one) for one in ways(view, card)):
+        return Cond("", True, "cost.instead")
+    claim(needs, "energy", amount(view, cost, ctx))
+    return conds[0]
+
+
+@rules.verb(CHOSEN, inner=True, possible=can_pay)
+def pay_for_card(view: View, v: Vars) -> Outcome:
+    """Pay a card's energy, or what a text names instead: its player says which, where both can be paid."""
+    card = view.present(v.args["card"])
+    left = [one for one in ways(view, card) if possible(view, one)]
+    cost = card_cost(view, card)
+    paid = all(one.ok for one in payable(view, cost, {**v.vars, "me": card.seat}, {}, ""))
+    for at, one in enumerate(left):
+        into = f"instead-{at}"
+        if (paid or at + 1 < len(left)) and into not in v.answers:
+            return ask_may(view, card.seat, one.ability.rule, into, one.by)
+        if v.answers.get(into, True):
+            view.note("overridden", one.ability.rule, ability=one.ability.id, article=v.args["rule"])
+            return [one.do]
+    return [energy(cost, payment_rule(view, card, v.args["rule"], v.args["coloured"]))]
