@@ -212,12 +212,12 @@ def any_legal(view: View, v: Vars, row: Window) -> bool:
 
 
 def leave_by_guard(view: View) -> Outcome:
-    """The guard of the innermost guarded procedure may end this window and go on elsewhere there."""
+    """The guard of a procedure below, the innermost first, may end this window and go on elsewhere there."""
     for frame in view.game.agenda[::-1]:
         procedure = view.book.procedures.get(frame.procedure)
-        if procedure is not None and procedure.guard:
-            found = sent_on(view, procedure, frame)
-            return [Do("leave", {**found[0].args, "procedure": procedure.name})] if found else None
+        found = sent_on(view, procedure, frame) if procedure is not None and procedure.guard else ()
+        if procedure is not None and found:
+            return [Do("leave", {**found[0].args, "procedure": procedure.name})]
     return None
 
 

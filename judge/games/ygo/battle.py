@@ -215,6 +215,8 @@ def replay(view: View, v: Vars) -> Outcome:
         return [goto("battle-step.declare", "replay.again" if anew else "replay.on", "replay.choice")]
     if v.flag("asked"):
         return given_up(view, attacker)
+    if v.flag("calculates"):
+        return None
     if not due(view, v):
         tell_no_replay(view, v, attacker)
         return None
@@ -377,9 +379,10 @@ def fighters(view: View) -> tuple[Card | None, Card | None, bool]:
 def battles(view: View) -> bool:
     """Is there a battle still: an attacker that is able, and the monster it attacks, or a direct attack?"""
     attacker, target, is_direct = fighters(view)
-    if attacker is None or attacker.seat != view.active:
+    own, other = frame_of_attack(view).vars.get("sides") or (view.active, opponent(view.active))
+    if attacker is None or attacker.seat != own:
         return False
-    aimed = is_direct or (target is not None and target.seat != view.active)
+    aimed = is_direct or (target is not None and target.seat == other)
     return aimed and able(view, attacker)
 
 
