@@ -321,7 +321,7 @@ def test_when_it_depends_the_moments_are_told() -> None:
     assert [(one.answer, one.article) for one in page.asked] == [("It depends when", "7-1")]
     assert page.when == (
         "A: attack k1 B.leader: yes at the start (free timing, 6-3-1-2)",
-        "A: attack k1 B.leader: no now",
+        "A: attack k1 B.leader: no now (free timing, 6-3-1-2)",
     )
 
 

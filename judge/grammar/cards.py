@@ -261,7 +261,13 @@ class CardChecker(Checker):
                 yield self.wrong(path, f"a card prints no empty {key}", value)
         elif spec["type"] == "selectors":
             for at, one in enumerate(value if isinstance(value, list) else [value]):
-                yield from self.selector([*path, at] if isinstance(value, list) else path, one, OF_LISTS)
+                where = [*path, at] if isinstance(value, list) else path
+                yield from self.selector(where, one, OF_LISTS)
+                for need in spec.get("needs", ()):
+                    if isinstance(one, Mapping) and need not in one:
+                        message = f"{key} needs the key {need!r}: where the card lies for which it asks"
+                        expected = f'{need} = "{self.book.default_zone}", of = "opponent"'
+                        yield self.source.problem(where, message, expected=expected)
         else:
             known = spec.get("keys", value if isinstance(value, Mapping) else ())
             yield from self.keys(

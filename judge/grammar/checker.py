@@ -17,6 +17,8 @@ from judge.text.plain import Context, Fields, Plain
 from judge.text.source import Source
 from judge.text.toml_text import show
 
+LISTED = 24  # keys that are named where another one was written
+
 
 class Checker(ABC):
     """Checks what cards say against the grammar and the rulebook's own names."""
@@ -40,7 +42,9 @@ class Checker(ABC):
             kind = table.get(key)
             if kind is None:
                 message = self.book.not_yet(key) or f"{what} has no key {key!r}"
-                yield self.source.problem([*path, key], message, found=key, hint=nearest(key, table))
+                known = ", ".join(sorted(table)) if len(table) <= LISTED else ""
+                hint = nearest(key, table)
+                yield self.source.problem([*path, key], message, expected=known, found=key, hint=hint)
             else:
                 yield from self.value([*path, key], value, kind)
         for key in needed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, StringIO, TextIOWrapper
@@ -11,6 +12,23 @@ from typing import NamedTuple
 from judge.text.plain import Fields
 
 _TOLD = 20  # problems of one call: whoever mends these asks again
+_FAULT = 70  # exit code: a fault of judge itself
+# What a command calls its options, and what the tools call their arguments: a client knows only these.
+ARGUMENTS = {
+    "--after": "moment", "--step": "moment", "--limit": "bound", "--search": "words", "--game": "game",
+    "--list": "list", "QUESTION": "act", "FACT": "fact", "ARTICLE": "id", "TEXT": "text",
+}  # fmt: skip
+# Words by which people mean a key that is called otherwise: the first that stands there is meant.
+MEANT = {
+    "count": ("n", "at_least", "count"), "number": ("n",), "amount": ("n",), "quantity": ("n",),
+    "player": ("of", "who"), "side": ("of",), "controller": ("of",), "who": ("of", "by"),
+    "target": ("of", "from", "to"), "targets": ("of", "from"), "cards": ("of", "from"), "card": ("of",),
+    "location": ("zone",), "where": ("zone", "from"), "in": ("zone",), "if": ("when",),
+    "condition": ("when", "needs"), "conditions": ("when", "needs"), "trigger": ("on",), "event": ("on",),
+    "effect": ("do",), "effects": ("do",), "action": ("do",), "actions": ("do",), "duration": ("until",),
+    "optional": ("may", "upto"), "value": ("n", "value"), "attribute": ("attr",), "stat": ("attr",),
+    "destination": ("to",), "source": ("from", "by"), "costs": ("cost",),
+}  # fmt: skip
 
 
 class Called(NamedTuple):
@@ -32,6 +50,8 @@ def call(*args: str, text: str = "") -> Called:
     try:
         with redirect_stdout(printed), redirect_stderr(said):
             code = finished(line)
+    except Exception as error:  # a bug of ours is a result as well
+        return Called(_FAULT, {"problems": [fault(error)]})
     finally:
         sys.stdin, sys.argv = before, words
     try:
@@ -41,20 +61,50 @@ def call(*args: str, text: str = "") -> Called:
         return Called(code, {"problems": [problem]})
 
 
+def fault(error: Exception) -> Fields:
+    """That judge itself has failed, as a problem."""
+    message = f"a fault of judge itself: {type(error).__name__}: {str(error)[:300]}"
+    return {"message": message, "expected": "to tell the user that no ruling was made"}
+
+
 def problems(found: Called, text: str = "") -> list[dict[str, object]]:
     """What is wrong, one row a problem: where, what was expected and found, the nearest name."""
-    rows = []
-    for one in found.document.get("problems", ())[:_TOLD]:
-        row = {key: one[key] for key in ("message", "expected", "found", "article") if one.get(key)}
-        if one.get("hint"):
-            row["nearest"] = one["hint"]
-        if one.get("line"):
-            row["place"] = f"line {one['line']}, column {one['column']}"
-            row["written"] = written(text, one["line"])
-        elif one.get("key"):
-            row["place"] = one["key"]
-        rows.append(row)
-    return rows
+    return [row_of(one, text) for one in found.document.get("problems", ())[:_TOLD]]
+
+
+def row_of(one: Fields, text: str) -> dict[str, object]:
+    """One problem, in the words of the tools."""
+    row: dict[str, object] = {
+        key: in_arguments(str(one[key])) for key in ("message", "expected", "found") if one.get(key)
+    }
+    if one.get("article"):
+        row["article"] = one["article"]
+    near = meant(one) or one.get("hint")
+    if near:
+        row["nearest"] = near
+    if one.get("line"):
+        row["place"] = f"line {one['line']}, column {one['column']}"
+        row["written"] = written(text, one["line"])
+    elif one.get("key"):
+        row["place"] = in_arguments(str(one["key"]))
+    return row
+
+
+def meant(problem: Fields) -> str:
+    """The key that a word of people stands for, of those that there are; "" for any other problem."""
+    known = str(problem.get("expected", "")).split(", ")
+    keys = MEANT.get(str(problem.get("found", "")), ())
+    verb = re.match(r"the instruction '([\w-]+)' has no key", str(problem.get("message", "")))
+    if verb and "n" in keys and "n" not in known:  # what is counted stands under the word itself
+        return f"{verb[1]} = 2"
+    return next((one for one in keys if one in known), "")
+
+
+def in_arguments(text: str) -> str:
+    """Text with the names of options as those of arguments."""
+    for option, argument in ARGUMENTS.items():
+        text = re.sub(rf"(?<![\w-]){option}(?![\w-])", argument, text)
+    return text
 
 
 def written(text: str, line: int) -> str:

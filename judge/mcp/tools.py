@@ -5,6 +5,7 @@ A position is a dispute as TOML: the server keeps nothing between two calls.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -12,6 +13,20 @@ from typing import Final, NamedTuple
 import tomli_w
 
 from judge.mcp.commands import Called, call, problems
+from judge.mcp.told import (
+    article_row,
+    asked,
+    cards_of,
+    facts_told,
+    fenced,
+    open_matters,
+    questions,
+    rest,
+    said,
+    steps_of,
+    why_rows,
+    without_titles,
+)
 from judge.mcp.topics import example, topic
 from judge.text.plain import Fields, Plain
 
@@ -29,7 +44,16 @@ _QUESTIONS: Final = ("may ", "can ", "not ")  # words that begin a line which is
 _FILES: Final = ("library", "rulebook", "overlay")  # keys and words under which files are named
 _OWN: Final = "cards under [cards]"
 _BAD: Final = 2  # exit code: bad input
-_ASKED: Final = {"yes": "YES", "no": "NO", "not-yet": "NOT YET", "open": "OPEN"}
+_NAMED: Final = 6  # lines that are named in a problem
+_NOW: Final = ("", "now", "end")  # of a moment: the end of the script
+_ASKED: Final = {"yes": "YES", "no": "NO", "not-yet": "NOT YET", "open": "OPEN", "undecided": "OPEN"}
+_MOMENT: Final = {**_ASKED, "waits": "the other player is asked first"}
+_ASK: Final = "the tool `may` for a question; an act as `options` gives it"
+_SHAPE: Final = "text, numbers, true or false, lists and tables; what is not there is left out"
+_INSTEAD: Final = (
+    "The act that was asked about is none of those that are offered with these cards there, so this is no"
+    " ruling about them: ask about a line of `ask_instead`, or `play` it."
+)
 
 
 # --- disputes ----------------------------------------------------------------------------------------
@@ -37,35 +61,58 @@ def position(game: str, boards: Fields, cards: Fields, version: str = "", at: Pl
     """A dispute without a script, and who is asked at its start."""
     table: dict[str, Plain] = {"game": game, "version": version, "at": at, "script": []}
     named = {key: value for key, value in table.items() if value not in ("", None, {})}
-    return options(tomli_w.dumps({**named, **boards, **({"cards": cards} if cards else {})}))
+    return options({**named, **boards, **({"cards": cards} if cards else {})})
 
 
-def options(position: Dispute) -> Result:
-    """Who is asked now, and every act that is allowed or refused there."""
-    return _ruled(position, lambda text, document: {"position": text, **_asked(document)})
+def options(position: Dispute, whole: bool = False) -> Result:
+    """Who is asked now, every act that is allowed, and of those refused a few of each reason, or all."""
+    return _ruled(position, lambda text, document: {"position": text, **asked(document, whole)})
 
 
 def play(position: Dispute, act: str) -> Result:
-    """The position after one more line of the script, with the steps that it led to."""
+    """The position after one more line of the script, with the steps that it led to. What is refused, or is
+    no act, is not added.
+    """
     before = _put(position, "page", "run")
     if before.wrong:
         return before.wrong
-    after = _with_line(before.text, act)
+    here = {"position": before.text, **asked(before.document)}
+    seat, _, words = act.partition(": ")
+    if words.startswith(_QUESTIONS):
+        problem = {"message": f"{act}: this is a question and no act", "expected": _ASK}
+        return {"ok": False, "kind": "no act", "problems": [problem], **here}
 
     def told(after: str, document: Fields) -> Result:
         refused = document.get("refused")
         if refused:  # the line is not added: it is answered as `may` would
             problem = {"message": f"{act}: {refused['why']}", "articles": refused["articles"]}
             answers = document["page"]["answer"]["answers"]
-            found = {"kind": "refused", "answer": answers, "problems": [problem], "position": before.text}
-            return {**found, **_asked(before.document)}
-        steps, known = _steps(document), _steps(before.document)
+            return {"kind": "refused", "answer": answers, "problems": [problem, *_turn(seat, here)], **here}
+        if document["verdict"] == "fails":  # a pass that nobody asks for
+            rows = [{"message": one} for one in document["page"]["checked"]["failures"]]
+            return {"kind": "not asked", "problems": [*rows, *_turn(seat, here)], **here}
+        steps, known = steps_of(document), steps_of(before.document)
         same = next(
             (n for n, pair in enumerate(zip(known, steps, strict=False)) if pair[0] != pair[1]), len(known)
         )
-        return {"position": after, "steps": steps[same:][:_STEPS], **_asked(document)}
+        return {"position": after, "steps": steps[same:][:_STEPS], **asked(document)}
 
-    return _ruled(after, told)
+    found = _ruled(_with_line(before.text, act), told)
+    if found["ok"] or "position" in found:
+        return found
+    found["problems"] += _turn(seat, here)
+    return {**found, **here}
+
+
+def _turn(seat: str, here: Fields) -> list[Result]:
+    """Whose turn it is to answer, where a line is another player's, or nobody is asked."""
+    found = here["asked"]
+    if found is None:
+        return [{"message": "nobody is asked there", "expected": here.get("note", "")}]
+    if found["seat"] == seat:
+        return []
+    expected = f"a line of {found['seat']}: {' | '.join(found['lines'][:_NAMED])}"
+    return [{"message": f"it is {found['seat']} who is asked now, not {seat}", "expected": expected}]
 
 
 def rule_dispute(dispute: Dispute, whole: bool = False) -> Result:
@@ -74,32 +121,87 @@ def rule_dispute(dispute: Dispute, whole: bool = False) -> Result:
     def told(text: str, document: Fields) -> Result:
         page = document["page"]
         short = {
-            "answer": page["answer"]["answers"],
+            "answer": page["answer"]["answers"] or facts_told(document),
             "changed": page["answer"]["changes"],
             "verdict": document["verdict"],
             "failures": page["checked"]["failures"],
-            "questions": _questions(page),
-            "why": _why(page),
-            "open": _open(page),
-            "cards": _cards(text, document),
-            **_asked(document),
+            "questions": questions(page),
+            "why": why_rows(page),
+            "open": open_matters(page),
+            "cards": cards_of(text, document),
+            **asked(document),
         }
-        return {**short, "ruling": _plain(document)} if whole else short
+        return {**short, "ruling": without_titles(document)} if whole else short
 
     return _ruled(dispute, told)
 
 
 def may(position: Dispute, seat: str, act: str, moment: str = "") -> Result:
-    """Whether a player may do something, and when."""
-    line = act if act[:2] in ("A:", "B:") else f"{seat}: {act}"
+    """Whether a player may do something: at the end of the script or at the moment that is named, and at each
+    other one.
+    """
+    act = re.sub(r"^(may|can|not) ", "", act.partition(": ")[2] if act[:2] in ("A:", "B:") else act)
     at_line = moment[:2] in ("A:", "B:") or moment == "start"
-    where = [f"{'--after' if at_line else '--step'}={moment}"] if moment else []
-    return _inquired(position, "why-not", line, *where)
+    where = [f"{'--after' if at_line else '--step'}={moment}"] if moment not in _NOW else []
+    found = _put(position, "answer", "why-not", lambda table: [f"{seat}: {act}", *where])
+    if found.wrong:
+        named = any(row.get("place") == "moment" for row in found.wrong["problems"])
+        return {**found.wrong, "moments": _moments(found.text)} if named else found.wrong
+    page = found.document
+    here = page["here"]
+    if here is None:
+        word, answer = _ASKED.get(page["kind"], "NO"), page["answer"]["answers"]
+        return {"ok": True, "word": word, "answer": answer, **_inquired_rows(page)}
+    word, rule = _ASKED[here["answer"]], here["article"]
+    read = f" (as read here: {_ASKED[here['as_read']]})" if word == "OPEN" else ""
+    because = f": {here['found']}" if here["found"] else "."
+    return {
+        "ok": True, "word": word, "moment": here["moment"], "article": rule,
+        "answer": [f"{word}{read}, {here['moment']}{f' ({rule})' if rule else ''}{because}"],
+        **({"ask_instead": page["instead"], "note": _INSTEAD} if page["instead"] else {}),
+        **_inquired_rows(page, here),
+    }  # fmt: skip
+
+
+def _inquired_rows(page: Fields, here: Fields | None = None) -> Result:
+    """The rest of an answer: the other moments, why, what is open."""
+    own = here["moment"] if here is not None else None
+    rows = [
+        {"answer": _MOMENT.get(one["answer"], one["answer"]), "moments": others, "article": one["article"]}
+        for one in page.get("moments", ())
+        if (others := [each for each in one["moments"] if each != own])
+    ]
+    also = {key: page[key] for key in ("when", "otherwise", "back", "unread") if page.get(key)}
+    return {"other_moments": rows, "why": why_rows(page), "open": open_matters(page), **also}
+
+
+def _moments(text: str) -> Result:
+    """Which moments a dispute has that may be named: its lines, and the steps at which a player could act."""
+    found = call("run", "-", text=text)
+    lines = [one for one in tomllib.loads(text).get("script", ()) if not _is_question(one)]
+    steps, step = dict[str, None](), ""
+    for one in found.document.get("steps", ()):
+        if one["kind"] == "step" and not one["procedure"].startswith("window:"):
+            step = one["article"]
+        elif one["kind"] in ("window", "ask") and step:
+            steps[step] = None
+    return {"first": "start", "after": lines, "steps": list(steps), "end_of_the_script": "leave it empty"}
+
+
+def _is_question(line: str) -> bool:
+    """Does a line of a script ask or claim, and do nothing?"""
+    return line.split(": ", 1)[-1].startswith(_QUESTIONS)
 
 
 def why(position: Dispute, fact: str) -> Result:
     """Why a fact is as it is at the end of the script."""
-    return _inquired(position, "why", fact)
+    found = _put(position, "answer", "why", lambda table: [fact])
+    if found.wrong:
+        return found.wrong
+    page = found.document
+    told = _inquired_rows(page)
+    del told["other_moments"]
+    return {"ok": True, "answer": page["answer"]["answers"], **told}
 
 
 def explore(position: Dispute, bound: int = 1_000) -> Result:
@@ -112,12 +214,13 @@ def explore(position: Dispute, bound: int = 1_000) -> Result:
         {key: one[key] for key in ("n", "line", "result", "text") if one.get(key)}
         for one in found.document["ways"]
     ]
-    return {"ok": True, "ways": ways[:_WAYS], "more": max(0, len(ways) - _WAYS), **_rest(found.document)}
+    return {"ok": True, "ways": ways[:_WAYS], "more": max(0, len(ways) - _WAYS), **rest(found.document)}
 
 
 def _after_the_last(table: Fields) -> list[str]:
     """Where a search begins: after the last line of the script that is an act."""
-    lines = [one for one in table.get("script", ()) if not one.split(": ", 1)[-1].startswith(_QUESTIONS)]
+    script = [one for one in table.get("script", ()) if isinstance(one, str)]
+    lines = [one for one in script if not _is_question(one)]
     return [f"--after={lines[-1]}#{lines.count(lines[-1])}"] if lines else []
 
 
@@ -125,7 +228,7 @@ def check_dispute(text: Dispute) -> Result:
     """Whether a dispute is written as it has to be; every problem at once where it is not."""
     return _ruled(
         text,
-        lambda text, document: {"position": text, "cards": _cards(text, document), **_asked(document)},
+        lambda text, document: {"position": text, "cards": cards_of(text, document), **asked(document)},
     )
 
 
@@ -135,7 +238,7 @@ def find_rules(game: str, words: str) -> Result:
     found = call("rules", game, f"--search={words}")
     if "articles" not in found.document:
         return _wrong(found)
-    rows = [_article(one) for one in found.document["articles"]]
+    rows = [article_row(one) for one in found.document["articles"]]
     return {"ok": True, "articles": rows[:_FOUND], "more": max(0, len(rows) - _FOUND)}
 
 
@@ -153,7 +256,7 @@ def card(game: str, name: str) -> Result:
     found = call("cards", "show", name, f"--game={game}")
     if found.code:
         return _wrong(found)
-    data = {key: _fenced(key, one) for key, one in found.document["data"].items()}
+    data = {key: fenced(key, one) for key, one in found.document["data"].items()}
     numbers = {key: found.document[key] for key in ("id", "printings")}
     return {"ok": True, **numbers, "data": data, "reading": None, "note": f"{DATA} {_UNREAD}"}
 
@@ -195,7 +298,11 @@ def _put(
     """What a command prints of a dispute, with the words that it takes besides; it is an answer where its
     document has this key.
     """
-    text = dispute if isinstance(dispute, str) else tomli_w.dumps(dispute)
+    try:
+        text = dispute if isinstance(dispute, str) else tomli_w.dumps(said(dispute))
+    except (TypeError, ValueError) as error:
+        problem = {"message": f"the dispute cannot be written as TOML: {error}", "expected": _SHAPE}
+        return Put("", {}, {"ok": False, "kind": "bad input", "problems": [problem]})
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError:
@@ -217,111 +324,6 @@ def _ruled(dispute: Dispute, told: Callable[[str, Fields], Result]) -> Result:
         "ok": found.document["verdict"] not in ("fails", "refused"),
         **told(found.text, found.document),
     }
-
-
-def _inquired(position: Dispute, command: str, *question: str) -> Result:
-    """The answer to a question about a dispute."""
-    found = _put(position, "answer", command, lambda table: question)
-    if found.wrong:
-        return found.wrong
-    page = found.document
-    moments = [
-        {key: one[key] for key in ("answer", "moments", "article") if one.get(key)}
-        for one in page.get("moments", ())
-    ]
-    word = {"word": _ASKED[page["kind"]]} if page.get("kind") in _ASKED else {}
-    also = {key: page[key] for key in ("when", "otherwise", "back", "unread") if page.get(key)}
-    return {
-        "ok": True, **word, "answer": page["answer"]["answers"], "moments": moments, "why": _why(page),
-        "open": _open(page), **also,
-    }  # fmt: skip
-
-
-def _asked(document: Fields) -> Result:
-    """Who is asked next, the line for each act that is allowed, and what is refused by which article."""
-    found = document.get("next") or {}
-    seat = found.get("player", "")
-    if not seat:
-        outcome = document.get("outcome")
-        return {"asked": None, **({"outcome": outcome} if outcome else {})}
-    refused = [
-        {
-            "act": f"{seat}: {one['option']}",
-            "because": [
-                {"article": row["article"], "reason": row["text"]}
-                for row in one["conditions"]
-                if not row["ok"]
-            ],
-        }
-        for one in found.get("refused", ())
-    ]
-    lines = [f"{seat}: {one['option']}" for one in found["options"]]
-    return {"asked": {"seat": seat, "article": found["rule"], "lines": lines, "refused": refused}}
-
-
-def _questions(page: Fields) -> list[Plain]:
-    """The questions and claims of the script, each with its answer and articles."""
-    return [
-        {"question": one["question"], "answer": one["answer"], "articles": [one["article"], *one["others"]]}
-        for one in page["asked"]
-    ]
-
-
-def _why(page: Fields) -> list[Plain]:
-    """The articles that decide, each with what it says and what was found here."""
-    keys = ("article", "title", "summary", "here")
-    return [{key: one[key] for key in keys if one.get(key)} for one in page["why"]]
-
-
-def _open(page: Fields) -> list[Plain]:
-    """What the book leaves open: each question with its possibilities, and whether it decides this."""
-    return [
-        {
-            "question": one["question"], "decides": one["decides"], "articles": one["articles"],
-            "possibilities": [
-                {key: row[key] for key in ("says", "taken", "comes_to") if row.get(key) not in ("", None)}
-                for row in one["possibilities"]
-            ],
-        }
-        for one in page.get("open", ())
-    ]  # fmt: skip
-
-
-def _steps(document: Fields) -> list[Plain]:
-    """The steps of a ruling, each with its article."""
-    rows = document.get("page", {}).get("steps", ())
-    return [f"{one['text']} ({', '.join(one['articles'])})" for one in rows]
-
-
-def _cards(text: str, document: Fields) -> Result:
-    """Which cards the dispute describes itself, which are of the catalogue, and which nobody has read."""
-    rows = tomllib.loads(text).get("cards", {})
-    catalogue = sorted(name for name, row in rows.items() if isinstance(row, dict) and "card" in row)
-    return {
-        "written_in_the_dispute": sorted(rows.keys() - set(catalogue)),
-        "from_the_catalogue": catalogue,
-        "unread": [one["card"] for one in document.get("unread", ())],
-    }
-
-
-def _rest(document: Fields) -> Result:
-    """What is to be known of a search beside its ways."""
-    keys = ("exhausted", "stopped", "positions", "not_searched", "unread")
-    return {key: document[key] for key in keys if document.get(key) not in ("", None, [])}
-
-
-def _article(row: Fields) -> Result:
-    return {key: row[key] for key in ("id", "title", "summary") if row.get(key)}
-
-
-def _plain(document: Fields) -> Result:
-    """A whole document, but for free text of a dispute: a title says nothing that a client needs."""
-    return {key: one for key, one in document.items() if key not in ("schema", "title", "note")}
-
-
-def _fenced(key: str, value: Plain) -> Plain:
-    """A value of a card; its text between marks."""
-    return f"<<<\n{value}\n>>>" if key == "text" or key.endswith("_text") else value
 
 
 def _wrong(found: Called, text: str = "") -> Result:

@@ -9,6 +9,18 @@ from typing import Final
 
 from judge.engine.kernel.book import Book
 from judge.errors import BadInput, nearest
+from judge.mcp.card_topics import (
+    acts,
+    attributes,
+    choices,
+    explained,
+    keys,
+    keywords,
+    kinds,
+    names,
+    seats,
+    words,
+)
 from judge.shorthand.points import points_of
 from judge.speech.catalogue import phrases
 from judge.text.plain import Fields, Plain
@@ -35,6 +47,14 @@ Cards are named by their names in [cards], the other player's as `B.scout` or `s
   A: know hand1 = nope    (an unseen card turns out to be this one)
 
 Acts of this game:"""
+_HEAD: Final = """# A dispute, written down: this board, these choices, these facts. `rule_dispute` takes it as
+# it stands. Put your own in its place part by part.
+
+"""
+_INSTEAD: Final = (  # what a comment says of commands, and the tool that does it
+    (r"`judge rule [\w-]+ ([\w.-]+)` prints one", r"the tool `article` tells one (\1)"),
+    (r"`judge run` prints", "the tool `options` tells"),
+)
 _SELECTORS: Final = """A selector describes cards, such as
 `{ zone = "battle", of = "opponent", max = { power = 5000 } }`;
 all of it has to hold. Beside these the game's attributes and marks by their names.
@@ -61,11 +81,11 @@ def topic(game: str, name: str) -> dict[str, Plain]:
     known = dict(_TOPICS)
     if name in known:
         return {"ok": True, "topic": name, "text": cut(known[name](book))}
-    word = book.vocabulary.get(name)
-    if word is not None and word.under:
-        return {"ok": True, "topic": name, "text": _word(name, word, ", ".join(sorted(word.takes)))}
-    near = nearest(name, [*known, *book.vocabulary])
-    about = "or a word of cards, such as draw: its keys are told"
+    text = explained(book, name)
+    if text:
+        return {"ok": True, "topic": name, "text": cut(text + "\n")}
+    near = nearest(name, [*known, *words(book)])
+    about = "or any word of cards, boards and lines, such as draw: what it is, its keys, an example"
     return {"ok": not name, "topics": list(known), "also": about, **({"nearest": near} if near else {})}
 
 
@@ -80,8 +100,12 @@ def cut(text: str) -> str:
 
 
 def dispute(book: Book) -> str:
-    """A whole dispute of the game, every part explained."""
-    return read_text(Path(book.folder, "new.toml"))
+    """A whole dispute of the game, every part explained, for who has tools and no command line."""
+    text = read_text(Path(book.folder, "new.toml"))
+    body = text[text.index(f'game = "{book.id}"') :]
+    for command, tool in _INSTEAD:
+        body = re.sub(command, tool, body)
+    return _HEAD + body
 
 
 def script(book: Book) -> str:
@@ -93,7 +117,6 @@ def script(book: Book) -> str:
 
 def boards(book: Book) -> str:
     """The zones of the game's boards and the values of its cards."""
-    values = "\n".join(f"  {name}: {_value(row)}" for name, row in book.tables["attribute"].items())
     zones, types = ", ".join(book.tables["zone"]), ", ".join(book.tables["types"])
     said = phrases(book.folder, "en").get("point", {})
     points = "\n".join(f"  {_point(row)}: {said.get(name, name)}" for name, row in points_of(book).items())
@@ -101,10 +124,10 @@ def boards(book: Book) -> str:
         f"{name} = {'true' if isinstance(words, str) else ' or '.join(map(repr, words))}"
         for name, words in book.tables["mark"].items()
     )
-    printed = "Values that cards print, under [cards.NAME] (what is unsaid is not printed):"
     return (
         f"{_BOARDS}\nZones: {zones}\n\nWhere the game may stand (`at`, or any step):\n{points}\n\n"
-        f"Marks of a card on a board: {marks}\n\nTypes of cards: {types}\n\n{printed}\n{values}\n"
+        f"Marks of a card on a board: {marks}\n\nTypes of cards: {types}\n"
+        "What cards print: topic attributes.\n"
     )
 
 
@@ -114,11 +137,6 @@ def _point(row: Fields) -> str:
     if not more:
         return f'"{row["at"]}"'
     return "{ " + ", ".join(f'{key} = "{one}"' for key, one in {"step": row["at"], **more}.items()) + " }"
-
-
-def _value(row: Fields) -> str:
-    words = ", ".join(str(one) for one in row.get("words", ()))
-    return f"{row['type']}{f' ({words})' if words else ''}"
 
 
 def instructions(book: Book) -> str:
@@ -131,27 +149,6 @@ def instructions(book: Book) -> str:
     return (
         "Instructions, under `do` and `cost` of an ability, each a table: `do = [{ draw = 1 }]`.\n"
         + "\n".join(rows)
-    )
-
-
-def _word(name: str, word: Plain, keys: str) -> str:
-    needs = f"; needed: {', '.join(word.needs)}" if word.needs else ""
-    return f"{name} = {word.under}. {word.says} Further keys: {keys or 'none'}{needs}."
-
-
-def abilities(book: Book) -> str:
-    """The kinds of abilities, and the keywords of the game."""
-    from judge.engine.words.ability_kinds import KINDS, SHARED
-
-    rows = (f"{name}: {kind.says} Keys: {', '.join(kind.takes)}." for name, kind in KINDS.items())
-    keywords = ", ".join(sorted(book.keywords))
-    shared = ", ".join(SHARED)
-    return (
-        "Abilities of a card stand beside its values, by their kind, one as a table or several as a list.\n"
-        f"All of them take: {shared}.\n\n"
-        + "\n".join(rows)
-        + f"\n\nKeywords of this game, `name = true` or with"
-        f" their values: {keywords}\n"
     )
 
 
@@ -191,7 +188,14 @@ _TOPICS: Final[Mapping[str, Plain]] = {
     "boards": boards,
     "script": script,
     "questions": lambda book: _QUESTIONS,
-    "abilities": abilities,
+    "acts": acts,
+    "choices": choices,
+    "attributes": attributes,
+    "kinds": kinds,
+    "keys": keys,
+    "keywords": keywords,
+    "seats": seats,
+    "names": names,
     "instructions": instructions,
     "selectors": selectors,
     "conditions": conditions,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 
+from judge.mcp.commands import fault
 from judge.mcp.tools import TOOLS
 from judge.serving.worker import limit
 
@@ -13,7 +14,10 @@ def main() -> int:
     """Answer the call on standard input: {"tool": name, "given": arguments}."""
     limit()
     order = json.loads(sys.stdin.buffer.read())
-    found = TOOLS[order["tool"]](**order["given"])
+    try:
+        found = TOOLS[order["tool"]](**order["given"])
+    except Exception as error:  # told as a result: a client is to hear that no ruling was made
+        found = {"ok": False, "kind": "fault", "problems": [fault(error)]}
     sys.stdout.buffer.write(json.dumps(found, ensure_ascii=False).encode("utf-8", "backslashreplace"))
     return 0
 

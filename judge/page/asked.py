@@ -10,6 +10,8 @@ from judge.play.prompts import some_of
 from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
 
+MOST = 4  # lines that are named beside an answer
+
 
 def heard(teller: Teller) -> list[Claim]:
     """The lines that ask something and that the reader may hear of, a refused act last."""
@@ -75,10 +77,24 @@ def found(teller: Teller, claims: Sequence[Claim]) -> Iterator[tuple[Claim, str]
     table, together = teller.words["asked"], dict[tuple[str, str], list[Claim]]()
     for one in claims:
         told = teller.reason(one.cond) if one.cond is not None else ahead(teller, one)
-        together.setdefault((one.rule, told or teller.said(one.why)), []).append(one)
+        together.setdefault((one.rule, (told or teller.said(one.why)) + also(teller, one)), []).append(one)
     for (_, why), same in together.items():
         acts = ", ".join(dict.fromkeys(teller.act_of(one.words) for one in same))
         yield same[0], fill(table["found"], {"act": acts, "why": why})
+
+
+def also(teller: Teller, claim: Claim) -> str:
+    """By which lines something is done with the same cards there; "" where there are none."""
+    if not claim.instead:
+        return ""
+    table = teller.words["asked"]
+    lines = ", ".join(fill(table["line"], {"line": one}) for one in some_of_lines(claim.instead))
+    return fill(table["other-act"], {"lines": lines})
+
+
+def some_of_lines(lines: Sequence[str]) -> Sequence[str]:
+    """The first few of many."""
+    return (*lines[:MOST], "…") if len(lines) > MOST else lines
 
 
 def ahead(teller: Teller, claim: Claim) -> str:

@@ -12,10 +12,11 @@ from judge.engine.kernel.state import SEATS
 from judge.engine.kernel.tracer import Entry
 from judge.errors import BadInput, Problem
 from judge.fixture.queries import told_apart
-from judge.page.asked import line_before
+from judge.page.asked import found as refusals
+from judge.page.asked import line_before, some_of_lines
 from judge.page.foreseen import opened
 from judge.page.inquired_facts import of_fact
-from judge.page.inquired_parts import Inquired, When, headed, with_open
+from judge.page.inquired_parts import Here, Inquired, When, headed, with_open
 from judge.page.parts import Open, Reason
 from judge.page.why import Reasons, allowed_at, offers, when
 from judge.play.absences import DONE, Absence
@@ -78,8 +79,29 @@ def of_act(found: Inquiry, teller: Teller) -> Inquired:
         why=tuple(reasons.rows.values()),
         when=tuple(allowed_when(found, claims, teller)) if found.kind == "no" else (),
         otherwise=tuple(would_be(claims, teller))[:MOST] if found.kind == "no" else (),
+        here=here_of(found, teller),
     )
+    instead = () if found.here is None else found.here.claim.instead
+    if instead:
+        lines = ", ".join(quoted(some_of_lines(instead), teller))
+        also = fill(table["other-act"], {"seat": found.line.seat, "lines": lines})
+        page = page._replace(instead=instead, otherwise=(*page.otherwise, also))
     return with_open(page, act_opened(found, teller), fill(table.get(f"open-{found.kind}", ""), values))
+
+
+def quoted(lines: Sequence[str], teller: Teller) -> Iterator[str]:
+    """Lines of a script as they are named in a sentence."""
+    yield from (fill(teller.words["asked"]["line"], {"line": one}) for one in lines)
+
+
+def here_of(found: Inquiry, teller: Teller) -> Here | None:
+    """The answer at the moment that is asked about, with what refuses it there."""
+    if found.here is None:
+        return None
+    claim = found.here.claim
+    answer = "open" if found.open_here and not teller.seat else claim.answer
+    told = next((text for _, text in refusals(teller, [claim])), "") if not claim.allowed else ""
+    return Here(answer, claim.answer, moment_of(found.here, teller), claim.rule, told)
 
 
 def allowed_when(found: Inquiry, claims: Sequence[Claim], teller: Teller) -> Iterator[str]:
@@ -121,10 +143,9 @@ def grouped(moments: Sequence[Moment], teller: Teller) -> Iterator[When]:
 def moment_of(one: Moment, teller: Teller) -> str:
     """A moment by the line before it, as the reader may hear of it, and the window or step in which it is."""
     table = teller.words["inquiry"]
-    if one.now:
-        return table["now"]
     line = line_before(teller, one.claim) or f"{one.after.partition(':')[0]}: …"
     said = fill(table["after"], {"line": line}) if one.lines else table["start"]
+    said = table["now"] if one.now else said
     place = ", ".join(part for part in (teller.window(one.title), one.article) if part)
     return fill(table["where"], {"moment": said, "place": place}) if place else said
 

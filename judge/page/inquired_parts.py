@@ -19,6 +19,18 @@ class When(NamedTuple):
     article: str
 
 
+class Here(NamedTuple):
+    """The answer at the one moment that is asked about: `answer` is yes, no, not-yet or open, `as_read` the
+    one by the readings that are taken.
+    """
+
+    answer: str
+    as_read: str
+    moment: str
+    article: str
+    found: str  # what was found there that refuses it
+
+
 class Told(NamedTuple):
     """A sentence with its article."""
 
@@ -45,6 +57,8 @@ class Inquired(NamedTuple):
     when: tuple[str, ...]
     otherwise: tuple[str, ...]  # what would have turned it
     open: tuple[Open, ...]
+    here: Here | None = None  # of an act: at the end of the script, or the last moment that is named
+    instead: tuple[str, ...] = ()  # the lines by which something is done with the same cards there
 
 
 def headed(teller: Teller, question: str, kind: str, head: str) -> Inquired:

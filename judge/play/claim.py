@@ -43,6 +43,7 @@ class Claim(NamedTuple):
     later: Later | None = None  # where it is offered later in the turn, if nothing but the moment refuses it
     at_its_moment: bool = False  # is it refused where its moment comes, later in the turn?
     open: bool = False  # does another possibility of a reading give another answer?
+    instead: tuple[str, ...] = ()  # the lines by which something is done with the same cards there
 
     @property
     def answer(self) -> str:

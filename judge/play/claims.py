@@ -19,6 +19,7 @@ from judge.play.claim import (
     refusal_of,
     refused_by,
 )
+from judge.play.instead import with_instead
 from judge.play.later import articles_of_moment, steps_around
 from judge.play.moments import LOCKED, Offer, Since, named, offer_aside, offers_gone_by, offers_since, told
 from judge.play.prompts import SOME
@@ -43,6 +44,7 @@ def judge_claim(at: Since, line: Line, final: bool) -> Claim | None:
         unasked = unasked_choice(at, line) if found is not None and not found.allowed else ""
         if found is not None:
             found = found._replace(amiss=unasked) if unasked else not_yet(at, line, found)
+            found = with_instead(at, line, found)
     if found is None:
         return None
     entries = told(at)

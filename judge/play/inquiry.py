@@ -16,6 +16,7 @@ from judge.fixture.load import Fixture
 from judge.fixture.script import Line
 from judge.play.claim import Claim
 from judge.play.claims import ACT, asked, at_offer, in_loop, unlisted
+from judge.play.instead import with_instead
 from judge.play.moments import ELSEWHERE, LOCKED, UNBEGUN, Since, offer_aside, offers_gone_by, offers_since
 from judge.play.player_run import PlayerRun, played_by
 from judge.play.reasons import within
@@ -58,10 +59,13 @@ class Otherwise(NamedTuple):
     kind: str
     moments: tuple[Moment, ...]
     parts: str = ""
+    here: Moment | None = None
 
 
 class Inquiry(NamedTuple):
-    """An act with its answers: every moment at which it was looked at, in the order of the script."""
+    """An act with its answers: every moment at which it was looked at, in the order of the script, and the
+    one that is asked about, `here`: the end of the script where none is named, else the last that is meant.
+    """
 
     fixture: Fixture
     line: Line
@@ -71,6 +75,7 @@ class Inquiry(NamedTuple):
     acts: dict[int, str]
     touched: tuple[str, ...]
     others: tuple[Otherwise, ...]
+    here: Moment | None = None
 
     @property
     def kind(self) -> str:
@@ -81,6 +86,13 @@ class Inquiry(NamedTuple):
     def deciding(self) -> tuple[Otherwise, ...]:
         """The other possibilities under which the answer is another one."""
         return tuple(one for one in self.others if differs(self, one))
+
+    @property
+    def open_here(self) -> bool:
+        """Is the answer another one under another possibility at the moment that is asked about?"""
+        here = self.here
+        others = [one.here for one in self.others if one.here is not None]
+        return here is not None and any(one.claim.allowed != here.claim.allowed for one in others)
 
 
 def telling(moments: Sequence[Moment]) -> list[Moment]:
@@ -276,7 +288,8 @@ def inquire(
     wrong = next((one.claim.amiss for one in moments if one.claim.amiss), "")
     if wrong:
         raise BadInput((Problem("", 0, 0, "", "", wrong, ACT, line.text),))
-    found = Inquiry(fixture, line, moments, run.game, entries, run.acts, touched_by(run), ())
+    here = asked_about(run, moments, after, step, not seat)
+    found = Inquiry(fixture, line, moments, run.game, entries, run.acts, touched_by(run), (), here)
     if not readings or seat:
         return found
     return found._replace(others=tuple(under_others(found, course_of(run), after, step)))
@@ -309,6 +322,21 @@ def chosen(run: Attentive, after: int | None, step: str) -> tuple[Moment, ...]:
     return tuple(islice((one for one in elsewhere if is_within(one, step)), 1))
 
 
+def asked_about(
+    run: Attentive, moments: tuple[Moment, ...], after: int | None, step: str, later: bool
+) -> Moment | None:
+    """The moment that is asked about: the end of the script where none is named, else the last of those that
+    are meant. None where its player is asked nothing from the last line on.
+    """
+    if after is None and not step:
+        since = chosen(run, len(run.fixture.lines), "")
+        moments = with_later(run, since) if later else since
+    found = next(reversed(telling(moments)), None)
+    if found is None or run.at < len(run.lines) or found.lines < run.lines_before(len(run.fixture.lines)):
+        return found
+    return found._replace(claim=with_instead(run.since, run.tried, found.claim))
+
+
 def with_later(run: Attentive, moments: tuple[Moment, ...]) -> tuple[Moment, ...]:
     """The moments; where none allows the act, the last says whether it is offered later in the turn."""
     if not moments or any(one.claim.allowed for one in moments):
@@ -317,7 +345,8 @@ def with_later(run: Attentive, moments: tuple[Moment, ...]) -> tuple[Moment, ...
     tracer = Tracer()
     tracer.entries.extend(last.told)
     at = Since(Engine(run.table, last.game, tracer), 0, last.after)
-    return (*before, last._replace(claim=not_yet(at, run.tried, last.claim)))
+    claim = not_yet(at, run.tried, last.claim)
+    return (*before, last._replace(claim=claim._replace(after=last.claim.after)))
 
 
 def offered(read: Sequence[Entry], at: int) -> bool:
@@ -341,4 +370,5 @@ def under_others(found: Inquiry, course: Course, after: int | None, step: str) -
         except BadInput as error:
             parts = str(error.problems[0].message)
         moments = with_later(run, chosen(run, after, step)) if run.heard or not parts else ()
-        yield Otherwise(name, taken[name], value, kind_of(moments, run.game), moments, parts)
+        here = None if parts else asked_about(run, moments, after, step, True)
+        yield Otherwise(name, taken[name], value, kind_of(moments, run.game), moments, parts, here)

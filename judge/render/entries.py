@@ -191,9 +191,13 @@ class Entries:
         ask = self.sight.ruling.game.ask
         if ask is None:
             return None
-        last: DecisionRecord = {"player": ask.seat, "rule": ask.rule, "options": [], "refused": []}
+        last: DecisionRecord = {
+            "player": ask.seat, "rule": ask.rule, "kind": "", "least": 0, "most": 0, "options": [],
+            "refused": [],
+        }  # fmt: skip
         if self.sight.other(ask.seat):
             return last
+        last |= {"kind": ask.kind, "least": ask.least, "most": ask.most}
         offer = self.last_offer(ask.seat) if ask.kind == "act" else {}
         known = {one.key: self.sight.standing(one) for one in offer.get("legal", ())}
         for choice in self.sight.choices(ask):

@@ -84,11 +84,17 @@ def build(workers: Workers) -> MCPServer:
         return await done("position", game=game, boards=boards, cards=cards or {}, version=version, at=at)
 
     @server.tool()
-    async def options(position: Position) -> Result:
+    async def options(
+        position: Position,
+        whole: Annotated[
+            bool, Field(description="Every refused act; unsaid: a few for each reason.")
+        ] = False,
+    ) -> Result:
         """Who is asked now, the line of each act that is allowed, and of those refused the article and the
-        reason. Use it in place of guessing which lines a script needs.
+        reason. Use it in place of guessing which lines a script needs. Where nobody is asked, `note` says
+        what that means, and `may_be_played` has the lines by which players could have spoken up.
         """
-        return await done("options", position=position)
+        return await done("options", position=position, whole=whole)
 
     @server.tool()
     async def play(
@@ -96,7 +102,8 @@ def build(workers: Workers) -> MCPServer:
         act: Annotated[str, Field(description="One line as `options` gives it: A: attack k1 lb")],
     ) -> Result:
         """Make one choice. Gives the next position, the steps that it led to with their articles, and who is
-        asked next. What leaves nothing to choose happens by itself and needs no line.
+        asked next. What leaves nothing to choose happens by itself and needs no line. A line that is refused,
+        or is not that player's to say, leaves the position as it was, and `problems` say why.
         """
         return await done("play", position=position, act=act)
 
@@ -104,17 +111,28 @@ def build(workers: Workers) -> MCPServer:
     async def may(
         position: Position,
         seat: Annotated[str, Field(description="A or B.")],
-        act: Annotated[str, Field(description="The act without its player: counter halt")],
+        act: Annotated[
+            str,
+            Field(
+                description="The act without its player, with its word as `options` has it: counter halt,"
+                " transform core, choose k1"
+            ),
+        ],
         moment: Annotated[
             str,
             Field(
-                description="Empty: wherever that player could be asked. A line of the script (after it),"
-                " start, or the article of a step."
+                description="Empty: the end of the script, where `play` goes on. Else a line of the script as"
+                " it is written (just after it; with #2 the second such line), start (before the first line),"
+                " or the article of a step that the game comes to. Where it is none of these, the error lists"
+                " the moments that there are."
             ),
         ] = "",
     ) -> Result:
-        """May a player do something, and when? YES, NO, NOT YET or OPEN, each moment with its article, the
-        condition that fails with what was found here, and other readings with their answers.
+        """May a player do something, and when? `word` is YES, NO, NOT YET or OPEN for the end of the script,
+        or for the `moment` that is named; `moment` says where that is, `other_moments` what was answered at
+        each moment before it. The condition that fails with what was found here, and other readings with
+        their answers, stand under why and open. `ask_instead` names the acts with the same cards where the
+        act is none that is offered there: then the word is no ruling about them.
         """
         return await done("may", position=position, seat=seat, act=act, moment=moment)
 
@@ -123,8 +141,9 @@ def build(workers: Workers) -> MCPServer:
         dispute: Position,
         whole: Annotated[bool, Field(description="All of the ruling, as `judge.ruling/2`.")] = False,
     ) -> Result:
-        """Rule on a whole dispute: board, script, questions. The answers first, the articles that decide with
-        what was found here, open questions, what may be done next, and whose words the cards are.
+        """Rule on a whole dispute: board, script, questions. The answers first (without a question, what came
+        of the script in words), the articles that decide with what was found here, open questions, what may
+        be done next, and whose words the cards are.
         """
         return await done("rule_dispute", dispute=dispute, whole=whole)
 

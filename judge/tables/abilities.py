@@ -59,6 +59,9 @@ class AttributeRow(TypedDict):
     word_rules: Annotated[dict[str, Article], key("The articles of single words.", {})]
     of_types: NotRequired[Annotated[dict[Type, list[str]], key("The words that cards of a type can print.")]]
     keys: NotRequired[Annotated[list[str], key("The keys of a table; any if absent.")]]
+    needs: NotRequired[
+        Annotated[list[str], key("The keys without which a selector that stands under it says nothing.")]
+    ]
     groups: NotRequired[Annotated[bool, key("Does it say to which groups of names a card belongs?")]]
     counters: NotRequired[Annotated[bool, key("Does it say how many counters of each name a card holds?")]]
     key: Annotated[bool, key("Is a card that says nothing called by its name in the fixture?", False)]

@@ -58,7 +58,7 @@ def test_a_dispute_from_words_to_its_ruling() -> None:
     assert one["steps"][0] == "A attacks lb with k1. (4-6-2-2)"
     assert one["asked"]["lines"] == ["B: counter halt", "B: pass"]
     asked = called("may", position=one["position"], seat="A", act="counter mine", moment="A: attack k1 lb")
-    assert (asked["word"], asked["moments"][0]["article"]) == ("NO", "10-10-3-2")
+    assert (asked["word"], asked["article"]) == ("NO", "10-10-3-2")
     two = called("play", position=one["position"], act="B: counter halt")
     three = called("play", position=two["position"], act="A: counter nope")
     assert three["asked"]["seat"] == "A"

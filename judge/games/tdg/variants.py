@@ -78,8 +78,10 @@ def has_target(view: View, row: Fields, ctx: Context) -> Iterator[Cond]:
     """That a card for which an Omega-Core asks is there and not disabled."""
     card = view.card(ctx["self"])
     for target in (card and view.printed(card, "omega_target")) or ():
-        up = [one for one in view.cards(target, ctx) if one.mark("position") != "disabled"]
-        yield Cond(row["rule"], bool(up), row["say"])
+        there = view.cards(target, ctx)
+        up = [one for one in there if one.mark("position") != "disabled"]
+        say = "target-disabled" if there else row["say"]
+        yield Cond(row["rule"], bool(up), say)
 
 
 # --- conversions at the end of Revelation ----------------------------------------------------------------

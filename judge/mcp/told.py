@@ -1,0 +1,198 @@
+"""What of a document of `judge` a client needs first, in its order."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from itertools import chain, zip_longest
+from typing import Final
+
+from judge.text.plain import Fields, Plain
+
+Result = dict[str, Plain]
+
+LEADS: Final = {"pick": "choose", "order": "order", "shuffle": "shuffle"}  # words before what is chosen
+REFUSED: Final = 8  # refused acts that are told where not all are asked for
+_NOBODY: Final = (
+    "Nobody has anything to choose there: the lines so far were played on to where the board began, or to the"
+    " end of that phase. A line of a later moment may be added with `play`, and the game goes on to it by"
+    " itself; `until` in the position names a step to which it goes on; `may` asks whether something could be"
+    " done."
+)
+_WHY: Final = (
+    "`why` tells how a fact came about, and where a card ended up (fact k1, or A.life); a question such as"
+    " `B: may counter halt` stands in the script, or is asked with `may`."
+)
+_SPEAKS_UP: Final = (
+    "Nobody has to choose there, and so the game went on. These lines were possible on the way: `play` one,"
+    " and it is played at the first moment that allows it; `wait` in its place lets one such moment go by."
+)
+
+
+# --- who is asked -------------------------------------------------------------------------------------------
+def asked(document: Fields, whole: bool = False) -> Result:
+    """Who is asked next, the line for each act that is allowed, and what is refused by which article. Where
+    nobody is, what could be done by speaking up, or in words that there is nothing.
+    """
+    found = document.get("next") or {}
+    seat = found.get("player", "")
+    if not seat:
+        return unasked(document)
+    rows = [refusal(seat, one) for one in found.get("refused", ())]
+    told = rows if whole else varied(rows, REFUSED)
+    lines = [f"{seat}: {one}" for one in answers(found)]
+    more = {"refused_more": len(rows) - len(told)} if len(told) < len(rows) else {}
+    how = {"choose": bounds(found)} if found["kind"] not in ("act", "may", "chance") else {}
+    who = {"seat": seat, "article": found["rule"], **how}
+    return {"asked": {**who, "lines": lines, "refused": told, **more}}
+
+
+def answers(found: Fields) -> list[str]:
+    """The words of each answer to a decision; of one that takes several, each alone."""
+    lead = LEADS.get(found["kind"], "")
+    told = [f"{lead} {one['option']}".strip() for one in found["options"]]
+    return [*told, *(["choose none"] if found["kind"] == "pick" and not found["least"] else [])]
+
+
+def bounds(found: Fields) -> str:
+    """How many are chosen, or which number may be said."""
+    least, most = found["least"], found["most"]
+    many = f"{least} or more" if most < 0 else str(least) if least == most else f"{least} to {most}"
+    if found["kind"] == "number":
+        return f"a number, {many}: `number {max(least, 0)}`"
+    return f"{many}, behind one word: `{LEADS[found['kind']]} x y`" if many != "1" else "1"
+
+
+def refusal(seat: str, option: Fields) -> Result:
+    """An act that is refused, with the articles and reasons."""
+    failed = [one for one in option["conditions"] if not one["ok"]]
+    because = [{"article": one["article"], "reason": one["text"]} for one in failed]
+    return {"act": f"{seat}: {option['option']}", "because": because}
+
+
+def varied(rows: Sequence[Result], most: int) -> list[Result]:
+    """The first few, each reason told before one is told again."""
+    by_reason: dict[str, list[Result]] = {}
+    for one in rows:
+        by_reason.setdefault(str(one["because"]), []).append(one)
+    turns = chain.from_iterable(zip_longest(*by_reason.values()))
+    kept = [one for one in turns if one is not None][:most]
+    return [one for one in rows if one in kept]
+
+
+def unasked(document: Fields) -> Result:
+    """That nobody is asked: the game is over, somebody could have spoken up on the way, or nothing waits."""
+    outcome = document.get("outcome")
+    if outcome:
+        return {"asked": None, "outcome": outcome, "note": "The game is over."}
+    could = list(spoken_up(document.get("steps", ())))
+    if could:
+        return {"asked": None, "may_be_played": could, "note": _SPEAKS_UP}
+    return {"asked": None, "note": _NOBODY}
+
+
+def spoken_up(steps: Sequence[Fields]) -> Iterator[Result]:
+    """By player and article, the lines that could have been played since the last choice, in windows that let
+    players speak up without asking them.
+    """
+    rows: dict[tuple[str, str], dict[str, None]] = {}
+    passes = {"pass"}
+    for n, one in enumerate(steps):
+        cause = one["cause"]
+        if one["kind"] == "offer":
+            passes |= {cause.get("end", "pass")}
+        if one["kind"] == "offer" and n + 1 < len(steps) and steps[n + 1]["kind"] == "ask":
+            acts = [option["option"] for option in one["options"] if option["option"] not in passes]
+            could = rows.setdefault((one["player"], one["article"]), {})
+            could.update(dict.fromkeys(f"{one['player']}: {act}" for act in acts))
+        if (one["kind"] == "act" and not cause["forced"]) or (
+            one["kind"] == "answer" and passes.isdisjoint(cause.get("answer", ()))
+        ):
+            rows.clear()  # a choice was made: what came before it is past
+    for (seat, article), lines in rows.items():
+        if lines:
+            yield {"seat": seat, "article": article, "lines": list(lines)}
+
+
+def said(value: Plain) -> Plain:
+    """A dispute without what is not there: JSON has null for it, and TOML nothing."""
+    if isinstance(value, dict):
+        return {str(key): said(one) for key, one in value.items() if one is not None}
+    return [said(one) for one in value if one is not None] if isinstance(value, list) else value
+
+
+def facts_told(document: Fields) -> list[str]:
+    """What a ruling comes to where nothing is asked in it, in words: which facts hold, which do not."""
+    page, facts = document["page"], document["expectations"]
+    told = page["checked"]["failures"]
+    holds = f"{len(facts) - len(told)} of {len(facts)} expected facts hold." if facts else ""
+    rows = [f"Does not hold: {one}." for one in told]
+    ends = page["answer"]["changes"] or ["Nothing has changed."]
+    first = "No question stands in the script, so no act is judged. Where it ends: " + " ".join(ends)
+    return [first, *([holds] if holds else []), *rows, _WHY]
+
+
+# --- parts of a page ---------------------------------------------------------------------------------------
+def questions(page: Fields) -> list[Plain]:
+    """The questions and claims of the script, each with its answer and articles."""
+    return [
+        {"question": one["question"], "answer": one["answer"], "articles": [one["article"], *one["others"]]}
+        for one in page["asked"]
+    ]
+
+
+def why_rows(page: Fields) -> list[Plain]:
+    """The articles that decide, each with what it says and what was found here."""
+    keys = ("article", "title", "summary", "here")
+    return [{key: one[key] for key in keys if one.get(key)} for one in page["why"]]
+
+
+def open_matters(page: Fields) -> list[Plain]:
+    """What the book leaves open: each question with its possibilities, and whether it decides this."""
+    return [
+        {
+            "question": one["question"], "decides": one["decides"], "articles": one["articles"],
+            "possibilities": [
+                {key: row[key] for key in ("says", "taken", "comes_to") if row.get(key) not in ("", None)}
+                for row in one["possibilities"]
+            ],
+        }
+        for one in page.get("open", ())
+    ]  # fmt: skip
+
+
+def steps_of(document: Fields) -> list[Plain]:
+    """The steps of a ruling, each with its article."""
+    rows = document.get("page", {}).get("steps", ())
+    return [f"{one['text']} ({', '.join(one['articles'])})" for one in rows]
+
+
+def cards_of(text: str, document: Fields) -> Result:
+    """Which cards the dispute describes itself, which are of the catalogue, and which nobody has read."""
+    rows = tomllib.loads(text).get("cards", {})
+    catalogue = sorted(name for name, row in rows.items() if isinstance(row, dict) and "card" in row)
+    return {
+        "written_in_the_dispute": sorted(rows.keys() - set(catalogue)),
+        "from_the_catalogue": catalogue,
+        "unread": [one["card"] for one in document.get("unread", ())],
+    }
+
+
+def rest(document: Fields) -> Result:
+    """What is to be known of a search beside its ways."""
+    keys = ("exhausted", "stopped", "positions", "not_searched", "unread")
+    return {key: document[key] for key in keys if document.get(key) not in ("", None, [])}
+
+
+def article_row(row: Fields) -> Result:
+    return {key: row[key] for key in ("id", "title", "summary") if row.get(key)}
+
+
+def without_titles(document: Fields) -> Result:
+    """A whole document, but for free text of a dispute: a title says nothing that a client needs."""
+    return {key: one for key, one in document.items() if key not in ("schema", "title", "note")}
+
+
+def fenced(key: str, value: Plain) -> Plain:
+    """A value of a card; its text between marks."""
+    return f"<<<\n{value}\n>>>" if key == "text" or key.endswith("_text") else value
