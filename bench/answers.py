@@ -98,7 +98,8 @@ def fault(
     if getattr(one.why, "key", "") == "not-listed" or not one.why:
         return "it has no reason"
     if one.answer == "yes":
-        return "" if allowed_there(ruling, before, one) else "it is YES and may not be done"
+        done = does_itself(run, one) or allowed_there(ruling, before, one)
+        return "" if done else "it is YES and may not be done"
     if one.answer == "not-yet":
         return "" if offered_then(ruling, before, one) else "it is NOT YET and not offered where it says"
     if not one.rule:
@@ -133,6 +134,15 @@ def offered_by_passing(run: Run) -> list[tuple[str, tuple[str, ...]]]:
         passes = [one.value for one in ask.choices if one.value == PASS]
         engine.answer(passes[0] if passes else next(iter(answers(Reader(run.table, game), ask))))
     return found
+
+
+def does_itself(run: Run, one: Claim) -> bool:
+    """Is the act done without a line of the script, because that is all that its player may do there?"""
+    entries = run.tracer.entries if run.tracer is not None else []
+    acts = [entry.data for entry in entries[one.at :] if entry.kind == "act" and entry.data["forced"]]
+    view = Reader(run.table, run.game)
+    options = [act["option"] for act in acts if act["seat"] == one.seat]
+    return any(fits(one.words, (option.name, *option.args), view) for option in options)
 
 
 def allowed_there(ruling: Path, before: list[Line], claim: Claim) -> bool:

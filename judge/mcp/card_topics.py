@@ -206,8 +206,8 @@ def acts(book: Book) -> str:
     most = most_of(book)
     rows = [act_line(book, name, most.get(name, 0)) for name in sorted(acts_of(book))]
     return (
-        "What a player does by an act of their own, `SEAT: act words`. `<…>` is a card by its name, said where"
-        " it lies; what stands in brackets is asked for where it is not said.\n" + "\n".join(rows) + "\n"
+        "What a player does by an act of their own, `SEAT: act words`. `<…>` is a card by its name, said "
+        "where it lies; what stands in brackets is asked for where it is not said.\n" + "\n".join(rows) + "\n"
         "A choice that is asked for (`choose`, `yes`, `order` …): topic choices.\n"
     )
 
@@ -249,7 +249,7 @@ def choices(book: Book) -> str:
     return CHOSEN
 
 
-# --- one word -------------------------------------------------------------------------------------------------
+# --- one word ----------------------------------------------------------------------------------------
 def explained(book: Book, name: str) -> str:
     """Everything that a word means to the vocabulary, a paragraph each; "" where it means nothing."""
     return "\n\n".join(filter(None, parts(book, name)))

@@ -47,8 +47,8 @@ Cards are named by their names in [cards], the other player's as `B.scout` or `s
   A: know hand1 = nope    (an unseen card turns out to be this one)
 
 Acts of this game:"""
-_HEAD: Final = """# A dispute, written down: this board, these choices, these facts. `rule_dispute` takes it as
-# it stands. Put your own in its place part by part.
+_HEAD: Final = """# A dispute, written down: this board, these choices, these facts. `rule_dispute` takes it
+# as it stands. Put your own in its place part by part.
 
 """
 _INSTEAD: Final = (  # what a comment says of commands, and the tool that does it

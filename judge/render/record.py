@@ -151,7 +151,9 @@ class DecisionRecord(TypedDict):
 
     player: Annotated[str, "who is asked"]
     rule: Annotated[str, "by which article"]
-    kind: Annotated[str, "how it is answered: act, pick, may, number, order, chance or shuffle; to the other seat nothing"]
+    kind: Annotated[
+        str, "how it is answered: act, pick, may, number, order, chance, shuffle; to the other seat nothing"
+    ]
     least: Annotated[int, "so many are chosen at least, or the smallest number"]
     most: Annotated[int, "so many at most, or the largest number; -1 for no end"]
     options: Annotated[list[OptionRecord], "what may be answered"]
