@@ -87,8 +87,8 @@ def act_with_choice(table: Table, game: Game, line: Line) -> tuple[str, ...]:
 
 def unfit(at: Since, line: Line, ask: Ask) -> Cond | None:
     """What the choice that waits asks for and a card that a line names does not have, by the article of a
-    word that the card has, else by that of the choice. Where nothing of it can be told: among which cards the
-    choice is. None where the line names no other card.
+    word that the card has, else by that of the choice. Of a choice that a game puts together by itself: where
+    its cards lie and whose they are, else among which cards it is. None where the line names no other card.
     """
     view = Reader(at.engine.table, at.engine.game)
     for word in line.words[1:]:
@@ -103,9 +103,21 @@ def unfit(at: Since, line: Line, ask: Ask) -> Cond | None:
                 found = (*articles(view, card, sel), *(one for one in named if one in known))
                 rule = next(iter(found), ask.rule)
                 return Cond(rule, False, "when", {"card": card.id, "found": (finding,)})
+        finding = misfit(view, card, lying(view, ask), {"me": ask.seat})
+        if finding["tests"]:
+            return Cond(ask.rule, False, "when", {"card": card.id, "found": (finding,)})
         among = ", ".join(one.words[0] for one in ask.choices)
         return Cond(ask.rule, False, "among", {"card": card.id, "among": among})
     return None
+
+
+def lying(view: View, ask: Ask) -> Fields:
+    """Where all cards lie among which a choice is, and whose they are, as a selector says it."""
+    cards = [card for one in ask.choices if (card := find_card(view.game, one.words[0])) is not None]
+    seats = {card.seat for card in cards}
+    whose = "any" if len(seats) != 1 else "me" if ask.seat in seats else "opponent"
+    zones = sorted({card.place for card in cards}) if len(cards) == len(ask.choices) else ["any"]
+    return {"zone": zones or ["any"], "of": whose}
 
 
 def asked_for(view: View, ask: Ask) -> Iterator[tuple[Fields, Fields]]:
