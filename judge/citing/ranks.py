@@ -59,7 +59,7 @@ TURNING: Final = frozenset((
     "blocked", "stays", "ignored", "too-late", "unusable", "regardless", "cannot-replace", "paid-as-written",
     "replaced-once", "loss-waits", "idle-cancel", "not-named", "beneath-unheard", "permanent-idle",
     "rest-begins", "unlinked", "not-valid", "came-later", "not-as-required", "negates-nothing",
-    "not-all-fit", "goes-on", "not-mine", "unbound", "surcharge", "undone", "without-card",
+    "not-all-fit", "goes-on", "not-mine", "unbound", "surcharge", "another-turn", "undone", "without-card",
 ))  # fmt: skip
 
 

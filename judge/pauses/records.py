@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from judge.engine.language.spans import COMING
+
 POSITION: Final = {
     "cards": "{Card}",
     "zones": "{[card]}",
@@ -200,7 +202,7 @@ FRAMES: Final[dict[str, dict[str, str]]] = {
 # What is remembered in every game, for a span (`turn:once`) or for good; a game may remember more.
 REMEMBERED: Final = (
     "host", "came", "happened", "did", "once", "shared", "met", "said", "noted", "tied", "last", "frozen",
-    "together", "state", "lent", "lost", "laid-to",
+    "together", "state", "lent", "lost", "laid-to", COMING,
 )  # fmt: skip
 # By how such a key begins, the kind of its value, where it is looked at.
 MEMORY: Final = {
@@ -213,6 +215,7 @@ MEMORY: Final = {
     "turn:did:": "count",
     "turn:shared:": "count",
     "laid-to:": "{plain}",
+    COMING: "[seat]",
 }
 
 # What every event may say, whatever it changes.

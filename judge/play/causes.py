@@ -244,7 +244,7 @@ def concerns(entry: Entry, fact: Fields) -> bool:
     if name == "result":
         return record.verb in ("end-game", "concede", "loop")
     if name in ("turn", "active"):
-        return record.name in ("pass-turn", "lead")
+        return record.verb in ("pass-turn", "lead")
     if name in ("A", "B") and isinstance(inner, dict):
         return of_seat(record, name, next(iter(inner)))
     if isinstance(inner, str):  # where a card is

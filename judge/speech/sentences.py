@@ -163,7 +163,7 @@ class Teller(Noter):
         return {
             **plain,
             "whom": args.get("seat", ""),
-            "active": opponent(str(args.get("seat", ""))),
+            "active": args.get("next") or opponent(str(args.get("seat", ""))),
             "marks": self.marks(args.get("marks", {})),
             "zone": self.zone(str(args.get("zone", ""))) if "zone" in args else "",
             "target": self.reference(args, "target", entry),

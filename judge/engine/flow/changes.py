@@ -16,7 +16,7 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, Card, Effect, Game, Ref, Result, Waiting, new, opponent
 from judge.engine.kernel.view import View
 from judge.engine.language.limits import turned_down
-from judge.engine.language.spans import next_turn
+from judge.engine.language.spans import COMING, next_turn
 from judge.engine.layout.attachments import PREFIX
 from judge.engine.layout.face_down import lies_down, settled
 from judge.engine.layout.slots import slotted
@@ -351,12 +351,17 @@ def negate_running(state: Game, procedure: str) -> list[Change]:
     return UNCHANGED
 
 
-@atom("pass-turn", {}, heard=False)
+@atom("pass-turn", {"?next": "seat"}, heard=False)
 def pass_turn(view: View, event: Event) -> list[Change]:
-    """The other player becomes the active player; what was remembered for the turn is forgotten."""
+    """The next player becomes the active player, the other one unless a text has put a further turn before;
+    what was remembered for the turn is forgotten.
+    """
     state = view.game
+    first, *more = state.memory.pop(COMING, (opponent(state.active),))
     state.memory = {key: value for key, value in state.memory.items() if not key.startswith("turn:")}
-    state.active = opponent(state.active)
+    if more:
+        state.memory[COMING] = tuple(more)
+    state.active = first
     state.past = ()
     state.effects = tuple(
         [one._replace(until=next_turn(view, one.until, state.active)) for one in state.effects]

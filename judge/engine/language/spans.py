@@ -15,6 +15,7 @@ from judge.engine.language.values import number, seats
 from judge.text.plain import Fields
 
 APART = "|"
+COMING = "coming"  # what is remembered of the turns to come, where a text has put further ones before them
 
 
 class Span(NamedTuple):

@@ -14,6 +14,7 @@ from judge.engine.kernel.state import EMPTY, Card, Do, Record, Waiting
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.limits import used_until
 from judge.engine.language.shared import words
+from judge.engine.language.spans import COMING
 from judge.engine.language.traits import names
 from judge.engine.language.unseen import told_with
 from judge.text.plain import Plain
@@ -217,8 +218,14 @@ def expire(view: View, v: Vars) -> Outcome:
 
 @steps.step("pass-turn")
 def pass_turn(view: View, v: Vars) -> Outcome:
-    """The turn passes."""
-    return [events([event({}, "pass-turn", "pass-turn", v["rule_here"], seat=view.active)])]
+    """The turn passes: to the other player, unless a text has given somebody another turn first."""
+    coming = view.game.memory.get(COMING, ())
+    if len(coming) > 1:
+        name, rule = "further-turn", view.book.cites["another-turn"]
+    else:
+        name, rule = "pass-turn", v["rule_here"]
+    ahead = {"next": coming[0]} if coming else {}
+    return [events([event({}, "pass-turn", name, rule, seat=view.active, **ahead)])]
 
 
 @steps.step("delayed", takes=("moment", "waits", "per_turn"), needs=("moment",))

@@ -12,9 +12,12 @@ from judge.engine.flow.state_rules import due
 from judge.engine.flow.triggers import heard
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import AGAIN, call, events, goto, named_move
-from judge.engine.kernel.state import Ask, Do
+from judge.engine.kernel.proposals import AGAIN, call, event, events, goto, named_move
+from judge.engine.kernel.state import Ask, Do, opponent
 from judge.engine.kernel.view import Vars, View
+from judge.engine.language.shared import words
+from judge.engine.language.spans import COMING
+from judge.engine.language.values import seats
 from judge.engine.mechanisms.steps import left_for, moments, seat_of, steps
 
 
@@ -27,6 +30,22 @@ def turn_draw(view: View, v: Vars) -> Outcome:
     if "procedure" in v.args:
         return [call(v.args["procedure"])]
     return [Do("within", {"vars": {"me": view.active}, "do": Do("draw", {"draw": 1})})]
+
+
+@words.word(
+    "another-turn",
+    "one-seat",
+    without=("as",),
+    stands=lambda tables: "another-turn" in tables.get("cites", {}),
+)
+def another_turn(view: View, v: Vars) -> Outcome:
+    """A player takes another turn after this one, before the turns that would have come."""
+    seat = seats(view, v["another-turn"], v["me"])[0]
+    coming = view.game.memory.get(COMING, (opponent(view.active),))
+    rule = str(v.args.get("rule") or view.book.cites["another-turn"])
+    several = COMING in view.game.memory or seat != view.active
+    view.note("another-turn", rule, seat=seat, **({"several": True} if several else {}))
+    return [events([event(v, "remember", "another-turn", rule, key=COMING, value=(seat, *coming))])]
 
 
 @steps.step("trim", takes=("zone", "n", "word"), needs=("zone", "n", "word"))
