@@ -88,6 +88,10 @@ class Tables(MaterialTables):
         list[str],
         table("For what a card is chosen that a text targets: target, effect.", "words.choices", default=[]),
     ]
+    until_begins: Annotated[
+        Words,
+        table("Spans that end as a turn begins: the one under way is none of them.", "engine", default=[]),
+    ]
     until_after: Annotated[
         dict[str, board.LaterSpan],
         table("Spans that are another one once so many turns have begun.", "language.spans", default={}),

@@ -44,7 +44,8 @@ def last_until(view: View, v: Vars) -> str:
     name = next(key for key in said if key != "of")
     whose = seats(view, said["of"], v.get("me", "")) if "of" in said else ()
     seat = whose[0] if len(whose) == 1 else ""
-    now = int(seat in ("", view.active))  # this turn is the first of them
+    begins = name in view.book.tables["until_begins"]  # as a turn begins, which this one has done
+    now = int(seat in ("", view.active) and not begins)  # else this turn is the first of them
     return Span(name, number(view, said[name], v) - now, seat).kept()
 
 
