@@ -8,7 +8,7 @@ from judge.engine.effects.pattern_match import DETAILS
 from judge.engine.flow.event_parts import parts_of
 from judge.engine.kernel.book import Book
 from judge.engine.language.conditions import form_of
-from judge.engine.language.figures import FIGURES
+from judge.engine.language.figures import FIGURES, standing
 from judge.engine.language.traits import BOUNDS
 from judge.errors import nearest
 from judge.grammar.checker import Checker
@@ -34,6 +34,8 @@ def check_condition(checker: Checker, path: Path, data: object) -> Checks:
         read = sorted(FIGURES.keys() & data.keys())
         if len(read) > 1:
             yield checker.wrong(path, "a condition reads one of these, not several", ", ".join(read))
+        for one in sorted({*read} - standing(checker.book.tables).keys()):
+            yield checker.wrong([*path, one], "this game has no such number", one)
         yield from checker.keys(path, data, form.takes, "a condition", form.needs)
 
 

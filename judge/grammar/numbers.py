@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from judge.engine.language.figures import CHANGED, FIGURES
+from judge.engine.language.figures import CHANGED, standing
 from judge.grammar.checker import Checker
 from judge.grammar.tables import Checks, Path, listed
 
@@ -29,12 +29,13 @@ def check_amount(checker: Checker, path: Path, value: object) -> Checks:
 
 def check_counting(checker: Checker, path: Path, value: Mapping[str, object]) -> Checks:
     """A table that is a number: what is counted, read or summed, of what, and what is done with that."""
-    bases = [one for one in FIGURES if one in value]
+    figures = standing(checker.book.tables)
+    bases = [one for one in figures if one in value]
     if len(bases) > 1:
-        yield checker.wrong(path, "a number is one of these, not several", ", ".join(bases), listed(FIGURES))
+        yield checker.wrong(path, "a number is one of these, not several", ", ".join(bases), listed(figures))
     if not bases and not value.keys() & {"plus", "minus"}:
-        yield checker.wrong(path, "a number says what is counted", value, listed(FIGURES))
-    of = FIGURES[bases[0]].of if bases else ""
+        yield checker.wrong(path, "a number says what is counted", value, listed(figures))
+    of = figures[bases[0]].of if bases else ""
     own = of if of != "cards" or value.get("of") != "each" or path[-1] not in ("add", "make") else "any"
-    kinds = {name: one.kind for name, one in FIGURES.items()}
+    kinds = {name: one.kind for name, one in figures.items()}
     yield from checker.keys(path, value, {**kinds, **CHANGED, **({"of": own} if own else {})}, "a number")

@@ -45,4 +45,7 @@ class Comparisons(TypedDict):
 
     because: Annotated[str, key("Why that is.")]
     move: Annotated[Move, key("The move by which a card is destroyed.")]
+    loss: NotRequired[
+        Annotated[str, key("The word for what a player loses by it, of which texts ask before it is lost.")]
+    ]
     by: Annotated[list[Comparison], key("The comparisons; the first that fits counts.")]

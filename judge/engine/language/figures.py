@@ -19,6 +19,7 @@ class Figure(NamedTuple):
     of: str  # the kind of what is named by `of`; "" where it takes none
     read: Reader
     says: str  # one line for people
+    stands: Callable[[Fields], bool] | None  # whether a game with these tables has it; every one if unsaid
 
 
 FIGURES: dict[str, Figure] = {}  # by word
@@ -26,14 +27,21 @@ CHANGED = {"times": "int", "plus": "int", "minus": "number", "half": "flag"}  # 
 NAMING = ("cards", "number", "past-event")  # kinds of which no text is the name
 
 
-def figure(name: str, kind: str, of: str = "") -> Callable[[Reader], Reader]:
+def figure(
+    name: str, kind: str, of: str = "", stands: Callable[[Fields], bool] | None = None
+) -> Callable[[Reader], Reader]:
     """Declare a word that makes a table a number, by the function that reads it."""
 
     def register(function: Reader) -> Reader:
-        FIGURES[name] = Figure(kind, of, function, says(function))
+        FIGURES[name] = Figure(kind, of, function, says(function), stands)
         return function
 
     return register
+
+
+def standing(tables: Fields) -> dict[str, Figure]:
+    """The figures that a game with these tables has."""
+    return {name: one for name, one in FIGURES.items() if one.stands is None or one.stands(tables)}
 
 
 def is_number(what: object) -> bool:

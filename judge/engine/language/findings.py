@@ -112,6 +112,8 @@ def of_number(view: View, what: Fields, ctx: Ctx) -> Finding:
     figure, found = FIGURES[key], {"form": key, "found": number(view, what, ctx), **bounds(view, what, ctx)}
     if figure.kind == "past-event":
         found["what"] = names(plain(what[key]))
+    elif figure.kind == "seat":
+        found["seats"] = seats(view, what[key], ctx.get("me", ""))
     elif isinstance(what[key], str):
         found["attr"] = what[key]
     if figure.of == "seat":

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.proposals import named_move
-from judge.engine.kernel.state import Card
+from judge.engine.kernel.proposals import event, named_move
+from judge.engine.kernel.state import Card, opponent
 from judge.engine.kernel.view import View
+from judge.engine.language.conditions import form, within
+from judge.engine.language.figures import figure, is_number
+from judge.engine.language.traits import BOUNDS
+from judge.engine.language.values import seats
+from judge.engine.layout.attacks import attack_under_way
+from judge.text.plain import Context, Fields
 
 if TYPE_CHECKING:
     from judge.tables.comparison import Compared, Comparison
@@ -91,3 +98,41 @@ def destructions(view: View, attacker: Card, target: Card | None, found: Result)
         ctx = {"self": by.object, "me": by.seat, "because": table["because"]}
         made.append(named_move(view, ctx, card.object, table["move"], found.rule))
     return made
+
+
+def loss_of(view: View, attacker: Card, target: Card | None, found: Result) -> Event:
+    """The event by which a player loses what a comparison costs, caused by the other card."""
+    table = view.book.tables["comparison"]
+    cause = attacker if target is None or found.loser is target else target
+    ctx = {"self": cause.object, "me": cause.seat, "because": table["because"]}
+    row = view.book.tables["score_word"][table["loss"]]
+    seat = found.loser.seat if found.loser is not None else opponent(cause.seat)
+    lost = {"seat": seat, "score": row["score"], "n": found.damage, "sign": row["sign"], "card": cause.object}
+    return event(ctx, "score", table["loss"], found.damage_rule, **lost)
+
+
+def has_losses(tables: Fields) -> bool:
+    """Do texts of a game speak of what an attack is about to cost a player?"""
+    return "loss" in tables.get("comparison", ())
+
+
+@figure("would-lose", "seat", stands=has_losses)
+def would_lose(view: View, what: Fields, ctx: Context) -> int:
+    """What a player would lose by the attack under way as things stand: nothing where a text forbids it, or
+    where the attacked card lies face-down.
+    """
+    frame, row = attack_under_way(view), view.book.tables["attacks"]
+    attacker = view.card(frame.vars[row["card"]]) if frame is not None else None
+    aim = str(frame.vars.get(row["target"]) or "") if frame is not None else ""
+    target = view.card(aim) if aim else None
+    if attacker is None or not view.matches(attacker, row["while"], {}) or bool(aim) != (target is not None):
+        return 0
+    if target is not None and view.face_down(target):
+        return 0
+    found = result_of(view, attacker, target)
+    loss = loss_of(view, attacker, target, found)
+    mine = loss["seat"] in seats(view, what["would-lose"], str(ctx.get("me", "")))
+    return found.damage if mine and found.damage and forbidden(view, loss) is None else 0
+
+
+form(("would-lose",), {**BOUNDS, "would-lose": "seat"}, fits=is_number)(within)

@@ -8,9 +8,9 @@ from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, call, event, events, put_vars
-from judge.engine.kernel.state import Card, opponent
+from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import Vars, View
-from judge.engine.mechanisms.comparison import Result, destructions, result_of
+from judge.engine.mechanisms.comparison import Result, destructions, loss_of, result_of
 from judge.games.ygo.battle import battles, fighters, frame_of_attack, tell_end
 from judge.games.ygo.cards import printed_type, stay_rule
 from judge.games.ygo.registry import rules
@@ -100,16 +100,8 @@ def blows(view: View, attacker: Card, target: Card | None, found: Result) -> lis
     """The events of a result: what is destroyed and who takes the damage, all at once."""
     batch = destructions(view, attacker, target, found)
     if found.damage:
-        batch.append(battle_damage(attacker if target is None or found.loser is target else target, found))
+        batch.append(loss_of(view, attacker, target, found))
     return batch
-
-
-def battle_damage(cause: Card, found: Result) -> Event:
-    """What a player loses by the monster that causes it."""
-    ctx = {"self": cause.object, "me": cause.seat, "because": "battle"}
-    seat = found.loser.seat if found.loser is not None else opponent(cause.seat)
-    lost = {"seat": seat, "score": "lp", "n": found.damage, "sign": -1, "card": cause.object}
-    return event(ctx, "score", "battle-damage", found.damage_rule, **lost)
 
 
 @rules.step("chain-of-triggers")
