@@ -29,7 +29,7 @@ from judge.engine.flow.shifts import Watch, told_of
 from judge.engine.flow.silence import tell_fallen_quietly
 from judge.engine.flow.snapshots import before
 from judge.engine.flow.succession import tell_succession
-from judge.engine.flow.triggers import heard, may_wait, state_waits
+from judge.engine.flow.triggers import come_about, heard, may_wait, state_waits
 from judge.engine.flow.unheard import tell_otherwise_named
 from judge.engine.flow.unmet import tell_part, tell_unmet
 from judge.engine.kernel import proposals
@@ -294,15 +294,16 @@ class Engine(Agenda):
             self.game.forget()
 
     def states(self) -> list[Event]:
-        """State triggers: each waits once when its situation comes about,
-        and again only after it has gone.
+        """State triggers: each waits once when its situation comes about, and again only after it has gone,
+        or, of one that acts at once, with another card.
         """
         waits = []
         for wait, key, due in state_waits(self.view):
-            if due != bool(self.game.memory.get(key)):
+            before = self.game.memory.get(key)
+            if due != (before or False):
                 new = proposals.event({}, "remember", "state", str(wait["rule"]), key=key, value=due)
                 waits.append(told_with(wait, new))
-                waits.extend([wait] if due and may_wait(self.view, wait) else [])
+                waits.extend([wait] if come_about(due, before) and may_wait(self.view, wait) else [])
         return waits
 
     def apply(self, batch: Sequence[Event], into: str, below: bool) -> None:

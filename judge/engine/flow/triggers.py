@@ -26,8 +26,10 @@ from judge.engine.kernel.state import EMPTY, Card, Record, Ref, Status
 from judge.engine.kernel.table import heard_of_itself
 from judge.engine.kernel.tracer import RESTS_ON
 from judge.engine.kernel.view import View
+from judge.engine.language.conditions import form_of
 from judge.engine.language.limits import apart, told, used_up
 from judge.engine.language.shared import words
+from judge.engine.language.traits import BOUNDS
 from judge.engine.language.unseen import counted_unseen, resting, tests
 from judge.engine.layout.attachments import host_of
 from judge.text.plain import Context, Fields, Plain
@@ -162,9 +164,9 @@ words.event("state", parts=(), settled=False)  # a situation comes about
 words.event("pending", parts=(), settled=False)
 
 
-def state_waits(view: View) -> Iterator[tuple[Event, str, bool]]:
-    """For each state trigger on the board:
-    the `wait` event, its key in memory, and whether its situation holds.
+def state_waits(view: View) -> Iterator[tuple[Event, str, bool | tuple[Ref, ...]]]:
+    """For each state trigger on the board: the `wait` event, its key in memory, and whether its situation
+    holds; of one that acts at once, with which cards.
     """
     ids = dict.fromkeys(sorted(set(view.table.listeners.get("state", ()))))
     rule = str(view.book.cites.get("state", ""))
@@ -182,7 +184,26 @@ def state_waits(view: View) -> Iterator[tuple[Event, str, bool]]:
             unseen = situation_unseen(view, ability, ctx)
             if unseen:
                 wait[RESTS_ON] = unseen
-            yield wait, f"state:{ref}:{ability.id}", due
+            yield wait, f"state:{ref}:{ability.id}", situation(view, ability, ctx) if due else False
+
+
+def situation(view: View, ability: Ability, ctx: Context) -> bool | tuple[Ref, ...]:
+    """What the situation of a state trigger rests on that holds: of one that acts at once the cards that
+    bring it about, so that another one among them brings it about anew.
+    """
+    subjects = [on["subject"] for on in ability.on]
+    cards = all(isinstance(one, Mapping) and form_of(one) is None for one in subjects)
+    counted = any(not BOUNDS.keys().isdisjoint(one) for one in subjects)
+    if counted or not (cards and ability.data.get("at_once")):
+        return True
+    return tuple(sorted({ref for one in subjects for ref in view.refs(one, ctx)}))
+
+
+def come_about(now: bool | tuple[Ref, ...], before: object) -> bool:
+    """Has a situation come about that was not there before, or comes it about by another card?"""
+    if not (now and before):
+        return bool(now)
+    return isinstance(now, tuple) and isinstance(before, (tuple, list)) and not {*now} <= {*before}
 
 
 def situation_unseen(view: View, ability: Ability, ctx: Context) -> tuple[str, ...]:
