@@ -71,6 +71,33 @@ def lies_on(view: View, event: Event) -> bool:
     return any(True for _ in watchers(view, KIND, event))
 
 
+def laid_on(view: View, event: Event) -> list[Do]:
+    """The instructions to pay what texts lay on an act."""
+    return laid([*watchers(view, KIND, event)], event, ())
+
+
+def unpaid(view: View, event: Event) -> list[Cond]:
+    """What texts lay on an act that whoever acts cannot pay; nothing where all of it can be paid."""
+    _, conds = lain_on(view, lambda: event)
+    return [cond for cond in conds if not cond.ok]
+
+
+def paid_for(view: View, acts: Mapping[str, Event]) -> tuple[list[str], list[Do]]:
+    """Of acts that are done together, by what they are done with, those for which all that texts lay on them
+    can be paid, beside what the ones before cost, and the instructions to pay it; the others are told.
+    """
+    able, due = list[str](), list[Do]()
+    for ref, event in acts.items() if view.table.watched_by[KIND] else ():
+        more = laid_on(view, event)
+        if more and view.book.trial(view, (*due, *more), {"me": event["who"], "because": "cost"}, "whole"):
+            rule = view.ability(more[0].args["ability"]).rule
+            view.note("unpaid", rule, card=view.game.objects[ref], by=more[0].args["by"])
+        else:
+            able.append(ref)
+            due += more
+    return (able, due) if view.table.watched_by[KIND] else ([*acts], [])
+
+
 def due_by(one: Candidate, event: Event, owed: tuple[Do, ...]) -> Do:
     """The instruction to pay what one text lays on an act, with what is owed behind it."""
     by = giver(one.ability.id, one.card.id)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judge.engine.flow.offers import unbarred
-from judge.engine.flow.surcharges import lies_on
+from judge.engine.flow.surcharges import paid_for, unpaid
+from judge.engine.flow.window_options import unheard
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import call as run
 from judge.engine.kernel.proposals import event, events, put_vars
@@ -16,7 +17,7 @@ from judge.games.ygo.cards import free_places, is_kind, level, place_for, printe
 from judge.games.ygo.exceptions import spent_rule
 from judge.games.ygo.registry import rules
 from judge.games.ygo.special import Way, arrivals, coming
-from judge.games.ygo.summonable import all_barred, barred, special_monster
+from judge.games.ygo.summonable import barred, special_monster
 
 NAME = "pendulum-summon"
 
@@ -36,7 +37,13 @@ def scales(view: View, seat: str) -> tuple[int, int] | None:
 
 def callable_by_pendulum(view: View, seat: str) -> list[Card]:
     """The monsters that may be Pendulum Summoned: those between the Scales that no text forbids."""
-    return [card for card in between_scales(view, seat) if not barred(view, context(seat), card, NAME)]
+    return [card for card in between_scales(view, seat) if not refused(view, card)]
+
+
+def refused(view: View, card: Card) -> list[Cond]:
+    """The texts that keep a monster from being Pendulum Summoned, or lay more on that than can be paid."""
+    found = barred(view, context(card.seat), card, NAME)
+    return found or unpaid(view, coming(view, card, NAME))
 
 
 def context(seat: str) -> dict[str, str]:
@@ -87,7 +94,7 @@ def left_out(view: View, seat: str) -> Iterator[Option]:
     able = callable_by_pendulum(view, seat)
     for card in (*view.zone(seat, "hand"), *view.zone(seat, "extra")):
         if view.known(card) and printed_type(view, card) == "monster" and card not in able:
-            why = barred(view, context(seat), card, NAME) or (out_of_range(view, card),)
+            why = refused(view, card) or (out_of_range(view, card),)
             yield Option("pendulum", (card.id,), (), why)
 
 
@@ -116,7 +123,8 @@ def conds(view: View, seat: str) -> Iterator[Cond]:
     yield Cond(once, not view.did(seat, "pendulum-summon"), "pendulum-once")
     called = between_scales(view, seat)
     yield Cond("pendulum.summon.range", bool(called), "range-none")
-    yield from all_barred(view, context(seat), called, NAME)
+    found = [refused(view, card) for card in called]
+    yield from found[0] if found and all(found) else ()
     yield place_for(view, seat)
     yield from unbarred(
         view, lambda: event({"me": seat}, "signal", "pendulum-declared", "pendulum.summon.once", seat=seat)
@@ -130,20 +138,21 @@ def declare(view: View, v: Vars) -> Outcome:
     pool = callable_by_pendulum(view, seat)
     if not v.answers:
         tell_kept_out(view, seat)
-    most = min(free_places(view, seat, "monster"), len(pool))
+    acts = {card.object: coming(view, card, NAME) for card in pool}
+    payable = len(paid_for(unheard(view), acts)[0])
+    most = min(free_places(view, seat, "monster"), payable)
     chosen = view.pick(v, "called", seat, pool, 1, most, "pendulum.summon.range", "ask.choose")
     if isinstance(chosen, Ask):
         return chosen
-    if any(lies_on(view, coming(view, card, NAME)) for card in view.cards(chosen, v)):
-        raise NotImplementedYet("a cost that a text lays on a Pendulum Summon")
+    called, due = paid_for(view, {ref: acts[ref] for ref in chosen})
     said = event({"me": seat}, "signal", "pendulum-declared", "pendulum.summon.once", seat=seat)
-    return [events([said]), put_vars(called=chosen)]
+    return [*due, events([said]), put_vars(called=tuple(called))]
 
 
 def tell_kept_out(view: View, seat: str) -> None:
     """The monsters between the Scales that a text forbids to Summon."""
     for card in between_scales(view, seat):
-        for ban in barred(view, context(seat), card, NAME)[:1]:
+        for ban in refused(view, card)[:1]:
             view.note("not-choosable", ban.rule, card=card.id, ability="")
 
 

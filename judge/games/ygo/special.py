@@ -11,7 +11,7 @@ from typing import NamedTuple
 from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import limits
-from judge.engine.flow.surcharges import lies_on, surcharged
+from judge.engine.flow.surcharges import lies_on, paid_for, surcharged, unpaid
 from judge.engine.flow.unmet import asked
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
@@ -67,8 +67,12 @@ def arrivals(
     because, to = v.get("because") or "summon", f"{seat}.monster"
     context = {**{key: v.get(key) or "" for key in ("me", "self", "ability")}, "because": because}
     for card in cards:
-        if because == "effect" and lies_on(view, coming(view, card, way.name)):
-            raise NotImplementedYet("a cost that a text lays on a Special Summon by an effect")
+        if (
+            because == "effect"
+            and way.name != "special-summon"
+            and lies_on(view, coming(view, card, way.name))
+        ):
+            raise NotImplementedYet(f"a cost that a text lays on a {way.name} by an effect")
         marks = entry_marks(view, v, card, way.proper)
         if isinstance(marks, Ask):
             return marks
@@ -79,9 +83,9 @@ def arrivals(
     return [events_as(v, batch, "entered")]
 
 
-def coming(view: View, card: Card, name: str = "special-summon") -> Event:
+def coming(view: View, card: Card, name: str = "special-summon", me: str = "") -> Event:
     """The Special Summon of a monster, as texts speak of it."""
-    return move_event(view, {"me": card.seat}, card.object, "monster", name)
+    return move_event(view, {"me": me or card.seat}, card.object, "monster", name)
 
 
 def lost(view: View, me: str, cards: Sequence[Card], beneath: Sequence[Ref]) -> list[Event]:
@@ -121,7 +125,30 @@ def special_summon(view: View, v: Vars) -> Outcome:
     here = with_places(view, v, seat, able_to_arrive(view, v, found))
     if here is None or isinstance(here, Ask):
         return here
-    return arrivals(view, v, seat, here, Way("special-summon", v.args.get("rule") or "summon.by-effect"))
+    return once_paid(view, v, seat, here)
+
+
+def once_paid(view: View, v: Vars, seat: str, cards: Sequence[Card]) -> Ask | list[Do]:
+    """The monsters arrive once what texts lay on their Special Summons is paid, but those for which it cannot
+    be.
+    """
+    who = seat if v.args.get("by") == v.args.get("of", "me") else v["me"]
+    paid, due = paid_for(view, {card.object: coming(view, card, me=who) for card in cards})
+    if due:
+        return [*due, Do("enter-field", {**v.args, "special-summon": paid})]
+    return enter_field(view, v, [card for card in cards if card.object in paid])
+
+
+@rules.verb("enter-field", "summon.by-effect")
+def enter_paid(view: View, v: Vars) -> Outcome:
+    """The monsters arrive for which was paid what texts lay on their Special Summon, those that still can."""
+    return enter_field(view, v, able_to_arrive(view, v, view.cards(view.refs(v["special-summon"], v), v)))
+
+
+def enter_field(view: View, v: Vars, cards: Sequence[Card]) -> Ask | list[Do]:
+    """The monsters arrive that an effect Special Summons."""
+    seat = seats(view, v.args.get("of", "me"), v["me"])[0]
+    return arrivals(view, v, seat, cards, Way("special-summon", v.args.get("rule") or "summon.by-effect"))
 
 
 def by_owner(v: Vars, seat: str, refs: list[Ref]) -> Do:
@@ -166,6 +193,7 @@ def suits(view: View, card: Card, v: Mapping[str, object]) -> Cond:
     cond = summonable(view, card)
     ctx = {key: v.get(key) or "" for key in ("me", "self", "ability")}
     banned = barred(view, {**ctx, "because": "effect"}, card, "special-summon")
+    banned = banned or unpaid(view, coming(view, card, me=str(ctx["me"])))
     return banned[0] if banned and cond.ok else cond
 
 
