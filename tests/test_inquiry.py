@@ -443,3 +443,57 @@ def test_every_step_at_which_a_player_is_asked_is_found(ruling: Path) -> None:
             line = parse_line(f"{seat}: {act} {card}")
             assert isinstance(line, Line)
             assert inquire(fixture, line, None, name, readings=False).moments, (seat, procedure, name)
+
+
+WINDOW = """
+game = "dbs"
+script = ["A: attack k1 lb", {lines}]
+A = {{ battle = ["k1"] }}
+B = {{ hand = ["halt"] }}
+[cards]
+k1 = {{ power = 15000 }}
+halt = {{ type = "extra", contre = {{ against = "attack", do = [{{ negate = "attack" }}] }} }}
+"""
+
+
+def inquired_at(lines: str, question: str, after: int | None = None) -> Inquired:
+    """The answer to a question about the attack of k1."""
+    line = parse_line(question)
+    assert isinstance(line, Line)
+    return inquired(inquire(parse_fixture(WINDOW.format(lines=lines)), line, after))
+
+
+@pytest.mark.parametrize(
+    ("question", "lines", "after", "answer", "moment"),
+    [
+        ("B: counter halt", "", None, "yes", "now (counter window, 7-1-2)"),
+        ("B: counter halt", '"B: pass"', None, "no", 'after "B: pass" (free timing, 6-3-1-2)'),
+        ("B: counter halt", '"B: pass"', 1, "yes", 'after "A: attack k1 lb" (counter window, 7-1-2)'),
+        ("A: attack k1 lb", '"B: pass"', None, "no", "now (free timing, 6-3-1-2)"),
+        ("A: attack k1 lb", '"B: pass"', 0, "yes", "at the start (free timing, 6-3-1-2)"),
+        ("A: attack la lb", "", None, "not-yet", 'after "A: attack k1 lb" (counter window, 7-1-2)'),
+    ],
+)
+def test_the_end_of_the_script_is_asked_about_unless_a_moment_is_named(
+    question: str, lines: str, after: int | None, answer: str, moment: str
+) -> None:
+    """k1 rests after its attack (7-1); la stands, and attacks once the counter window is over (4-7-3)."""
+    here = inquired_at(lines, question, after).here
+    assert here is not None
+    assert (here.answer, here.moment) == (answer, moment)
+    assert bool(here.found) == (answer != "yes")
+
+
+def test_an_act_that_is_none_there_is_told_the_one_that_is() -> None:
+    """halt is an Extra card: used as a [Contre] (10-10-2), and not played as a Battle card (6-3-1-2-1)."""
+    page = inquired_at("", "B: play halt")
+    assert (page.kind, page.instead) == ("no", ("B: counter halt",))
+    assert any('"B: counter halt"' in one for one in page.otherwise)
+    told = page_of(run(parse_fixture(WINDOW.format(lines='"B: may play halt"'))))
+    assert any('another act there: "B: counter halt"' in text for one in told.why for text in one.here)
+
+
+def test_an_act_that_is_looked_at_and_refused_is_told_its_reason_alone() -> None:
+    """k1 rests (7-1); what la may do is another matter."""
+    page = inquired_at('"B: pass"', "A: attack k1 lb")
+    assert page.instead == ()

@@ -4,6 +4,7 @@ any word of these by its name.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -77,7 +78,10 @@ def title(book: Book, article: str) -> str:
 def keywords(book: Book) -> str:
     """The keywords, where each stands and with what under it."""
     if not book.keywords:
-        return "This game has no keywords: what a card can do is written as abilities (topic kinds)."
+        return (
+            "This game has no keywords: what a card can do is written as abilities (topic kinds), with their"
+            " keys (topic keys) and what they do (topic instructions).\n"
+        )
     on_cards = [name for name, spec in book.keywords.items() if "attached" not in spec]
     on_abilities = [name for name, spec in book.keywords.items() if "attached" in spec]
     rows = ["Keywords on a card, beside its values, in any of these names:"]
@@ -104,11 +108,16 @@ def keyword_line(book: Book, name: str) -> str:
 def kinds(book: Book) -> str:
     """The kinds of abilities with an example each, the game's own names first."""
     rows = ["An ability stands beside a card's values under its kind: a table, or a list of several.\n"]
-    for name in (*book.kinds, *(one for one in KINDS if one not in book.kinds)):
-        card = samples.ability(book, name)
-        if card is not None:
-            rows.append(f"{kind_line(book, name)}\n  {samples.example('c', card)}")
+    for name, card in kinds_of(book).items():
+        rows.append(f"{kind_line(book, name)}\n  {samples.example('c', card)}")
     return "\n".join(rows) + "\n\nIts keys: topic keys. What it does: topic instructions.\n"
+
+
+@functools.lru_cache(maxsize=8)
+def kinds_of(book: Book) -> Mapping[str, Fields]:
+    """The kinds of abilities that the game has, each with an example: its own names first."""
+    every = (*book.kinds, *(one for one in KINDS if one not in book.kinds))
+    return {name: card for name in every if (card := samples.ability(book, name)) is not None}
 
 
 def kind_line(book: Book, name: str) -> str:
@@ -140,8 +149,8 @@ def ability_keys(book: Book) -> dict[str, tuple[str, list[str]]]:
     """By key of abilities, the kind of value under it and the kinds of abilities that take it."""
     checker = CardChecker(book, Source("", "", {}), {})
     found: dict[str, tuple[str, list[str]]] = {}
-    own = [name for name in KINDS if not any(row["kind"] == name for row in book.kinds.values())]
-    for name in (*book.kinds, *own):
+    named = {row["kind"] for row in book.kinds.values()}
+    for name in (one for one in kinds_of(book) if one in book.kinds or one not in named):
         preset = book.kinds.get(name, EMPTY)
         for key, how in checker.ability_keys(str(preset.get("kind", name)), preset).items():
             found.setdefault(key, (how, []))[1].append(name)
@@ -191,11 +200,10 @@ def seats(book: Book) -> str:
 
 def names(book: Book) -> str:
     """What instructions keep, and how it is read."""
-    do = [
-        {"choose": "t", "from": {"zone": "hand"}},
-        {"move": "$t", "to": next(one for one in book.zones if "hand" not in one)},
-    ]
-    tried = ({kind: {"do": do}} for kind in (*book.kinds, "activated"))
+    chosen = {"choose": "t", "from": {"zone": "hand"}}
+    moves = sorted(book.tables["move"], key=lambda one: one != "discard")
+    every = [[chosen, {one: "$t"}] for one in moves]
+    tried = ({kind: {"do": do}} for do in every for kind in (*book.kinds, "activated"))
     card = samples.first(book, ({**one, **other} for other in tried for one in samples.printed(book, EMPTY)))
     gives = ", ".join(one for one in book.gives if one != "as")
     return NAMED.format(gives=gives, examples=samples.example("c", card or {}))
@@ -206,8 +214,10 @@ def acts(book: Book) -> str:
     most = most_of(book)
     rows = [act_line(book, name, most.get(name, 0)) for name in sorted(acts_of(book))]
     return (
-        "What a player does by an act of their own, `SEAT: act words`. `<…>` is a card by its name, said "
-        "where it lies; what stands in brackets is asked for where it is not said.\n" + "\n".join(rows) + "\n"
+        "What a player does by an act of their own, `SEAT: act words`. `<…>` is a card by its name, with"
+        " where it lies; what stands in brackets is asked for where it is not said.\n"
+        + "\n".join(rows)
+        + "\n"
         "A choice that is asked for (`choose`, `yes`, `order` …): topic choices.\n"
     )
 
@@ -249,7 +259,7 @@ def choices(book: Book) -> str:
     return CHOSEN
 
 
-# --- one word ----------------------------------------------------------------------------------------
+# --- one word -----------------------------------------------------------------------------------------------
 def explained(book: Book, name: str) -> str:
     """Everything that a word means to the vocabulary, a paragraph each; "" where it means nothing."""
     return "\n\n".join(filter(None, parts(book, name)))
@@ -259,9 +269,8 @@ def parts(book: Book, name: str) -> Iterator[str]:
     """Each thing that a word may be: a keyword, a kind or a key of abilities, a value, a selector's key …"""
     if name in book.keyword_names:
         yield keyword_told(book, book.keyword_names[name])
-    card = samples.ability(book, name) if name in KINDS or name in book.kinds else None
-    if card is not None:
-        yield f"A kind of ability. {kind_line(book, name)}{shown(card)}"
+    if name in kinds_of(book):
+        yield f"A kind of ability. {kind_line(book, name)}{shown(kinds_of(book)[name])}"
     keyed = ability_keys(book).get(name)
     if keyed is not None:
         yield f"A key of abilities: {says(keyed[0])}. Of: {', '.join(keyed[1])}."
@@ -310,7 +319,7 @@ def shown(card: Fields | None) -> str:
 def words(book: Book) -> set[str]:
     """Every word that is explained by its name."""
     listed = (
-        book.keyword_names, KINDS, book.kinds, ability_keys(book), book.attributes, TRAITS, FORMS, FIGURES,
+        book.keyword_names, kinds_of(book), ability_keys(book), book.attributes, TRAITS, FORMS, FIGURES,
         book.heard_names, book.zones, SEATS, acts_of(book),
     )  # fmt: skip
     said = (name for name, one in book.vocabulary.items() if one.under)

@@ -86,7 +86,7 @@ def keyword(book: Book, name: str) -> Sample | None:
     """A card that has a keyword, or an ability that has it where it stands on one."""
     spec = book.keywords[name]
     params, defaults = spec.get("params", {}), spec.get("defaults", {})
-    needed = {key: kind for key, kind in params.items() if key not in defaults}
+    needed = {key: kind for key, kind in params.items() if key not in defaults or kind == "effect"}
     back: Sample = {"back": {}} if spec.get("turns") else {}
 
     def tried() -> Iterator[Sample]:

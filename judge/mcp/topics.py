@@ -52,7 +52,7 @@ _HEAD: Final = """# A dispute, written down: this board, these choices, these fa
 
 """
 _INSTEAD: Final = (  # what a comment says of commands, and the tool that does it
-    (r"`judge rule [\w-]+ ([\w.-]+)` prints one", r"the tool `article` tells one (\1)"),
+    (r"`judge rule [\w-]+ ([\w.-]+)` prints one", r"The tool `article` tells one (\1)"),
     (r"`judge run` prints", "the tool `options` tells"),
 )
 _SELECTORS: Final = """A selector describes cards, such as
@@ -126,8 +126,24 @@ def boards(book: Book) -> str:
     )
     return (
         f"{_BOARDS}\nZones: {zones}\n\nWhere the game may stand (`at`, or any step):\n{points}\n\n"
-        f"Marks of a card on a board: {marks}\n\nTypes of cards: {types}\n"
+        f"{_unlaid(book)}Marks of a card on a board: {marks}\n\nTypes of cards: {types}\n"
         "What cards print: topic attributes.\n"
+    )
+
+
+def _unlaid(book: Book) -> str:
+    """What a board has where the game stands in its set-up: what is not laid yet is chosen from."""
+    rows = {
+        zone: step
+        for one in book.tables["procedure"].values()
+        for zone, step in (one.get("boxed") or {}).items()
+    }
+    if not rows:
+        return ""
+    told = ", ".join(f"{zone} before {step}" for zone, step in rows.items())
+    return (
+        f"In the set-up these zones are not laid yet: {told}. What a board has in them, and the cards in"
+        " `deck`, are what is chosen from there.\n\n"
     )
 
 

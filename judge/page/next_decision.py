@@ -42,7 +42,9 @@ def refusals(ask: Ask, teller: Teller) -> str:
     if last is None or ask.prompt != "ask.act":
         return ""
     unseen = teller.unseen(ask.seat, last.data["unseen"])
-    return f"{teller.refused(last.data['refused'], ask.seat)}{unseen}".strip()
+    may = {one.key for one in last.data.get("legal", ())}  # said so it may be done, in another way
+    refused = [one for one in last.data["refused"] if one.key not in may]
+    return f"{teller.refused(refused, ask.seat)}{unseen}".strip()
 
 
 def number(ask: Ask, table: Mapping[str, str]) -> str:

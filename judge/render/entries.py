@@ -204,7 +204,8 @@ class Entries:
             option = known.get(" ".join(choice.words))
             plain: OptionRecord = {"option": self.words(choice.words), "conditions": []}
             last["options"].append(self.option(option) if option else plain)
-        last["refused"] = [self.option(one) for one in self.sight.heard(offer.get("refused", ()))]
+        refused = [one for one in offer.get("refused", ()) if one.key not in known]  # so said, it may be done
+        last["refused"] = [self.option(one) for one in self.sight.heard(refused)]
         return last
 
     def last_offer(self, seat: str) -> Fields:

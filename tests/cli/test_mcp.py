@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +21,21 @@ from hearing import hear_signals
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
+from judge.fixture.script import parse_line
+from judge.mcp.card_topics import CHOSEN, words
+from judge.mcp.told import REFUSED
 from judge.mcp.tools import TOOLS
 from judge.mcp.topics import LARGEST
 from judge.mcp.worker import main as work
+from judge.rulebook.act_names import acts_of
+from judge.rulebook.load import load_rulebook
 from judge.rulebook.shelf import games
 from judge.serving.bounds import BODY
 from judge.serving.chat_clients import SETTLE, worked
 from judge.serving.workers import Broken, Busy, TooLong, Workers
 
 HOME = Path(__file__).parents[2]
+TOPICS = ("keywords", "kinds", "attributes", "acts")
 BOARDS = {"A": {"battle": ["k1"], "hand": ["mine", "nope"]}, "B": {"hand": ["halt"], "life": 4}}
 CARDS = {
     "k1": {"power": 15000},
@@ -41,6 +49,11 @@ def called(tool: str, **given: Any) -> dict[str, Any]:
     """The result of a tool, which JSON can hold."""
     found: dict[str, Any] = json.loads(json.dumps(TOOLS[tool](**given)))
     return found
+
+
+def unknown(instruction: dict[str, Any]) -> dict[str, Any]:
+    """A board with an ability that says something by a word that there is not."""
+    return {"game": "dbs", "boards": {}, "cards": {"k1": {"activated": {"do": [instruction]}}}}
 
 
 def attacked() -> str:
@@ -138,6 +151,263 @@ def test_every_topic_is_told_within_its_bound(game: str) -> None:
     assert called("how_to_write", game=game, topic_name="dispute")["text"].startswith("# A dispute")
 
 
+def examples(text: str) -> list[str]:
+    """The cards that a topic shows, a line of TOML each."""
+    return re.findall(r"^\s*example: (.*)$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_example_of_a_topic_passes_the_door(game: str) -> None:
+    """And so do those of every word that cards, boards and lines have."""
+    book = load_rulebook(game)
+    topics = called("how_to_write", game=game)["topics"]
+    asked = {name: called("how_to_write", game=game, topic_name=name) for name in (*topics, *words(book))}
+    assert [name for name, one in asked.items() if not one["ok"]] == []
+    assert [name for name, one in asked.items() if len(one["text"].encode()) > LARGEST] == []
+    shown = sorted({line for one in asked.values() for line in examples(one["text"])})
+    assert len(shown) > 20
+    cards = {f"c{n}": tomllib.loads(line)["c"] for n, line in enumerate(shown)}
+    told = called("position", game=game, boards={}, cards=cards)
+    assert (told.get("problems"), told["ok"]) == (None, True)
+
+
+@pytest.mark.parametrize("game", games())
+def test_topics_leave_nothing_out(game: str) -> None:
+    """Every keyword, kind of ability that the door lets in, printed value and act stands in its topic."""
+    book = load_rulebook(game)
+    text = {name: called("how_to_write", game=game, topic_name=name)["text"] for name in TOPICS}
+    for name in book.keywords:
+        assert re.search(rf"^{name}\b", text["keywords"], re.MULTILINE), name
+        assert examples(called("how_to_write", game=game, topic_name=name)["text"]), name
+    for name in book.kinds:
+        assert re.search(rf"^{name}\b", text["kinds"], re.MULTILINE), name
+    for name in book.attributes:
+        assert re.search(rf"^{name}: ", text["attributes"], re.MULTILINE), name
+        assert examples(called("how_to_write", game=game, topic_name=name)["text"]), name
+    for name in acts_of(book):
+        assert re.search(rf"^  {name}\b", text["acts"], re.MULTILINE), name
+
+
+def test_the_lines_of_choices_are_lines_of_a_script() -> None:
+    lines = re.findall(r"(?:A|chance): [^(]*?(?=  |, or|,|\n|$)", CHOSEN)
+    assert len(lines) > 12
+    assert [line for line in lines if isinstance(parse_line(line.strip()), str)] == []
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_dispute_of_a_topic_is_ruled_on(game: str) -> None:
+    """It holds as it stands, and names no command line that a client does not have."""
+    text = called("how_to_write", game=game, topic_name="dispute")["text"]
+    assert called("rule_dispute", dispute=text)["verdict"] == "holds"
+    assert "judge run" not in text
+    assert "judge rule" not in text
+    assert "docs/" not in text
+
+
+@pytest.mark.parametrize(
+    ("game", "word", "said"),
+    [
+        ("dbs", "explosion", "on an ability, not on a card"),
+        ("dbs", "blocker", "A keyword"),
+        ("dbs", "contre", "A keyword"),
+        ("dbs", "activated", "A kind of ability"),
+        ("dbs", "cost", "A key of abilities"),
+        ("dbs", "counter", "An act"),
+        ("postures", "equip", "An act"),
+        ("tdg", "effect", "A kind of ability"),
+        ("tdg", "forbid", "What `on` says does not happen"),
+        ("tdg", "exclusive", "leader, support"),
+        ("tdg", "omega_target", "needs zone"),
+        ("tdg", "transform", "An act"),
+        ("ygo", "opponent", "A player"),
+        ("ygo", "draw", "An instruction"),
+        ("ygo", "graveyard", "A zone"),
+    ],
+)
+def test_a_word_is_explained_by_its_name(game: str, word: str, said: str) -> None:
+    assert said in called("how_to_write", game=game, topic_name=word)["text"]
+
+
+# --- may, and when -------------------------------------------------------------------------------------
+def test_the_word_is_for_the_end_of_the_script() -> None:
+    """An attacker at rest may not attack again; that it could before is another moment."""
+    after = called("play", position=attacked(), act="B: pass")["position"]
+    told = called("may", position=after, seat="A", act="attack k1 lb")
+    assert (told["word"], told["article"]) == ("NO", "7-1")
+    assert told["moment"].startswith("now (")
+    assert told["answer"][0].startswith("NO, now")
+    (before,) = told["other_moments"]
+    assert (before["answer"], before["moments"]) == ("YES", ["at the start (free timing, 6-3-1-2)"])
+    start = called("may", position=after, seat="A", act="attack k1 lb", moment="start")
+    assert (start["word"], start["other_moments"]) == ("YES", [])
+
+
+def test_a_counter_that_the_window_is_gone_for_is_no() -> None:
+    """It could have been used after the attack, and cannot be now."""
+    after = called("play", position=attacked(), act="B: pass")["position"]
+    told = called("may", position=after, seat="B", act="counter halt")
+    assert told["word"] == "NO"
+    assert [row["answer"] for row in told["other_moments"]] == ["YES"]
+    window = called("may", position=after, seat="B", act="counter halt", moment="A: attack k1 lb")
+    assert window["word"] == "YES"
+
+
+@pytest.mark.parametrize(
+    ("target", "said"),
+    [({"name": "kor"}, "zone"), ({"name": "kor", "zone": "leader", "of": "opponent"}, "")],
+)
+def test_an_omega_core_says_where_its_target_lies(target: dict[str, Any], said: str) -> None:
+    """Without a zone it would fit nothing: the door refuses it, with what has to stand there."""
+    laid = omega(omega_target=target)
+    assert ("needs the key 'zone'" in laid) == bool(said)
+
+
+@pytest.mark.parametrize(
+    ("leader", "said"),
+    [({"card": "kor", "position": "disabled"}, "is disabled"), ("mir", "no card is there")],
+)
+def test_why_an_omega_core_is_refused(leader: Any, said: str) -> None:
+    """A disabled target and one that is not there are told apart."""
+    laid = tomllib.loads(omega(omega_target={"name": "kor", "zone": "leader", "of": "opponent"}))
+    laid["A"]["leader"] = leader
+    laid["cards"]["mir"] = {}
+    told = called("may", position=laid, seat="B", act="transform zc")
+    assert (told["word"], told["article"]) == ("NO", "omega.condition-target")
+    assert said in told["answer"][0]
+
+
+def test_where_a_board_stands_is_told() -> None:
+    start = called("position", game="dbs", boards=BOARDS, cards=CARDS)["position"]
+    told = called("may", position=start, seat="A", act="attack k1 lb")
+    assert (told["word"], told["moment"]) == ("YES", "now (free timing, 6-3-1-2)")
+
+
+def test_a_moment_that_there_is_not_is_answered_with_those_that_there_are() -> None:
+    told = called("may", position=attacked(), seat="A", act="attack k1 lb", moment="rubbish")
+    assert (told["ok"], told["problems"][0]["place"]) == (False, "moment")
+    assert told["moments"]["after"] == ["A: attack k1 lb"]
+    assert "7-1-2" in told["moments"]["steps"]
+    for moment in told["moments"]["steps"]:
+        assert called("may", position=attacked(), seat="B", act="counter halt", moment=moment)["word"]
+    assert "--" not in json.dumps(told)
+
+
+def test_a_reading_that_decides_is_open_and_says_how_it_is_read() -> None:
+    """An Omega-Core in the middle of Actions: the book leaves open when it may be used."""
+    told = called("may", position=omega(), seat="B", act="transform zc")
+    assert told["word"] == "OPEN"
+    assert "as read here: YES" in told["answer"][0]
+    assert told["open"]
+
+
+def omega(**more: Any) -> str:
+    """A board of tdg with an Omega-Core in the lock, as the Confrontation begins."""
+    cards = {
+        "zen": {}, "zc": {"type": "omega-core", "variant_of": "zen", **more},
+        "zo": {"type": "omega-x", "variant_of": "zen", "def": 3}, "kor": {"atq": 2},
+    }  # fmt: skip
+    boards = {"A": {"leader": "kor"}, "B": {"leader": "zen", "lock": ["zc", "zo"]}}
+    laid = called("position", game="tdg", boards=boards, cards=cards, at="brief.confrontation")
+    return str(laid.get("position") or laid["problems"][0]["message"])
+
+
+def test_the_wrong_act_is_told_the_right_one() -> None:
+    """`play` for what is transformed, and for what is chosen."""
+    told = called("may", position=omega(), seat="B", act="play zc")
+    assert (told["word"], told["ask_instead"]) == ("NO", ["B: transform zc"])
+    boards = {"A": {"leader": "kor"}, "B": {"leader": "zen", "support-1": "ona", "support-2": "mel"}}
+    supports = {"zone": ["support-1", "support-2"], "of": "opponent"}
+    effect = {"do": [{"choose": "t", "from": supports}, {"disable": "$t"}]}
+    cards = {"kor": {"effect": effect}, "zen": {}, "ona": {}, "mel": {}}
+    laid = called("position", game="tdg", boards=boards, cards=cards, at="brief.confrontation")
+    assert laid["asked"]["lines"] == ["A: choose ona", "A: choose mel"]
+    told = called("may", position=laid["position"], seat="A", act="disable ona")
+    assert (told["word"], told["ask_instead"]) == ("NO", ["A: choose ona"])
+    assert called("play", position=laid["position"], act="A: choose ona")["ok"]
+
+
+def test_what_a_card_lacks_for_its_own_act_is_the_answer_alone() -> None:
+    start = called("position", game="dbs", boards=BOARDS, cards=CARDS)["position"]
+    assert "ask_instead" not in called("may", position=start, seat="A", act="activate k1")
+
+
+# --- whose turn it is ------------------------------------------------------------------------------------
+@pytest.mark.parametrize("act", ["A: pass", "A: attack la lb", "A: counter mine", "A: can counter mine"])
+def test_a_line_of_the_wrong_player_is_told_whose_turn_it_is(act: str) -> None:
+    """The position stays, whatever is wrong with the line."""
+    position = attacked()
+    told = called("play", position=position, act=act)
+    assert (told["ok"], told["position"]) == (False, position)
+    assert told["problems"]
+    said = json.dumps(told["problems"])
+    assert "it is B who is asked now, not A" in said or "question and no act" in said
+
+
+@pytest.mark.parametrize("act", ["B: frobnicate halt", "counter halt", "B: counter nobody", "", "B:"])
+def test_a_line_that_is_none_leaves_the_position(act: str) -> None:
+    position = attacked()
+    told = called("play", position=position, act=act)
+    assert (told["ok"], told["position"], told["asked"]["seat"]) == (False, position, "B")
+    assert told["problems"][0]["message"]
+
+
+def test_who_may_speak_up_is_told_with_the_lines() -> None:
+    """Nobody is asked in the Confrontation: what could be played there stands in the result."""
+    laid = called("options", position=omega())
+    assert laid["asked"] is None
+    assert {"seat": "B", "article": "omega.timing", "lines": ["B: transform zc"]} in laid["may_be_played"]
+    played = called("play", position=omega(), act="B: transform zc")
+    assert played["ok"]
+    assert any("zo" in step for step in played["steps"])
+    assert not any("B: transform zc" in one["lines"] for one in played.get("may_be_played", ()))
+
+
+def test_that_nobody_is_asked_is_explained() -> None:
+    board = {"A": {"hand": 5, "deck": 30}, "B": {"hand": 5, "deck": 30}}
+    laid = called("position", game="victory-spark", boards=board, cards={}, at="5.2.6")
+    assert laid["asked"] is None
+    assert "Nobody has anything to choose" in laid["note"]
+    over = called("options", position={"game": "tdg", "script": [], "A": {"leader": "k"}, "B": {"pv": 1},
+                                       "cards": {"k": {"atq": 9}}})  # fmt: skip
+    assert (over["asked"], over["outcome"]["winner"], over["note"]) == (None, "A", "The game is over.")
+
+
+def test_refused_acts_are_few_unless_all_are_asked_for() -> None:
+    """Each reason is told before one is told again."""
+    creatures = [f"c{n}" for n in range(1, 6)]
+    board = {"A": {"creature": creatures}, "B": {"creature": [f"d{n}" for n in range(1, 6)]}}
+    cards = {name: {"level": 0, "atk": 100} for name in (*creatures, *(f"d{n}" for n in range(1, 6)))}
+    laid = called("position", game="postures", boards=board, cards=cards, at="clash")
+    short = laid["asked"]
+    whole = called("options", position=laid["position"], whole=True)["asked"]
+    assert len(short["refused"]) == REFUSED
+    assert len(whole["refused"]) == short["refused_more"] + REFUSED
+    assert all(one in whole["refused"] for one in short["refused"])
+    reasons = {json.dumps(one["because"]) for one in whole["refused"]}
+    assert {json.dumps(one["because"]) for one in short["refused"]} == reasons or len(reasons) > REFUSED
+
+
+def test_what_may_be_done_is_not_refused_beside_it() -> None:
+    """A face-down Continuous Trap is activated by the words by which its ability would be used, which is
+    refused while it lies so.
+    """
+    trap = {"type": "trap", "kind": "continuous", "ignition": {"do": [{"recover": 100}]}}
+    board = {"A": {"spell": [{"card": "c", "facing": "down"}]}}
+    laid = called("position", game="ygo", boards=board, cards={"c": trap})["asked"]
+    assert "A: activate c" in laid["lines"]
+    assert "A: activate c" not in [one["act"] for one in laid["refused"]]
+
+
+def test_a_ruling_without_a_question_is_told_in_words() -> None:
+    told = called("rule_dispute", dispute=attacked())
+    assert "No question stands in the script" in told["answer"][0]
+    assert "why" in told["answer"][-1]
+    wrong = called("rule_dispute", dispute={**tomllib.loads(attacked()), "expect": {"B": {"life": 9}}})
+    assert any(one.startswith("Does not hold: B.life") for one in wrong["answer"])
+    asked = {**tomllib.loads(attacked()), "script": ["A: attack k1 lb", "B: may counter halt"]}
+    assert called("rule_dispute", dispute=asked)["questions"][0]["answer"] == "Yes"
+
+
 # --- bad input is a result -------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("tool", "given", "found", "nearest", "example"),
@@ -166,6 +436,10 @@ def test_every_topic_is_told_within_its_bound(game: str) -> None:
         ("options", {"position": "game = "}, "", "", ""),
         ("explore", {"position": "game = "}, "", "", ""),
         ("why", {"position": 'game = "dbs"\n', "fact": "B.lif"}, "", "B.life", ""),
+        ("position", unknown({"ko": {"zon": "battle"}}), "zon", "zone", ""),
+        ("position", unknown({"draw": 1, "count": 2}), "count", "draw = 2", ""),
+        ("position", unknown({"choose": "t", "from": {}, "count": 2}), "count", "n", ""),
+        ("position", unknown({"choose": "t", "from": {}, "player": "me"}), "player", "", ""),
     ],
 )
 def test_bad_input_is_told_with_what_would_be_right(
