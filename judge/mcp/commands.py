@@ -12,7 +12,8 @@ from typing import NamedTuple
 from judge.text.plain import Fields
 
 _TOLD = 20  # problems of one call: whoever mends these asks again
-_FAULT = 70  # exit code: a fault of judge itself
+BUG = 70  # exit code: a fault of judge itself
+FAULT = "fault of judge itself"
 # What a command calls its options, and what the tools call their arguments: a client knows only these.
 ARGUMENTS = {
     "--after": "moment", "--step": "moment", "--limit": "bound", "--search": "words", "--game": "game",
@@ -51,7 +52,7 @@ def call(*args: str, text: str = "") -> Called:
         with redirect_stdout(printed), redirect_stderr(said):
             code = finished(line)
     except Exception as error:  # a bug of ours is a result as well
-        return Called(_FAULT, {"problems": [fault(error)]})
+        return Called(BUG, {"problems": [fault(error)]})
     finally:
         sys.stdin, sys.argv = before, words
     try:
@@ -63,7 +64,7 @@ def call(*args: str, text: str = "") -> Called:
 
 def fault(error: Exception) -> Fields:
     """That judge itself has failed, as a problem."""
-    message = f"a fault of judge itself: {type(error).__name__}: {str(error)[:300]}"
+    message = f"a {FAULT}: {type(error).__name__}: {str(error)[:300]}"
     return {"message": message, "expected": "to tell the user that no ruling was made"}
 
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import tomli_w
 
-from judge.mcp.commands import Called, call, problems
+from judge.mcp.commands import BUG, FAULT, Called, call, problems
 from judge.mcp.told import (
     article_row,
     asked,
@@ -44,6 +44,7 @@ _QUESTIONS: Final = ("may ", "can ", "not ")  # words that begin a line which is
 _FILES: Final = ("library", "rulebook", "overlay")  # keys and words under which files are named
 _OWN: Final = "cards under [cards]"
 _BAD: Final = 2  # exit code: bad input
+_UNWRITTEN: Final = 4  # exit code: the engine meets something that it does not implement
 _NAMED: Final = 6  # lines that are named in a problem
 _NOW: Final = ("", "now", "end")  # of a moment: the end of the script
 _ASKED: Final = {"yes": "YES", "no": "NO", "not-yet": "NOT YET", "open": "OPEN", "undecided": "OPEN"}
@@ -330,7 +331,8 @@ def _wrong(found: Called, text: str = "") -> Result:
     """What is wrong, as a result: the client mends it and asks again."""
     rows = problems(found, text)
     corrected = example(rows)
-    kind = {"kind": "bad input" if found.code == _BAD else f"exit code {found.code}"}
+    known = {_BAD: "bad input", _UNWRITTEN: "not written yet", BUG: FAULT}
+    kind = {"kind": known.get(found.code, f"exit code {found.code}")}
     return {"ok": False, **kind, "problems": rows, **({"example": corrected} if corrected else {})}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 
-from judge.mcp.commands import fault
+from judge.mcp.commands import FAULT, fault
 from judge.mcp.tools import TOOLS
 from judge.serving.worker import limit
 
@@ -17,7 +17,7 @@ def main() -> int:
     try:
         found = TOOLS[order["tool"]](**order["given"])
     except Exception as error:  # told as a result: a client is to hear that no ruling was made
-        found = {"ok": False, "kind": "fault", "problems": [fault(error)]}
+        found = {"ok": False, "kind": FAULT, "problems": [fault(error)]}
     sys.stdout.buffer.write(json.dumps(found, ensure_ascii=False).encode("utf-8", "backslashreplace"))
     return 0
 

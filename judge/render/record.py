@@ -151,9 +151,7 @@ class DecisionRecord(TypedDict):
 
     player: Annotated[str, "who is asked"]
     rule: Annotated[str, "by which article"]
-    kind: Annotated[
-        str, "act, pick, may, number, order, chance or shuffle; nothing to the other seat"
-    ]
+    kind: Annotated[str, "act, pick, may, number, order, chance or shuffle; nothing to the other seat"]
     least: Annotated[int, "so many are chosen at least, or the smallest number"]
     most: Annotated[int, "so many at most, or the largest number; -1 for no end"]
     options: Annotated[list[OptionRecord], "what may be answered"]

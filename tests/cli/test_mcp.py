@@ -501,6 +501,50 @@ def test_a_worker_answers_one_call(monkeypatch: pytest.MonkeyPatch, capfdbinary:
     assert json.loads(capfdbinary.readouterr().out)["id"] == "7-1"
 
 
+def test_a_fault_of_judge_itself_is_a_result(monkeypatch: pytest.MonkeyPatch, capfdbinary: Any) -> None:
+    """In a command and in a tool alike: no exit code is left to be guessed at."""
+    from io import BytesIO, TextIOWrapper
+
+    def broken(*given: object, **more: object) -> None:
+        raise RuntimeError("nobody thought of that")
+
+    monkeypatch.setattr("judge.cli.finished", broken)
+    told = called("options", position=attacked_before())
+    assert (told["ok"], told["kind"]) == (False, "fault of judge itself")
+    assert "nobody thought of that" in told["problems"][0]["message"]
+    monkeypatch.setattr("judge.mcp.worker.limit", lambda: None)
+    monkeypatch.setitem(TOOLS, "article", broken)  # type: ignore[arg-type]
+    order = {"tool": "article", "given": {"game": "dbs", "id": "7-1"}}
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(json.dumps(order).encode())))
+    assert work() == 0
+    assert json.loads(capfdbinary.readouterr().out)["kind"] == "fault of judge itself"
+
+
+def attacked_before() -> dict[str, Any]:
+    """The board before the attack."""
+    return {"game": "dbs", "script": [], **BOARDS, "cards": CARDS}
+
+
+@pytest.mark.parametrize("tool", ["options", "rule_dispute", "explore", "check_dispute"])
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"at": None}, {"script": [1]}, {"script": "A: pass"}, {"script": [None]}, {"cards": []},
+        {"A": {"hand": [None]}}, {"expect": None}, {"script": ["A: not attack k1 lb"]},
+        {"script": ["A: attack k1 lb", "B: not counter halt by 10-10-1"]}, {"ask": ["who wins", 3]},
+    ],
+)  # fmt: skip
+def test_whatever_a_client_hands_over_is_answered(tool: str, more: dict[str, Any]) -> None:
+    """JSON has null, and scripts that are none: each is a result, claims that fail too."""
+    given = {**attacked_before(), **more}
+    key = {"check_dispute": "text", "rule_dispute": "dispute"}.get(tool, "position")
+    told = called(tool, **{key: given})
+    assert told["ok"] or told.get("problems") or told.get("asked") or told.get("failures")
+    if tool != "explore":
+        assert called("may", position=given, seat="A", act="attack k1 lb")
+        assert called("play", position=given, act="A: attack k1 lb")
+
+
 # --- both transports -------------------------------------------------------------------------------------
 async def conversation(client: Client) -> None:
     """What a client does: list, lay a board, ask, read an article, take the prompt."""
