@@ -90,7 +90,7 @@ class Tables(MaterialTables):
     ]
     until_begins: Annotated[
         Words,
-        table("Spans that end as a turn begins: the one under way is none of them.", "engine", default=[]),
+        table("Spans that end as a turn begins: the one under way is none.", "language.spans", default=[]),
     ]
     until_after: Annotated[
         dict[str, board.LaterSpan],
