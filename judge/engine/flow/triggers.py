@@ -192,11 +192,14 @@ def situation(view: View, ability: Ability, ctx: Context) -> bool | tuple[Ref, .
     bring it about, so that another one among them brings it about anew.
     """
     subjects = [on["subject"] for on in ability.on]
-    cards = all(isinstance(one, Mapping) and form_of(one) is None for one in subjects)
-    counted = any(not BOUNDS.keys().isdisjoint(one) for one in subjects)
-    if counted or not (cards and ability.data.get("at_once")):
+    if not (ability.data.get("at_once") and all(map(names_cards, subjects))):
         return True
     return tuple(sorted({ref for one in subjects for ref in view.refs(one, ctx)}))
+
+
+def names_cards(what: object) -> bool:
+    """Is a situation one of cards that fit a selector, however many?"""
+    return isinstance(what, Mapping) and form_of(what) is None and BOUNDS.keys().isdisjoint(what)
 
 
 def come_about(now: bool | tuple[Ref, ...], before: object) -> bool:
