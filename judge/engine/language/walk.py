@@ -9,12 +9,17 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from judge.engine.kernel.state import Do
 
 
-def purposes(dos: Sequence[Do], words: Collection[str]) -> dict[str, tuple[str, ...]]:
-    """For each variable the words, of those given, that are carried out on what is chosen into it."""
+def purposes(
+    dos: Sequence[Do], words: Collection[str], plain: Mapping[object, str]
+) -> dict[str, tuple[str, ...]]:
+    """For each variable the words, of those given, that are carried out on what is chosen into it; a plain
+    move is the word that a book has for all that go to its zone.
+    """
     found: dict[str, tuple[str, ...]] = {}
     for do in dos_in(dos) if words else ():
-        verb = str(do.args.get("named", do.verb))
-        for word, value in ((verb, do.args.get(verb)), (f"{verb} to", do.args.get("to"))):
+        said = str(do.args.get("named", do.verb))
+        verb = plain.get(do.args.get("to"), said) if said == "move" else said
+        for word, value in ((verb, do.args.get(said)), (f"{verb} to", do.args.get("to"))):
             if word in words and isinstance(value, str) and value.startswith("$"):
                 found.setdefault(value[1:], (word,))  # what is done first decides: the rest finds it changed
     return found

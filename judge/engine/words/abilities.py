@@ -126,7 +126,10 @@ class Builder:
         later = data.get("after", ())
         do = self.instructions(data.get("do", ()), id_, granted) + self.instructions(later, id_, granted)
         extra = self.extra(kind, data, id_, granted)
-        wanted = purposes((*cost, *do), self.book.suits)
+        plain: dict[object, str] = {
+            row["to"]: name for name, row in self.book.moves.items() if "covers" in row
+        }
+        wanted = purposes((*cost, *do), self.book.suits, plain)
         if wanted:
             cost, do = purposeful(cost, wanted), purposeful(do, wanted)
             if "targets" in extra:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import EMPTY, Do
@@ -40,11 +40,20 @@ def fits(view: View, do: Do, row: Fields, chosen: Mapping[str, Written], ability
     if "word" in row:
         words = {one for word in names(row["word"]) for one in KINDS.get(word, (word,))}
         words |= {"create"} if view.book.tables["token"]["name"] in words else set()
-        if words.isdisjoint((do.verb, str(do.args.get("named", "")))):
+        if words.isdisjoint((do.verb, str(do.args.get("named", "")), *covering(view, do, chosen, ability))):
             return False
     if "to" in row and str(goal(do, view.book.moves) or BROUGHT_TO.get(do.verb, "")) not in names(row["to"]):
         return False
     return "from" not in row or not set(names(row["from"])).isdisjoint(origins(view, do, chosen, ability))
+
+
+def covering(view: View, do: Do, chosen: Mapping[str, Written], ability: Ability) -> Iterator[str]:
+    """The book's own moves that a plain move to a zone comes to, from where it may take its cards."""
+    to = do.args.get("to") if do.verb == "move" else None
+    for name, row in view.book.moves.items() if to else ():
+        never = row.get("covers", EMPTY).get("not_from", ())
+        if "covers" in row and row["to"] == to and set(origins(view, do, chosen, ability)) - {*never}:
+            yield name
 
 
 def origins(view: View, do: Do, chosen: Mapping[str, Written], ability: Ability) -> tuple[str, ...]:
