@@ -281,6 +281,30 @@ def test_something_is_paid_instead_only_where_a_rule_has_something_paid(game: st
     assert [one.message for one in problems(text)] == ["this rule has nothing paid"]
 
 
+@pytest.mark.parametrize(
+    ("game", "card", "refused"),
+    [
+        ("ygo", 'type = "spell", effect = { do = [{ destroy = "foe" }] }', True),
+        ("postures", 'type = "magic", activated = { do = [{ destroy = "foe" }] }', True),
+        ("ygo", 'type = "monster", ignition = { do = [{ destroy = "foe" }] }', False),
+        (
+            "ygo",
+            'type = "spell", effect = { do = [{ grant = { ignition = { do = [{ destroy = "foe" }] } } }] }',
+            False,
+        ),
+        ("dbs", "auto = { on = 'attack', do = [{ draw = 1, when = { would-lose = 'me' } }] }", True),
+    ],
+)
+def test_what_means_nothing_on_a_card_is_refused(game: str, card: str, refused: bool) -> None:
+    """A card of a type that never fights has no foe, but for what it grants; a game whose battles cost no
+    score has no such number.
+    """
+    found = problems(f'game = "{game}"\nscript = []\n[cards]\nk = {{ {card} }}\n')
+    told = [one for one in found if "fights nobody" in one.message or "no such number" in one.message]
+    assert bool(told) == refused, found
+    assert all(one.line == 4 and one.column for one in told)
+
+
 @pytest.mark.parametrize("name", ["?", "a b", "k*2", "", "end\\n"])
 def test_a_card_has_a_name_that_a_line_can_say(name: str) -> None:
     """What stands under [cards] is called by one word, which means nothing else."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from judge.engine.kernel.state import EMPTY
 from judge.engine.kernel.variables import RESERVED_NAMES
 from judge.engine.language.figures import is_number
-from judge.engine.language.traits import BOUNDS
+from judge.engine.language.traits import BOUNDS, names
 from judge.engine.layout.slots import SLOT
 from judge.engine.words.ability_kinds import COSTING, KINDS
 from judge.grammar.checker import Checker
@@ -38,8 +38,23 @@ def check_cards(checker: Checker, path: Path, value: object) -> Checks:
         or "." in value
     ):
         yield checker.wrong(path, "cards are self, it, $variable, procedure.value or a selector", value)
+    elif value == "foe" and never_fights(checker, path):
+        yield checker.wrong(path, "a card of this type fights nobody", value, "another card")
     elif value[:1] != "$" and "." in value:
         yield from check_aim(checker, path, value)
+
+
+def never_fights(checker: Checker, path: Path) -> bool:
+    """Is it said on a card of a type that no zone holds whose cards attack or are attacked? What is granted
+    stands on another card.
+    """
+    card = checker.cards.get(str(path[1])) if len(path) > 1 and path[0] == "cards" else None
+    if not isinstance(card, Mapping) or "grant" in path:
+        return False
+    zones = names(checker.book.tables["attacks"]["while"].get("zone", ()))
+    known = checker.book.tables["types"]
+    types = {word for zone in zones for word in checker.book.zones[zone].get("types") or known}
+    return bool(zones) and card.get("type", known[0]) not in types
 
 
 def check_aim(checker: Checker, path: Path, value: object) -> Checks:

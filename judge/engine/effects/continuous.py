@@ -188,7 +188,7 @@ def lowers(view: View, static: Static, card: Card, attr: str) -> bool:
     _, ability, source = static
     if ability.data.get("attr") != attr or ability.data.get("makes") != "add":
         return False
-    ctx = {"me": source.seat, "self": source.object, "it": card.object}
+    ctx = {"me": source.seat, "self": source.object, "it": card.object, "each": card.object}
     return touches(view, ability, source, card) and view.number(ability.data["value"], ctx) < 0
 
 

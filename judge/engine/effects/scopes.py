@@ -75,7 +75,9 @@ def worked_out(view: View, ability: Ability, source: Card, card: Card) -> object
     if ((makes == "add" or makes in ARITHMETIC) and type(amount) is not int) or (
         makes == "make" and isinstance(amount, Mapping) and is_number(amount)
     ):
-        return view.number(amount, {"me": source.seat, "self": source.object, "it": card.object})
+        return view.number(
+            amount, {"me": source.seat, "self": source.object, "it": card.object, "each": card.object}
+        )
     return amount
 
 
