@@ -19,6 +19,11 @@ _NOBODY: Final = (
     " itself; `until` in the position names a step to which it goes on; `may` asks whether something could be"
     " done."
 )
+_AHEAD: Final = (
+    "Nobody has anything to choose where the script ends. The game goes on by itself from there to the"
+    " decision of `next_to_be_asked`: `play` one of its lines. `may` asks whether something else could be"
+    " done."
+)
 _WHY: Final = (
     "`why` tells how a fact came about, and where a card ended up (fact k1, or A.life); a question such as"
     " `B: may counter halt` stands in the script, or is asked with `may`."
@@ -85,10 +90,15 @@ def unasked(document: Fields) -> Result:
     outcome = document.get("outcome")
     if outcome:
         return {"asked": None, "outcome": outcome, "note": "The game is over."}
+    ahead = document.get("ahead")
+    there = {}
+    if ahead is not None:
+        lines = [f"{ahead['player']}: {one}" for one in answers(ahead)]
+        there["next_to_be_asked"] = {"seat": ahead["player"], "article": ahead["rule"], "lines": lines}
     could = list(spoken_up(document.get("steps", ())))
     if could:
-        return {"asked": None, "may_be_played": could, "note": _SPEAKS_UP}
-    return {"asked": None, "note": _NOBODY}
+        return {"asked": None, "may_be_played": could, **there, "note": _SPEAKS_UP}
+    return {"asked": None, **there, "note": _AHEAD if there else _NOBODY}
 
 
 def spoken_up(steps: Sequence[Fields]) -> Iterator[Result]:

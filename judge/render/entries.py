@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from judge.engine.flow.exceptions import UNLESS
-from judge.engine.kernel.state import Card, Cond, Option, Record
+from judge.engine.kernel.state import Ask, Card, Cond, Option, Record
 from judge.engine.kernel.tracer import HANGING, RESTS_ON, Entry
 from judge.render.record import (
     CardRecord,
@@ -207,6 +207,16 @@ class Entries:
         refused = [one for one in offer.get("refused", ()) if one.key not in known]  # so said, it may be done
         last["refused"] = [self.option(one) for one in self.sight.heard(refused)]
         return last
+
+    def ahead(self, ask: Ask | None) -> DecisionRecord | None:
+        """A decision to come, with what may be answered there."""
+        if ask is None:
+            return None
+        options = [OptionRecord(option=self.words(one.words), conditions=[]) for one in ask.choices]
+        return {
+            "player": ask.seat, "rule": ask.rule, "kind": ask.kind, "least": ask.least, "most": ask.most,
+            "options": options, "refused": [],
+        }  # fmt: skip
 
     def last_offer(self, seat: str) -> Fields:
         """What a seat was last offered; nothing when it was not."""

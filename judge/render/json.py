@@ -17,6 +17,7 @@ from judge.page.page import page_of
 from judge.page.parts import Page
 from judge.pauses.saved import save_game
 from judge.play.claim import Claim
+from judge.play.going_on import next_asked
 from judge.play.replays import Other
 from judge.play.ruling import Ruling
 from judge.render.entries import Entries
@@ -83,6 +84,7 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> RulingRecor
         "readings": [reading(ruling, name, page) for name in ruling.touched if not seat],
         "missing_articles": [] if seat else list(ruling.missing),
         "next": page.next(),
+        "ahead": None if seat else page.ahead(next_asked(ruling.table, ruling.game)),
         "state": position(ruling.game, sight),
     }
     return with_refused(found, ruling, page)

@@ -226,4 +226,8 @@ class RulingRecord(TypedDict):
     readings: Annotated[list[ReadingRecord], "those that were applied; none with --as"]
     missing_articles: Annotated[list[str], "articles that the fixture names and that neither decide nor act"]
     next: Annotated[DecisionRecord | None, "null where nobody is asked"]
+    ahead: Annotated[
+        DecisionRecord | None,
+        "where nobody is asked: the decision to which the game goes on by itself; null with --as",
+    ]
     state: Annotated[PositionRecord | SeenRecord, "the position at the end"]

@@ -23,6 +23,7 @@ KEYS = [
     "readings",
     "missing_articles",
     "next",
+    "ahead",
     "state",
 ]
 CLAIM = ["kind", "answer", "allowed", "articles", "after"]

@@ -362,11 +362,26 @@ def test_who_may_speak_up_is_told_with_the_lines() -> None:
     assert not any("B: transform zc" in one["lines"] for one in played.get("may_be_played", ()))
 
 
+def test_to_which_decision_the_game_goes_on_is_told() -> None:
+    """Nothing is left to do in the Main Phase after the only monster was summoned: next is the Battle Phase
+    (battle-phase.optional), and its line may be played.
+    """
+    start = {"game": "ygo", "script": [], "A": {"hand": ["n"]}, "cards": {"n": {"level": 4, "atk": 1000}}}
+    told = called("play", position=start, act="A: summon n")
+    ahead = told["next_to_be_asked"]
+    assert (told["asked"], ahead["article"]) == (None, "battle-phase.optional")
+    assert ahead["lines"] == ["A: battle", "A: end"]
+    later = called("play", position=told["position"], act="A: battle")
+    assert later["ok"]
+    assert later["asked"]["lines"][0] == "A: attack n direct"
+
+
 def test_that_nobody_is_asked_is_explained() -> None:
     board = {"A": {"hand": 5, "deck": 30}, "B": {"hand": 5, "deck": 30}}
     laid = called("position", game="victory-spark", boards=board, cards={}, at="5.2.6")
     assert laid["asked"] is None
     assert "Nobody has anything to choose" in laid["note"]
+    assert "A: pass" in laid["next_to_be_asked"]["lines"]
     over = called("options", position={"game": "tdg", "script": [], "A": {"leader": "k"}, "B": {"pv": 1},
                                        "cards": {"k": {"atq": 9}}})  # fmt: skip
     assert (over["asked"], over["outcome"]["winner"], over["note"]) == (None, "A", "The game is over.")
