@@ -59,7 +59,7 @@ def test_the_keys_of_a_ruling_in_their_order(judge: Any, dispute: Path) -> None:
     assert [step["n"] for step in found["steps"]] == list(range(1, len(found["steps"]) + 1))
     assert [list(one) for one in found["expectations"]] == [["path", "expected", "found", "ok"]] * 3
     assert list(found["claims"][0]) == ["line", "ok", "why", "article", *CLAIM]
-    assert list(found["next"]) == ["player", "rule", "options", "refused"]
+    assert list(found["next"]) == ["player", "rule", "kind", "least", "most", "options", "refused"]
 
 
 def test_the_content_of_a_ruling(judge: Any, dispute: Path) -> None:
