@@ -95,7 +95,8 @@ def build(workers: Workers) -> MCPServer:
     ) -> Result:
         """Who is asked now, the line of each act that is allowed, and of those refused the article and the
         reason. Use it in place of guessing which lines a script needs. Where nobody is asked, `note` says
-        what that means, and `may_be_played` has the lines by which players could have spoken up.
+        what that means, `may_be_played` has the lines by which players could have spoken up, and
+        `next_to_be_asked` those of the decision to which the game goes on.
         """
         return await done("options", position=position, whole=whole)
 
