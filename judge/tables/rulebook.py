@@ -277,7 +277,7 @@ class Tables(MaterialTables):
     ]
     decides: Annotated[
         list[citations.DecidesRow],
-        table("Articles that decide lines in which another acts.", "citing.decisive", default=[]),
+        table("Articles that decide lines in which another acts.", "citing.ranks", default=[]),
     ]
     exception: Annotated[
         list[citations.ExceptionRow],
@@ -344,7 +344,7 @@ class Tables(MaterialTables):
         Words,
         table(
             "Kinds of lines that tell what becomes of a card's value where it is counted.",
-            "play.unchanged",
+            "play.causes",
             default=[],
         ),
     ]
