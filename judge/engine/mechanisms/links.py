@@ -45,9 +45,15 @@ def first_link(view: View, v: Vars) -> Outcome:
 
 @steps.step("choose-targets")
 def choose_targets(view: View, v: Vars) -> Outcome:
-    """The choices that the ability needs are made now; the cost does not carry along what it moves."""
+    """The choices that the ability needs are made now; the cost does not carry along what it moves. What is
+    chosen is targeted where the book says that choosing for an effect is.
+    """
     targets = view.ability(v["ability"]).data.get("targets", ())
-    return [*targets, put_vars(settled=tuple(do.args["choose"] for do in targets if do.verb == "choose"))]
+    settled = tuple(do.args["choose"] for do in targets if do.verb == "choose")
+    if not targets or "because" in v.vars:
+        return [*targets, put_vars(settled=settled)]
+    aims = next(iter(view.book.tables["targeting"]), "")
+    return [put_vars(because=aims), *targets, put_vars(settled=settled, because="")]
 
 
 @steps.step("pay-cost")

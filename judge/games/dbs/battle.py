@@ -32,7 +32,8 @@ def attack(view: View, v: Vars, seat: str) -> Iterator[Option]:
             if aim.ok or view.tracing:
                 do = call("battle", attacker=card.object, target=target.object)
                 attacks = partial(attacking, card, target)
-                conds = (ready, aim, *kept, *unbarred(view, attacks))
+                bans = (*unbarred(view, attacks), *unbarred(view, partial(attacked, card, target)))
+                conds = (ready, aim, *kept, *bans)
                 yield surcharged(view, Option("attack", (card.id, target.id), (do,), conds), attacks)
 
 
@@ -66,6 +67,12 @@ def aimable(view: View, card: Card, target: Card) -> Cond:
 def exposed(target: Card) -> bool:
     """Is it a Leader, or in Inertie mode?"""
     return target.place == "leader" or target.mark("mode") == "inertie"
+
+
+def attacked(card: Card, target: Card) -> Event:
+    """That a card is attacked, as the event that a text may forbid."""
+    by, more = {"me": card.seat, "self": card.object}, {"card": target.object, "attacker": card.object}
+    return event(by, "signal", "attacked", "7-1-1", **more)
 
 
 def attacking(card: Card, target: Card) -> Event:

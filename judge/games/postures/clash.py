@@ -79,9 +79,11 @@ def once_a_turn(view: View, card: Card) -> Cond:
 
 
 def attack_bans(view: View, card: Card, target: Card | None) -> Iterator[Cond]:
-    """What forbids the attack, a direct one by that name too."""
+    """What forbids the attack, a direct one by that name too, or that its target is attacked."""
     for name in ("attack",) if target is not None else ("attack", "direct-attack"):
         yield from unbarred(view, partial(attack_event, name, card, target))
+    if target is not None:
+        yield from unbarred(view, partial(attacked_event, card, target))
 
 
 def attack_event(name: str, card: Card, target: Card | None) -> Event:
@@ -89,6 +91,12 @@ def attack_event(name: str, card: Card, target: Card | None) -> Event:
     ctx, seat = {"me": card.seat, "self": card.object}, card.seat
     aimed = {"target": target.object} if target is not None else {}
     return event(ctx, "signal", name, "clash.step.declare", card=card.object, seat=seat, **aimed)
+
+
+def attacked_event(card: Card, target: Card) -> Event:
+    """That a creature is attacked, as the event that an effect may forbid."""
+    more = {"card": target.object, "attacker": card.object, "seat": card.seat}
+    return event({"me": card.seat, "self": card.object}, "signal", "attacked", "clash.step.declare", **more)
 
 
 def cancelled(view: View, card: Card) -> bool:
@@ -112,10 +120,16 @@ def direct(view: View, card: Card) -> Cond:
     allowed = view.permits(card, "direct-attack") if there else None
     if allowed is not None:
         return Cond(allowed.rule, True, "direct")
-    spared = [card for card in there if untargetable(view, card)]
+    spared = [one for one in there if untargetable(view, one) or not may_be_attacked(view, card, one)]
     if 0 < len(there) == len(spared) and (len(there) == 1 or view.param("several-untargetable")):
         return Cond("direct.untargetable", True, "direct")
     return past_creatures(view, there, spared)
+
+
+def may_be_attacked(view: View, card: Card, target: Card) -> bool:
+    """Does no text forbid that a creature attacks another one?"""
+    events = (partial(attack_event, "attack", card, target), partial(attacked_event, card, target))
+    return all(cond.ok for one in events for cond in unbarred(view, one))
 
 
 def past_creatures(view: View, there: Sequence[Card], spared: Sequence[Card]) -> Cond:

@@ -88,7 +88,10 @@ def declaration_bans(view: View, card: Card, aimed: Mapping[str, Ref], again: Re
     """What bars a monster from declaring an attack; by the other reading the one that attacks again after a
     Replay has declared its attack already.
     """
-    for ban in attack_bans(view, "attack", card, aimed):
+    bans = attack_bans(view, "attack", card, aimed)
+    if aimed:
+        bans += unbarred(view, lambda: attacked_event(card, aimed["target"]))
+    for ban in bans:
         if ban.ok or card.object != again or view.param("replay-declares"):
             yield ban
 
@@ -104,6 +107,12 @@ def attack_event(name: str, card: Card, aimed: Mapping[str, Ref]) -> Event:
     """An attack, on a monster or directly, as the event that an effect may forbid."""
     ctx, seat = {"me": card.seat, "self": card.object}, card.seat
     return event(ctx, "signal", name, "battle-step.declare", card=card.object, seat=seat, **aimed)
+
+
+def attacked_event(card: Card, target: Ref) -> Event:
+    """That a monster is attacked, as the event that an effect may forbid."""
+    ctx, more = {"me": card.seat, "self": card.object}, {"card": target, "attacker": card.object}
+    return event(ctx, "signal", "attacked", "battle-step.declare", seat=card.seat, **more)
 
 
 def another(view: View, card: Card, target: Card | None) -> Ability | None:
