@@ -54,7 +54,9 @@ def questions(ruling: Path, every: int = 1) -> Iterator[tuple[list[Line], list[L
     script = [line for line in fixture.lines if line.kind == "answer"]
     acts = sorted(fixture.book.tables["timing"])
     lying = [one for one in fixture.start.cards.values() if one.place not in ("deck", "box")]
+    own = {one.id for one in lying if one.print in fixture.model.cards}  # cards that the ruling is about
     sides = [sorted(one.id for one in lying if one.seat == seat) for seat in "AB"]
+    sides = [[id for id in side if id in own] or side for side in sides]
     for taken in range(0, len(script) + 1, every):
         asked = []
         for act, seat in itertools.product(acts, "AB"):
