@@ -22,6 +22,17 @@ from judge.games.dbs.instead import card_energy, payable_somehow, planned_energy
 from judge.games.dbs.registry import rules
 
 
+@rules.step("5-2-1-3")
+def leaders_checked(view: View, v: Vars) -> Outcome:
+    """The check timing of the placed Leaders.
+
+    No player is active yet: whose abilities come first where both have some is a reading.
+    """
+    both = len({entry.master for entry in view.game.waiting if entry.status == "pending"}) > 1
+    turned = both and view.param("setup-first") != "active"
+    return [call("window:check-turned" if turned else "window:check")]
+
+
 # --- playing a card from the hand: 6-3-1-2-1 -----------------------------------------------------
 @rules.offer("play", "6-3-1-2-1", "6-3-1-2-1-1")
 def play(view: View, v: Vars, seat: str) -> Iterator[Option]:

@@ -1,22 +1,93 @@
-"""The phases: programming in secret, adjustment, Actions, Interphase (phase1.* to phase2.*, action.*,
-brief.interphase).
+"""The phases: programming in secret, adjustment, Revelation with RV and Objects, Actions, Interphase
+(phase1.* to phase3.*, rv.*, object.latency, leader.replace-hand, action.*, brief.interphase).
 
-Code because what may be done with a card depends on its cooldown, its alteration and when it was placed.
+Code because what may be done with a card depends on its cooldown, its alteration and when it was placed, and
+whether it fits a slot on what lies there and in another slot; the Smash of an RV is looked for among all of a
+player's cards, shown, and put back where it was.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from judge.engine.kernel.book import Outcome
-from judge.engine.kernel.proposals import call, event, events
-from judge.engine.kernel.state import Cond
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import call, event, events, goto, move_event
+from judge.engine.kernel.state import Card, Cond, Do, Record
 from judge.engine.kernel.view import Vars, View
+from judge.engine.language.values import said
+from judge.engine.words.affected import tell_nothing
 from judge.games.tdg.altered import allowed, alteration, article
 from judge.games.tdg.block_effects import carrying
-from judge.games.tdg.blocks import HAND, latent, on_field
+from judge.games.tdg.blocks import HAND, LEADER, OWNERS, latent, on_field, there
 from judge.games.tdg.registry import rules
+from judge.games.tdg.variants import OFF
 from judge.text.plain import Context, Fields
+
+
+@rules.interrupt("object.latency", "move", "mark")
+def unlinked(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """An Object whose character has become invalid is latent and disengaged; a new one wakes it."""
+    touched = {(one.seat, one.place) for record in records for one in (record.before, record.after) if one}
+    items = [one for seat in view.seats("any") for zone in OWNERS for one in view.zone(seat, zone)]
+    near = [one for one in items if touched & {(one.seat, one.place), (one.seat, OWNERS[one.place])}]
+    found = [one for one in near if latent(view, one) != bool(one.mark("latent"))]
+    return [events([woken(one) if one.mark("latent") else falls(one) for one in found])] if found else None
+
+
+def falls(item: Card) -> Event:
+    """The event by which an Object is latent (phase4.check-latent); one that comes alone was never linked."""
+    engaged = item.mark("position") == "engaged"
+    marks: dict[str, object] = {"latent": True, "was-latent": engaged or not item.mark("new")}
+    marks |= {"position": "upright"} if engaged else {}
+    rule = "object.latency-disengage" if engaged else "object.latency"
+    return event({}, "mark", "latent", rule, card=item.object, marks=marks)
+
+
+def woken(item: Card) -> Event:
+    """The event by which an Object is linked again."""
+    return event({}, "mark", "relinked", "object.latency-relink", card=item.object, marks={"latent": False})
+
+
+@rules.step("locked-hand", jumps=["leader.replace-deck"])
+def locked_hand(view: View, v: Vars) -> Outcome:
+    """Locked cards are passed over by one reading, which is asked only where there are any."""
+    passed = (
+        view.zone(v["me"], "lock") and not there(view, v["me"], LEADER) and not view.param("locked-is-hand")
+    )
+    return [call("replace-unlocked", me=v["me"]), goto("leader.replace-deck")] if passed else None
+
+
+@rules.word(
+    "install",
+    "cards",
+    {"to": "goal"},
+    ("to",),
+    ("as", "rule"),
+    cites=("phase3.place", "support.slot-replace", "support.play-window", "support.slot-empty"),
+)
+def install(view: View, v: Vars) -> Outcome:
+    """What lay in the slot is discarded, then the card comes."""
+    cards, to = view.cards(view.refs(v["install"], v), v), str(said(view, v.args["to"], v))
+    if not cards:
+        tell_nothing(view, v, v["install"], "install")
+        return None
+    card = cards[0]
+    ctx = {"me": card.seat, "because": "rules"}
+    old, rule = view.zone(card.seat, to) if to != OFF else (), "support.slot-replace"
+    out = [events([move_event(view, ctx, one.object, "discard", "discard", rule)]) for one in old]
+    arrives = move_event(view, ctx, card.object, to, "move", "phase3.place", marks={"new": True})
+    return [*out, *shown(view, card), events([arrives])]
+
+
+# --- RV: played like a base card, where its Terrain and its Smash allow it (rv.*) -----------------
+def shown(view: View, card: Card) -> Iterator[Do]:
+    """The Smash of an RV is shown to the other player, who shuffles the deck if it was there."""
+    its = view.book.tables["selectors"]["its-smash"] if view.type(card) == "rv" else ()
+    for one in (one for sel in its for one in view.cards(sel, {"me": card.seat, "self": card.object})):
+        yield events([event({"me": card.seat}, "show", "reveal", "rv.smash", card=one.object, to="each")])
+        if one.place == "deck":
+            yield Do("shuffle", {"shuffle": "deck", "of": card.seat, "rule": "rv.smash"})
 
 
 @rules.cond("free")

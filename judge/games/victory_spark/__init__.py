@@ -4,7 +4,7 @@ Code because each module says at its head what of it no table can say; all else 
 rulebooks/victory-spark.
 """
 
-from judge.games.victory_spark import attack, cancels, damage, energy, improper, losses, plays, ring
+from judge.games.victory_spark import attack, cancels, damage, energy, plays
 from judge.games.victory_spark.registry import rules
 
-__all__ = ["attack", "cancels", "damage", "energy", "improper", "losses", "plays", "ring", "rules"]
+__all__ = ["attack", "cancels", "damage", "energy", "plays", "rules"]

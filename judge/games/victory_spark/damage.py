@@ -1,19 +1,45 @@
-"""Damage of cards, by an attack or by an effect: it can be replaced before it accumulates (7.2.1.3.3).
+"""Damage of cards, by an attack or by an effect: it can be replaced before it accumulates (7.2.1.3.3). Losses
+(8.2), which wait for abilities of the resolution area.
 
-Code because the number is added to a mark of each card by itself, once nothing replaces it any more.
+Code because the number is added to a mark of each card by itself, once nothing replaces it any more, and
+because whether a loss waits depends on the cancels that have chosen an ability.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events, events_as
 from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import Vars, View
+from judge.engine.mechanisms.losses import losses as due_losses
 from judge.engine.words.affected import affected, tell_nothing
+from judge.games.victory_spark.cancels import chosen_by_cancels, is_auto
 from judge.games.victory_spark.registry import rules
+
+
+@rules.due("losses-unless-triggered")
+def losses(view: View) -> Iterator[Event]:
+    """Nobody loses while an auto ability is triggered (8.2.2, 8.2.3), which is told."""
+    for one in due_losses(view):
+        if not triggered(view):
+            yield one
+        elif view.tracer is None or view.tracer.entries[-1].kind != "loss-waits":
+            by = {row["zone"]: row["rule"] for row in view.book.tables["losing"]["by"]}
+            view.note("loss-waits", by[one["why"]], losers=one["losers"])
+
+
+def triggered(view: View) -> bool:
+    """Is an auto ability of either player in the resolution area?"""
+    waiting = [one for one in view.game.waiting if is_auto(view, one)]
+    autos = {one.id for one in waiting if one.status == "pending"}
+    hidden = any(one.status == "unrevealed" for one in waiting)
+    locked = autos & chosen_by_cancels(view).keys()
+    if autos - locked or (hidden and view.param("unrevealed-count")):
+        return True
+    return bool(locked) and bool(view.param("locked-count"))
 
 
 def damage_event(ctx: Mapping[str, object], card: Card, n: object, rule: str) -> Event:

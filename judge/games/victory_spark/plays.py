@@ -1,22 +1,44 @@
 """Playing cards: from the hand to bench or ring, and from ring to bench (6.5.1, 7.4.1).
 
 Code because article, price and conditions of a play depend on the card's place and the named one together,
-and because a text may spare a card its price.
+and because a text may spare a card its price; what an effect puts into the ring is told from what a rule
+does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from judge.engine.flow.offers import activated, unbarred
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import call, event, events, move_event, named_move
-from judge.engine.kernel.state import Card, Cond, Do, Option
+from judge.engine.kernel.state import Card, Cond, Do, Option, Record
 from judge.engine.kernel.view import Vars, View
 from judge.engine.layout.slots import SLOT, on_slot, slots_of
 from judge.games.victory_spark.energy import energy_cond, level_cost
 from judge.games.victory_spark.registry import AWAY, rules
+
+REFILL = "refill"
+
+
+@rules.interrupt("7.1.1.2.5", "move")
+def effect_spark(view: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """By one reading a card has its spark too that an effect puts from the deck into the ring (11.2 says: the
+    rules). From where in the deck it came is not told by its move.
+    """
+    moved = [one for one in records if one.name != REFILL and from_deck(one)]
+    cards = [one.after for one in moved if one.after is not None and view.has(one.after, "spark")]
+    if not cards or not view.param("effect-sparks"):
+        return None
+    return [events([event({}, "signal", "effect-spark", "7.1.1.2.5", card=card.object) for card in cards])]
+
+
+def from_deck(record: Record) -> bool:
+    """Did a card go from the deck into the ring?"""
+    before, after = record.before, record.after
+    return before is not None and after is not None and (before.place, after.place) == ("deck", "ring")
+
 
 RING = "ring"
 

@@ -1,17 +1,75 @@
-"""Turns: the draw, the phases, the hand limit (draw-phase.*, main2.when, end-phase.*)."""
+"""Preparing a Duel, and its turns: the draw, the phases, going on to battle, the hand limit (setup.*,
+draw-phase.*, battle-phase.*, main2.when, end-phase.*).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from judge.engine.flow.alike import NTH, TURN
-from judge.engine.flow.offers import bans
+from judge.engine.flow.offers import bans, unbarred
 from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import AGAIN, END, call, event, events
-from judge.engine.kernel.state import Do, Waiting
+from judge.engine.kernel.state import SEATS, Ask, Choice, Cond, Do, Option, Waiting
 from judge.engine.kernel.view import Vars, View
+from judge.engine.mechanisms.setup import chosen
 from judge.engine.mechanisms.steps import carried_out, left_for, signal
 from judge.engine.mechanisms.turns import trimmed
+from judge.games.ygo.activation import activate
 from judge.games.ygo.cards import printed_type
 from judge.games.ygo.registry import rules
+
+FAST = Vars({"mode": "fast", "depth": -1, "of": ""}, {}, {})  # a window for fast effects
+
+
+@rules.offer("battle", "battle-phase.optional", "battle-phase.first-turn", most=0)
+def battle(view: View, v: Vars, seat: str) -> Iterator[Option]:
+    """To conduct the Battle Phase, which the player who starts cannot in the first turn."""
+    yield Option("battle", (), (call("battle-phase"),), battle_conds(view, seat))
+
+
+def battle_conds(view: View, seat: str) -> list[Cond]:
+    """What a Battle Phase needs."""
+    allowed = view.game.turn > 1 or bool(view.param("first-battle"))
+    return [Cond("battle-phase.first-turn", allowed, "first-turn"), *unbarred(view, lambda: phase(seat))]
+
+
+def phase(seat: str) -> Event:
+    """The Battle Phase as an event that an effect may forbid."""
+    return event({"me": seat}, "signal", "battle-phase", "start-step", seat=seat)
+
+
+@rules.offer("announced", "priority.pass-phase", spoken="activate")
+def announced(view: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Sanctioned play: what the turn player can no longer activate, who has passed on to the Battle Phase."""
+    by = view.book.article("battle-phase", "window")
+    if not view.tracing or not all(one.ok for one in battle_conds(view, seat)):
+        return
+    for one in activate(view, FAST, seat):
+        yield one._replace(conds=(Cond(by, False, "announced"), *one.conds))
+
+
+@rules.step("setup.first-player")
+def first_player(view: View, v: Vars) -> Outcome:
+    """The winner of a toss chooses whether to play first;
+    in later Duels of a Match the loser of the last (setup.loser-chooses).
+    """
+    match = view.running("match")
+    last = match.vars if match is not None else {}
+    loser = v.get("loser") or last.get("loser", "")
+    if not loser and "toss" not in v.answers:
+        return toss("setup.after-draw" if last.get("drawn") else "setup.first-player")
+    chooser = str(loser or v.answers["toss"])
+    if "first" not in v.answers:
+        return chosen(chooser, "setup.loser-chooses" if loser else "setup.first-player", ("first", "second"))
+    return [events([event({}, "lead", "lead", "setup.first-player", seat=v.answers["first"])])]
+
+
+def toss(rule: str) -> Ask:
+    """The question who wins the toss, which chance answers."""
+    choices = tuple(Choice((seat,), seat) for seat in SEATS)
+    return Ask("chance", "chance", rule, "toss", choices, prompt="ask.toss")
 
 
 def skipped(view: View, moment: str) -> bool:
