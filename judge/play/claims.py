@@ -21,7 +21,17 @@ from judge.play.claim import (
 )
 from judge.play.instead import with_instead
 from judge.play.later import articles_of_moment, steps_around
-from judge.play.moments import LOCKED, Offer, Since, named, offer_aside, offers_gone_by, offers_since, told
+from judge.play.moments import (
+    LOCKED,
+    Offer,
+    Since,
+    named,
+    offer_aside,
+    offers_gone_by,
+    offers_since,
+    steps_told,
+    told,
+)
 from judge.play.prompts import SOME
 from judge.play.reasons import within
 from judge.play.rest_of_turn import choices_of, chooses, chooses_here, not_yet, timing, waits
@@ -167,7 +177,7 @@ def allowed_at(at: Since, line: Line, offer: Offer) -> Claim:
     """That an act is offered at a moment, by the article of that moment."""
     here = is_open(at, offer)
     moment = articles_of_moment(at.engine.table, at.engine.game) if here else ()
-    around = steps_around(at.engine.game) if here else frozenset[str]()
+    around = steps_around(at.engine.game) if here else steps_told(told(at), offer.at)
     rules = tuple(dict.fromkeys(filter(None, (*timing(at, line, moment, around), offer.rule))))
     return answer(line, True, OFFERED, rules)._replace(at=offer.at)
 

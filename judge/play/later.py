@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.answers import answers
 from judge.engine.flow.engine import Engine
+from judge.engine.flow.replacements import DECLINE
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import CHANCE, Ask, Game, Option
 from judge.engine.kernel.table import Table
@@ -25,6 +26,7 @@ from judge.play.reasons import failed
 from judge.play.script_lines import said
 
 MOST: Final = 300  # decisions that are looked at
+REFUSING: Final = (False, DECLINE)  # answers by which nothing is done
 WIDE: Final = 12  # answers to a decision at which nobody may pass
 
 
@@ -191,7 +193,8 @@ class Lookout:
         elif ask.seat == CHANCE:
             yield from islice(answers(Reader(self.table, game), ask), 1)
         else:
-            yield from answers(Reader(self.table, game), ask)
+            # the way that is told does nothing where that may be said
+            yield from sorted(answers(Reader(self.table, game), ask), key=lambda one: one not in REFUSING)
 
     def listen(self, view: Reader, entries: Sequence[Entry]) -> None:
         """Keep the options by which the act is refused where it is first told of."""

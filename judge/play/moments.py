@@ -184,6 +184,17 @@ def beside(at: Since, seat: Seat) -> Offer | None:
     return Offer(seat, rule, (), refused, len(told(at)) - 1, row.name, row.end, wait)
 
 
+def steps_told(entries: Sequence[Entry], at: int) -> frozenset[str]:
+    """The words by which the steps are called that were under way at a line of the trace."""
+    words: set[str] = set()
+    depth = entries[at].depth if 0 <= at < len(entries) else 0
+    for entry in reversed(entries[: at + 1]):
+        if entry.kind == "step" and entry.depth < depth:
+            depth = entry.depth
+            words |= {*entry.procedure.split("."), *entry.step.split(".")}
+    return frozenset(words)
+
+
 def offers_gone_by(at: Since, line: Line) -> Iterator[Offer]:
     """What a seat could have done in the windows since the last line in which nobody could act who is asked
     there, and that seat is not: the trace tells nothing of it, so the way from that line is gone once more.

@@ -103,12 +103,13 @@ def unsuited(at: Since, line: Line) -> Cond | None:
         if typed and all(wrong_type(one) for _, one in typed):  # it is of another kind, wherever it lies
             found = typed
         rule, finding = min(found, key=lambda one: len(one[1]["tests"]))
-        if finding["tests"]:
-            return Cond(rule, False, "when", {"card": card.id, "found": (finding,)})
         kinds = {kind for _, _, some in place for kind in some}
-        if known and kinds and kinds.isdisjoint({one.kind for one in view.abilities(card)}):
+        without = known and kinds and kinds.isdisjoint({one.kind for one in view.abilities(card)})
+        if without and not any(one["key"] in ("type", "zone") for one in finding["tests"]):
             row: Fields = view.book.tables["acting"].get(line.words[0], {})
             return Cond(row.get("kinds_rule") or place[0][0], False, "absent.unusable", {"card": card.id})
+        if finding["tests"]:
+            return Cond(rule, False, "when", {"card": card.id, "found": (finding,)})
     return None
 
 
