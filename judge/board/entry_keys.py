@@ -59,8 +59,9 @@ def check_keys(position: Position, entry: Mapping[str, object], path: Path, zone
             message, hint = f"a card has no face {show(value)}", mark_with(position, value)
             position.problem(where, message, expected=" or ".join(FACES), found=str(value), hint=hint)
         elif key not in KEYS:
-            hint = nearest(key, [*KEYS, *marks])
-            position.problem(where, f"a card entry has no key {key!r}", found=key, hint=hint)
+            hint, known = nearest(key, [*KEYS, *marks]), ", ".join((*KEYS, *marks))
+            message = f"a card entry has no key {key!r}"
+            position.problem(where, message, expected=known, found=key, hint=hint)
 
 
 def check_own_name(position: Position, entry: Mapping[str, object], path: Path) -> None:

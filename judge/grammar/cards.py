@@ -213,7 +213,8 @@ class CardChecker(Checker):
         else:
             hint = nearest(key, [*self.book.attributes, *words_of_cards(self.book), "type"])
             message = self.book.not_yet(key) or f"a card has no key {key!r}"
-            yield self.source.problem(path, message, found=key, hint=hint)
+            prints = listed([*self.book.attributes, "type"])
+            yield self.source.problem(path, message, expected=prints, found=key, hint=hint)
 
     def keywords(self, path: Path, word: str, value: object) -> Checks:
         """A keyword on a card, once or several times."""

@@ -19,7 +19,8 @@ from judge.fixture.acts import most_of
 from judge.grammar.cards import CardChecker
 from judge.grammar.kinds import KINDS as VALUES
 from judge.grammar.tables import SEATS
-from judge.mcp import samples
+from judge.mcp import board_topics, samples
+from judge.mcp.word_topics import as_event, does
 from judge.rulebook.act_names import acts_of, offers_of, spoken
 from judge.rulebook.articles import load_articles
 from judge.speech.catalogue import phrases
@@ -279,14 +280,15 @@ def parts(book: Book, name: str) -> Iterator[str]:
         yield f"A value that cards print. {attribute_line(book, name)}{shown(made)}"
     word = book.vocabulary.get(name)
     if word is not None and word.under:
-        yield instruction_told(name, word)
+        yield instruction_told(book, name, word)
     for what, table in (("A key of selectors", TRAITS), ("A condition", FORMS), ("A number", FIGURES)):
         if name in table:
             yield f"{what}: {table[name].says}"
     if name in book.heard_names:
-        yield f'An event: {{ {name} = "self" }} under `on`. Its details: topic events.'
+        yield as_event(book, name)
     if name in book.zones:
         yield "A zone of boards and selectors."
+    yield from board_topics.told(book, name)
     if name in SEATS:
         yield f"A player: {PLAYERS[name]}."
     if name in acts_of(book):
@@ -303,12 +305,13 @@ def keyword_told(book: Book, name: str) -> str:
     return f"A keyword{told}, {where}.\n{keyword_line(book, name)}{shown(samples.keyword(book, name))}"
 
 
-def instruction_told(name: str, word: Word) -> str:
+def instruction_told(book: Book, name: str, word: Word) -> str:
     """An instruction with what stands under it, and its further keys."""
     takes = {**{key: how for key, how in COMMON.items() if key not in word.without}, **word.takes}
     further = "\n".join(f"  {key}: {says(how)}" for key, how in takes.items())
     needs = f"; needed: {', '.join(word.needs)}" if word.needs else ""
-    return f"An instruction, {{ {name} = … }}: {says(word.under)}{needs}. {word.says}\n{further}"
+    said = word.says or does(book, name)
+    return f"An instruction, {{ {name} = … }}: {says(word.under)}{needs}. {said}\n{further}"
 
 
 def shown(card: Fields | None) -> str:
@@ -323,4 +326,4 @@ def words(book: Book) -> set[str]:
         book.heard_names, book.zones, SEATS, acts_of(book),
     )  # fmt: skip
     said = (name for name, one in book.vocabulary.items() if one.under)
-    return {str(one) for some in (*listed, said) for one in some}
+    return {str(one) for some in (*listed, said, board_topics.words(book)) for one in some}

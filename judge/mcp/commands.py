@@ -5,11 +5,16 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, StringIO, TextIOWrapper
 from typing import NamedTuple
 
-from judge.text.plain import Fields
+from judge.errors import BadInput
+from judge.fixture.acts import misspelt, options_named, states_of, words_of
+from judge.fixture.script import parse_line
+from judge.rulebook.load import load_rulebook
+from judge.text.plain import Fields, Plain
 
 _TOLD = 20  # problems of one call: whoever mends these asks again
 BUG = 70  # exit code: a fault of judge itself
@@ -17,7 +22,8 @@ FAULT = "fault of judge itself"
 # What a command calls its options, and what the tools call their arguments: a client knows only these.
 ARGUMENTS = {
     "--after": "moment", "--step": "moment", "--limit": "bound", "--search": "words", "--game": "game",
-    "--list": "list", "QUESTION": "act", "FACT": "fact", "ARTICLE": "id", "TEXT": "text",
+    "--list": "list", "--reading": "readings", "QUESTION": "act", "FACT": "fact",
+    "ARTICLE": "id", "TEXT": "text",
 }  # fmt: skip
 # Words by which people mean a key that is called otherwise: the first that stands there is meant.
 MEANT = {
@@ -29,6 +35,14 @@ MEANT = {
     "effect": ("do",), "effects": ("do",), "action": ("do",), "actions": ("do",), "duration": ("until",),
     "optional": ("may", "upto"), "value": ("n", "value"), "attribute": ("attr",), "stat": ("attr",),
     "destination": ("to",), "source": ("from", "by"), "costs": ("cost",),
+    # of cards on a board
+    "attached": ("host",), "equipped": ("host",), "equips": ("host",), "on": ("host", "on"),
+    "attached_to": ("host",), "attached-to": ("host",), "beneath": ("under",), "below": ("under",),
+    "materials": ("under",), "name": ("as", "name"), "id": ("as",), "state": ("mode", "posture", "position"),
+    # of what cards print
+    "attack": ("attack", "atk", "atq", "power"), "atk": ("attack", "atq", "power"),
+    "defence": ("defence", "def"), "defense": ("defence", "def"), "def": ("defence",),
+    "power": ("atk", "attack", "atq"),
 }  # fmt: skip
 
 
@@ -108,7 +122,38 @@ def in_arguments(text: str) -> str:
     return text
 
 
+def place_of(text: str, said: str) -> dict[str, Plain]:
+    """Where a text stands in what was given, and its line."""
+    for n, line in enumerate(text.split("\n"), 1):
+        if said and said in line:
+            return {"place": f"line {n}, column {line.index(said) + 1}", "written": written(text, n)}
+    return {}
+
+
 def written(text: str, line: int) -> str:
     """A line of what was given."""
     lines = text.split("\n")
     return lines[line - 1].strip()[:200] if 0 < line <= len(lines) else ""
+
+
+def no_lines(table: Fields, text: str) -> Iterator[dict[str, Plain]]:
+    """The lines that nobody can read, and those that begin with what is nearly an act and is none."""
+    script, game = table.get("script"), table.get("game")
+    if not isinstance(script, list) or not isinstance(game, str):
+        return
+    try:
+        book = load_rulebook(game)
+    except BadInput:
+        return
+    cards = table.get("cards")
+    beside = (*states_of(book), *words_of(book))
+    known = {*beside, *options_named(cards), *(cards if isinstance(cards, dict) else ())}
+    for said in (one for one in script if isinstance(one, str)):
+        row: dict[str, Plain] = {"found": said, **place_of(text, said)}
+        line = parse_line(said)
+        if isinstance(line, str):
+            yield {"message": line, **row}
+            continue
+        slip = misspelt(book, line) if line.words[0] not in known else {}
+        if slip:
+            yield {"message": slip["message"], **row, "nearest": slip["hint"]}

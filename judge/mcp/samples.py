@@ -134,7 +134,8 @@ def filled(book: Book, kind: str, needs: Sequence[str]) -> Iterator[Sample]:
         tables = [{**one, key: value} for value in own for one in tables]
     for one in tables:
         if kind == "static":
-            yield from ({"add": 1000}, {"gain": "word"}, {"grant": {}})
+            usual = {"attr": book.tables["default_attribute"], "of": {"zone": book.default_zone, "of": "me"}}
+            yield from ({"add": 1000, **usual}, {"add": 1000}, {"gain": "word"}, {"grant": {}})
         elif kind == "replace":
             yield {**one, "do": DRAWS}
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import chain, zip_longest
 from typing import Final
 
@@ -24,10 +24,6 @@ _AHEAD: Final = (
     " decision of `next_to_be_asked`: `play` one of its lines. `may` asks whether something else could be"
     " done."
 )
-_WHY: Final = (
-    "`why` tells how a fact came about, and where a card ended up (fact k1, or A.life); a question such as"
-    " `B: may counter halt` stands in the script, or is asked with `may`."
-)
 _SPEAKS_UP: Final = (
     "Nobody has to choose there, and so the game went on. These lines were possible on the way: `play` one,"
     " and it is played at the first moment that allows it; `wait` in its place lets one such moment go by."
@@ -42,7 +38,7 @@ def asked(document: Fields, whole: bool = False) -> Result:
     found = document.get("next") or {}
     seat = found.get("player", "")
     if not seat:
-        return unasked(document)
+        return unasked(document, whole)
     rows = [refusal(seat, one) for one in found.get("refused", ())]
     told = rows if whole else varied(rows, REFUSED)
     lines = [f"{seat}: {one}" for one in answers(found)]
@@ -85,8 +81,10 @@ def varied(rows: Sequence[Result], most: int) -> list[Result]:
     return [one for one in rows if one in kept]
 
 
-def unasked(document: Fields) -> Result:
-    """That nobody is asked: the game is over, somebody could have spoken up on the way, or nothing waits."""
+def unasked(document: Fields, whole: bool = False) -> Result:
+    """That nobody is asked: the game is over, somebody could have spoken up on the way, or nothing waits; and
+    why what players might have wanted to do on the way is refused.
+    """
     outcome = document.get("outcome")
     if outcome:
         return {"asked": None, "outcome": outcome, "note": "The game is over."}
@@ -96,9 +94,14 @@ def unasked(document: Fields) -> Result:
         lines = [f"{ahead['player']}: {one}" for one in answers(ahead)]
         there["next_to_be_asked"] = {"seat": ahead["player"], "article": ahead["rule"], "lines": lines}
     could = list(spoken_up(document.get("steps", ())))
+    known = {line for one in could for line in one["lines"]}
+    rows = [one for one in passed_by(document.get("steps", ())) if one["act"] not in known]
+    told = rows if whole else varied(rows, REFUSED)
+    more = {"refused_more": len(rows) - len(told)} if len(told) < len(rows) else {}
+    refused = {"refused": told, **more} if told else {}
     if could:
-        return {"asked": None, "may_be_played": could, **there, "note": _SPEAKS_UP}
-    return {"asked": None, **there, "note": _AHEAD if there else _NOBODY}
+        return {"asked": None, "may_be_played": could, **there, **refused, "note": _SPEAKS_UP}
+    return {"asked": None, **there, **refused, "note": _AHEAD if there else _NOBODY}
 
 
 def spoken_up(steps: Sequence[Fields]) -> Iterator[Result]:
@@ -115,13 +118,38 @@ def spoken_up(steps: Sequence[Fields]) -> Iterator[Result]:
             acts = [option["option"] for option in one["options"] if option["option"] not in passes]
             could = rows.setdefault((one["player"], one["article"]), {})
             could.update(dict.fromkeys(f"{one['player']}: {act}" for act in acts))
-        if (one["kind"] == "act" and not cause["forced"]) or (
-            one["kind"] == "answer" and passes.isdisjoint(cause.get("answer", ()))
-        ):
+        if chosen(one, passes):
             rows.clear()  # a choice was made: what came before it is past
     for (seat, article), lines in rows.items():
         if lines:
             yield {"seat": seat, "article": article, "lines": list(lines)}
+
+
+def chosen(step: Fields, passes: Container[str]) -> bool:
+    """Was something chosen there, other than to do nothing?"""
+    cause = step["cause"]
+    if step["kind"] == "answer":
+        return not any(word in passes for word in cause.get("answer", ()))
+    return step["kind"] == "act" and not cause["forced"]
+
+
+def passed_by(steps: Sequence[Fields]) -> list[Result]:
+    """What was refused since the last choice in windows in which nobody could do anything: of an act that is
+    refused at several moments, the moment at which the least stood against it.
+    """
+    found: dict[str, Result] = {}
+    passes = {"pass"}
+    for one in steps:
+        if one["kind"] == "offer":
+            passes |= {one["cause"].get("end", "pass")}
+            rows = [refusal(one["player"], option) for option in one["refused"]]
+            for row in rows:
+                known = found.setdefault(str(row["act"]), row)
+                if len(row["because"]) < len(known["because"]):
+                    found[str(row["act"])] = row
+        elif chosen(one, passes):
+            found.clear()
+    return list(found.values())
 
 
 def said(value: Plain) -> Plain:
@@ -129,17 +157,6 @@ def said(value: Plain) -> Plain:
     if isinstance(value, dict):
         return {str(key): said(one) for key, one in value.items() if one is not None}
     return [said(one) for one in value if one is not None] if isinstance(value, list) else value
-
-
-def facts_told(document: Fields) -> list[str]:
-    """What a ruling comes to where nothing is asked in it, in words: which facts hold, which do not."""
-    page, facts = document["page"], document["expectations"]
-    told = page["checked"]["failures"]
-    holds = f"{len(facts) - len(told)} of {len(facts)} expected facts hold." if facts else ""
-    rows = [f"Does not hold: {one}." for one in told]
-    ends = page["answer"]["changes"] or ["Nothing has changed."]
-    first = "No question stands in the script, so no act is judged. Where it ends: " + " ".join(ends)
-    return [first, *([holds] if holds else []), *rows, _WHY]
 
 
 # --- parts of a page ---------------------------------------------------------------------------------------
@@ -155,26 +172,6 @@ def why_rows(page: Fields) -> list[Plain]:
     """The articles that decide, each with what it says and what was found here."""
     keys = ("article", "title", "summary", "here")
     return [{key: one[key] for key in keys if one.get(key)} for one in page["why"]]
-
-
-def open_matters(page: Fields) -> list[Plain]:
-    """What the book leaves open: each question with its possibilities, and whether it decides this."""
-    return [
-        {
-            "question": one["question"], "decides": one["decides"], "articles": one["articles"],
-            "possibilities": [
-                {key: row[key] for key in ("says", "taken", "comes_to") if row.get(key) not in ("", None)}
-                for row in one["possibilities"]
-            ],
-        }
-        for one in page.get("open", ())
-    ]  # fmt: skip
-
-
-def steps_of(document: Fields) -> list[Plain]:
-    """The steps of a ruling, each with its article."""
-    rows = document.get("page", {}).get("steps", ())
-    return [f"{one['text']} ({', '.join(one['articles'])})" for one in rows]
 
 
 def cards_of(text: str, document: Fields) -> Result:

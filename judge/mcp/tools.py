@@ -12,22 +12,20 @@ from typing import Final, NamedTuple
 
 import tomli_w
 
-from judge.mcp.commands import BUG, FAULT, Called, call, problems
+from judge.mcp.commands import BUG, FAULT, Called, call, no_lines, problems
+from judge.mcp.rulings import facts_told, open_told, order_of, steps_of
+from judge.mcp.rulings import whole as whole_ruling
 from judge.mcp.told import (
     article_row,
     asked,
     cards_of,
-    facts_told,
     fenced,
-    open_matters,
     questions,
     rest,
     said,
-    steps_of,
     why_rows,
-    without_titles,
 )
-from judge.mcp.topics import example, topic
+from judge.mcp.topics import example, topic, without_game
 from judge.text.plain import Fields, Plain
 
 Result = dict[str, Plain]
@@ -128,11 +126,12 @@ def rule_dispute(dispute: Dispute, whole: bool = False) -> Result:
             "failures": page["checked"]["failures"],
             "questions": questions(page),
             "why": why_rows(page),
-            "open": open_matters(page),
+            **order_of(document),
+            **open_told(page, bool(document["expectations"] or document["claims"])),
             "cards": cards_of(text, document),
             **asked(document),
         }
-        return {**short, "ruling": without_titles(document)} if whole else short
+        return {**short, **whole_ruling(document)} if whole else short
 
     return _ruled(dispute, told)
 
@@ -173,7 +172,7 @@ def _inquired_rows(page: Fields, here: Fields | None = None) -> Result:
         if (others := [each for each in one["moments"] if each != own])
     ]
     also = {key: page[key] for key in ("when", "otherwise", "back", "unread") if page.get(key)}
-    return {"other_moments": rows, "why": why_rows(page), "open": open_matters(page), **also}
+    return {"other_moments": rows, "why": why_rows(page), **open_told(page), **also}
 
 
 def _moments(text: str) -> Result:
@@ -279,9 +278,9 @@ def check_deck(text: str, game: str, list: str = "") -> Result:  # the tool's ow
     return {"ok": all(one["verdict"] == "legal" for one in rows), "decks": rows}
 
 
-def how_to_write(game: str, topic_name: str = "") -> Result:
+def how_to_write(game: str = "", topic_name: str = "") -> Result:
     """How boards, scripts, questions and cards of a game are written."""
-    return topic(game, topic_name)
+    return topic(game, topic_name) if game else without_game()
 
 
 # --- what of a document is told --------------------------------------------------------------------------
@@ -313,7 +312,9 @@ def _put(
         problem = {"message": f"{named}: a dispute that is given here names no files", "expected": _OWN}
         return Put(text, {}, {"ok": False, "problems": [problem]})
     found = call(command, "-", *words(table), text=text)
-    return Put(text, found.document, {} if key in found.document else _wrong(found, text))
+    if key in found.document:
+        return Put(text, found.document, {})
+    return Put(text, found.document, _with_lines(_wrong(found, text), table, text))
 
 
 def _ruled(dispute: Dispute, told: Callable[[str, Fields], Result]) -> Result:
@@ -334,6 +335,13 @@ def _wrong(found: Called, text: str = "") -> Result:
     known = {_BAD: "bad input", _UNWRITTEN: "not written yet", BUG: FAULT}
     kind = {"kind": known.get(found.code, f"exit code {found.code}")}
     return {"ok": False, **kind, "problems": rows, **({"example": corrected} if corrected else {})}
+
+
+def _with_lines(wrong: Result, table: Fields, text: str) -> Result:
+    """What is wrong, and the lines of the script that are none whatever the board is."""
+    told = {str(row.get("found")) for row in wrong["problems"]}
+    rows = [row for row in no_lines(table, text) if row["found"] not in told]
+    return {**wrong, "problems": [*wrong["problems"], *rows]}
 
 
 def _with_line(text: str, act: str) -> str:

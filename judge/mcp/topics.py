@@ -9,6 +9,7 @@ from typing import Final
 
 from judge.engine.kernel.book import Book
 from judge.errors import BadInput, nearest
+from judge.mcp.board_topics import boards
 from judge.mcp.card_topics import (
     acts,
     attributes,
@@ -21,8 +22,7 @@ from judge.mcp.card_topics import (
     seats,
     words,
 )
-from judge.shorthand.points import points_of
-from judge.speech.catalogue import phrases
+from judge.mcp.word_topics import does, event_rows
 from judge.text.plain import Fields, Plain
 from judge.text.source import read_text
 
@@ -59,10 +59,6 @@ _SELECTORS: Final = """A selector describes cards, such as
 `{ zone = "battle", of = "opponent", max = { power = 5000 } }`;
 all of it has to hold. Beside these the game's attributes and marks by their names.
 """
-_BOARDS: Final = """A board is a table of zones by player, `A = { hand = ["halt"], deck = 20 }`: names of
-cards, or a number of cards that nobody has seen. A card with marks is a table, `{ card = "k1", … }`. `at`
-says where the game stands, unsaid in the first main phase of A.
-"""
 
 
 def topic(game: str, name: str) -> dict[str, Plain]:
@@ -87,6 +83,14 @@ def topic(game: str, name: str) -> dict[str, Plain]:
     near = nearest(name, [*known, *words(book)])
     about = "or any word of cards, boards and lines, such as draw: what it is, its keys, an example"
     return {"ok": not name, "topics": list(known), "also": about, **({"nearest": near} if near else {})}
+
+
+def without_game() -> dict[str, Plain]:
+    """Which games and topics there are, where no game was named."""
+    from judge.rulebook.shelf import games
+
+    problem = {"message": "no game is named", "expected": f"game: {', '.join(games())}"}
+    return {"ok": False, "problems": [problem], "topics": list(_TOPICS)}
 
 
 def cut(text: str) -> str:
@@ -115,50 +119,10 @@ def script(book: Book) -> str:
     return _SCRIPT + ", ".join(sorted(acts_of(book)))
 
 
-def boards(book: Book) -> str:
-    """The zones of the game's boards and the values of its cards."""
-    zones, types = ", ".join(book.tables["zone"]), ", ".join(book.tables["types"])
-    said = phrases(book.folder, "en").get("point", {})
-    points = "\n".join(f"  {_point(row)}: {said.get(name, name)}" for name, row in points_of(book).items())
-    marks = "; ".join(
-        f"{name} = {'true' if isinstance(words, str) else ' or '.join(map(repr, words))}"
-        for name, words in book.tables["mark"].items()
-    )
-    return (
-        f"{_BOARDS}\nZones: {zones}\n\nWhere the game may stand (`at`, or any step):\n{points}\n\n"
-        f"{_unlaid(book)}Marks of a card on a board: {marks}\n\nTypes of cards: {types}\n"
-        "What cards print: topic attributes.\n"
-    )
-
-
-def _unlaid(book: Book) -> str:
-    """What a board has where the game stands in its set-up: what is not laid yet is chosen from."""
-    rows = {
-        zone: step
-        for one in book.tables["procedure"].values()
-        for zone, step in (one.get("boxed") or {}).items()
-    }
-    if not rows:
-        return ""
-    told = ", ".join(f"{zone} before {step}" for zone, step in rows.items())
-    return (
-        f"In the set-up these zones are not laid yet: {told}. What a board has in them, and the cards in"
-        " `deck`, are what is chosen from there.\n\n"
-    )
-
-
-def _point(row: Fields) -> str:
-    """A point as a dispute names it."""
-    more = {key: one for key, one in row.items() if key != "at"}
-    if not more:
-        return f'"{row["at"]}"'
-    return "{ " + ", ".join(f'{key} = "{one}"' for key, one in {"step": row["at"], **more}.items()) + " }"
-
-
 def instructions(book: Book) -> str:
     """What effects do, a line a word; the topic of a word's own name has its keys."""
     rows = (
-        f"{name} = {word.under}: {word.says.split('.')[0]}."
+        f"{name} = {word.under}: {_short(word.says or does(book, name))}."
         for name, word in sorted(book.vocabulary.items())
         if word.under
     )
@@ -166,6 +130,11 @@ def instructions(book: Book) -> str:
         "Instructions, under `do` and `cost` of an ability, each a table: `do = [{ draw = 1 }]`.\n"
         + "\n".join(rows)
     )
+
+
+def _short(says: str) -> str:
+    """The first that is said of a word, without its article: a topic has a line for each."""
+    return re.split(r"[.;](?: |$)| \(", says)[0].strip(".")
 
 
 def selectors(book: Book) -> str:
@@ -194,9 +163,10 @@ def events(book: Book) -> str:
     """What an ability may listen to."""
     from judge.engine.effects.pattern_match import DETAILS
 
-    names = ", ".join(sorted(book.heard_names))
+    names = "\n".join(event_rows(book))
     rows = (f"{name} = {one.kind}: {one.says}" for name, one in sorted(DETAILS.items()))
-    return f"Events, under `on` of an ability: {names}\n\nWhat may be asked of one:\n" + "\n".join(rows)
+    asked = "\n".join(rows)
+    return f"What may be asked of an event:\n{asked}\n\nEvents, under `on` of an ability:\n{names}\n"
 
 
 _TOPICS: Final[Mapping[str, Plain]] = {

@@ -20,6 +20,7 @@ pytest.importorskip("mcp", reason="the extra `mcp` is not installed")
 from hearing import hear_signals
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
+from mcp_calls import called, examples
 
 from judge.fixture.script import parse_line
 from judge.mcp.card_topics import CHOSEN, words
@@ -43,12 +44,6 @@ CARDS = {
     "nope": {"type": "extra", "contre": {"against": "counter", "do": [{"negate": "$below"}]}},
     "halt": {"type": "extra", "contre": {"against": "attack", "do": [{"negate": "attack"}]}},
 }
-
-
-def called(tool: str, **given: Any) -> dict[str, Any]:
-    """The result of a tool, which JSON can hold."""
-    found: dict[str, Any] = json.loads(json.dumps(TOOLS[tool](**given)))
-    return found
 
 
 def unknown(instruction: dict[str, Any]) -> dict[str, Any]:
@@ -149,11 +144,6 @@ def test_every_topic_is_told_within_its_bound(game: str) -> None:
         assert found["ok"], name
         assert 100 <= len(found["text"].encode()) <= LARGEST or name == "draw"
     assert called("how_to_write", game=game, topic_name="dispute")["text"].startswith("# A dispute")
-
-
-def examples(text: str) -> list[str]:
-    """The cards that a topic shows, a line of TOML each."""
-    return re.findall(r"^\s*example: (.*)$", text, re.MULTILINE)
 
 
 @pytest.mark.parametrize("game", games())
@@ -415,7 +405,7 @@ def test_what_may_be_done_is_not_refused_beside_it() -> None:
 
 def test_a_ruling_without_a_question_is_told_in_words() -> None:
     told = called("rule_dispute", dispute=attacked())
-    assert "No question stands in the script" in told["answer"][0]
+    assert told["answer"][0].startswith("No question was asked. In the end: ")
     assert "why" in told["answer"][-1]
     wrong = called("rule_dispute", dispute={**tomllib.loads(attacked()), "expect": {"B": {"life": 9}}})
     assert any(one.startswith("Does not hold: B.life") for one in wrong["answer"])
@@ -573,6 +563,9 @@ async def conversation(client: Client) -> None:
         wrong = await client.call_tool("options", {"position": {"game": "dbz"}})
         assert wrong.structured_content is not None
         assert wrong.structured_content["problems"][0]["nearest"] == "dbs"
+        games_told = await client.call_tool("how_to_write", {})
+        assert games_told.structured_content is not None
+        assert "postures" in games_told.structured_content["problems"][0]["expected"]
         (text,) = (await client.read_resource("judge://rules/dbs/7-1")).contents
         assert "Declaring an attack" in text.text  # type: ignore[union-attr]
         (said,) = (await client.get_prompt("settle", {"dispute": "May B counter?"})).messages
