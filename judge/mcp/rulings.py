@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from judge.mcp.told import Result, why_rows, without_titles
@@ -49,16 +49,17 @@ def order_of(document: Fields) -> Result:
 
 
 # --- what the book leaves open ------------------------------------------------------------------------------
-def open_told(page: Fields, claimed: bool = True) -> Result:
+def open_told(page: Fields, claimed: bool = True, articles: Collection[str] = ()) -> Result:
     """What the book leaves open, what decides first: each question with its possibilities. Of those that do
-    not, the ones that share an article with what was asked, and how many others there are.
+    not, the ones that share an article with what was asked, or with the `articles` of its answer, and how
+    many others there are; a few of these where nothing tells them apart.
     """
     rows = list(page.get("open", ()))
     asked = claimed or bool(page["asked"])
-    known = set(touched(page))
+    known = {*touched(page), *articles}
     near = [one for one in rows if one["decides"] or known.intersection(one["articles"])]
     far = [one for one in rows if one not in near]
-    kept = near if asked else [*near, *far[: max(0, OTHERS - len(near))]]
+    kept = near if asked and known else [*near, *far[: max(0, OTHERS - len(near))]]
     told = [_matter(one, asked) for one in sorted(kept, key=lambda one: not one["decides"])]
     more = {"open_more": len(rows) - len(kept)} if len(rows) > len(kept) else {}
     unknown = {"open_note": _UNASKED} if any(one["decides"] is None for one in told) else {}

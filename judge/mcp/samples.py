@@ -5,10 +5,12 @@ in is shown.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Final
 
 from judge.engine.kernel.book import Book
 from judge.engine.words.ability_kinds import KINDS
+from judge.errors import Problem
 from judge.grammar.cards import CardChecker
 from judge.text.plain import Fields, Plain
 from judge.text.source import Source
@@ -33,8 +35,13 @@ def example(name: str, card: Fields) -> str:
 
 def fits(book: Book, card: Fields) -> bool:
     """Does the door let a card in?"""
+    return not refused(book, card)
+
+
+def refused(book: Book, card: Fields) -> list[Problem]:
+    """What the door says of a card first; nothing where it lets it in."""
     checker = CardChecker(book, Source("", "", {"cards": {"c": card}}), {})
-    return next(iter(checker.card(["cards", "c"], card)), None) is None
+    return list(islice(checker.card(["cards", "c"], card), 1))
 
 
 def first(book: Book, cards: Iterator[Sample]) -> Sample | None:

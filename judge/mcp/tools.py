@@ -172,7 +172,8 @@ def _inquired_rows(page: Fields, here: Fields | None = None) -> Result:
         if (others := [each for each in one["moments"] if each != own])
     ]
     also = {key: page[key] for key in ("when", "otherwise", "back", "unread") if page.get(key)}
-    return {"other_moments": rows, "why": why_rows(page), **open_told(page), **also}
+    articles = [one["article"] for one in page.get("moments", ()) if here is None or own in one["moments"]]
+    return {"other_moments": rows, "why": why_rows(page), **open_told(page, articles=articles), **also}
 
 
 def _moments(text: str) -> Result:

@@ -11,6 +11,7 @@ from judge.mcp import samples
 from judge.rulebook.articles import load_articles
 from judge.speech.catalogue import phrases
 from judge.text.plain import Fields
+from judge.text.toml_text import inline
 
 # What the events of the engine itself are, where no row of a rulebook has them.
 EVENTS: Final = {
@@ -29,9 +30,9 @@ EVENTS: Final = {
     "reveal": "a card is shown to both players",
     "show": "a card is shown",
     "look": "a player looks at cards",
-    "flip": "a card is turned to its other face",
+    "flip": "a card is flipped to its other face by an instruction",
     "shuffle": "a zone is shuffled",
-    "turn": "a turn begins",
+    "turn": "a card is turned to its other face",
     "state": "a condition comes to be so",
     "signal": "any signal of the game",
     "add": "a number of a card is changed by an effect",
@@ -40,7 +41,7 @@ EVENTS: Final = {
     "defeat": "a player loses",
     "end-game": "the game ends",
     "draw": "a player draws a card",
-    "damage": "a player takes damage",
+    "damage": "damage is dealt",
 }
 _SUBJECTS: Final = ("self", "me")
 
@@ -164,13 +165,25 @@ def happened(row: Fields) -> str:
 def heard(book: Book, name: str) -> str:
     """How an ability listens to an event, tried at the door; "" where nothing may listen to it."""
     row = entry(book, "move", name)
-    subjects = reversed(_SUBJECTS) if row.get("from") == "deck" or name == "turn" else _SUBJECTS
-    kinds = [*book.kinds, "auto"]
-    for who in subjects:
-        for kind in kinds:
-            if samples.first(book, iter([{kind: {"on": {name: who}, "do": samples.DRAWS}}])) is not None:
-                return f'{{ {name} = "{who}" }}'
+    subjects = reversed(_SUBJECTS) if row.get("from") == "deck" else _SUBJECTS
+    for who in (*subjects, {"zone": book.default_zone, "at_least": 2}):
+        if samples.first(book, _listening(book, name, who)) is not None:
+            return inline({name: who})
     return ""
+
+
+def _listening(book: Book, name: str, who: object) -> Iterator[samples.Sample]:
+    """Cards whose ability listens to an event that befalls somebody."""
+    for kind in (*book.kinds, "auto"):
+        yield {kind: {"on": {name: who}, "do": samples.DRAWS}}
+
+
+def unheard(book: Book, name: str) -> str:
+    """Why nothing listens to an event, and what may be written instead, in the words of the door."""
+    slips = samples.refused(book, {"auto": {"on": {name: "self"}, "do": samples.DRAWS}})
+    return "; ".join(
+        f"{one.message} (write {one.expected})" if one.expected else one.message for one in slips
+    )
 
 
 def event_rows(book: Book) -> Iterator[str]:
@@ -184,8 +197,5 @@ def as_event(book: Book, name: str) -> str:
     """An event by its name: what it is, and how it is listened to."""
     form = heard(book, name)
     if not form:
-        return (
-            f"An event that may be forbidden, forbid = {{ on = {{ {name} = … }} }}, and that nothing hears"
-            f" of: {event_told(book, name)}."
-        )
+        return f"An event: {event_told(book, name)}. Under `on`: {unheard(book, name)}."
     return f"An event, {form} under `on`: {event_told(book, name)}. Its details: topic events."

@@ -68,8 +68,9 @@ def build(workers: Workers) -> MCPServer:
             Result,
             Field(
                 description="Zones by player: {A: {hand: [names], deck: 20, …}, B: {…}}. An unsaid zone is as"
-                " at the usual start; a number is so many unseen cards. Topic boards of how_to_write has"
-                " the zones."
+                " at the usual start; a number is so many unseen cards. Beside A and B: active (whose turn),"
+                " turn, until, readings. Topic boards of how_to_write has them, the zones and what a card"
+                " there may say."
             ),
         ],
         cards: Annotated[

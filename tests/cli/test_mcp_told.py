@@ -112,6 +112,9 @@ def test_no_instruction_and_no_event_is_without_a_word(game: str) -> None:
         ("dbs", "draw", '{ draw = "me" }'),
         ("tdg", "pv", '{ pv = "me" }'),
         ("tdg", "choose", "listens to targeted"),
+        ("ygo", "activate-card", "write activated"),
+        ("ygo", "state", "state = { zone = "),
+        ("dbs", "turn", "turned to its other face"),
     ],
 )
 def test_what_a_word_does_is_told(game: str, word: str, said: str) -> None:
@@ -186,6 +189,9 @@ def test_open_matters_beside_the_question_are_counted() -> None:
     told = open_told(page)
     assert [one["question"] for one in told["open"]] == ["own", "near"]
     assert told["open_more"] == 1
+    assert len(open_told(page, articles=["2"])["open"]) == 3
+    nothing = open_told({"open": rows[:2], "asked": [], "why": []})  # nothing tells them apart
+    assert len(nothing["open"]) == 2
 
 
 def test_a_refuted_claim_is_told_apart_from_bad_input() -> None:
