@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from judge.board.entry_keys import KEYS
-from judge.engine.kernel.book import Book
+from judge.board.stand import steps_of
+from judge.engine.kernel.book import Book, Procedure
 from judge.mcp import samples
 from judge.shorthand.points import points_of
 from judge.speech.catalogue import phrases
@@ -41,7 +42,7 @@ ENVELOPE: Final[Mapping[str, str]] = {
     "at": 'where the game stands: at = "STEP", or { step = "STEP", … }; topic boards has the usual ones.',
     "active": 'whose turn it is: active = "B" begins in a turn of player B; unsaid: A. It stands beside'
     " `at`.",
-    "turn": "which turn of the game it is, a number: turn = 5; unsaid: 2. It stands beside `at`, or in it.",
+    "turn": "which turn of the game it is, a number: turn = 5; unsaid: 2. It stands beside `at`.",
     "until": 'the step before which the game stops: until = "STEP". It keeps what comes later (the other'
     " player's turn, the next draw) out of the ruling. It stands beside `at`.",
     "wait": "a line of a script, `A: wait`: that player lets the next moment go by at which they could act"
@@ -57,7 +58,9 @@ def boards(book: Book) -> str:
     """The zones of the game's boards, where it may stand, and what is said of a card on one."""
     zones, types = ", ".join(book.tables["zone"]), ", ".join(book.tables["types"])
     said = phrases(book.folder, "en").get("point", {})
-    points = "\n".join(f"  {_point(row)}: {said.get(name, name)}" for name, row in points_of(book).items())
+    points = "\n".join(
+        f"  {_point(book, row)}: {said.get(name, name)}" for name, row in points_of(book).items()
+    )
     beside = "\n".join(f"  {name}: {ENVELOPE[name]}" for name in ("active", "turn", "until"))
     entries = "\n".join(f"  {name}: {ENTRIES[name]} ({KEYS[name][2]})" for name in entry_keys(book))
     return (
@@ -111,12 +114,24 @@ def _unlaid(book: Book) -> str:
     )
 
 
-def _point(row: Fields) -> str:
-    """A point as a dispute names it."""
-    more = {key: one for key, one in row.items() if key != "at"}
-    if not more:
-        return f'"{row["at"]}"'
-    return inline({"step": row["at"], **{key: _value(one) for key, one in more.items()}})
+def _needs(book: Book, running: Procedure) -> list[str]:
+    """What a procedure, and those on which it stands, have to be told where a game begins in them."""
+    own = [key for key, need in running.needs.items() if not need.optional]
+    if not running.under or "asked" in running.under:
+        return own
+    return [*own, *_needs(book, book.procedures[str(running.under["procedure"])])]
+
+
+def _point(book: Book, row: Fields) -> str:
+    """A point as a dispute names it, with what its procedure has to be told, such as who attacks; what stands
+    beside `at`, such as the number of the turn, behind it.
+    """
+    beside = {key: _value(one) for key, one in row.items() if key in ENVELOPE and key != "at"}
+    said = {key: _value(one) for key, one in row.items() if key not in ENVELOPE}
+    running = book.procedures[str(said.get("procedure") or steps_of(book)[str(row["at"])][0])]
+    more = {**said, **{key: f"k{n}" for n, key in enumerate(_needs(book, running), 1)}}
+    at = inline({"step": row["at"], **more}) if more else f'"{row["at"]}"'
+    return ", ".join((f"at = {at}", *(f"{key} = {inline(one)}" for key, one in beside.items())))
 
 
 def _value(word: object) -> object:

@@ -44,6 +44,19 @@ def test_every_key_of_a_card_entry_is_told(game: str) -> None:
     assert not re.search(r'turn = "', text)
 
 
+@pytest.mark.parametrize("game", games())
+def test_where_a_game_may_stand_is_written_as_the_topic_says(game: str) -> None:
+    """Each point passes the door, with what stands beside it; only the card that attacks is not there."""
+    text = called("how_to_write", game=game, topic_name="boards")["text"]
+    points = re.findall(r"^  (at = .*?): \S", text, re.MULTILINE)
+    assert len(points) > 3
+    for point in points:
+        given = tomllib.loads(re.sub(r", (turn|active) = ", r"\n\1 = ", point))
+        told = called("options", position={"game": game, "script": [], **given})
+        slips = {row.get("found") for row in told.get("problems", ())}
+        assert slips == set(re.findall(r"k\d", point)), (point, told)
+
+
 def test_an_equipped_card_is_laid_as_the_topic_says() -> None:
     """Its text raises the card that it is attached to, from a turn of player B on."""
     (line,) = examples(called("how_to_write", game="ygo", topic_name="host")["text"])
