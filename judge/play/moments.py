@@ -51,13 +51,13 @@ class Since:
 
     def __init__(
         self, engine: Engine, mark: int, after: str = "", reads: Callable[[], Sight] | None = None,
-        begun: Game | None = None,
+        begun: Callable[[], Game | None] = lambda: None,
     ) -> None:  # fmt: skip
         self.engine = engine
         self.mark = mark
         self.after = after
         self.reads = reads
-        self.begun = begun  # as it stood when the last line had been taken; None where that is not known
+        self.begun = begun  # the game as the last line left it; None where that is not known
         self.offers: dict[tuple[Seat, Sequence[str]], Sequence[Offer]] = {}
         self.aside: dict[Seat, Offer | None] = {}
         self.wordings: dict[int, tuple[Sequence[Option], Wordings]] = {}  # by the identity of the options
@@ -175,13 +175,21 @@ def beside(at: Since, seat: Seat) -> Offer | None:
     if "seat" not in frame.vars:
         return None
     v = Vars({**frame.vars, "seat": seat}, step.args, {})
-    listening = hearsay(view)
-    rule = row.cites.get("locked") or row.cites.get("first") or ask.rule
     turn = row.passes > 1 or row.next in ("alternate", "restart")  # will it be that seat's turn?
-    wait = Cond(rule, False, LOCKED if turn else ELSEWHERE, {"seat": ask.seat})
+    found = unasked(view, v, row, LOCKED if turn else ELSEWHERE, ask.seat, ask.rule)
+    return found._replace(at=len(told(at)) - 1)
+
+
+def unasked(view: View, v: Vars, row: Window, say: str, asked: Seat, rule: str) -> Offer:
+    """What the seat of some values could do in a window in which the other one is `asked`, with the condition
+    by which it may not, by the article of the window or else by `rule`.
+    """
+    seat, rule = v["seat"], row.cites.get("locked") or row.cites.get("first") or rule
+    wait = Cond(rule, False, say, {"seat": asked})
+    listening = hearsay(view)
     options = (with_exceptions(listening, seat, one) for one in offered(listening, v, row, seat))
     refused = tuple(one._replace(conds=(*one.conds, wait)) for one in options)
-    return Offer(seat, rule, (), refused, len(told(at)) - 1, row.name, row.end, wait)
+    return Offer(seat, rule, (), refused, 0, row.name, row.end, wait)
 
 
 def steps_told(entries: Sequence[Entry], at: int) -> frozenset[str]:
@@ -203,9 +211,11 @@ def offers_gone_by(at: Since, line: Line) -> Iterator[Offer]:
     offers = {one for one in offers_of(book) if spoken(book, one) == word}
     opened = [n for n, one in enumerate(at.entries) if one.kind == "window"]
     rows = {name for name, row in book.windows.items() if not offers.isdisjoint(row.offers)}
-    if at.begun is None or seat not in SEATS or not any(at.entries[n].data["window"] in rows for n in opened):
+    if seat not in SEATS or not any(at.entries[n].data["window"] in rows for n in opened):
         return
-    game = at.begun.copy()
+    game = at.begun()
+    if game is None:
+        return
     game.forget()
     tracer = Tracer()
     engine = Engine(at.engine.table, game, tracer, remembers=False)
@@ -241,14 +251,9 @@ def gone_by(view: View, frame: Frame, row: Window, seat: Seat) -> Offer | None:
     opened = as_opened(view, v, first)
     if seat in (first, opponent(first))[: row.passes] or not idle(hearsay(view), v, row, first):
         return None
-    rule = row.cites.get("locked") or row.cites.get("first") or row.cites.get("open", "")
     say = UNBEGUN if row.next in ("alternate", "restart") else ELSEWHERE
-    wait = Cond(rule, False, say, {"seat": first})
-    listening = hearsay(view)
     v = Vars({**opened.vars, "seat": seat}, opened.args, {})
-    options = (with_exceptions(listening, seat, one) for one in offered(listening, v, row, seat))
-    refused = tuple(one._replace(conds=(*one.conds, wait)) for one in options)
-    return Offer(seat, rule, (), refused, 0, row.name, row.end, wait)
+    return unasked(view, v, row, say, first, row.cites.get("open", ""))
 
 
 def named(at: Since, line: Line, options: Sequence[Option]) -> list[Option]:

@@ -64,7 +64,8 @@ class Run:
         self.last_turn = self.game.turn
         self.acts, self.marks = dict[int, str](), list[Mark]()
         self.places: dict[int, Place] = {}  # where each line answered
-        self.as_answered: Game | None = self.game.copy() if traced else None  # as the last line left the game
+        # the game before the last line was taken, and what that answered; none where it is not known any more
+        self.departure: tuple[Game, tuple[object, ...]] | None = (self.start, ())
         tell_again(fixture, self.game, self.tracer)
 
     def stand(self, mark: Mark) -> None:
@@ -73,6 +74,7 @@ class Run:
         self.game.forget()
         self.engine = Engine(self.table, self.game, self.tracer)
         self.at, self.begun, self.away, self.last_turn = mark.at, mark.begun, mark.away, mark.game.turn
+        self.departure = None
         self.claims, self.waiting = list(mark.claims), list(mark.waiting)
 
     # --- playing -----------------------------------------------------------------------------
@@ -234,7 +236,7 @@ class Run:
         for _, article, _, _ in misplaced(self.engine.view, card._replace(print=line.words[1])):
             why = f" ({article})" if article else ""
             self.refuse(self.at - 1, f"no such card can lie where this one lies{why}")
-        self.game.ask = self.as_answered = None
+        self.game.ask = self.departure = None
         self.engine.apply([event({}, "know", card=card.object, print=line.words[1])], "", False)
 
     def befall(self, line: Line) -> None:
@@ -242,7 +244,7 @@ class Run:
         word, rows = line.words[0], self.table.book.tables["outside"]
         if word not in rows or len(line.words) > 1:
             self.refuse(self.at - 1, "nothing of that name happens to this game")
-        self.game.ask = self.as_answered = None
+        self.game.ask = self.departure = None
         key = f"outside:{word}"
         self.engine.apply([event({}, "remember", word, rows[word]["rule"], key=key, value=1)], "", False)
 
@@ -270,10 +272,10 @@ class Run:
             self.refuse(self.at, *told_of_misfit(self.since, line, ask, error))
         if self.tracer is not None:
             self.mark_line(line, len(self.tracer.entries))
+            self.departure = self.marks[-1].game, (found.value,)
         passed = ask.kind == "act" and found.value == PASS
         self.gave_up = passed and len(self.game.agenda) == self.home.depth + 1
         self.engine.answer(found.value)
-        self.as_answered = self.game.copy() if self.tracer is not None else None
         self.last_turn, self.at = self.game.turn, self.at + 1
         while self.more() and self.lines[self.at].kind == "know" and self.in_hand(self.lines[self.at]):
             self.at += 1
@@ -367,6 +369,16 @@ class Run:
         """What claims are judged by: the game now, and what was told since the last line."""
         told = (one.text for one in reversed(self.lines[: self.at]) if self.is_told(one))
         return Since(self.engine, self.mark, next(told, ""), self.reads, self.as_answered)
+
+    def as_answered(self) -> Game | None:
+        """The game as the last line left it, before it went on from there; None where that is not known."""
+        if self.departure is None:
+            return None
+        before, answers = self.departure
+        game = before.copy()
+        for value in answers:
+            Engine(self.table, game).answer(value)
+        return game
 
     def is_told(self, line: Line) -> bool:
         """Is it a line of which a moment can be told that it comes after it?"""

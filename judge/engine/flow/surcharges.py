@@ -86,8 +86,10 @@ def paid_for(view: View, acts: Mapping[str, Event]) -> tuple[list[str], list[Do]
     """Of acts that are done together, by what they are done with, those for which all that texts lay on them
     can be paid, beside what the ones before cost, and the instructions to pay it; the others are told.
     """
+    if not view.table.watched_by[KIND]:
+        return [*acts], []
     able, due = list[str](), list[Do]()
-    for ref, event in acts.items() if view.table.watched_by[KIND] else ():
+    for ref, event in acts.items():
         more = laid_on(view, event)
         if more and view.book.trial(view, (*due, *more), {"me": event["who"], "because": "cost"}, "whole"):
             rule = view.ability(more[0].args["ability"]).rule
@@ -95,7 +97,7 @@ def paid_for(view: View, acts: Mapping[str, Event]) -> tuple[list[str], list[Do]
         else:
             able.append(ref)
             due += more
-    return (able, due) if view.table.watched_by[KIND] else ([*acts], [])
+    return able, due
 
 
 def due_by(one: Candidate, event: Event, owed: tuple[Do, ...]) -> Do:

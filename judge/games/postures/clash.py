@@ -128,8 +128,7 @@ def direct(view: View, card: Card) -> Cond:
 
 def may_be_attacked(view: View, card: Card, target: Card) -> bool:
     """Does no text forbid that a creature attacks another one?"""
-    events = (partial(attack_event, "attack", card, target), partial(attacked_event, card, target))
-    return all(cond.ok for one in events for cond in unbarred(view, one))
+    return all(cond.ok for cond in attack_bans(view, card, target))
 
 
 def past_creatures(view: View, there: Sequence[Card], spared: Sequence[Card]) -> Cond:
