@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench import name_of, rulings
+from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.answers import answers
 from judge.engine.flow.engine import Engine
@@ -107,7 +108,9 @@ def fault(
     if not one.rule:
         return "it is NO and names no article"
     entries = run.tracer.entries if run.tracer is not None else []
-    over = any(one.kind == "event" and one.data["record"].verb == "pass-turn" for one in entries[one.at :])
+    over = any(
+        one.kind is trace.EVENT and one.data["record"].verb == "pass-turn" for one in entries[one.at :]
+    )
     later = not over and any(seat == one.seat and fits(one.words, words, view) for seat, words in ahead)
     return "it is NO and offered later in the turn" if later and not fails(run, one) else ""
 
@@ -141,7 +144,7 @@ def offered_by_passing(run: Run) -> list[tuple[str, tuple[str, ...]]]:
 def does_itself(run: Run, one: Claim) -> bool:
     """Is the act done without a line of the script, because that is all that its player may do there?"""
     entries = run.tracer.entries if run.tracer is not None else []
-    acts = [entry.data for entry in entries[one.at :] if entry.kind == "act" and entry.data["forced"]]
+    acts = [entry.data for entry in entries[one.at :] if entry.kind is trace.ACT and entry.data["forced"]]
     view = Reader(run.table, run.game)
     options = [act["option"] for act in acts if act["seat"] == one.seat]
     return any(fits(one.words, (option.name, *option.args), view) for option in options)

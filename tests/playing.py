@@ -163,4 +163,4 @@ def view_of(text: str) -> View:
 
 def notes(ruling: Ruling, kind: str) -> list[Entry]:
     """The lines of a trace of one kind."""
-    return [entry for entry in ruling.entries if entry.kind == kind]
+    return [entry for entry in ruling.entries if entry.kind.name == kind]

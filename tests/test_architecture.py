@@ -46,7 +46,16 @@ LAYERS = (
     ("pytest_plugin",),
 )
 # The rooms of the engine, in the same way.
-ROOMS = (("kernel",), ("layout",), ("language",), ("effects",), ("flow",), ("words",), ("mechanisms",))
+ROOMS = (
+    ("trace",),
+    ("kernel",),
+    ("layout",),
+    ("language",),
+    ("effects",),
+    ("flow",),
+    ("words",),
+    ("mechanisms",),
+)
 RANK = {name: rank for rank, row in enumerate(LAYERS) for name in row}
 LONG = 500  # lines
 TOO_LONG = {  # why a file may be longer

@@ -11,6 +11,7 @@ import pytest
 from bench import FIXTURES
 from judge.citing.lines import CARRIED, READ, Lines
 from judge.citing.questions import touched_questions
+from judge.engine import trace
 from judge.fixture.load import load_fixture
 from judge.play.ruling import run
 from judge.rulebook.lint import lint
@@ -119,7 +120,7 @@ def test_only_the_last_event_before_a_line_counts() -> None:
     """A line after a Summon is found by it once; what followed the next event is not."""
     row: Fields = {"kind": "locked", "after": "normal-summon"}
     found = [one.at for one in lines(WAITS).find(row)]
-    events = [one for one in lines(WAITS).placed if one.entry.kind == "event"]
+    events = [one for one in lines(WAITS).placed if one.entry.kind is trace.EVENT]
     for at in found:
         assert [one.entry.data["record"].name for one in events if one.at < at][-1] == "normal-summon"
     assert found

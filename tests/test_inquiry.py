@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bench import FIXTURES, name_of, rulings
+from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import SEATS
 from judge.errors import BadInput, Problem
@@ -433,7 +434,7 @@ def test_every_step_at_which_a_player_is_asked_is_found(ruling: Path) -> None:
     played = Run(fixture)
     played.play_out()
     assert played.tracer is not None
-    asks = [one for one in played.tracer.entries if one.kind == "ask" and one.data["ask"].seat in SEATS]
+    asks = [one for one in played.tracer.entries if one.kind is trace.ASK and one.data["ask"].seat in SEATS]
     act, card = sorted(fixture.book.tables["timing"])[0], sorted(fixture.start.cards)[0]
     for seat, procedure, step in sorted({(one.data["ask"].seat, one.procedure, one.step) for one in asks}):
         found = fixture.book.procedures.get(procedure)

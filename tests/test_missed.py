@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bench import FIXTURES, name_of
+from judge.engine import trace
 from judge.engine.kernel.state import Cond
 from judge.fixture.load import load_fixture
 from judge.play.moments import offer_aside
@@ -36,8 +37,8 @@ def conditions(name: str) -> Iterator[tuple[str, Cond, Teller]]:
     assert run.tracer is not None
     teller = Teller(bare(run.fixture, run.game, run.tracer.entries, run.acts))
     for entry in run.tracer.entries:
-        for option in entry.data.get("refused", ()) if entry.kind in ("offer", "locked") else ():
-            yield from ((entry.kind, cond, teller) for cond in option.conds)
+        for option in entry.data.get("refused", ()) if entry.kind in (trace.OFFER, trace.LOCKED) else ():
+            yield from ((entry.kind.name, cond, teller) for cond in option.conds)
     yield from (("aside", cond, teller) for option in run.heard for cond in option.conds)
 
 

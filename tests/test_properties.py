@@ -23,6 +23,7 @@ from test_positions import faults
 
 from bench import rulings
 from bench.random_play import any_answer, decks
+from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.keys import position_key
@@ -165,7 +166,7 @@ def test_what_is_refused_cannot_be_done(game: str, course: Course) -> None:
     table, start = course.start(game)
     tracer = Tracer()
     for engine in pauses(table, start, course, tracer):
-        offer = next((one for one in reversed(tracer.entries) if one.kind == "offer"), None)
+        offer = next((one for one in reversed(tracer.entries) if one.kind is trace.OFFER), None)
         ask = engine.game.ask
         if offer is None or ask is None or ask.kind != "act" or offer.data["seat"] != ask.seat:
             continue

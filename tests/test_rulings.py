@@ -17,6 +17,7 @@ from syrupy.location import PyTestLocation
 
 from bench import FIXTURES, rulings
 from judge.engine.kernel.state import Record
+from judge.engine.trace.lines import OFFER
 from judge.fixture.acts import most_of
 from judge.page.page import page_of
 from judge.pauses.known import Known
@@ -95,7 +96,7 @@ def keeps_to_its_forms(ruling: Ruling) -> None:
     kept = {*ruling.game.memory, *(entry["key"] for entry in remembered(ruling))}
     assert {known.memory_name(key) for key in kept} <= known.remembered
     most = most_of(ruling.fixture.book)
-    offers = [one.data for one in ruling.entries if one.kind == "offer"]
+    offers = [one.data for one in ruling.entries if one.kind is OFFER]
     every = [option for data in offers for option in (*data.get("legal", ()), *data["refused"])]
     assert [one.key for one in every if len(one.args) > most[one.name]] == []
 

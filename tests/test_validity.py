@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 
+from judge.engine import trace
 from judge.fixture.load import parse_fixture
 from judge.play.ruling import run
 
@@ -39,7 +40,7 @@ ARTICLES = {"dbs": "8-3-3", "ygo": "st.text", "postures": "partial.apply"}
 def test_it_is_refused_by_the_condition_alone(game: str) -> None:
     """Its card lies where it works, face-up (8-3-3, st.text, partial.apply)."""
     ruling = run(parse_fixture(BOARDS[game]))
-    offers = [one.data for one in ruling.entries if one.kind == "offer" and one.data["seat"] == "A"]
+    offers = [one.data for one in ruling.entries if one.kind is trace.OFFER and one.data["seat"] == "A"]
     refused = [one for data in offers for one in data["refused"] if one.key == "activate k"]
     assert refused
     assert {cond.rule for one in refused for cond in one.conds if not cond.ok} == {ARTICLES[game]}
@@ -157,7 +158,7 @@ def test_what_is_not_valid_hears_nothing_and_that_is_told_by_its_article(case: s
     article, board = HEARD[case]
     ruling = run(parse_fixture(board))
     assert ruling.verdict == "holds", ruling.facts
-    assert [one.rule for one in ruling.entries if one.kind == "not-valid"] == [article]
+    assert [one.rule for one in ruling.entries if one.kind is trace.NOT_VALID] == [article]
 
 
 def test_that_an_invalid_skill_may_be_used_rests_on_a_reading_from_where_it_is_offered() -> None:

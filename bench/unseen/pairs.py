@@ -20,6 +20,7 @@ from bench.unseen.grafts import by_chance, grafted
 from bench.unseen.texts import with_text
 from judge.cli.options import RunOptions
 from judge.cli.run import became
+from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.book import RESOLVE
 from judge.engine.kernel.state import SEATS, Game, Record, opponent
@@ -230,7 +231,7 @@ def numbers(ruling: Ruling, seat: str) -> list[tuple[str, str, object]]:
     book = ruling.fixture.book
     names = [name for name, row in book.attributes.items() if row["type"] == "int"]
     sight = Sight(ruling, seat)
-    shifts = [entry.data for entry in sight.lines() if entry.kind == "shift"]
+    shifts = [entry.data for entry in sight.lines() if entry.kind is trace.SHIFT]
     found: list[tuple[str, str, object]] = [
         (one["card"], one["attr"], one["now"]) for one in shifts if sight.can_name(one["card"])
     ]
@@ -244,7 +245,9 @@ def numbers(ruling: Ruling, seat: str) -> list[tuple[str, str, object]]:
 
 def offered(ruling: Ruling, seat: str) -> list[list[str]]:
     """What a player could do whenever that was asked: each player is told so, whatever it hangs on."""
-    offers = [entry.data for entry in ruling.entries if entry.kind == "offer" and entry.data["seat"] == seat]
+    offers = [
+        entry.data for entry in ruling.entries if entry.kind is trace.OFFER and entry.data["seat"] == seat
+    ]
     return [[one.key for one in data["legal"]] for data in offers]
 
 
@@ -270,8 +273,8 @@ def together(one: Ruling, other: Ruling) -> bool:
 def ends_with_unnamed(ruling: Ruling) -> bool:
     """Does a run stop within an act that does not say with which card it is done?"""
     acts = ruling.fixture.book.tables["unnamed_acts"]
-    last = next((one for one in reversed(ruling.entries) if one.kind in ("act", "event")), None)
-    return last is not None and last.kind == "act" and last.data["option"].name in acts
+    last = next((one for one in reversed(ruling.entries) if one.kind in (trace.ACT, trace.EVENT)), None)
+    return last is not None and last.kind is trace.ACT and last.data["option"].name in acts
 
 
 def place(ruling: Ruling) -> tuple[object, ...]:
@@ -291,13 +294,13 @@ def followed(entry: Entry) -> Iterator[tuple[str, str]]:
     """What both players follow of a line; who can stop a loop is said aloud, as else the game is a draw, and
     that nobody loses yet is seen.
     """
-    if entry.kind == "act":
+    if entry.kind is trace.ACT:
         yield "act", entry.data["seat"]
-    if entry.kind == "loops":
+    if entry.kind is trace.LOOPS:
         yield "loops", str(entry.data.get("seats_stop", ""))
-    if entry.kind == "loss-waits":
+    if entry.kind.name == "loss-waits":
         yield "loss-waits", ""
-    if entry.kind != "event":
+    if entry.kind is not trace.EVENT:
         return
     record: Record = entry.data["record"]
     if record.verb == "move":
@@ -309,7 +312,7 @@ def followed(entry: Entry) -> Iterator[tuple[str, str]]:
 def shown(ruling: Ruling, reader: str) -> set[str]:
     """The cards that a player sees by what happens, wherever they lie."""
     sight = Sight(ruling, reader)
-    records = [entry.data["record"] for entry in ruling.entries if entry.kind == "event"]
+    records = [entry.data["record"] for entry in ruling.entries if entry.kind is trace.EVENT]
     for record in records:  # object numbers stand for cards
         for card in (record.before, record.after):
             if card is not None:
@@ -321,7 +324,7 @@ def named(ruling: Ruling) -> set[str]:
     """The cards that acts name on account of what is done with them, so that everybody hears of them."""
     tables = ruling.fixture.book.tables
     unnamed = {*tables["unnamed_acts"], *tables["pointing_acts"], RESOLVE}
-    options = [entry.data["option"] for entry in ruling.entries if entry.kind == "act"]
+    options = [entry.data["option"] for entry in ruling.entries if entry.kind is trace.ACT]
     return {word for one in options if one.name not in unnamed for word in one.args[:1]}
 
 

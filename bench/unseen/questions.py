@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from bench.unseen.pairs import Pair, shown, so_far, together
 from judge.cli.options import RunOptions
 from judge.cli.why import SCHEMAS, Asked, answered
+from judge.engine import trace
 from judge.engine.kernel.state import SEATS, Option
 from judge.errors import BadInput, JudgeError, NotImplementedYet
 from judge.fixture.load import Fixture
@@ -69,7 +70,7 @@ def acts_of(board: Fixture, seat: str) -> list[str]:
     """What a player says in the script, and was offered or refused."""
     said = [" ".join(line.words) for line in board.lines if line.seat == seat and line.kind != "know"]
     ruling = so_far(board, seat)
-    offers = [one.data for one in ruling.entries if one.kind == "offer"] if ruling is not None else []
+    offers = [one.data for one in ruling.entries if one.kind is trace.OFFER] if ruling is not None else []
     listed: list[Option] = [
         option for one in offers if one["seat"] == seat for option in (*one["legal"], *one["refused"])
     ]

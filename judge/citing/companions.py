@@ -8,6 +8,7 @@ from typing import Final
 from judge.citing.positions import positions
 from judge.citing.waits import waits
 from judge.citing.worded import worded
+from judge.engine import trace
 from judge.engine.kernel.book import ARITHMETIC, BASE, Book
 from judge.engine.kernel.state import EMPTY, Record
 from judge.engine.kernel.table import Table
@@ -23,11 +24,11 @@ def companions(table: Table, entry: Entry) -> Iterator[str]:
 def found(table: Table, entry: Entry) -> Iterator[str]:
     """The articles on what was seen: the usual ones where a version rules, words of the engine, abilities."""
     data: Fields = entry.data
-    if entry.kind == "event":
+    if entry.kind is trace.EVENT:
         yield from of_event(table, data)
     else:
         yield from common(table, data)
-    if entry.kind in ("ask", "answer"):
+    if entry.kind in (trace.ASK, trace.ANSWER):
         yield from worded(table.book, *data["ask"].data.get("seen", ()))
     if entry.kind in BY_KIND:
         yield from BY_KIND[entry.kind](table, data)
@@ -39,6 +40,8 @@ def common(table: Table, data: Fields) -> Iterator[str]:
     yield from worded(table.book, *data.get("seen", ()))
     for ability in data.get("texts", ()):
         yield from on_text(table, str(ability))
+    for print_ in data.get("prints", ()):  # what the rulebook itself prints
+        yield from table.book.tables["stock"].get(print_, EMPTY).get("cites", ())
 
 
 def on_text(table: Table, ability: str) -> Iterator[str]:
@@ -151,19 +154,12 @@ def unable(table: Table, data: Fields) -> Iterator[str]:
     yield from worded(table.book, "nothing") if isinstance(row.get("unless"), list) else ()
 
 
-def compared(table: Table, data: Fields) -> Iterator[str]:
-    """Two cards fight: what the rulebook itself prints of them."""
-    for print_ in data.get("prints", ()):
-        yield from table.book.tables["stock"].get(print_, EMPTY).get("cites", ())
-
-
-BY_KIND: Final[Mapping[str, Callable[[Table, Fields], Iterator[str]]]] = {
-    "forbidden": forbidden,
-    "unaffected": unaffected,
-    "silent": silent,
-    "no-auto": unused,
-    "value-part": part,
-    "no-times": idle,
-    "not-able": unable,
-    "clash": compared,
+BY_KIND: Final[Mapping[trace.Kind, Callable[[Table, Fields], Iterator[str]]]] = {
+    trace.FORBIDDEN: forbidden,
+    trace.UNAFFECTED: unaffected,
+    trace.SILENT: silent,
+    trace.NO_AUTO: unused,
+    trace.VALUE_PART: part,
+    trace.NO_TIMES: idle,
+    trace.NOT_ABLE: unable,
 }

@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from typing import Final, NamedTuple
 
 from judge.citing.companions import companions
+from judge.engine import trace
 from judge.engine.flow.offers import ELSEWHERE
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card, Cond, Option, Record
@@ -15,7 +16,7 @@ from judge.engine.language.traits import names
 from judge.text.plain import Fields
 
 SORTED: Final = ("rule", "event", "kind", "refused", "action")  # by what lines are looked up
-FRAMES: Final = ("step", "window")
+FRAMES: Final = (trace.STEP, trace.WINDOW)
 
 
 class Placed(NamedTuple):
@@ -33,7 +34,7 @@ class Placed(NamedTuple):
     @property
     def step(self) -> Entry | None:
         """The step that it is told in; the one that opened the window, where that is one."""
-        steps = (one for one in self.path[::-1] if one.kind == "step")
+        steps = (one for one in self.path[::-1] if one.kind is trace.STEP)
         return next((one for one in steps if one.procedure[:7] != "window:"), None)
 
 
@@ -51,7 +52,7 @@ def placed(entries: Sequence[Entry]) -> Iterator[Placed]:
 
 def opens(step: Entry, window: Entry) -> bool:
     """Is it the opening of the window that the step itself is?"""
-    return step.kind == "step" and window.kind == "window" and step.depth == window.depth
+    return step.kind is trace.STEP and window.kind is trace.WINDOW and step.depth == window.depth
 
 
 class Lines:
@@ -108,16 +109,16 @@ class Lines:
         """The ability that does what a line tells."""
         data = one.entry.data
         named = [data.get("ability")]
-        if one.entry.kind == "event":
+        if one.entry.kind is trace.EVENT:
             named += [data["record"].args.get("ability")]
-        if one.entry.kind == "act":
+        if one.entry.kind is trace.ACT:
             option: Option = data["option"]
             named += [do.args.get("ability") for do in option.do]
         yield from (self.table.abilities[name] for name in map(str, named) if name in self.table.abilities)
 
     def cards(self, one: Placed) -> Iterator[Card]:
         """The card of an event, as it was and as it is."""
-        if one.entry.kind == "event":
+        if one.entry.kind is trace.EVENT:
             record: Record = one.entry.data["record"]
             yield from (card for card in (record.before, record.after) if card is not None)
 
@@ -153,7 +154,7 @@ class Lines:
     def event_before(self, one: Placed) -> Iterator[str]:
         """The event that was told last before a line."""
         earlier = (self.placed[at] for at in range(one.at - 1, -1, -1))
-        last = next((found for found in earlier if found.entry.kind == "event"), None)
+        last = next((found for found in earlier if found.entry.kind is trace.EVENT), None)
         yield from () if last is None else event_of(last)
 
     def refusing(self, one: Placed) -> Iterator[str]:
@@ -164,17 +165,17 @@ class Lines:
 def failing(one: Placed) -> Iterator[Cond]:
     """The conditions that fail: of the options that an offer refuses, or of a cost that cannot be paid."""
     found: Sequence[Cond] = ()
-    if one.entry.kind in ("offer", "locked"):
+    if one.entry.kind in (trace.OFFER, trace.LOCKED):
         options: Sequence[Option] = one.entry.data["refused"]
         found = [cond for option in options for cond in option.conds if cond.say != ELSEWHERE]
-    elif one.entry.kind == "cannot-pay":
+    elif one.entry.kind is trace.CANNOT_PAY:
         found = one.entry.data["conds"]
     return (cond for cond in found if not cond.ok)
 
 
 def allowing(one: Placed) -> Iterator[str]:
     """The articles of the conditions by which an act was allowed."""
-    if one.entry.kind == "act":
+    if one.entry.kind is trace.ACT:
         option: Option = one.entry.data["option"]
         yield from (cond.rule for cond in option.conds if cond.ok)
 
@@ -214,7 +215,7 @@ def keys_of(value: object) -> Iterator[str]:
 
 def heard_of(one: Placed) -> Iterator[str]:
     """The event that an ability has heard of, by its name, its article and its cause."""
-    if one.entry.kind == "event":
+    if one.entry.kind is trace.EVENT:
         found = one.entry.data["record"].args.get("vars", {}).get("event")
         if isinstance(found, Record):
             yield from (found.name, found.rule, str(found.args.get("because", "")))
@@ -223,7 +224,7 @@ def heard_of(one: Placed) -> Iterator[str]:
 def values_of(one: Placed) -> Fields:
     """What a line carries: what its event does, what the conditions that fail in it saw."""
     entry = one.entry
-    if entry.kind != "event":
+    if entry.kind is not trace.EVENT:
         seen = {key: value for cond in failing(one) for key, value in cond.values.items()}
         return {**seen, **entry.data}
     record: Record = entry.data["record"]
@@ -239,28 +240,28 @@ def carries(value: object, wanted: object) -> bool:
 
 def marks_of(one: Placed) -> Fields:
     """The marks that the card of an event had before it."""
-    if one.entry.kind != "event" or one.entry.data["record"].before is None:
+    if one.entry.kind is not trace.EVENT or one.entry.data["record"].before is None:
         return {}
     return dict(one.entry.data["record"].before.marks)
 
 
 def event_of(one: Placed) -> Iterator[str]:
     """The event of a line, by the word of the book and by the change that it is."""
-    if one.entry.kind == "event":
+    if one.entry.kind is trace.EVENT:
         record: Record = one.entry.data["record"]
         yield from (record.name, record.verb)
 
 
 def zone_of(one: Placed, end: str) -> Iterator[str]:
     """The zone in which the card of an event was, or is then."""
-    if one.entry.kind == "event":
+    if one.entry.kind is trace.EVENT:
         card: Card | None = getattr(one.entry.data["record"], end)
         yield from () if card is None else (card.place,)
 
 
 def side_of(one: Placed) -> Iterator[str]:
     """To whom the card of an event comes from the other player: its owner, or another."""
-    if one.entry.kind == "event":
+    if one.entry.kind is trace.EVENT:
         record: Record = one.entry.data["record"]
         before, after = record.before, record.after
         if before is not None and after is not None and before.seat and after.seat not in ("", before.seat):
@@ -269,13 +270,13 @@ def side_of(one: Placed) -> Iterator[str]:
 
 def replaced_by(one: Placed) -> Iterator[str]:
     """The article of the event that is replaced."""
-    if one.entry.kind == "replaced":
+    if one.entry.kind is trace.REPLACED:
         yield str(one.entry.data["event"].get("rule", ""))
 
 
 def owner_of(one: Placed) -> Iterator[str]:
     """Did the card of an event lie with its owner before, or with the other player?"""
-    record: Record | None = one.entry.data["record"] if one.entry.kind == "event" else None
+    record: Record | None = one.entry.data["record"] if one.entry.kind is trace.EVENT else None
     heard = record.args.get("vars", {}).get("event") if record is not None else None
     if record is not None and isinstance(heard, Record) and heard.card == record.card:
         record = heard  # of an ability that waits: the event of its own card that it has heard
@@ -286,12 +287,12 @@ def owner_of(one: Placed) -> Iterator[str]:
 
 def option_of(one: Placed) -> Iterator[str]:
     """The action word of an act."""
-    yield from (one.entry.data["option"].name,) if one.entry.kind == "act" else ()
+    yield from (one.entry.data["option"].name,) if one.entry.kind is trace.ACT else ()
 
 
 def cause_of(one: Placed) -> Iterator[str]:
     """Why an event happens, or would have happened."""
-    if one.entry.kind == "event":
+    if one.entry.kind is trace.EVENT:
         yield str(one.entry.data["record"].args.get("because", ""))
     elif "event" in one.entry.data:
         yield str(one.entry.data["event"].get("because", ""))
@@ -305,7 +306,7 @@ CARRIED: Final[Mapping[str, Callable[[Placed], Fields]]] = {
 READ: Final[Mapping[str, Callable[[Lines, Placed], Iterable[str]]]] = {
     "marked": lambda lines, one: (name for name, value in marks_of(one).items() if value),
     "rule": lambda lines, one: iter((one.entry.rule,)),
-    "kind": lambda lines, one: iter((one.entry.kind,)),
+    "kind": lambda lines, one: iter((one.entry.kind.name,)),
     "event": lambda lines, one: event_of(one),
     "after": lambda lines, one: lines.event_before(one),
     "step": lambda lines, one: iter((one.entry.step,)),

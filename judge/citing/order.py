@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from judge.citing.companions import companions
 from judge.citing.lines import FRAMES
+from judge.engine import trace
 from judge.engine.flow.offers import ELSEWHERE
 from judge.engine.kernel.state import Record
 from judge.engine.kernel.table import Table
@@ -15,14 +16,14 @@ from judge.engine.kernel.tracer import Entry
 def articles_of(table: Table, entry: Entry) -> Iterator[str]:
     """The articles that one line cites."""
     yield entry.rule
-    if entry.kind == "offer":
+    if entry.kind is trace.OFFER:
         for option in entry.data["refused"]:
             for cond in option.conds:
                 if not cond.ok and cond.say != ELSEWHERE:
                     yield cond.rule
-    elif entry.kind == "act":
+    elif entry.kind is trace.ACT:
         yield from (cond.rule for cond in entry.data["option"].conds)
-    elif entry.kind == "cannot-pay":
+    elif entry.kind is trace.CANNOT_PAY:
         yield from (cond.rule for cond in entry.data["conds"] if not cond.ok)
     yield from companions(table, entry)
 
@@ -38,10 +39,10 @@ def subjects(entry: Entry) -> set[str]:
 def named_by(entry: Entry) -> set[str]:
     """The words for what a line is about, as the trace has them."""
     data = entry.data
-    if entry.kind == "event":
+    if entry.kind is trace.EVENT:
         record: Record = data["record"]
         return {record.card, record.seat, record.name, *(str(one) for one in record.args.get("losers", ()))}
-    if entry.kind == "answer":
+    if entry.kind is trace.ANSWER:
         values = data["value"] if isinstance(data["value"], tuple) else (data["value"],)
         return {
             data["ask"].seat,
@@ -50,9 +51,9 @@ def named_by(entry: Entry) -> set[str]:
     found = {
         str(data[key]) for key in ("card", "seat", "attacker", "target", "step", "window") if key in data
     }
-    if entry.kind == "act":
+    if entry.kind is trace.ACT:
         found |= {data["option"].name, *data["option"].args}
-    if entry.kind in ("replaced", "forbidden"):
+    if entry.kind in (trace.REPLACED, trace.FORBIDDEN):
         found.add(str(data.get("affected", "")))
     return found
 
@@ -66,12 +67,14 @@ def in_order(table: Table, wanted: Sequence[str], entries: Sequence[Entry]) -> i
             break
         while path and entry.kind in FRAMES and path[-1].depth >= entry.depth:
             path.pop()
-        if entry.kind == "step" and not entry.procedure.startswith("window:"):
+        if entry.kind is trace.STEP and not entry.procedure.startswith("window:"):
             path.append(entry)
-        if entry.kind == "window-close":
+        if entry.kind is trace.WINDOW_CLOSE:
             continue
         article, *names = wanted[at].split()
-        inside = [step.rule for step in path if step.depth <= entry.depth][-1:] if entry.kind == "act" else []
+        inside = (
+            [step.rule for step in path if step.depth <= entry.depth][-1:] if entry.kind is trace.ACT else []
+        )
         own = list(articles_of(table, entry))
         there = (
             article in own

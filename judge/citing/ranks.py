@@ -13,8 +13,10 @@ from typing import Final, NamedTuple
 
 from judge.citing.lines import Lines, Placed
 from judge.citing.order import articles_of
+from judge.engine import trace
 from judge.engine.kernel.state import Ask, Option, Record
 from judge.engine.kernel.tracer import Entry
+from judge.engine.trace.kinds import Role
 
 
 class Decisive(NamedTuple):
@@ -35,32 +37,6 @@ def decisive(lines: Lines) -> Iterator[Decisive]:
 
 
 SPOKEN: Final = ("declare-play", "activated")
-# Kinds of lines that have no sentence: they tell a step, a question, or how something was put together.
-UNTOLD: Final = frozenset((
-    "step", "ask", "forced", "dropped", "before", "locked", "follows", "processing", "in-order", "one-by-one",
-    "once-an-event", "reads", "said", "times", "lacking", "loop", "put", "goto", "in-turn",
-    "value-part",
-))  # fmt: skip
-# Kinds of lines that tell what goes on, and are no reason for anything.
-ROUTINE: Final = frozenset((
-    "event", "act", "answer", "offer", "pass", "window", "window-close", "resolves", "unstack", "nothing",
-    "go-on", "value", "unseen-cards", "permanent", "default-target", "alteration-goes", "base-unread",
-))  # fmt: skip
-
-
-# Kinds of lines that say why something did not happen, or went one of two ways.
-TURNING: Final = frozenset((
-    "forbidden", "replaced", "negated", "unaffected", "not-choosable", "silent", "used-up",
-    "condition-fails", "unmet", "cannot-pay", "no-effect", "excluded", "gone", "held", "fixed",
-    "barred", "compare", "battle", "clash", "clash-direct", "unheard", "beside", "withheld",
-    "heard-elsewhere", "judged-by", "loops", "loop-bars", "loop", "full", "crowded", "lost", "no-draw",
-    "no-move", "no-summon", "no-damage", "no-loss", "not-applicable", "paid-in-vain", "overridden",
-    "replay", "attack-ends", "attack-cancelled", "attack-barred", "answer-cancelled", "cancelled",
-    "blocked", "stays", "ignored", "too-late", "unusable", "regardless", "cannot-replace", "paid-as-written",
-    "replaced-once", "loss-waits", "idle-cancel", "not-named", "beneath-unheard", "permanent-idle",
-    "rest-begins", "unlinked", "not-valid", "came-later", "not-as-required", "negates-nothing",
-    "not-all-fit", "goes-on", "not-mine", "unbound", "surcharge", "another-turn", "undone", "without-card",
-))  # fmt: skip
 
 
 class Ranks(NamedTuple):
@@ -77,7 +53,7 @@ def ranks(lines: Lines, answers: Iterable[tuple[str, int]]) -> Ranks:
     played = {rule for one in lines.table.book.deciding.values() for rule in one.values()}  # by a version
     decides = {**dict(answers), **{one.article: one.at for one in decisive(lines)}}
     for one in lines.placed:
-        if reason(one.entry) or (one.entry.kind == "said" and one.entry.rule in played):
+        if reason(one.entry) or (one.entry.kind is trace.SAID and one.entry.rule in played):
             decides.setdefault(one.entry.rule, one.at)
     acts = acting(lines, tables["told"])
     behind = standing(lines, (*decides, *acts), tables["behind"])
@@ -86,15 +62,15 @@ def ranks(lines: Lines, answers: Iterable[tuple[str, int]]) -> Ranks:
 
 def turns(entry: Entry) -> bool:
     """Does a line say why something did not happen, which way it went, or how the game ended?"""
-    return entry.kind in TURNING or entry.kind == "event"
+    return Role.TURNING in entry.kind.roles or entry.kind is trace.EVENT
 
 
 def reason(entry: Entry) -> bool:
     """Is a line by its nature a reason: why something went the way it did, or did not happen?"""
-    if entry.kind == "event":
+    if entry.kind is trace.EVENT:
         record: Record = entry.data["record"]
         return record.verb == "end-game" and bool(entry.rule)
-    return bool(entry.rule) and entry.kind not in ROUTINE and entry.kind not in UNTOLD
+    return bool(entry.rule) and entry.kind.roles.isdisjoint((Role.ROUTINE, Role.WORDLESS))
 
 
 def standing(lines: Lines, seen: Iterable[str], behind: Mapping[str, Iterable[str]]) -> Iterator[str]:
@@ -115,7 +91,7 @@ def acting(lines: Lines, told: Collection[str] = ()) -> dict[str, int]:
     """
     found: dict[str, int] = {}
     acted = [one for one in lines.placed if substantive(one.entry, told)]
-    for one in sorted(acted, key=lambda one: one.entry.kind == "offer"):  # what could be done comes last
+    for one in sorted(acted, key=lambda one: one.entry.kind is trace.OFFER):  # what could be done comes last
         for rule in articles(one):
             found.setdefault(rule, one.at)
     return found
@@ -127,7 +103,7 @@ def articles(one: Placed) -> Iterator[str]:
     """
     if one.entry.rule:
         yield one.entry.rule
-    if one.entry.kind == "act":
+    if one.entry.kind is trace.ACT:
         option: Option = one.entry.data["option"]
         yield from (cond.rule for cond in option.conds if cond.rule)
     if one.step is not None and one.step.rule:
@@ -136,14 +112,14 @@ def articles(one: Placed) -> Iterator[str]:
 
 def substantive(entry: Entry, told: Collection[str]) -> bool:
     """Did this line act, refuse or change something?"""
-    if entry.kind in UNTOLD or entry.kind in ("window", "window-close"):
+    if Role.WORDLESS in entry.kind.roles or entry.kind in (trace.WINDOW, trace.WINDOW_CLOSE):
         return False
-    if entry.kind == "event":
+    if entry.kind is trace.EVENT:
         record: Record = entry.data["record"]
         return record.verb != "signal" or record.name in SPOKEN or record.name in told
-    if entry.kind == "offer":
+    if entry.kind is trace.OFFER:
         return bool(entry.data["legal"])
-    if entry.kind == "answer":
+    if entry.kind is trace.ANSWER:
         return not in_window(entry.data["ask"])
     return True
 

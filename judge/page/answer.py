@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from judge.engine import trace
 from judge.page.changes import changes, passing, same
 from judge.page.opened import ending, next_there, show
 from judge.page.parts import Answer
@@ -128,7 +129,7 @@ def act(teller: Teller, claim: Claim) -> str:
 
 def stopped(teller: Teller) -> Iterator[str]:
     """Who has to stop a loop, if anybody did."""
-    bars = (one.data["seat"] for one in teller.lines if one.kind == "loop-bars")
+    bars = (one.data["seat"] for one in teller.lines if one.kind is trace.LOOP_BARS)
     yield from (fill(teller.words["verdict"]["stops"], {"seat": seat}) for seat in dict.fromkeys(bars))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from judge.engine import trace
 from judge.page.parts import Asked
 from judge.play.claim import Claim
 from judge.play.prompts import some_of
@@ -61,7 +62,7 @@ def line_before(teller: Teller, claim: Claim) -> str:
     told = max((at for at, line in ruling.acts.items() if line == claim.after and at <= claim.at), default=-1)
     upto = min((at for at in ruling.acts if at > told), default=len(ruling.entries))
     acts = (
-        one for one in ruling.entries[max(told, 0) : upto] if one.kind == "act" and not one.data["forced"]
+        one for one in ruling.entries[max(told, 0) : upto] if one.kind is trace.ACT and not one.data["forced"]
     )
     entry = next((one for one in acts if one.data["seat"] == seat), None)
     if told < 0 or entry is None:  # a choice, or a pass

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import SEATS, Card, Game, Record
 from judge.engine.kernel.tracer import Entry
@@ -86,7 +87,7 @@ def scored(teller: Teller, asked: bool) -> Iterator[str]:
 def totals(teller: Teller, seat: str, name: str) -> Iterator[int]:
     """What a score of a player has become, one change after the other."""
     for one in teller.lines:
-        if one.kind == "event" and one.data["record"].verb == "score":
+        if one.kind is trace.EVENT and one.data["record"].verb == "score":
             args = one.data["record"].args
             if (args["seat"], args["score"]) == (seat, name):
                 yield one.data["total"]
@@ -104,7 +105,7 @@ def passing(teller: Teller) -> Iterator[str]:
         if way[0] == way[-1]:
             told = " → ".join(way).replace("-", MINUS)
             yield fill(teller.words["verdict"]["passing"], {"what": what, "way": told})
-    marked = any(one.kind == "event" and one.data["record"].verb in STATES for one in teller.lines)
+    marked = any(one.kind is trace.EVENT and one.data["record"].verb in STATES for one in teller.lines)
     if marked and not ways and same(teller.ruling.start, teller.ruling.game):
         yield teller.words["verdict"]["as-was"]
 
@@ -116,7 +117,7 @@ def between(teller: Teller, entry: Entry) -> Iterator[tuple[str, str, str]]:
         if not alike(teller, row["card"]) and type(row["was"]) is int and type(row["now"]) is int:
             attr = teller.words["attr"].get(row["attr"], row["attr"].replace("_", " "))
             yield teller.value_of(row["card"], attr), str(row["was"]), str(row["now"])
-    record: Record | None = entry.data["record"] if entry.kind == "event" else None
+    record: Record | None = entry.data["record"] if entry.kind is trace.EVENT else None
     if record is not None and record.verb == "score":
         args, total = record.args, entry.data["total"]
         what = fill(table["of"], {"seat": args["seat"], "what": teller.score(str(args["score"]))})

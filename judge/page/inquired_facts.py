@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from judge.engine import trace
 from judge.engine.kernel.state import SEATS
 from judge.page.foreseen import opened
 from judge.page.inquired_parts import Inquired, Told, headed, with_open
@@ -78,7 +79,7 @@ def fact_head(found: Cause, teller: Teller) -> str:
     now, was = (spelt(fact, one, teller) for one in (found.now, found.was))
     said = spelt(fact, found.printed, teller)
     values = {"what": named(fact, teller), "now": now, "was": was, "printed": said}
-    still = "fact-made" if any(one.kind == "made" for one in found.made) else "fact-still"
+    still = "fact-made" if any(one.kind is trace.MADE for one in found.made) else "fact-still"
     text = fill(table["fact" if found.changed else still], values)
     return text if text.startswith(next(iter(fact))) else f"{text[:1].upper()}{text[1:]}"  # a card as it is
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from judge.engine import trace
 from judge.engine.kernel.state import Ask
 from judge.page.parts import Next
 from judge.speech.catalogue import fill
@@ -37,7 +38,9 @@ def possible(ask: Ask, teller: Teller) -> str:
 
 def refusals(ask: Ask, teller: Teller) -> str:
     """What may not be done in a window that is open, and why; "" for any other decision."""
-    offers = (one for one in reversed(teller.lines) if one.kind == "offer" and one.data["seat"] == ask.seat)
+    offers = (
+        one for one in reversed(teller.lines) if one.kind is trace.OFFER and one.data["seat"] == ask.seat
+    )
     last = next(offers, None)
     if last is None or ask.prompt != "ask.act":
         return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from judge.engine import trace
 from judge.engine.kernel.state import CHANCE, SEATS
 from judge.engine.kernel.tracer import Entry
 from judge.fixture.facts import HELD, NOT_HELD
@@ -98,7 +99,7 @@ def comes_to(teller: Teller, one: Other) -> str:
 
 def reads(teller: Teller, entry: Entry) -> bool:
     """Does the reader read a line of the ruling? Of what is offered to the other player only that it is."""
-    offered = entry.kind == "offer" and entry.data["seat"] != teller.seat
+    offered = entry.kind is trace.OFFER and entry.data["seat"] != teller.seat
     return not teller.seat or (id(entry) in teller.at_entry and not offered)
 
 

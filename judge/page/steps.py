@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from judge.engine import trace
 from judge.engine.kernel.book import RESOLVE
 from judge.engine.kernel.state import Record
 from judge.engine.kernel.tracer import Entry
+from judge.engine.trace.kinds import Role
 from judge.page.parts import Step
 from judge.page.rounds import Line, rounds
 from judge.play.ruling import Ruling
@@ -17,23 +19,15 @@ from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
 
 NEAR = 4  # lines after an act that may say the same
-FRAMES = ("step", "window")
-SILENT = ("offer", "ask", "answer", "pass", "window-close", "step")  # of a window in which nobody speaks up
-HUSHED = (
-    "window-close",
-    "ask",
-    "forced",
-    "dropped",
-    "pass",
-    "times",
-    "reads",
-    "said",
-    "processing",
-    "in-order",
-    "default-target",
-    "once-an-event",
-)
-
+FRAMES = (trace.STEP, trace.WINDOW)
+SILENT = (
+    trace.OFFER,
+    trace.ASK,
+    trace.ANSWER,
+    trace.PASS,
+    trace.WINDOW_CLOSE,
+    trace.STEP,
+)  # of a window in which nobody speaks up
 
 # Events of these verbs only keep the books, but for the names beside; so do events of those names.
 UNTOLD = ("signal", "leave", "remember", "announce")
@@ -76,7 +70,7 @@ def ended(frame: Entry | None, entry: Entry) -> bool:
 
 def nested(outer: Entry, inner: Entry) -> bool:
     """A window's opening belongs into the step of its own frame."""
-    return outer.kind == "step" and inner.kind == "window" and outer.depth == inner.depth
+    return outer.kind is trace.STEP and inner.kind is trace.WINDOW and outer.depth == inner.depth
 
 
 class Walk:
@@ -104,7 +98,7 @@ class Walk:
                     yield from self.settle(pending, depth)
                 pending.append(child)
             else:
-                if child.kind not in HUSHED:
+                if Role.OMITTED not in child.kind.roles:
                     yield from self.settle(pending, depth)
                 yield from self.entry(child, depth)
         yield from self.settle(pending, depth)
@@ -113,7 +107,7 @@ class Walk:
         """Is it told in one line with others of its kind: a card put to a cost, a move of several?"""
         if self.teller.alike(child) is not None:
             return not self.every or self.listless(child)
-        if child.kind != "event" or self.every:
+        if child.kind is not trace.EVENT or self.every:
             return False
         record: Record = child.data["record"]
         return record.name == "pay" and record.verb == "mark"
@@ -134,7 +128,7 @@ class Walk:
         """A step passes its lines on; a window has a heading, or folds when nobody could act in it."""
         entry = node.entry
         assert entry is not None
-        if entry.kind == "step":
+        if entry.kind is trace.STEP:
             inner = entry.rule if not entry.procedure.startswith("window:") else rule
             yield from self.lines(node, depth, inner or rule)
             return
@@ -174,7 +168,7 @@ class Walk:
         if rule:
             self.folded.setdefault(title, []).append(rule)
         for child in node.children:
-            offer = isinstance(child, Entry) and child.kind == "offer" and bool(child.data["unseen"])
+            offer = isinstance(child, Entry) and child.kind is trace.OFFER and bool(child.data["unseen"])
             if offer and isinstance(child, Entry) and self.teller.seat in ("", child.data["seat"]):
                 self.unseen[child.data["seat"]] = child.data["unseen"]
 
@@ -190,13 +184,13 @@ class Walk:
 
     def entry(self, entry: Entry, depth: int) -> Iterator[Line]:
         """One line of the trace."""
-        if entry.kind == "offer":
+        if entry.kind is trace.OFFER:
             self.offer = entry
-        if entry.kind == "forced" and not self.every:
+        if entry.kind is trace.FORCED and not self.every:
             self.clause = self.forced(entry)
         if not self.every and self.hushed(entry):
             return
-        passed = entry.kind == "pass" and not self.every
+        passed = entry.kind is trace.PASS and not self.every
         text = self.teller.passed(entry, self.offer) if passed else self.teller.tell(entry)
         if text:
             yield Line(depth, entry.rule, self.claused(text), (entry,))
@@ -214,23 +208,23 @@ class Walk:
 
     def hushed(self, entry: Entry) -> bool:
         """Is it told in full only?"""
-        if entry.kind == "offer" or hushed_event(entry, self.ruling.fixture.book.tables["told"]):
+        if entry.kind is trace.OFFER or hushed_event(entry, self.ruling.fixture.book.tables["told"]):
             return True
-        return entry.kind in HUSHED and entry.kind != "pass"
+        return Role.OMITTED in entry.kind.roles and entry.kind is not trace.PASS
 
 
 def open_offer(ruling: Ruling, lines: Sequence[Entry]) -> Entry | None:
     """The last offer, where nobody has answered it and the ruling ends by asking for that."""
-    offers = [one for one in lines if one.kind in ("offer", "act", "pass")]
+    offers = [one for one in lines if one.kind in (trace.OFFER, trace.ACT, trace.PASS)]
     ask = ruling.game.ask
-    if ask is None or not offers or offers[-1].kind != "offer" or offers[-1].data["seat"] != ask.seat:
+    if ask is None or not offers or offers[-1].kind is not trace.OFFER or offers[-1].data["seat"] != ask.seat:
         return None
     return offers[-1]
 
 
 def hushed_event(entry: Entry, told: Sequence[str]) -> bool:
     """Events that only keep the books, but for those that the rulebook wants told."""
-    if entry.kind != "event":
+    if entry.kind is not trace.EVENT:
         return False
     record: Record = entry.data["record"]
     if record.name in told:
@@ -250,16 +244,16 @@ def idle(node: Node, teller: Teller) -> bool:
 
 def unremarkable(entry: Entry) -> bool:
     """A line of a window in which nobody could act."""
-    if entry.kind == "offer":
+    if entry.kind is trace.OFFER:
         return not entry.data["legal"]
-    return entry.kind in ("window-close", "forced", "nothing", "before", "locked")
+    return entry.kind in (trace.WINDOW_CLOSE, trace.FORCED, trace.NOTHING, trace.BEFORE, trace.LOCKED)
 
 
 def steps(teller: Teller, every: bool) -> tuple[tuple[Step, ...], str, dict[int, Step]]:
     """The steps, the idle windows in one line, and by line that may be read the step that tells it."""
     walk = Walk(teller, every)
     lines = list(walk.lines(tree(teller.lines), 0, ""))
-    if not every and any(entry.kind == "loops" for entry in teller.lines):
+    if not every and any(entry.kind is trace.LOOPS for entry in teller.lines):
         lines = list(rounds(lines, teller.words["text"]["round"]))
     lines = lines if every else list(joined(lines))
     at = {id(entry): n for n, entry in enumerate(teller.lines)}
@@ -281,7 +275,7 @@ def joined(lines: Sequence[Line]) -> Iterator[Line]:
                 told.add(n)
                 rules = [rule for rule in (lines[n].rule,) if rule not in (one.rule, *one.beside)]
                 one = one._replace(entries=one.entries + lines[n].entries, beside=(*one.beside, *rules))
-            elif any(entry.kind == "act" for entry in lines[n].entries):
+            elif any(entry.kind is trace.ACT for entry in lines[n].entries):
                 break
         yield one
 
@@ -293,17 +287,17 @@ def says_same(one: Line, after: Line, next_to: bool) -> bool:
     entry, other = one.entries[0] if one.entries else None, after.entries[0] if after.entries else None
     if entry is None or other is None or len(after.entries) > 1 or one.depth > after.depth:
         return False
-    if entry.kind == "unstack":
-        return next_to and other.kind == "resolves" and list(entry.data["cards"]) == [other.data["card"]]
-    if entry.kind != "act":
+    if entry.kind is trace.UNSTACK:
+        return next_to and other.kind is trace.RESOLVES and list(entry.data["cards"]) == [other.data["card"]]
+    if entry.kind is not trace.ACT:
         return False
     act = entry.data["option"]
-    if other.kind == "event":
+    if other.kind is trace.EVENT:
         record: Record = other.data["record"]
         signalled = record.verb == "signal" and record.name == act.name and record.card in act.args[:1]
         return one.text == after.text or (next_to and signalled)
     named = [word.partition(".")[0] for word in act.args[:1]]
-    return next_to and act.name == RESOLVE and other.kind == "resolves" and other.data["card"] in named
+    return next_to and act.name == RESOLVE and other.kind is trace.RESOLVES and other.data["card"] in named
 
 
 def numbered(lines: Sequence[Line]) -> Iterator[Step]:

@@ -7,6 +7,7 @@ from functools import partial
 
 from judge.citing.lines import Lines
 from judge.citing.ranks import Ranks, ranks, turns
+from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.offers import ACT_RULE
 from judge.engine.kernel.state import Option
@@ -22,7 +23,6 @@ from judge.speech.catalogue import fill
 from judge.speech.sentences import Teller
 
 NEAR = 8  # lines that are looked at for a sentence
-IDLE = ("pass", "block", "linked")  # kinds of lines that tell that somebody passed, or that something is read
 FIRST = 4  # reasons that are shown at once where nothing asks for them
 
 
@@ -68,7 +68,7 @@ class Reasons:
     def over(self) -> None:
         """The article by which the game ended, if it did."""
         for at, one in enumerate(self.teller.lines if self.teller.ruling.game.result is not None else ()):
-            if one.kind == "event" and one.data["record"].verb == "end-game" and one.rule:
+            if one.kind is trace.EVENT and one.data["record"].verb == "end-game" and one.rule:
                 self.add(one.rule, self.here(at), at, main=True)
 
     def claimed(self) -> None:
@@ -84,7 +84,7 @@ class Reasons:
                     at = self.proof(rule, at)
                     if not self.here(at):
                         continue
-                    if self.teller.lines[at].kind == "pass":
+                    if self.teller.lines[at].kind is trace.PASS:
                         self.passed.setdefault(rule, at)
                     elif rule not in self.rows:
                         self.add(rule, self.here(at), at, main=True)
@@ -102,12 +102,16 @@ class Reasons:
         lines = self.teller.lines
         if not 0 <= at < len(lines):
             return at
-        passed = lines[at].kind == "pass"
+        passed = lines[at].kind is trace.PASS
         if (lines[at].rule == rule or rule in self.ranks.decides) and not passed:
             return at
         own = [n for n, one in enumerate(lines) if one.rule == rule]
-        told = (n for n in own if speaks(lines[n]) and lines[n].kind != "ask" and self.teller.tell(lines[n]))
-        offers = (n for n in own if passed and lines[n].kind == "offer" and lines[n].data["legal"])
+        told = (
+            n
+            for n in own
+            if speaks(lines[n]) and lines[n].kind is not trace.ASK and self.teller.tell(lines[n])
+        )
+        offers = (n for n in own if passed and lines[n].kind is trace.OFFER and lines[n].data["legal"])
         return next(told, next(offers, at))
 
     def deciding(self) -> None:
@@ -116,7 +120,7 @@ class Reasons:
         """
         lines, alone = self.teller.lines, not self.rows
         left = [one for one in self.ranks.decides.items() if one[0] not in self.rows and one[1] >= 0]
-        left = [one for one in left if lines[one[1]].kind not in IDLE]
+        left = [one for one in left if trace.Role.IDLE not in lines[one[1]].kind.roles]
         for rule, at in sorted(left, key=lambda one: not turns(lines[one[1]])):
             here = self.here(at)
             if here:
@@ -139,7 +143,7 @@ class Reasons:
 
 def speaks(entry: Entry) -> bool:
     """Is it a line of what happens, and not of what could be done?"""
-    return entry.kind not in ("offer", "locked", "window-close", "step", "pass")
+    return entry.kind not in (trace.OFFER, trace.LOCKED, trace.WINDOW_CLOSE, trace.STEP, trace.PASS)
 
 
 def line_of(teller: Teller, at: int) -> int:
@@ -196,7 +200,7 @@ def fitting(claim: Claim, view: View, option: Option) -> bool:
 def this_turn(teller: Teller, claim: Claim) -> int:
     """The line of the trace at which the turn began in which a claim was judged."""
     entries = teller.ruling.entries[: max(claim.at, 0)]
-    begun = (n for n in range(len(entries) - 1, -1, -1) if entries[n].kind == "event")
+    begun = (n for n in range(len(entries) - 1, -1, -1) if entries[n].kind is trace.EVENT)
     return next((n for n in begun if entries[n].data["record"].verb in ("pass-turn", "lead")), 0)
 
 
@@ -205,7 +209,7 @@ def offers(teller: Teller, seat: str, wanted: Callable[[Option], bool]) -> list[
     return [
         at
         for at, one in enumerate(teller.ruling.entries)
-        if one.kind == "offer" and one.data["seat"] == seat and any(map(wanted, one.data["legal"]))
+        if one.kind is trace.OFFER and one.data["seat"] == seat and any(map(wanted, one.data["legal"]))
     ]
 
 
@@ -214,7 +218,9 @@ def allowed_at(teller: Teller, seat: str, offers: Sequence[int]) -> Iterator[str
     table, ruling = teller.words["asked"], teller.ruling
     for at in offers:
         after = next((n for n in sorted(ruling.acts) if n > at), None)
-        if any(one.kind == "offer" and one.data["seat"] == seat for one in ruling.entries[at + 1 : after]):
+        if any(
+            one.kind is trace.OFFER and one.data["seat"] == seat for one in ruling.entries[at + 1 : after]
+        ):
             continue  # asked again before anybody answered
         if after is not None and ruling.acts[after].partition(":")[0].strip() == seat:
             yield table["instead"].format(line=ruling.acts[after])

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from judge.citing.ranks import TURNING
+from judge.engine import trace
 from judge.engine.effects.muted import Muted, muted
 from judge.engine.effects.reader import Reader
 from judge.engine.effects.validity import STANDING
@@ -16,6 +16,7 @@ from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Cond, Frame, Game, Option, Record
 from judge.engine.kernel.tracer import Entry, Tracer
 from judge.engine.language.unseen import resting
+from judge.engine.trace.kinds import Role
 from judge.errors import BadInput
 from judge.fixture.load import Fixture
 from judge.fixture.queries import Query
@@ -27,21 +28,9 @@ from judge.play.reasons import deciding
 from judge.play.replays import Replay, course_of, possibilities, touched_by
 from judge.play.run import Run
 
-# By the kind of a line that says why nothing comes of an ability, under which key its card stands.
-BEARER: Final = {
-    **dict.fromkeys((
-        "condition-fails", "unmet", "used-up", "silent", "negated", "cannot-pay", "no-effect", "gone",
-        "heard-elsewhere", "beside", "unusable", "unusable-now", "cannot-replace", "once-an-event",
-        "paid-as-written", "no-auto", "too-late", "replaced-once", "not-valid", "cancelled",
-        "answer-cancelled", "not-there", "not-face-up", "no-choice", "moved-on", "not-found", "idle-cancel",
-    ), "card"),
-    **dict.fromkeys(("nothing", "fewer", "cannot", "no-times", "rest-fails", "excluded"), "source"),
-    "judged-by": "by",
-    "unaffected": "stem",
-}  # fmt: skip
-OTHERS: Final = ("unaffected",)  # of those the kinds of lines that name another card's ability
+OTHERS: Final = (trace.UNAFFECTED,)  # of those the kinds of lines that name another card's ability
 BOOKS: Final = ("signal", "wait", "leave", "remember", "link", "announce", "show")
-APPLIES: Final = ("replaced", "forbidden", "unaffected")  # what abilities do that are no events
+APPLIES: Final = (trace.REPLACED, trace.FORBIDDEN, trace.UNAFFECTED)  # what abilities do that are no events
 
 
 WAITING: Final = "waiting"
@@ -103,7 +92,7 @@ class Overhearing(Run):
         assert self.tracer is not None
         entries = self.tracer.entries
         for at in range(self.told, len(entries)):
-            if entries[at].kind == "event":
+            if entries[at].kind is trace.EVENT:
                 self.near.extend(self.looked_at(at, entries[at].data["record"]))
         self.told = len(entries)
 
@@ -181,7 +170,7 @@ def looked_up(run: Overhearing) -> Absence:
     if stopped:
         return found._replace(kind="stopped", at=stopped)
     waits = tuple(waited(entries, query))
-    doubtful = any(one.misses == UNSEEN and entries[one.at].kind for one in found.near)
+    doubtful = any(one.misses == UNSEEN and entries[one.at].kind is not trace.BLANK for one in found.near)
     unheard = "unsure" if doubtful else "unheard"
     kind = "waiting" if waits else unheard if hears(abilities) else "still"
     hidden = partial(run.not_seen, len(told))
@@ -191,7 +180,7 @@ def looked_up(run: Overhearing) -> Absence:
         return used
     heard = bool(waits) or any(one.misses not in ("zone", "ability") for one in found.near)
     silent = None if heard else kept(found)
-    turned = (n for n, one in enumerate(entries) if one.kind in (*TURNING, "adds-nothing"))
+    turned = (n for n, one in enumerate(entries) if one.kind.roles & {Role.TURNING, Role.STAYS})
     still = tuple(n for n in turned if entries[n].data.get("card") == query.card)
     at = still if kind == "still" else waits
     return silent or lasting(found, hidden) or found._replace(kind=kind, at=at)
@@ -215,7 +204,7 @@ def kept(found: Absence) -> Absence | None:
 def waited(entries: Sequence[Entry], query: Query) -> Iterator[int]:
     """Where one of the abilities began to wait."""
     for n, one in enumerate(entries):
-        record = one.data["record"] if one.kind == "event" else None
+        record = one.data["record"] if one.kind is trace.EVENT else None
         if record is not None and record.verb == "wait" and mine(record.args["ability"], query):
             yield n
 
@@ -250,7 +239,7 @@ def mine(ability: object, query: Query) -> bool:
 def did(entries: Sequence[Entry], query: Query) -> Iterator[int]:
     """The lines that tell what an ability did."""
     for n, one in enumerate(entries):
-        if one.kind == "event":
+        if one.kind is trace.EVENT:
             record: Record = one.data["record"]
             if record.verb not in BOOKS and mine(record.args.get("ability", ""), query):
                 yield n
@@ -260,7 +249,7 @@ def did(entries: Sequence[Entry], query: Query) -> Iterator[int]:
 
 def matches(entry: Entry, deed: str) -> bool:
     """Does a line tell of the deed?"""
-    if entry.kind != "event":
+    if entry.kind is not trace.EVENT:
         return True
     record: Record = entry.data["record"]
     return not deed or deed in (record.name, record.verb, record.args.get("makes"))
@@ -269,13 +258,12 @@ def matches(entry: Entry, deed: str) -> bool:
 def stops(entry: Entry, query: Query) -> bool:
     """Does a line say why nothing comes of the ability?"""
     data = entry.data
-    if entry.kind == "event":
+    if entry.kind is trace.EVENT:
         record: Record = data["record"]
         return record.verb == "negate" and record.card == query.card
-    if entry.kind in ("forbidden", "replaced"):
+    if entry.kind in (trace.FORBIDDEN, trace.REPLACED):
         return mine(data["event"].get("ability", ""), query) and not mine(data["ability"], query)
-    key = BEARER.get(entry.kind)
-    if key is None or data.get(key) != query.card:
+    if entry.kind.bearer(data) != query.card:
         return False
     return entry.kind in OTHERS or not data.get("ability") or mine(data["ability"], query)
 
@@ -286,7 +274,7 @@ def offered(found: Absence, entries: Sequence[Entry]) -> Absence | None:
     refused: list[tuple[int, Option]] = []
     plain, waits = plain_words(entries), next(waited(entries, found.query), len(entries))
     for n, one in enumerate(entries):
-        if one.kind == "offer":
+        if one.kind is trace.OFFER:
             every = (option for option in one.data["legal"] if speaks_of(option, found, plain))
             legal.update((one.key, one) for one in every if n > waits or not resolves(one))
             refused += [(n, option) for option in one.data["refused"] if speaks_of(option, found, plain)]
@@ -336,7 +324,7 @@ def spoken(value: object) -> Iterator[str]:
 
 def plain_words(entries: Sequence[Entry]) -> set[str]:
     """The words of options by which no ability is used."""
-    offers = [one.data for one in entries if one.kind == "offer"]
+    offers = [one.data for one in entries if one.kind is trace.OFFER]
     every = (option for data in offers for option in (*data["legal"], *data["refused"]))
     return {one.name for one in every if one.do and not any(True for do in one.do for _ in spoken(do.args))}
 
@@ -364,7 +352,7 @@ def orders(entries: Sequence[Entry], mark: Mark) -> bool:
         return False
     if ask.kind == "order":
         return True
-    offer = next((one for one in reversed(entries[: mark.told]) if one.kind == "offer"), None)
+    offer = next((one for one in reversed(entries[: mark.told]) if one.kind is trace.OFFER), None)
     if ask.kind != "act" or offer is None:
         return False
     waiting = [one for one in offer.data["legal"] if any("entry" in do.args.get("vars", {}) for do in one.do)]

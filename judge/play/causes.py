@@ -9,12 +9,14 @@ from typing import Any, NamedTuple
 
 from judge.board.position import find_card
 from judge.citing.ranks import reason
+from judge.engine import trace
 from judge.engine.effects.provenance import tell_made
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import Card, Frame, Game, Record
 from judge.engine.kernel.tracer import Entry, Tracer
 from judge.engine.kernel.view import View
 from judge.engine.layout.slots import SLOT
+from judge.engine.trace.kinds import Role
 from judge.errors import BadInput
 from judge.fixture.load import Fixture
 from judge.fixture.queries import Query, value_of
@@ -25,9 +27,6 @@ from judge.play.replays import Course, Replay, course_of, possibilities, touched
 from judge.play.run import Run
 from judge.text.plain import Fields
 
-SPARED = ("came-later", "no-damage", "blocked")  # kinds of lines by which nothing is done to a card
-# kinds of lines that tell how an attack came out, or that it came to nothing
-FOUGHT = (*SPARED, "gone", "compare", "battle", "clash", "attack-cancelled", "attack-ends", "no-loss")
 ATTACKS = ("battle", "attack")  # what is abandoned, by the first word of why
 
 
@@ -35,7 +34,7 @@ def counts(view: View, entry: Entry, fact: Fields) -> bool:
     """Does a line say what becomes of a card's value where it is counted, which leaves the value as it is?"""
     name, inner = next(iter(fact.items()))
     attr = str(next(iter(inner))) if isinstance(inner, dict) else ""
-    told = attr in view.book.attributes and entry.kind in view.book.tables["counted_lines"]
+    told = attr in view.book.attributes and entry.kind.name in view.book.tables["counted_lines"]
     about = entry.data.get("card") == name
     return told and about and str(entry.data.get("stat", attr)).lower() == attr
 
@@ -44,7 +43,7 @@ def keeps(view: View, entry: Entry, fact: Fields) -> bool:
     """Does a line say why what a fact is of was not changed: it was forbidden, or came to nothing?"""
     name, inner = next(iter(fact.items()))
     what = str(next(iter(inner))) if isinstance(inner, dict) else ""
-    if entry.kind == "forbidden":
+    if entry.kind is trace.FORBIDDEN:
         event = entry.data["event"]
         if name not in ("A", "B"):
             return bool(not what and entry.data.get("affected") == name)
@@ -53,15 +52,13 @@ def keeps(view: View, entry: Entry, fact: Fields) -> bool:
     summary = view.book.tables["summary"]
     if name in ("A", "B") and what in (*summary.get("zones", ()), *summary.get("scores", ())):
         abandoned = str(entry.data.get("because", "")).partition(".")[0] in ATTACKS
-        return entry.kind in FOUGHT or (entry.kind == "goto" and abandoned)
+        return Role.FOUGHT in entry.kind.roles or (entry.kind is trace.GOTO and abandoned)
     marked = not what or what in view.book.tables["mark"]
-    return entry.kind in SPARED and marked and entry.data.get("card") == name
+    return Role.SPARED in entry.kind.roles and marked and entry.data.get("card") == name
 
 
 MOST_LINES = 12  # of a chain
 CHANGING = ("move", "mark", "create", "flip", "gain", "control")  # verbs of events that change what a card is
-# kinds of lines that tell how a value is made up
-MADE = ("made", "made-by", "value-given", "permanent-idle", "permanent-muted", "unaffected")
 ENDS = ("expire", "effects-end")  # verbs of events by which lasting effects end
 
 
@@ -189,7 +186,7 @@ def made(view: View, fact: Fields) -> list[Entry]:
         return []
     tracer = Tracer()
     tell_made(Reader(view.table, view.game, tracer), card, attr)
-    return [one for one in tracer.entries if one.kind in MADE]
+    return [one for one in tracer.entries if Role.MADE in one.kind.roles]
 
 
 def printed(view: View, fact: Fields) -> object:
@@ -210,7 +207,11 @@ def last_change(run: Watched, entries: Sequence[Entry]) -> int:
     has or had a part in it.
     """
     before, last = run.seen[-2:]
-    rows = [n for n in range(min(last.told, len(entries)) - 1, last.since - 1, -1) if entries[n].kind]
+    rows = [
+        n
+        for n in range(min(last.told, len(entries)) - 1, last.since - 1, -1)
+        if entries[n].kind is not trace.BLANK
+    ]
     makers = before.makers ^ last.makers
     found = [n for n in rows if concerns(entries[n], run.fact)]
     found = found or [n for n in rows if of_card(entries[n]) in makers]
@@ -220,7 +221,7 @@ def last_change(run: Watched, entries: Sequence[Entry]) -> int:
 
 def of_card(entry: Entry) -> str:
     """The card that an event moves or changes; "" for another line."""
-    record: Record | None = entry.data["record"] if entry.kind == "event" else None
+    record: Record | None = entry.data["record"] if entry.kind is trace.EVENT else None
     return record.card if record is not None and record.verb in CHANGING else ""
 
 
@@ -229,7 +230,7 @@ def read_before(entries: Sequence[Entry], at: int) -> int:
     player does not see, changes nothing.
     """
     rows = range(min(at, len(entries) - 1), -1, -1)
-    return next((n for n in rows if entries[n].kind), at)
+    return next((n for n in rows if entries[n].kind is not trace.BLANK), at)
 
 
 def concerns(entry: Entry, fact: Fields) -> bool:
@@ -238,7 +239,7 @@ def concerns(entry: Entry, fact: Fields) -> bool:
     shifts = [(one["card"], one["attr"]) for one in entry.data.get("shifts", ())]
     if isinstance(inner, dict) and any(name == card and attr in inner for card, attr in shifts):
         return True
-    if entry.kind != "event":
+    if entry.kind is not trace.EVENT:
         return False
     record: Record = entry.data["record"]
     if name == "result":
@@ -296,10 +297,10 @@ def lost_by(run: Run, entries: Sequence[Entry], last: int) -> int:
     """Where what a player has lost by came to be so: the last change of that zone or score before the end of
     the game; -1 where there is none.
     """
-    args = entries[last].data["record"].args if entries[last].kind == "event" else {}
+    args = entries[last].data["record"].args if entries[last].kind is trace.EVENT else {}
     summary = run.table.book.tables["summary"]
     names = (str(args.get("why", "")), *summary.get("zones", ()), *summary.get("scores", ()))
-    events = [n for n in range(last - 1, -1, -1) if entries[n].kind == "event"]
+    events = [n for n in range(last - 1, -1, -1) if entries[n].kind is trace.EVENT]
     events = [n for n in events if not gains(entries[n].data["record"])]
     places = [(seat, one) for seat in args.get("losers", ()) for one in names]
     return next((n for n in events if any(of_seat(entries[n].data["record"], *one) for one in places)), -1)
@@ -311,7 +312,7 @@ def from_here(run: Run, entries: Sequence[Entry], last: int) -> Iterator[int]:
     for at in range(last - 1, -1, -1):
         one = entries[at]
         level = min(level, one.depth)
-        if one.kind == "act" and one.depth <= level:
+        if one.kind is trace.ACT and one.depth <= level:
             yield at
             begun = began(entries, at) if one.data["forced"] else -1
             if begun >= 0:
@@ -328,7 +329,7 @@ def from_here(run: Run, entries: Sequence[Entry], last: int) -> Iterator[int]:
 
 def ended(entry: Entry) -> bool:
     """Is it the end of lasting effects?"""
-    return entry.kind == "event" and entry.data["record"].verb in ENDS
+    return entry.kind is trace.EVENT and entry.data["record"].verb in ENDS
 
 
 def begun_effect(entries: Sequence[Entry], last: int) -> int:
@@ -341,24 +342,24 @@ def begun_effect(entries: Sequence[Entry], last: int) -> int:
 
 def leads(entry: Entry) -> bool:
     """Is it what an event is ordered by, a reason, or a choice?"""
-    if entry.kind == "event":
+    if entry.kind is trace.EVENT:
         return entry.data["record"].verb in ("announce", "end-game")
-    return entry.kind == "answer" or (reason(entry) and entry.kind != "negated")
+    return entry.kind is trace.ANSWER or (reason(entry) and entry.kind is not trace.NEGATED)
 
 
 def negates(entry: Entry) -> bool:
     """Is something negated by it?"""
-    return entry.kind == "event" and entry.data["record"].verb == "negate"
+    return entry.kind is trace.EVENT and entry.data["record"].verb == "negate"
 
 
 def by_act(run: Run, entries: Sequence[Entry], at: int) -> Iterator[int]:
     """The act by which the card came to be used whose effect a line tells."""
-    args = entries[at].data["record"].args if entries[at].kind == "event" else {}
+    args = entries[at].data["record"].args if entries[at].kind is trace.EVENT else {}
     source = run.game.objects.get(str(args.get("by", "")), "")
     stem = str(args.get("ability", "")).partition("/")[0]
     rows = range(at - 1, -1, -1)
     mine = {source, stem} - {""}
-    acts = (n for n in rows if entries[n].kind == "act" and mine & set(entries[n].data["option"].args))
+    acts = (n for n in rows if entries[n].kind is trace.ACT and mine & set(entries[n].data["option"].args))
     yield from islice(acts, 1)
 
 
@@ -371,7 +372,7 @@ def began(entries: Sequence[Entry], at: int) -> int:
 
 def waits(entry: Entry) -> bool:
     """Does an ability begin to wait?"""
-    return entry.kind == "event" and entry.data["record"].verb == "wait"
+    return entry.kind is trace.EVENT and entry.data["record"].verb == "wait"
 
 
 def named(run: Run, entry: Entry) -> set[str]:

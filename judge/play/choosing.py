@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.board.position import find_card
 from judge.citing.companions import companions
+from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.window_options import PASS
@@ -29,7 +30,7 @@ def barring(at: Since, line: Line) -> Iterator[str]:
     found = (find_card(at.board(line), word) for word in line.words)
     cards = {card.id for card in found if card is not None}
     for entry in told(at)[at.mark :]:
-        if entry.kind == "not-choosable" and entry.data["card"] in cards:
+        if entry.kind is trace.NOT_CHOOSABLE and entry.data["card"] in cards:
             yield from (entry.rule, *companions(at.engine.table, entry))
 
 
@@ -41,7 +42,7 @@ def unasked_choice(at: Since, line: Line) -> str:
     if line.words[0] not in LEADS or not chosen or at.sight is not None:
         return ""
     for entry in at.entries:
-        forced = entry.kind == "forced" and entry.data["seat"] == line.seat
+        forced = entry.kind is trace.FORCED and entry.data["seat"] == line.seat
         if forced and among(view, chosen, entry.data["cards"]):
             return f"only {' '.join(chosen)} could be chosen, so nobody is asked: take the line out"
     return ""
@@ -75,7 +76,7 @@ def act_with_choice(table: Table, game: Game, line: Line) -> tuple[str, ...]:
             engine.run()
         except JudgeError:
             continue  # what is not written yet lies behind the act
-        if any(among(view, chosen, one.data["cards"]) for one in tracer.entries if one.kind == "forced"):
+        if any(among(view, chosen, one.data["cards"]) for one in tracer.entries if one.kind is trace.FORCED):
             return (act_line,)
         asked = tried.ask
         if asked is None or asked.seat != line.seat or asked.kind in ("act", "may"):

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from judge.board.position import find_card
+from judge.engine import trace
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import SEATS, Ask, Cond
 from judge.fixture.acts import most_of
@@ -22,7 +23,6 @@ from judge.play.claim import (
 from judge.play.instead import with_instead
 from judge.play.later import articles_of_moment, steps_around
 from judge.play.moments import (
-    LOCKED,
     Offer,
     Since,
     named,
@@ -88,6 +88,8 @@ def asked(at: Since, line: Line) -> Claim | None:
         chosen = chooses(at, line)
         if error and ask.kind == "may" and line.words[0] in (*YES, *NO) and not chosen:
             return None
+        if error and line.words[0] in most_of(at.engine.table.book):  # an act of the game, and no answer
+            return None
         barred = [*barring(at, line)]
         named = error and not lost and not barred and ask.kind != "may" and chosen
         cond = unfit(at, line, ask) if named and at.sight is None else None
@@ -122,7 +124,7 @@ def in_window(at: Since, line: Line, final: bool) -> Claim | None:
     """An act, by what windows have offered its seat since the last line, or would in the one that is open."""
     offers = list(offers_since(at, line.seat))
     if line.rule or not offers:
-        offers = list(offers_since(at, line.seat, ("offer", LOCKED)))
+        offers = list(offers_since(at, line.seat, (trace.OFFER, trace.LOCKED)))
     aside = [one for one in (offer_aside(at, line.seat),) if one is not None]
     for moments in (offers, aside):
         answers = [found for one in moments if (found := at_offer(at, line, one)) is not None]

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
+from judge.engine import trace
 from judge.engine.flow.engine import Engine
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import Game
@@ -174,7 +175,7 @@ class Attentive(Run):
         assert self.tracer is not None
         entries = self.tracer.entries
         asked = self.game.ask is not None and self.game.ask.seat == seat
-        found = (n for n in range(len(entries) - 1, -1, -1) if entries[n].kind == "offer" and asked)
+        found = (n for n in range(len(entries) - 1, -1, -1) if entries[n].kind is trace.OFFER and asked)
         return next(found, len(entries))
 
 
@@ -190,7 +191,7 @@ def answers(at: Since, line: Line) -> Iterator[Claim]:
     """The act at every moment since the last line: in windows of its player, in those where the other one
     is asked, and as an answer to the question that waits.
     """
-    offers = list(offers_since(at, line.seat, ("offer", LOCKED)))
+    offers = list(offers_since(at, line.seat, (trace.OFFER, trace.LOCKED)))
     for one in offers:
         found = at_offer(at, line, one)
         if found is not None:
@@ -254,9 +255,9 @@ def place(entries: Sequence[Entry], at: int, under: Sequence[Below]) -> tuple[st
     steps: list[str] = []
     ids: list[str] = []
     for entry in reversed(entries):
-        if entry.kind == "window" and entry.depth == own and not title and not steps:
+        if entry.kind is trace.WINDOW and entry.depth == own and not title and not steps:
             title = str(entry.data["title"])
-        if entry.kind != "step" or entry.depth >= depth:
+        if entry.kind is not trace.STEP or entry.depth >= depth:
             continue
         depth = entry.depth
         ids += [entry.step, entry.rule]
@@ -351,7 +352,7 @@ def with_later(run: Attentive, moments: tuple[Moment, ...]) -> tuple[Moment, ...
 
 def offered(read: Sequence[Entry], at: int) -> bool:
     """Is a line of the trace one that may be read? It is blank where a player may not know of the window."""
-    return not 0 <= at < len(read) or bool(read[at].kind)
+    return not 0 <= at < len(read) or read[at].kind is not trace.BLANK
 
 
 def is_within(moment: Moment, step: str) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
+from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.answers import answers
 from judge.engine.flow.engine import Engine
@@ -198,7 +199,7 @@ class Lookout:
 
     def listen(self, view: Reader, entries: Sequence[Entry]) -> None:
         """Keep the options by which the act is refused where it is first told of."""
-        told = [one.data for one in entries if one.kind == "offer" and one.data["seat"] == self.line.seat]
+        told = [one.data for one in entries if one.kind is trace.OFFER and one.data["seat"] == self.line.seat]
         for data in told if not self.refused else ():
             found = [one for one in data["refused"] if fits(self.line.words, (one.name, *one.args), view)]
             self.refused = self.refused or tuple(found)

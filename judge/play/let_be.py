@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import Protocol, TypeVar
 
+from judge.engine import trace
 from judge.engine.kernel.state import Game, Waiting
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import RESTS_ON, Entry
@@ -38,7 +39,7 @@ def waits_unread(
     """Those that have begun to wait in some lines, untold: on account of unseen cards, of a card that who
     reads has seen; or the other player's of an unseen one, where what waits has its turn by itself.
     """
-    events = [one for one in lines if one.kind == "event" and one.data["record"].verb == "wait"]
+    events = [one for one in lines if one.kind is trace.EVENT and one.data["record"].verb == "wait"]
     begun = [one for one in events if one.data["record"].args.get(RESTS_ON) or may_take_turn(table, one)]
     told = sight() if begun else None
     for line in begun:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from judge.board.position import Board, find_card
+from judge.engine import trace
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.exceptions import with_exceptions
 from judge.engine.flow.window_options import PASS, first_seat, hearsay, offered
@@ -58,7 +59,7 @@ class Since:
         self.after = after
         self.reads = reads
         self.begun = begun  # the game as the last line left it; None where that is not known
-        self.offers: dict[tuple[Seat, Sequence[str]], Sequence[Offer]] = {}
+        self.offers: dict[tuple[Seat, tuple[trace.Kind, ...]], Sequence[Offer]] = {}
         self.aside: dict[Seat, Offer | None] = {}
         self.wordings: dict[int, tuple[Sequence[Option], Wordings]] = {}  # by the identity of the options
 
@@ -81,7 +82,7 @@ class Since:
     @functools.cached_property
     def barred(self) -> Sequence[Entry]:
         """The answers that would have let a loop go on which the rules stop."""
-        return [one for one in self.entries if one.kind == "loop-bars"]
+        return [one for one in self.entries if one.kind is trace.LOOP_BARS]
 
     @functools.cached_property
     def sight(self) -> Sight | None:
@@ -129,7 +130,7 @@ def told(at: Since) -> list[Entry]:
     return at.engine.tracer.entries
 
 
-def offers_since(at: Since, seat: Seat, kinds: tuple[str, ...] = ("offer",)) -> Sequence[Offer]:
+def offers_since(at: Since, seat: Seat, kinds: tuple[trace.Kind, ...] = (trace.OFFER,)) -> Sequence[Offer]:
     """What a seat was offered since the last line, one moment after the other."""
     found = at.offers.get((seat, kinds))
     if found is None:
@@ -197,7 +198,7 @@ def steps_told(entries: Sequence[Entry], at: int) -> frozenset[str]:
     words: set[str] = set()
     depth = entries[at].depth if 0 <= at < len(entries) else 0
     for entry in reversed(entries[: at + 1]):
-        if entry.kind == "step" and entry.depth < depth:
+        if entry.kind is trace.STEP and entry.depth < depth:
             depth = entry.depth
             words |= {*entry.procedure.split("."), *entry.step.split(".")}
     return frozenset(words)
@@ -209,7 +210,7 @@ def offers_gone_by(at: Since, line: Line) -> Iterator[Offer]:
     """
     book, seat, word = at.engine.table.book, line.seat, line.words[0]
     offers = {one for one in offers_of(book) if spoken(book, one) == word}
-    opened = [n for n, one in enumerate(at.entries) if one.kind == "window"]
+    opened = [n for n, one in enumerate(at.entries) if one.kind is trace.WINDOW]
     rows = {name for name, row in book.windows.items() if not offers.isdisjoint(row.offers)}
     if seat not in SEATS or not any(at.entries[n].data["window"] in rows for n in opened):
         return

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import TypeVar
 
+from judge.engine import trace
 from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.state import JUDGE, Ask, Card, Choice, Frame, opponent
 from judge.engine.kernel.tracer import Entry
@@ -145,7 +146,7 @@ class PlayerRun(WaryRun):
             return False
         since, self.looked = self.trace.entries[self.looked :], len(self.trace.entries)
         opens = not frame.procedure.startswith("window:") or "stage" not in frame.vars
-        return opens or any(one.kind == "act" for one in since)
+        return opens or any(one.kind is trace.ACT for one in since)
 
     def back(self, frame: Frame) -> bool:
         """Is control back at `at`, with the player not asked there? Whether the other one is, is not told."""
@@ -171,8 +172,8 @@ class PlayerRun(WaryRun):
         if self.until or not self.game.agenda or not self.game.agenda[-1].procedure.startswith("window:"):
             return
         if "stage" not in self.game.agenda[-1].vars:
-            entries[told:] = [one for one in entries[told:] if one.kind == "window"]
-        elif entries[-1].kind == "window-close":
+            entries[told:] = [one for one in entries[told:] if one.kind is trace.WINDOW]
+        elif entries[-1].kind is trace.WINDOW_CLOSE:
             entries.pop()
         self.game.ask = self.unseen
 
@@ -254,7 +255,7 @@ class PlayerRun(WaryRun):
         ones.
         """
         veiled = self.sight().veiled
-        blank = Entry("", "", 0, "", "", {})
+        blank = Entry(trace.BLANK, "", 0, "", "", {})
         return tuple(veiled.get(id(one), blank._replace(depth=one.depth)) for one in self.trace.entries)
 
 

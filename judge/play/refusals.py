@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from judge.board.position import find_card
+from judge.engine import trace
 from judge.engine.kernel.state import SEATS, Ask
 from judge.errors import BadInput, Problem
 from judge.fixture.acts import most_of, too_long
@@ -79,7 +80,7 @@ def known(at: Since, line: Line, ask: Ask) -> Iterator[bool]:
 def actions(at: Since) -> set[str]:
     """The actions that the game knows: its offers, those of its tables, and what has been offered so far."""
     book = at.engine.table.book
-    offered = [entry.data for entry in told(at) if entry.kind == "offer"]
+    offered = [entry.data for entry in told(at) if entry.kind is trace.OFFER]
     seen = {one.name for data in offered for one in (*data.get("legal", ()), *data["refused"])}
     return {*book.offers, *book.tables["action"], *seen}
 

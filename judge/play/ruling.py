@@ -10,6 +10,7 @@ from judge.citing.lines import Lines
 from judge.citing.order import in_order
 from judge.citing.questions import Touched, touched_questions
 from judge.citing.ranks import Ranks, ranks
+from judge.engine import trace
 from judge.engine.effects.provenance import tell_value
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.exceptions import UNLESS
@@ -34,7 +35,7 @@ from judge.text.plain import Fields
 def tell_asked(view: View, expect: Mapping[str, object]) -> None:
     """Tell how every value of a card came about that is expected, unless the ruling has told it already."""
     tracer = view.tracer
-    values = [one.data for one in tracer.entries if one.kind == "value"] if tracer is not None else []
+    values = [one.data for one in tracer.entries if one.kind is trace.VALUE] if tracer is not None else []
     told = [(one["card"], one["attr"], one["now"]) for one in values]
     for card, attr in asked(view, expect):
         if (card.id, attr, view.value(card, attr)) not in told:

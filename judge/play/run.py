@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from judge.board.limits import misplaced
 from judge.board.position import find_card
+from judge.engine import trace
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.pipeline import watchers
 from judge.engine.flow.window_options import PASS
@@ -254,7 +255,7 @@ class Run:
         new = event({}, "end-game", "concede", str(row.get("rule", "")), losers=(line.seat,), why="concede")
         self.game.ask = None
         for one in watchers(self.engine.view, "replace", new) if "untouched" in row else ():
-            self.engine.view.note("untouched", str(row["untouched"]), card=one.card.id)
+            self.engine.view.note(trace.UNTOUCHED, str(row["untouched"]), card=one.card.id)
         self.engine.apply([new], "", False)
 
     def take_line(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from typing import NamedTuple
 
+from judge.engine import trace
 from judge.engine.kernel.state import Game, Record
 from judge.engine.kernel.tracer import Entry
 from judge.sight.facts import Finished
@@ -39,11 +40,11 @@ class Tracks:
         """Could a player lose track of a card at a line: is one chosen or taken unseen, or does one of those
         that it follows move where it may not look?
         """
-        if entry.kind == "event":
+        if entry.kind is trace.EVENT:
             return entry.data["record"].verb == "shuffle" or self.goes_unseen(entry.data["record"])
-        if entry.kind == "answer":
+        if entry.kind is trace.ANSWER:
             return entry.data["ask"].kind in ("pick", "order")
-        return entry.kind == "act" and self.sight.unnamed(entry)
+        return entry.kind is trace.ACT and self.sight.unnamed(entry)
 
     def goes_unseen(self, record: Record) -> bool:
         """Does a card move out of those that lie in no order where the player may not look, or one that it

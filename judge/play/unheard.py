@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from judge.engine import trace
 from judge.engine.flow.engine import Engine
 from judge.engine.kernel.state import Do, Frame, Game, Record, Waiting
 from judge.engine.kernel.table import Table
@@ -70,7 +71,7 @@ def unread_of(game: Game, sight: Sight) -> tuple[Waiting, ...]:
 
 def reads_of(sight: Sight, one: Waiting) -> bool:
     """Has a player read that this began to wait? Where nothing was told of it: is its card seen?"""
-    events = (line for line in sight.ruling.entries if line.kind == "event")
+    events = (line for line in sight.ruling.entries if line.kind is trace.EVENT)
     lines = [line for line in events if begins(line.data["record"], one)]
     return any(id(line) in sight.veiled for line in lines) if lines else one.card in sight.known
 
@@ -116,4 +117,4 @@ def within(game: Game, aside: Aside) -> bool:
 def lines_of(entries: Sequence[Entry], aside: Aside) -> Iterable[Entry]:
     """What was told in what was called; that a step begins tells nothing."""
     since = entries[aside.told :]
-    return (one for one in since if one.depth > aside.depth and one.kind != "step")
+    return (one for one in since if one.depth > aside.depth and one.kind is not trace.STEP)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from judge.board.position import find_card
+from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import Card, Cond
 from judge.engine.kernel.view import View
@@ -47,7 +48,7 @@ def gone(at: Since, line: Line) -> Cond | None:
     card = find_card(at.board(line), line.words[1]) if line.words[1:] else None
     if card is None or at.engine.tracer is None or card.id in at.after.split():
         return None
-    moves = [one for one in at.entries if one.kind == "event" and one.data["record"].card == card.id]
+    moves = [one for one in at.entries if one.kind is trace.EVENT and one.data["record"].card == card.id]
     for entry in reversed(moves):
         record = entry.data["record"]
         if record.before is None or record.before.zone == card.zone or not entry.rule:

@@ -11,6 +11,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from judge.engine import trace
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS, UNKNOWN, Ask, Game, Ref
 from judge.engine.kernel.tracer import Entry
@@ -88,7 +89,7 @@ def neutral(game: Game, order: Iterable[Ref], sight: Sight) -> tuple[Ref, ...]:
 
 def arrived(laid: Laid, entries: Sequence[Entry]) -> frozenset[str]:
     """The cards of those that have been moved since."""
-    events = (one.data["record"] for one in entries[laid.told :] if one.kind == "event")
+    events = (one.data["record"] for one in entries[laid.told :] if one.kind is trace.EVENT)
     return frozenset(one.card for one in events if one.verb == "move" and one.card in laid.cards)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from judge.engine import trace
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.replacements import DECLINE, Candidate, choose, without
 from judge.engine.kernel.state import SEATS, Ask, Card, Game, opponent
@@ -33,7 +34,7 @@ from judge.sight.facts import Finished
 from judge.sight.sight import Sight
 from judge.text.plain import Plain
 
-UNASKED = ("cannot", "cannot-replace")  # lines that tell why a player is not asked
+UNASKED = (trace.CANNOT, trace.CANNOT_REPLACE)  # lines that tell why a player is not asked
 
 
 class Look(NamedTuple):
@@ -143,7 +144,7 @@ class WaryRun(Run):
 
     def moves_other(self, entry: Entry) -> bool:
         """Does a line tell that a card of the other player moves?"""
-        if entry.kind != "event" or entry.data["record"].verb != "move":
+        if entry.kind is not trace.EVENT or entry.data["record"].verb != "move":
             return False
         card: Card = entry.data["record"].before or entry.data["record"].after
         return card.owner != self.seat
@@ -173,9 +174,9 @@ class WaryRun(Run):
             return True
         ask = self.game.ask
         asked = ask is not None and self.others(ask) and not passable(ask)
-        kinds = ("forced", "ask", *UNASKED) if asked else ("forced", *UNASKED)
+        kinds = (trace.FORCED, trace.ASK, *UNASKED) if asked else (trace.FORCED, *UNASKED)
         since = [one for one in self.trace.entries[told:] if one.kind in kinds]
-        if all(one.kind == "forced" and one.data["seat"] == self.seat for one in since):
+        if all(one.kind is trace.FORCED and one.data["seat"] == self.seat for one in since):
             return False
         return any(map(self.sight().ends_at, since))
 
@@ -253,7 +254,7 @@ class WaryRun(Run):
         """
         sight = self.sight()
         named = [one.value for one in ask.choices if {*map(sight.card_of, one.words)} - {""} <= sight.known]
-        offer = next(one for one in reversed(self.trace.entries) if one.kind == "offer")
+        offer = next(one for one in reversed(self.trace.entries) if one.kind is trace.OFFER)
         legal = offer.data["legal"]
         must = [one.key for one in legal if one.must] or [one.key for one in legal]
         if named:
@@ -264,7 +265,7 @@ class WaryRun(Run):
         """An act that was the only one is told as what it is: nobody chose it."""
         entries = self.trace.entries
         for at in range(told, len(entries)):
-            if self.compelled and entries[at].kind == "act":
+            if self.compelled and entries[at].kind is trace.ACT:
                 entries[at] = entries[at]._replace(data={**entries[at].data, "forced": True})
                 self.asides = Asides(self.table)
         self.compelled = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from judge.engine import trace
 from judge.engine.flow.exceptions import UNLESS
 from judge.engine.kernel.state import Ask, Card, Cond, Option, Record
 from judge.engine.kernel.tracer import HANGING, RESTS_ON, Entry
@@ -51,13 +52,13 @@ class Entries:
 
     def step(self, n: int, entry: Entry, text: str) -> LineRecord:
         """One line of the trace, told so."""
-        record: Record | None = entry.data["record"] if entry.kind == "event" else None
+        record: Record | None = entry.data["record"] if entry.kind is trace.EVENT else None
         return {
             "n": n,
             "article": entry.rule,
             "procedure": entry.procedure,
             "step": entry.step,
-            "kind": entry.kind,
+            "kind": entry.kind.name,
             "player": player(entry),
             "text": text,
             "cause": self.event(entry) | self.changed(entry) if record else self.note(entry),
@@ -103,9 +104,9 @@ class Entries:
 
     def note(self, entry: Entry) -> Json:
         """The values of a line that is no event."""
-        if entry.kind == "answer":
+        if entry.kind is trace.ANSWER:
             return {"answer": self.answer(entry.data["ask"].choices, entry.data["value"])}
-        if entry.kind == "act":
+        if entry.kind is trace.ACT:
             words = self.option(entry.data["option"])["option"]
             return {"window": entry.data["window"], "option": words, "forced": entry.data["forced"]}
         skipped = ("ask", "seat", "legal", "refused", "event", "events", "when", "conds")
@@ -136,12 +137,12 @@ class Entries:
 
     def options(self, entry: Entry) -> list[OptionRecord]:
         """What could be chosen at this line."""
-        if entry.kind == "ask":
+        if entry.kind is trace.ASK:
             said = [self.words(one.words) for one in entry.data["ask"].choices]
             if self.sight.seat:  # where an unseen card stands among the others tells its name
                 said.sort(key=lambda words: HIDDEN in words.split())
             return [{"option": words, "conditions": []} for words in said]
-        if entry.kind == "act":
+        if entry.kind is trace.ACT:
             return [self.option(entry.data["option"])]
         return [self.option(one) for one in entry.data.get("legal", ())]
 
@@ -221,7 +222,7 @@ class Entries:
     def last_offer(self, seat: str) -> Fields:
         """What a seat was last offered; nothing when it was not."""
         for entry in reversed(self.sight.ruling.entries):
-            if entry.kind == "offer" and entry.data["seat"] == seat:
+            if entry.kind is trace.OFFER and entry.data["seat"] == seat:
                 data: Mapping[str, object] = entry.data
                 return data
         return {}
@@ -241,9 +242,9 @@ class Entries:
 
 def player(entry: Entry) -> str:
     """Whose line it is; "" when it is nobody's."""
-    if entry.kind == "event":
+    if entry.kind is trace.EVENT:
         record: Record = entry.data["record"]
         return str(record.args.get("who") or record.seat)
-    if entry.kind in ("ask", "answer"):
+    if entry.kind in (trace.ASK, trace.ANSWER):
         return str(entry.data["ask"].seat)
     return str(entry.data.get("seat", ""))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from judge.citing.ranks import in_window
+from judge.engine import trace
 from judge.engine.kernel.tracer import Entry
 from judge.play.replays import asked
 from judge.play.ruling import Ruling
@@ -17,7 +18,7 @@ from judge.sight.sight import Sight
 from judge.speech.sentences import Teller
 from judge.text.plain import Fields
 
-QUIET = ("step", "ask", "window-close")  # told by what follows them
+QUIET = (trace.STEP, trace.ASK, trace.WINDOW_CLOSE)  # told by what follows them
 OWN = {"event", "card", "player"}  # of an event: said in front of the rest
 
 
@@ -31,7 +32,7 @@ def records(ruling: Ruling) -> str:
 
 def asked_in_window(entry: Entry) -> bool:
     """Is it the answer to the question of a window? The act or the pass that follows tells it."""
-    return entry.kind == "answer" and in_window(entry.data["ask"])
+    return entry.kind is trace.ANSWER and in_window(entry.data["ask"])
 
 
 def heading(ruling: Ruling) -> Iterator[str]:
@@ -59,7 +60,7 @@ def line(entry: Entry, entries: Entries) -> str:
 
 def parts(entry: Entry, entries: Entries) -> Iterator[str]:
     """What a record says behind its article."""
-    if entry.kind == "event":
+    if entry.kind is trace.EVENT:
         found = entries.event(entry)
         yield str(found["event"])
         if found["card"]:
@@ -70,11 +71,11 @@ def parts(entry: Entry, entries: Entries) -> Iterator[str]:
             yield f"{was or '-'}>{now or '-'}" if was != now else was
         yield from pairs({key: one for key, one in found.items() if key not in OWN})
         return
-    yield entry.kind
+    yield entry.kind.name
     seat = entry.data.get("seat")
     if seat:
         yield str(seat)
-    if entry.kind in ("offer", "locked"):
+    if entry.kind in (trace.OFFER, trace.LOCKED):
         yield from offered(entry)
         return
     yield from pairs({key: one for key, one in entries.note(entry).items() if key != "seats"})

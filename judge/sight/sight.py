@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from judge.engine import trace
 from judge.engine.kernel.book import RESOLVE
 from judge.engine.kernel.state import Record
-from judge.engine.kernel.tracer import STANDS_BY, UNDONE, Entry
+from judge.engine.kernel.tracer import STANDS_BY, Entry
+from judge.engine.trace.kinds import Role
 from judge.sight.followed import Followed
 from judge.sight.options import Options
 from judge.sight.silences import unread
@@ -62,18 +64,17 @@ HIDDEN = "?"
 NUMBERED = ("#", "@")  # how objects, and what waits, are numbered
 _BY_TEXT = ("effect", "cost")  # reasons of events that a text brings about
 ROUND = ("n", "decisions", "seats_stop")  # what a round of a loop is made of
-ABOUT = ("shift", "value", "silent", "used-up")  # lines that tell what a card is now, or what it could do
-# lines that tell why something is not done with a card, or is done all the same
-PASSED_OVER = ("not-choosable", "ignored", "not-summonable", "free")
-PREVENTED = {"forbidden": "affected", "reaches-later": "card"}  # lines that tell of what is not done, to whom
+ABOUT = (
+    trace.SHIFT,
+    trace.VALUE,
+    trace.SILENT,
+    trace.USED_UP,
+)  # lines that tell what a card is now, or what it could do
+PREVENTED = {
+    trace.FORBIDDEN: "affected",
+    trace.REACHES_LATER: "card",
+}  # lines that tell of what is not done, to whom
 LASTING = ("gain", "expire")  # verbs of events that tell of lasting effects
-HEARING = {  # lines that tell what an ability does not hear, or why it does nothing, and whose it is
-    **dict.fromkeys((
-        "heard-elsewhere", "unheard", "not-named", "unusable", "not-valid", "beside", "once-apart",
-        "regardless",
-    ), "card"),
-    "judged-by": "by",
-}  # fmt: skip
 
 
 class Sight(Options):
@@ -99,9 +100,9 @@ class Sight(Options):
         """
         held: list[Entry] = []
         for entry in self.followed():
-            lasts = entry.depth - 1 if entry.kind == "step" else entry.depth
+            lasts = entry.depth - 1 if entry.kind is trace.STEP else entry.depth
             held = [one for one in held if one.depth <= lasts]
-            if entry.kind == "step" and self.seat:
+            if entry.kind is trace.STEP and self.seat:
                 held.append(entry)
                 continue
             yield from held
@@ -114,15 +115,15 @@ class Sight(Options):
         for at, entry in enumerate(self.ruling.entries):
             if at in silent or self.barred(at):
                 continue
-            if entry.kind == "event":
+            if entry.kind is trace.EVENT:
                 self.watch(entry.data["record"])
-            elif entry.kind == "act":
+            elif entry.kind is trace.ACT:
                 self.act(entry)
-            elif entry.kind == "answer":
+            elif entry.kind is trace.ANSWER:
                 self.decided(at, entry)
             said = self.announced(at, entry)
             self.known |= said
-            if entry.kind == "act" and self.other(entry.data["seat"]):
+            if entry.kind is trace.ACT and self.other(entry.data["seat"]):
                 self.aloud |= said
                 self.call(entry)
             if self.secret(entry):
@@ -138,7 +139,12 @@ class Sight(Options):
         could is told right after it.
         """
         entries = self.ruling.entries[at : at + 2]
-        if not self.seat or len(entries) < 2 or entries[0].kind != "barred" or entries[1].kind != "locked":
+        if (
+            not self.seat
+            or len(entries) < 2
+            or entries[0].kind is not trace.BARRED
+            or entries[1].kind is not trace.LOCKED
+        ):
             return False
         return self.other(entries[1].data["seat"])
 
@@ -149,10 +155,10 @@ class Sight(Options):
         words = (entry.data["record"].card,) if self.starts_to_wait(entry) else named_by(entry)
         named = {self.card_of(word) for word in words} - self.known - {""} if self.seat else set()
         # Who acts can name no more than what it has seen.
-        if not named or (entry.kind == "act" and entry.data["seat"] == self.seat):
+        if not named or (entry.kind is trace.ACT and entry.data["seat"] == self.seat):
             return set()
         # the card of what has its turn may lie hidden
-        spoken = entry.kind == "act" and not self.unnamed(entry) and entry.data["option"].name != RESOLVE
+        spoken = entry.kind is trace.ACT and not self.unnamed(entry) and entry.data["option"].name != RESOLVE
         firsts = self.first_shown(at, named)
         aloud = named - (self.lying_down if self.points(entry) else set()) if spoken else set()
         return {card for card, seen in firsts.items() if seen or (seen is None and card in aloud)}
@@ -171,9 +177,9 @@ class Sight(Options):
         """Remember what the other player chooses untold: that something then cannot be done with it, would
         tell that there was one.
         """
-        if entry.kind == "forced" and self.other(entry.data["seat"]):
+        if entry.kind is trace.FORCED and self.other(entry.data["seat"]):
             self.chosen.update(entry.data["cards"])
-        elif entry.kind == "answer" and self.other(entry.data["ask"].seat):
+        elif entry.kind is trace.ANSWER and self.other(entry.data["ask"].seat):
             value = entry.data["value"]
             self.chosen.update(map(self.card_of, map(str, value)) if isinstance(value, tuple) else ())
 
@@ -203,26 +209,26 @@ class Sight(Options):
             return True
         if self.rests(entry.data) or not self.stands(entry.data.get(STANDS_BY)):
             return True
-        if entry.kind in ("pass", "locked"):
+        if entry.kind in (trace.PASS, trace.LOCKED):
             return self.other(entry.data["seat"])
-        if entry.kind == "forced":
+        if entry.kind is trace.FORCED:
             unseen = not self.known.issuperset(entry.data["cards"]) or self.covert(entry)
             return unseen and (self.other(entry.data["seat"]) or entry.data["alike"])
         if entry.kind in ABOUT:
             self.hushed = bool(self.seat) and self.card_of(str(entry.data["card"])) not in self.known
             return self.hushed
-        if entry.kind in HEARING:
-            holder = self.card_of(str(entry.data[HEARING[entry.kind]]))
+        if Role.UNTRIGGERED in entry.kind.roles:
+            holder = self.card_of(str(entry.data["by" if entry.kind is trace.JUDGED_BY else "card"]))
             return bool(self.seat) and holder not in self.known
-        if entry.kind in PASSED_OVER and self.seat:
+        if Role.PASSED_OVER in entry.kind.roles and self.seat:
             return self.passes_over_unseen(entry)
         if entry.kind in PREVENTED:
             return str(entry.data.get(PREVENTED[entry.kind], "")) in self.chosen - self.known
-        if entry.kind == "value-part":  # it belongs to the value told before it
+        if entry.kind is trace.VALUE_PART:  # it belongs to the value told before it
             return self.hushed
-        if entry.kind == "event":
+        if entry.kind is trace.EVENT:
             return self.unheard(entry)
-        if entry.kind in ("ask", "answer"):
+        if entry.kind in (trace.ASK, trace.ANSWER):
             ask = entry.data["ask"]
             if ask.kind == "shuffle" and self.seat:  # nobody sees in which order cards come to lie
                 return True
@@ -236,9 +242,9 @@ class Sight(Options):
         """
         if entry.depth <= self.untold_from:
             self.untold_from = 0
-        if entry.kind == "carried-out" and self.rests(entry.data):
+        if Role.RESTS in entry.kind.roles and self.rests(entry.data):
             self.untold_from = entry.depth
-        return bool(self.untold_from) and entry.kind in UNDONE
+        return bool(self.untold_from) and Role.UNDONE in entry.kind.roles
 
     def passes_over_unseen(self, entry: Entry) -> bool:
         """Is a card passed over that lies where the seat may not look, or by what it prints unseen?"""
@@ -251,15 +257,15 @@ class Sight(Options):
         """Does what the seat is told end before a decision of the other player: one among unseen cards, or
         about an act with one? What is forced there comes about by itself.
         """
-        if entry.kind == "ask" and self.other(entry.data["ask"].seat) and self.covert(entry):
+        if entry.kind is trace.ASK and self.other(entry.data["ask"].seat) and self.covert(entry):
             return True
-        if entry.kind == "forced" and self.known.issuperset(entry.data["cards"]):
+        if entry.kind is trace.FORCED and self.known.issuperset(entry.data["cards"]):
             return self.rests(entry.data)
         return self.secret(entry)
 
     def starts_to_wait(self, entry: Entry) -> bool:
         """Does an ability wait because it has heard of something? That is announced once it is used."""
-        if entry.kind != "event" or entry.data["record"].verb != "wait":
+        if entry.kind is not trace.EVENT or entry.data["record"].verb != "wait":
             return False
         name, rule = entry.data["record"].name, entry.data["record"].rule
         cites = self.ruling.fixture.book.cites
@@ -307,14 +313,25 @@ class Sight(Options):
         one that is told on account of what only that seat sees, as where there is nothing to tell.
         """
         if self.other(str(entry.data.get("private", ""))):
-            return entry._replace(kind="said", data={"seat": entry.data["private"]})
-        if self.seat and entry.kind == "ask":
+            return entry._replace(kind=trace.SAID, data={"seat": entry.data["private"]})
+        if self.seat and entry.kind is trace.ASK:
             ask = entry.data["ask"]
             return entry._replace(data={**entry.data, "ask": ask._replace(choices=self.choices(ask))})
-        if not self.seat or entry.kind not in ("loops", "event", "act", "offer", "locked"):
+        if not self.seat or entry.kind not in (
+            trace.LOOPS,
+            trace.EVENT,
+            trace.ACT,
+            trace.OFFER,
+            trace.LOCKED,
+        ):
             return entry
-        entry = self.covered(entry) if entry.kind == "event" else entry
-        veils = {"loops": self.round, "event": self.event, "act": self.act_of, "offer": self.offer}
+        entry = self.covered(entry) if entry.kind is trace.EVENT else entry
+        veils = {
+            trace.LOOPS: self.round,
+            trace.EVENT: self.event,
+            trace.ACT: self.act_of,
+            trace.OFFER: self.offer,
+        }
         return entry._replace(data=veils.get(entry.kind, self.locked)(entry.data))
 
     def round(self, data: Fields) -> Fields:

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
+from judge.engine import trace
 from judge.sight.followed import Followed
 
 # lines of a window in which nobody speaks up
-SILENT = ("step", "window", "offer", "ask", "answer", "pass", "locked", "forced", "window-close")
+SILENT = (
+    trace.STEP,
+    trace.WINDOW,
+    trace.OFFER,
+    trace.ASK,
+    trace.ANSWER,
+    trace.PASS,
+    trace.LOCKED,
+    trace.FORCED,
+    trace.WINDOW_CLOSE,
+)
 
 
 def unread(ruling: Followed, seat: str) -> frozenset[int]:
@@ -40,7 +51,7 @@ def closed(ruling: Followed, block: Sequence[int], seat: str) -> Sequence[int]:
     ask = ruling.game.ask
     if ask is None or ask.seat != seat:
         return block
-    begins = (n for n in range(len(block) - 1, -1, -1) if ruling.entries[block[n]].kind == "window")
+    begins = (n for n in range(len(block) - 1, -1, -1) if ruling.entries[block[n]].kind is trace.WINDOW)
     return block[: next(begins, 0)]
 
 
@@ -52,9 +63,9 @@ def weighed(ruling: Followed, seat: str) -> frozenset[int]:
     for at in range(len(ruling.entries) - 1, -1, -1):
         entry = ruling.entries[at]
         here = (entry.procedure, entry.depth)
-        if entry.kind == "offer":
+        if entry.kind is trace.OFFER:
             place = here if entry.data["seat"] != seat else ("", 0)
-        elif here != place or entry.kind in (*SILENT, "event", "act", "barred"):
+        elif here != place or entry.kind in (*SILENT, trace.EVENT, trace.ACT, trace.BARRED):
             place = ("", 0)
         else:
             found.add(at)

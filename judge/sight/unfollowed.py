@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from judge.engine import trace
 from judge.engine.kernel.state import CHANCE, Ask, Record
 from judge.engine.kernel.tracer import Entry
 from judge.sight.followed import Followed
@@ -41,7 +42,7 @@ class Unfollowed(Seen):
         """
         firsts: dict[str, bool | None] = dict.fromkeys(sorted(cards))
         for later in self.ruling.entries[at + 1 :] if cards else ():
-            record = later.data["record"] if later.kind == "event" else None
+            record = later.data["record"] if later.kind is trace.EVENT else None
             if record is not None and firsts.get(record.card, False) is None and self.tells(record):
                 firsts[record.card] = self.shows(record)
         return firsts
@@ -92,7 +93,7 @@ class Unfollowed(Seen):
         """A card was seen when it went where the seat may not look; in which order those lie that were put
         into one is not seen.
         """
-        record = entry.data["record"] if entry.kind == "event" else None
+        record = entry.data["record"] if entry.kind is trace.EVENT else None
         if record is None or record.verb != "move" or record.card not in self.laid:
             return
         self.laid.discard(record.card)
@@ -102,9 +103,9 @@ class Unfollowed(Seen):
 
 def named_by(entry: Entry) -> Iterable[str]:
     """The words of a line that name cards on account of what happens to them next."""
-    if entry.kind == "act":
+    if entry.kind is trace.ACT:
         return tuple(entry.data["option"].args)
-    if entry.kind in ("replaced", "once-an-event", "regardless", "no-summon"):
+    if trace.Role.FORESHOWS in entry.kind.roles:
         return tuple(str(entry.data.get(key, "")) for key in ("card", "affected"))
-    value = entry.data["value"] if entry.kind == "answer" and entry.data["ask"].seat == CHANCE else ()
+    value = entry.data["value"] if entry.kind is trace.ANSWER and entry.data["ask"].seat == CHANCE else ()
     return tuple(one for one in value if isinstance(one, str)) if isinstance(value, tuple) else ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from judge.engine import trace
 from judge.engine.kernel.tracer import Entry
 from judge.engine.language.traits import names
 from judge.speech.catalogue import fill
@@ -27,27 +28,21 @@ class Noter(Chronicler):
         if not template:
             return ""
         data = {name: self.value(one) if isinstance(one, tuple) else one for name, one in entry.data.items()}
-        if entry.kind == "window":
+        if entry.kind is trace.WINDOW:
             titles = self.words.get("window", {})
             own = titles.get(f"{data['window']}-{data['of']}") or titles.get(data["window"])
             data["title"], data["of"] = own or data["title"], ""
         elif "title" in data:
             data["title"] = self.window(str(data["title"]))
         data |= self.worded(data)
-        if entry.kind == "due":
+        if entry.kind is trace.DUE:
             data["to"] = self.zone(str(data["to"]))
-        if "cards" in data:
-            data["cards"] = ", ".join(self.card(one) for one in data["cards"])
-        for one in ("source", "affected"):
-            data[one] = self.card(str(entry.data.get(one) or ""))
-        if "by" in data:
-            data["by"] = ", ".join(self.card(one) for one in names(entry.data["by"]))
+        for one in ("source", "affected", *(key for key in entry.kind.card_fields if key in data)):
+            data[one] = ", ".join(self.card(card) for card in names(entry.data.get(one) or ""))
         if isinstance(entry.data.get("event"), Mapping):
             data["deed"] = self.deed(entry.data)
         if key == "loops":
             data["stops"] = ", ".join(entry.data["seats_stop"])
-        if "card" in data:
-            data["card"] = self.card(data["card"])
         if key == "value":
             data |= {one: self.words["text"]["none"] for one in ("printed", "now") if data[one] in (None, "")}
         if "attr" in data:
@@ -107,8 +102,10 @@ class Noter(Chronicler):
 
     def note_key(self, entry: Entry) -> str:
         """Under what the phrase of a line stands."""
-        key, data = entry.kind, entry.data
-        if key == "replaced" and self.ruling.table.abilities[str(data["ability"])].data.get("inherent"):
+        key, data = entry.kind.name, entry.data
+        if entry.kind is trace.REPLACED and self.ruling.table.abilities[str(data["ability"])].data.get(
+            "inherent"
+        ):
             key = "ruled"
         if data.get("form"):
             return f"{key}.{data['form']}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from judge.engine import trace
 from judge.engine.flow.alike import NTH
 from judge.engine.kernel.state import CHANCE, EMPTY, Card, Record, opponent
 from judge.engine.kernel.tracer import Entry
@@ -22,16 +23,16 @@ class Teller(Noter):
     def tell(self, entry: Entry) -> str:
         """The sentence of an entry, ``""`` when it has none."""
         entry = self.read(entry)
-        if entry.kind == "event":
+        if entry.kind is trace.EVENT:
             paid = entry.data["record"].name == "pay" and entry.data["record"].verb == "mark"
             return self.paid([entry]) if paid else self.event(entry)
-        if entry.kind == "offer":
+        if entry.kind is trace.OFFER:
             return self.offer(entry)
-        if entry.kind == "answer":
+        if entry.kind is trace.ANSWER:
             return self.answer(entry)
-        if entry.kind == "act":
+        if entry.kind is trace.ACT:
             return self.act(entry)
-        if entry.kind in ("goto", "put"):
+        if entry.kind in (trace.GOTO, trace.PUT):
             return self.turning(entry)
         return self.note(entry)
 
@@ -70,7 +71,7 @@ class Teller(Noter):
 
     def alike(self, entry: Entry) -> tuple[str, ...] | None:
         """What two moves must share to be told in one sentence; None for what is told alone."""
-        if entry.kind != "event":
+        if entry.kind is not trace.EVENT:
             return None
         record: Record = entry.data["record"]
         several = record.name in ("transfer", "return", "remove") or f"{record.name}s" in self.words["event"]
@@ -285,7 +286,7 @@ class Teller(Noter):
 
     def turning(self, entry: Entry) -> str:
         """The game goes on elsewhere, or a running procedure has another value."""
-        if entry.kind == "goto":
+        if entry.kind is trace.GOTO:
             return self.words.get("goto", {}).get(str(entry.data.get("because", "")), "")
         found = []
         for key, card in entry.data["cards"].items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import Ask, Choice, Option
 from judge.engine.kernel.tracer import Entry
@@ -62,7 +63,9 @@ def offered(teller: Teller, ask: Ask) -> Entry | None:
     """What the window in which is asked has offered; None for any other decision."""
     if ask.prompt != "ask.act":
         return None
-    offers = (one for one in reversed(teller.lines) if one.kind == "offer" and one.data["seat"] == ask.seat)
+    offers = (
+        one for one in reversed(teller.lines) if one.kind is trace.OFFER and one.data["seat"] == ask.seat
+    )
     return next(offers, None)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import Game
 from judge.engine.kernel.tracer import Entry
@@ -246,7 +247,7 @@ class Session:
         """Does a line of the trace act by this article, or open a window of that name?"""
         if entry.rule and within(entry.rule, words):
             return True
-        return entry.kind == "window" and words in (entry.data["window"], entry.step)
+        return entry.kind is trace.WINDOW and words in (entry.data["window"], entry.step)
 
     # --- choosing ------------------------------------------------------------------------------
     def choose(self, words: Sequence[str]) -> Line:

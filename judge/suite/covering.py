@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from judge.engine import trace
 from judge.engine.flow.offers import ELSEWHERE
 from judge.engine.kernel.state import Option
 from judge.engine.kernel.tracer import Entry
@@ -104,6 +105,6 @@ def outcomes(entries: Sequence[Entry]) -> dict[Named, Outcomes]:
 def offered(entries: Iterable[Entry]) -> Iterator[Option]:
     """Every option that somebody was offered or refused, offer by offer."""
     for entry in entries:
-        if entry.kind == "offer":
+        if entry.kind is trace.OFFER:
             yield from entry.data["legal"]
             yield from entry.data["refused"]

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from judge.engine import trace
 from judge.engine.flow.offers import ELSEWHERE
 from judge.engine.kernel.state import Cond, Option
 from judge.engine.kernel.tracer import Entry
@@ -226,7 +227,7 @@ def test_the_page_is_written_over_nothing_that_is_read(judge: Any, dispute: Path
 
 def offer(legal: list[Option], refused: list[Option]) -> Entry:
     """A line of a trace that offers."""
-    return Entry("offer", "1", 1, "p", "s", {"legal": legal, "refused": refused})
+    return Entry(trace.OFFER, "1", 1, "p", "s", {"legal": legal, "refused": refused})
 
 
 def option(*conds: Cond) -> Option:

@@ -7,6 +7,7 @@ from typing import Any
 from playing import loaded
 
 from bench import FIXTURES
+from judge.engine import trace
 from judge.play.ruling import Ruling, run
 from judge.speech.sentences import Teller
 
@@ -18,7 +19,7 @@ def played(name: str) -> Ruling:
 
 def told(ruling: Ruling, kind: str) -> list[Any]:
     """The data of its lines of a kind."""
-    return [one.data for one in ruling.entries if one.kind == kind]
+    return [one.data for one in ruling.entries if one.kind.name == kind]
 
 
 def test_a_missed_moment_names_both_events() -> None:
@@ -60,7 +61,7 @@ def test_a_choice_that_was_none_says_of_how_many() -> None:
     life = [one for one in told(ruling, "forced") if one["prompt"] == "ask.life"]
     for one in life:
         assert one["alike"] == (one["of"] > 1)
-    entries = [one for one in ruling.entries if one.kind == "forced"]
+    entries = [one for one in ruling.entries if one.kind is trace.FORCED]
     assert all(Teller(ruling).forced(one).startswith("(") for one in entries if one.data["cards"])
 
 
@@ -79,7 +80,7 @@ def test_a_loop_says_who_can_stop_it_and_what_a_round_is() -> None:
 def test_what_is_forbidden_is_named_with_who_forbids_it() -> None:
     """A leader's rule apart, an indestructible card forbids that it is returned by gust's effect."""
     ruling = played("an-indestructible-attacker-is-not-returned-and-the-battle-goes-on")
-    (line,) = [one for one in ruling.entries if one.kind == "forbidden"]
+    (line,) = [one for one in ruling.entries if one.kind is trace.FORBIDDEN]
     assert Teller(ruling).tell(line).startswith("k forbids this: return k, by ")
 
 

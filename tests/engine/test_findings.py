@@ -8,6 +8,7 @@ import pytest
 from playing import loaded
 
 from bench import FIXTURES
+from judge.engine import trace
 from judge.engine.language.conditions import FORMS
 from judge.engine.language.figures import FIGURES
 from judge.engine.language.findings import FINDERS
@@ -23,7 +24,7 @@ def played(name: str) -> Ruling:
 
 def unmet(ruling: Ruling) -> dict[str, Any]:
     """What its only part whose condition fails carries."""
-    (entry,) = [one for one in ruling.entries if one.kind == "condition-fails"]
+    (entry,) = [one for one in ruling.entries if one.kind is trace.CONDITION_FAILS]
     return dict(entry.data)
 
 
@@ -72,7 +73,7 @@ def test_a_part_says_whose_it_is_what_it_asks_and_what_is_there(name: str) -> No
 def test_the_sentence_names_both() -> None:
     """Card, value asked for, value found."""
     ruling = played("leaders-ability-first-draws-nothing")
-    told = [Teller(ruling).tell(one) for one in ruling.entries if one.kind == "condition-fails"]
+    told = [Teller(ruling).tell(one) for one in ruling.entries if one.kind is trace.CONDITION_FAILS]
     assert told == [
         "hero asks for k1 with power 15000 or more, but k1 has power 5000: this part does nothing."
     ]
@@ -84,7 +85,7 @@ def test_a_refusal_says_what_was_found() -> None:
     refused = [
         cond
         for entry in ruling.entries
-        if entry.kind == "offer"
+        if entry.kind is trace.OFFER
         for option in entry.data["refused"]
         for cond in option.conds
         if option.key == "activate hero" and cond.say == "when" and not cond.ok

@@ -7,6 +7,7 @@ from typing import Any
 from playing import loaded
 
 from bench import FIXTURES
+from judge.engine import trace
 from judge.play.ruling import Ruling, run
 from judge.speech.sentences import Teller
 
@@ -18,7 +19,7 @@ def played(name: str) -> Ruling:
 
 def events(ruling: Ruling, name: str) -> list[Any]:
     """The entries of events of a name."""
-    return [one for one in ruling.entries if one.kind == "event" and one.data["record"].name == name]
+    return [one for one in ruling.entries if one.kind is trace.EVENT and one.data["record"].name == name]
 
 
 def test_a_change_says_what_the_number_was_and_is() -> None:
@@ -48,7 +49,7 @@ def test_a_number_that_a_card_changes_by_coming_is_told() -> None:
         one
         for path in sorted((FIXTURES / "ygo" / "spells").rglob("*.toml"))
         for one in run(loaded(path)).entries
-        if one.kind == "shift"
+        if one.kind is trace.SHIFT
     ]
     assert told
     assert all(one.data["was"] != one.data["now"] and one.rule for one in told)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.cli.step_commands import position_text, stepped_text
+from judge.engine import trace
 from judge.engine.flow.keys import position_key
 from judge.errors import BadInput
 from judge.fixture.load import load_fixture, parse_fixture
@@ -136,7 +137,7 @@ def test_a_window_is_gone_to_by_its_name() -> None:
     session = opened(COUNTERED)
     assert session.goto("counter")
     assert session.game.agenda[-1].procedure == "window:counter"
-    assert session.run.trace.entries[session.moment.told - 1].kind in ("window", "offer")
+    assert session.run.trace.entries[session.moment.told - 1].kind in (trace.WINDOW, trace.OFFER)
 
 
 @pytest.mark.parametrize("words", ["", "4-7-3-55", "no such words"])

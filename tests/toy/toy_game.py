@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from judge.engine import trace
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import END, call, event, events, goto, move_event, put_vars
 from judge.engine.kernel.registry import Rules
@@ -93,7 +94,7 @@ def answer_resolves(view: View, v: Vars) -> Outcome:
     ability = view.table.abilities[entry.ability]
     leave = events([event({}, "leave", "leave", "answer.last-first", entries=(entry.id,))])
     if entry.status == "negated":
-        view.note("negated", "answer.last-first", card=entry.card)
+        view.note(trace.NEGATED, "answer.last-first", card=entry.card)
         return [leave]
     context = {**entry.vars, "because": "effect", "rule": ability.rule}
     return [leave, Do("within", {"vars": context, "do": ability.do, "rule": ability.rule})]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from judge.engine import trace
 from judge.engine.effects.used_abilities import asks_of_ability, is_called, is_use, seen_in_use
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.deeds import of_record as of_named_record
@@ -124,7 +125,7 @@ def lies(view: View, zones: Mapping[str, str], sight: Sight) -> bool:
     zone = zones.get(view.type(sight.card)) if sight.card is not None else None
     there = zone is None or zone in (sight.origin, sight.goal, place_of(sight.card))
     if not there and sight.card is not None:
-        view.note("not-meant", str(view.book.tables["unsaid_zone"]["rule"]), card=sight.card.id)
+        view.note(trace.NOT_MEANT, str(view.book.tables["unsaid_zone"]["rule"]), card=sight.card.id)
     return there
 
 

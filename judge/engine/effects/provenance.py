@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from judge.engine import trace
 from judge.engine.effects.continuous import conditional_rules, find_statics, fold, statics
 from judge.engine.effects.dependency import CIRCLES, Key, applied, in_turn, key_of, ranked, supposing
 from judge.engine.effects.grants import bound_givers, taken_away
@@ -45,19 +46,19 @@ def tell_value(view: View, card: Card, attr: str) -> None:
     idle, taken = idle_on(view, card, attr), silenced(view, card, attr)
     if not (parts or bound or late or idle or taken):
         return
-    view.note("value", rule, card=card.id, attr=attr, printed=printed, now=now)
+    view.note(trace.VALUE, rule, card=card.id, attr=attr, printed=printed, now=now)
     tell_parts(view, attr, parts)
     for one, other, applies in bound:
-        view.note("value-after", str(view.book.cites.get("depends", "")), card=one, by=other, applies=applies)
+        view.note(trace.VALUE_AFTER, card=one, by=other, applies=applies)
     tell_given(view, taken)
     for name in circular(view, attr):
-        view.note("value-circle", str(view.book.cites.get("depends", "")), card=name)
+        view.note(trace.VALUE_CIRCLE, card=name)
     for _, source in idle:
-        view.note("value-invalid", str(view.book.cites.get("conditional", "")), by=source.id)
+        view.note(trace.VALUE_INVALID, by=source.id)
     for record in late:
         by = view.game.objects.get(record.args.get("by", ""))
         by = by or str(record.args.get("ability", "")).partition("/")[0]
-        view.note("value-late", str(view.book.cites["late"]), card=card.id, by=by, attr=attr)
+        view.note(trace.VALUE_LATE, card=card.id, by=by, attr=attr)
 
 
 def tell_made(view: View, card: Card, attr: str) -> None:
@@ -74,18 +75,20 @@ def tell_made(view: View, card: Card, attr: str) -> None:
         kind = narrowest(view, ability) if ability is not None else rule
         now = fold(was, part.makes, part.amount)
         form = "" if part.text in permanents else "lasting" if part.source else "begun"
-        view.note("made", rule or kind, form=form, card=card.id, attr=attr, by=part.source, was=was, now=now)
+        view.note(
+            trace.MADE, rule or kind, form=form, card=card.id, attr=attr, by=part.source, was=was, now=now
+        )
         if part.text in permanents and rule not in ("", kind):
-            view.note("made-by", kind, card=part.source)
+            view.note(trace.MADE_BY, kind, card=part.source)
         if part.giver:
-            view.note("value-given", textual or kind, card=part.source, by=part.giver)
+            view.note(trace.VALUE_GIVEN, textual or kind, card=part.source, by=part.giver)
         was = now
     for ability, source in idle_on(view, card, attr):
         ctx = {"me": source.seat, "self": source.object}
         asked = (one for one in (ability.validity, ability.when) if one is not None)
         found = [one for when in asked for one in findings(view, when, ctx)]
         rule = narrowest(view, ability)
-        view.note("permanent-idle", rule, card=card.id, attr=attr, by=source.id, found=found)
+        view.note(trace.PERMANENT_IDLE, rule, card=card.id, attr=attr, by=source.id, found=found)
     for ability, source, ban in kept_off(view, card, attr):
         tell_unaffected(view, *ban, ability.id, source.id, card.id)
     for source in of_prints(view, "static", view.table.static_prints):
@@ -93,7 +96,7 @@ def tell_made(view: View, card: Card, attr: str) -> None:
             about = ability.kind == "static" and ability.data.get("attr") == attr
             why = muted(view, source, ability) if about and touches(view, ability, source, card) else None
             if why is not None and why.kind != "place":
-                view.note("permanent-muted", why.rule, card=card.id, attr=attr, by=source.id)
+                view.note(trace.PERMANENT_MUTED, why.rule, card=card.id, attr=attr, by=source.id)
 
 
 def kept_off(view: View, card: Card, attr: str) -> Iterator[tuple[Ability, Card, tuple[Ability, Card]]]:
@@ -126,13 +129,13 @@ def tell_permanents(view: View, card: Card, attr: str) -> None:
     for _, ability, source in found:
         n = amount_of(view, ability, source, card)
         rule = str(view.book.tables["pile"].get("works", "")) if source.on else narrowest(view, ability)
-        view.note("permanent", rule, card=card.id, attr=attr, by=source.id, n=n)
+        view.note(trace.PERMANENT, rule, card=card.id, attr=attr, by=source.id, n=n)
         tell_textual(view, ability, source, card)
     for ability, source in idle_on(view, card, attr):
-        view.note("permanent-idle", narrowest(view, ability), card=card.id, attr=attr, by=source.id)
+        view.note(trace.PERMANENT_IDLE, narrowest(view, ability), card=card.id, attr=attr, by=source.id)
     if found and any(one.attr == attr and card.object in one.to for one in view.game.effects):
         values = {"printed": view.printed(card, attr), "now": view.value(card, attr)}
-        view.note("adds-up", str(view.book.cites.get("numeric", "")), card=card.id, attr=attr, **values)
+        view.note(trace.ADDS_UP, card=card.id, attr=attr, **values)
 
 
 def tell_textual(view: View, ability: Ability, source: Card, card: Card) -> None:
@@ -141,7 +144,7 @@ def tell_textual(view: View, ability: Ability, source: Card, card: Card) -> None
     made = {one.attr for one in view.game.effects if card.object in one.to} & looked_for
     for attr in sorted(made & set(view.book.attributes)):
         if view.book.attributes[attr].get("type") != "int":
-            view.note("textual-first", rule, card=card.id, attr=attr, by=source.id)
+            view.note(trace.TEXTUAL_FIRST, rule, card=card.id, attr=attr, by=source.id)
 
 
 def narrowest(view: View, ability: Ability) -> str:
@@ -156,9 +159,9 @@ def tell_given(view: View, taken: list[tuple[str, str]]) -> None:
     and which of those rest on others.
     """
     for one, other in taken:
-        view.note("value-taken", str(view.book.cites.get("silent", "")), card=one, by=other)
+        view.note(trace.VALUE_TAKEN, card=one, by=other)
     for one, other, applies in bound_givers(view):
-        view.note("value-after", str(view.book.cites.get("depends", "")), card=one, by=other, applies=applies)
+        view.note(trace.VALUE_AFTER, card=one, by=other, applies=applies)
 
 
 def tell_parts(view: View, attr: str, parts: list[Part]) -> None:
@@ -166,17 +169,17 @@ def tell_parts(view: View, attr: str, parts: list[Part]) -> None:
     cites, numeric = view.book.cites, view.book.attributes[attr].get("type") == "int"
     rule = str(cites.get("numeric" if numeric else "textual", ""))
     for part in parts:
-        view.note("value-part", rule, form=part.makes, n=part.amount, by=part.source, text=part.text)
+        view.note(trace.VALUE_PART, rule, form=part.makes, n=part.amount, by=part.source, text=part.text)
         if part.giver:
-            view.note("value-given", str(cites.get("textual", "")), card=part.source, by=part.giver)
+            view.note(trace.VALUE_GIVEN, card=part.source, by=part.giver)
         for of, words in part.contains.items():
-            view.note("value-contains", str(cites.get("contains", "")), attr=of, words=words, by=part.source)
+            view.note(trace.VALUE_CONTAINS, attr=of, words=words, by=part.source)
     last = prevailing(parts, numeric)
     if last is not None:
-        view.note("value-last", str(cites.get("since", "")), by=last.source)
+        view.note(trace.VALUE_LAST, by=last.source)
     scaled = next((at for at, one in enumerate(parts) if one.makes in ARITHMETIC), 0)
     if any(one.makes == "add" for one in parts[:scaled]):
-        view.note("value-order", str(cites.get("scales", "")))
+        view.note(trace.VALUE_ORDER)
 
 
 def prevailing(parts: list[Part], numeric: bool) -> Part | None:
@@ -281,7 +284,7 @@ def too_early(view: View, card: Card, attr: str) -> list[Record]:
     """The effects of resolved abilities that do not reach a card because it came later, as they are told."""
     if "late" not in view.book.cites or view.tracer is None:
         return []
-    records = [one.data["record"] for one in view.tracer.entries if one.kind == "event"]
+    records = [one.data["record"] for one in view.tracer.entries if one.kind is trace.EVENT]
     came = next((at for at, one in enumerate(records) if arrives(one, card)), 0)
     found = []
     for one in records[:came]:

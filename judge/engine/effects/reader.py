@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from judge.engine import trace
 from judge.engine.effects import continuous, validity
 from judge.engine.effects.unaffected import unaffected
 from judge.engine.kernel.book import Ability
@@ -181,4 +182,4 @@ class Reader(View):
         resting = {RESTS_ON: tuple(rests)} if rests else {}
         about = {"of": len(cards), "least": wanted[0], "most": wanted[1], "alike": alike}
         taken = [self.game.objects[ref] for ref in forced]
-        self.note("forced", rule, seat=seat, cards=taken, prompt=prompt, **about, **resting)
+        self.note(trace.FORCED, rule, seat=seat, cards=taken, prompt=prompt, **about, **resting)

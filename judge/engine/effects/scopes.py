@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from judge.engine import trace
 from judge.engine.kernel.book import ARITHMETIC, Ability
 from judge.engine.kernel.state import EMPTY, Card, Ref
 from judge.engine.kernel.view import View
@@ -58,7 +59,7 @@ def tell_unaffected(
 ) -> None:
     """Tell that a card is not affected by an ability, of the card `stem`, and by which text of which card."""
     about = {"affected": card, "stem": stem, "card": holder.id, "text": text.id}
-    view.note("unaffected", text.rule, ability=ability, **about, **rests)
+    view.note(trace.UNAFFECTED, text.rule, ability=ability, **about, **rests)
 
 
 def amount_of(view: View, ability: Ability, source: Card, card: Card) -> object:

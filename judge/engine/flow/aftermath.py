@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 
+from judge.engine import trace
 from judge.engine.flow.followers import renamed
 from judge.engine.kernel.state import EMPTY, Do, Frame, Record, Ref
 from judge.engine.kernel.variables import OWN, own
@@ -34,7 +35,7 @@ def following(view: View, frame: Frame, records: Sequence[Record]) -> dict[str, 
     itself = {key for key in told if key in vars and found[key] != vars[key]}
     listened = view.tracing and bool(changed or itself)
     if listened and any(spoken_of(do, changed) or befalls(do, itself) for do in ahead(view, frame)):
-        view.note("follows", followed)
+        view.note(trace.FOLLOWS, followed)
     return found
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
+from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.kernel.bounds import HELD_SINCE, STEPS, UNDER_WAY, within
 from judge.engine.kernel.event import Event
@@ -92,7 +93,7 @@ class Agenda(ABC):
         """Drop every frame above the innermost running frame of a procedure."""
         while self.game.agenda and self.game.agenda[-1].procedure != procedure:
             dropped = self.game.agenda.pop()
-            self.view.note("dropped", "", procedure=dropped.procedure, step=dropped.step)
+            self.view.note(trace.DROPPED, "", procedure=dropped.procedure, step=dropped.step)
 
     # --- what it takes an engine to do ---------------------------------------------------------
     @abstractmethod

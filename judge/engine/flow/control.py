@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from judge.engine import trace
 from judge.engine.flow.agenda import Agenda
 from judge.engine.kernel.state import EMPTY, Do, Frame, Result
 from judge.engine.kernel.variables import naming
@@ -32,7 +33,7 @@ def do_put(agenda: Agenda, frame: Frame, do: Do) -> None:
             frames[at] = frames[at]._replace(vars={**frames[at].vars, **vars})
             agenda.game.forget()
             cards = {key: agenda.game.objects.get(ref, "") for key, ref in vars.items()}
-            agenda.view.note("put", do.args.get("rule", ""), vars=vars, procedure=procedure, cards=cards)
+            agenda.view.note(trace.PUT, do.args.get("rule", ""), vars=vars, procedure=procedure, cards=cards)
             return
 
 
@@ -65,7 +66,7 @@ def tell_jump(agenda: Agenda, procedure: str, do: Do) -> None:
     """Tell the tracer where a procedure goes on, and under which article."""
     found = agenda.table.book.procedures[procedure]
     step = found.steps[found.places[do.args["step"]]]
-    agenda.view.note("goto", do.args.get("rule", ""), step=step.id, because=do.args.get("because", ""))
+    agenda.view.note(trace.GOTO, do.args.get("rule", ""), step=step.id, because=do.args.get("because", ""))
 
 
 def do_end(agenda: Agenda, frame: Frame, do: Do) -> None:
@@ -142,7 +143,9 @@ def do_rest_fails(agenda: Agenda, frame: Frame, do: Do) -> None:
     rest = agenda.rest(frame)
     kept = tuple([one for one in rest.queue if one.verb == "shuffle" and "back" in one.args])
     if len(kept) < len(rest.queue):
-        agenda.view.note("rest-fails", do.args["rule"], card=agenda.game.objects.get(frame.vars["self"], ""))
+        agenda.view.note(
+            trace.REST_FAILS, do.args["rule"], card=agenda.game.objects.get(frame.vars["self"], "")
+        )
     agenda.game.agenda[-1] = rest._replace(queue=kept)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from judge.engine import trace
 from judge.engine.effects.continuous import abilities, statics
 from judge.engine.effects.scopes import touches
 from judge.engine.effects.validity import works
@@ -177,7 +178,7 @@ class Engine(Agenda):
         if not loops.stuck(self.table, self.game):
             return False
         rule = str(self.table.book.cites.get("loop", ""))
-        self.view.note("loop", rule)
+        self.view.note(trace.LOOP, rule)
         if not rule:
             gap = Do("undecided", {"rule": "", "gap": "an endless loop"})
             CONTROL["undecided"](self, self.game.agenda[-1], gap)
@@ -246,7 +247,7 @@ class Engine(Agenda):
         """
         fails = () if unwilling(frame.vars, do) else tell_skipped(self.view, frame.vars, do)
         if fails and do.args.get("if") is not None and len(frame.queue) == 1:  # it is all that is left itself
-            self.view.note("rest-fails", fails[0].args["rule"], card="")
+            self.view.note(trace.REST_FAILS, fails[0].args["rule"], card="")
         self.game.agenda[-1] = frame._replace(queue=(*fails, *frame.queue[1:]), answers=EMPTY)
 
     def wanted(self, frame: Frame, do: Do) -> bool:
@@ -289,7 +290,7 @@ class Engine(Agenda):
         """Remember the targets that static abilities have lost to an effect."""
         rule = str(self.table.book.cites["excluded"])
         for key, card, holder in list(excluded(self.view, aimed)):
-            self.view.note("excluded", rule, card=card.id, source=holder.id)
+            self.view.note(trace.EXCLUDED, rule, card=card.id, source=holder.id)
             self.apply([proposals.event({}, "remember", "lost", rule, key=key, value=True)], "", False)
             self.game.forget()
 
@@ -388,7 +389,7 @@ class Engine(Agenda):
             ):
                 self.tracer.event(self.game, one, {**data, **told_of(watch, at)})
             for rule, shift in watch.besides():
-                self.view.note("shift", rule or records[0].rule, **shift)
+                self.view.note(trace.SHIFT, rule or records[0].rule, **shift)
             tell_succession(self.view, records, watch.began)
             tell_unprocessed(self.view, records)
             tell_fallen_quietly(self.view, records)
@@ -429,7 +430,7 @@ class Engine(Agenda):
         for one in now[::-1]:
             ability = self.table.abilities[one["ability"]]
             if not (ability.keyword or over):
-                self.view.note("at-once", ability.rule, card=one["holder"], ability=ability.id)
+                self.view.note(trace.AT_ONCE, ability.rule, card=one["holder"], ability=ability.id)
             vars = {**one["vars"], "ability": ability.id, "because": "effect", "rule": ability.rule}
             self.push("seq", vars, ability.do)
 
@@ -460,10 +461,10 @@ def tell_recovered(view: View, rule: str, bound: int, one: Record) -> None:
     for card in filter(None, map(view.card, one.args["to"])):
         have = view.value(card, attr)
         if have is not None and have > bound >= have - value:
-            view.note("recovered", rule, card=card.id, attr=attr, n=have)
+            view.note(trace.RECOVERED, rule, card=card.id, attr=attr, n=have)
 
 
 def tell_due(view: View, rule: str, row: StateRule) -> None:
     """Tell of the cards that the rule will take when it is looked for next."""
     for card in view.cards({"of": "any", **row.each}, {"me": view.active}):
-        view.note("due-later", rule, card=card.id, attr=row.laid_to, n=view.value(card, row.laid_to))
+        view.note(trace.DUE_LATER, rule, card=card.id, attr=row.laid_to, n=view.value(card, row.laid_to))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from judge.engine import trace
 from judge.engine.effects.continuous import lifting
 from judge.engine.effects.reader import Reader
 from judge.engine.effects.scopes import touches
@@ -97,7 +98,7 @@ def tell_overridden(view: View, card: Card, what: str, rule: str, article: str) 
     """Tell, by a rule, of the text that lifts another for a card, as what prevails over an article."""
     allowed = view.permits(card, what)
     if allowed is not None:
-        view.note("overridden", rule, ability=allowed.id, article=article)
+        view.note(trace.OVERRIDDEN, rule, ability=allowed.id, article=article)
 
 
 def excepted(view: View, ctx: Fields, cond: Cond) -> Cond:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from judge.engine import trace
 from judge.engine.flow.unmet import source
 from judge.engine.kernel.state import Do
 from judge.engine.kernel.variables import own
@@ -41,5 +42,5 @@ def tell_skipped(view: View, vars: Context, do: Do) -> tuple[Do, ...]:
     test, rule = do.args.get("if"), str(view.book.cites.get("undone", ""))
     if rule and view.tracing and type(test) is str and not view.holds(test, vars):
         about = {"card": source(view, vars), "ability": str(vars.get("ability", ""))}
-        view.note("undone", str(vars.get("rule") or rule), **about)
+        view.note(trace.UNDONE, str(vars.get("rule") or rule), **about)
     return failing(view, vars)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 
+from judge.engine import trace
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.picks import subsets
 from judge.engine.kernel.state import EMPTY, SEATS, Card, Cond, Do, Record
@@ -85,7 +86,7 @@ def sparing(view: View, v: Vars, pool: list[Card], leaves: Callable[[Card], bool
     rule = str(view.book.cites.get("may-replace", ""))
     for card in pool if found and rule else ():
         if card not in found:
-            view.note("kept-back", rule, card=card.id)
+            view.note(trace.KEPT_BACK, rule, card=card.id)
     return found or pool
 
 

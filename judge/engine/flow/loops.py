@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from judge.engine import trace
 from judge.engine.flow.agenda import Agenda
 from judge.engine.flow.keys import position_text
 from judge.engine.flow.restarts import GIVES_UP, Bar, about, lie_of
@@ -337,8 +338,8 @@ def notice(agenda: Agenda, ask: Ask) -> None:
         turns = found(agenda.table, game, ask)
         if turns:
             game.loop = Loop(turns)
-            about = {"seats_stop": tuple(stoppers(game, turns)), "decisions": tuple(told(turns))}
-            agenda.view.note("loops", str(agenda.table.book.cites.get("loop-is", "")), n=len(turns), **about)
+            seats, decisions = tuple(stoppers(game, turns)), tuple(told(turns))
+            agenda.view.note(trace.LOOPS, n=len(turns), seats_stop=seats, decisions=decisions)
 
 
 def told(turns: Sequence[Decision]) -> Iterator[dict[str, Plain]]:
@@ -379,7 +380,7 @@ def said(agenda: Agenda, seat: Seat, number: int) -> None:
         wanted = [n for _, n in game.loop.numbers]
         if len(wanted) > len(set(wanted)):
             rule = loop_rule(game, game.loop, agenda.table.book.cites)
-            agenda.view.note("loop-alike", rule, seat=game.loop.stopper)
+            agenda.view.note(trace.LOOP_ALIKE, rule, seat=game.loop.stopper)
         stop(agenda)
 
 

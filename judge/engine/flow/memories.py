@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from judge.engine import trace
 from judge.engine.effects.pattern_match import Sight, fits_detail
 from judge.engine.flow.snapshots import CAME, came_key, snapshot
 from judge.engine.kernel.book import Book
@@ -73,7 +74,7 @@ def fits_way(view: View, want: Written, card: Card, entry: Fields, ctx: Ctx) -> 
     asked = {"way": want} if isinstance(want, str) else want
     if "way" in asked:
         for rule in way_rules(view, names(asked["way"])) if view.tracing else ():
-            view.note("reads", rule, attr="came", **resting(hidden_or_down(view, (card,))))
+            view.note(trace.READS, rule, attr="came", **resting(hidden_or_down(view, (card,))))
         if set(names(asked["way"])).isdisjoint(entry["names"]):
             return False
     return all(fits_then(view, key, asked[key], entry, ctx) for key in DETAILS if key in asked)

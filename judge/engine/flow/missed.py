@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from judge.engine import trace
 from judge.engine.effects import pattern_match as matching
 from judge.engine.effects.pattern_match import Sight
 from judge.engine.flow.hearers import listeners, listening, worked_there
@@ -33,7 +34,7 @@ def tell_missed(view: View, record: Record, sight: Sight, ids: Mapping[str, None
         for ability in found:
             otherwise = view.works(card, ability) and hears(view, card, ability, other)
             if otherwise and not hears(view, card, ability, sight):
-                view.note("judged-by", str(row["rule"]), card=record.card, by=card.id, form=row["view"])
+                view.note(trace.JUDGED_BY, str(row["rule"]), card=record.card, by=card.id, form=row["view"])
 
 
 def tell_beside(view: View, records: Sequence[Record]) -> None:
@@ -50,7 +51,7 @@ def tell_beside(view: View, records: Sequence[Record]) -> None:
             sight = matching.of_record(view, record)._replace(names=(word,))
             for card, ability in expecting(view, ids, record):
                 if hears(view, card, ability, sight):
-                    view.note("beside", str(other["rule"]), card=card.id, affected=record.card)
+                    view.note(trace.BESIDE, str(other["rule"]), card=card.id, affected=record.card)
 
 
 def expecting(view: View, ids: Mapping[str, None], record: Record) -> Iterator[tuple[Card, Ability]]:
@@ -75,7 +76,9 @@ def tell_elsewhere(view: View, record: Record, sight: Sight, ids: Mapping[str, N
     card = view.game.cards[record.card]
     for ability in view.borne(card):
         if ability.id in ids and card.place not in ability.zones and hears(view, card, ability, sight):
-            view.note("heard-elsewhere", str(view.book.tables["moves_heard"]), card=card.id, zone=card.place)
+            view.note(
+                trace.HEARD_ELSEWHERE, str(view.book.tables["moves_heard"]), card=card.id, zone=card.place
+            )
 
 
 def hears(view: View, card: Card, ability: Ability, sight: Sight) -> bool:

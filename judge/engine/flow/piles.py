@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judge.engine import trace
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import View
@@ -27,7 +28,7 @@ def ringed(view: View, card: Card, event: Event) -> bool:
     host = view.card(event["under"])
     if host is None or top_of(view, host).id != card.id:
         return False
-    view.note("ringed", str(view.book.tables["pile"]["under"]), card=card.id, host=host.id)
+    view.note(trace.RINGED, str(view.book.tables["pile"]["under"]), card=card.id, host=host.id)
     return True
 
 
@@ -37,5 +38,5 @@ def covered(view: View, card: Card, event: Event) -> bool:
     host = next((one for one in hosts if one is not None and one.on), None)
     if host is None:
         return False
-    view.note("not-on-top", str(view.book.tables["pile"].get("other", "")), card=card.id, host=host.id)
+    view.note(trace.NOT_ON_TOP, str(view.book.tables["pile"].get("other", "")), card=card.id, host=host.id)
     return True

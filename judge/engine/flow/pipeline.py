@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from judge.engine import trace
 from judge.engine.effects.imposed import reaching
 from judge.engine.effects.reader import Reader
 from judge.engine.effects.scopes import tell_unaffected
@@ -78,7 +79,7 @@ def full(view: View, event: Event, ahead: Sequence[Event]) -> bool:
 def tell_full(view: View, rule: str, card: Card | None, name: str, zone: str) -> None:
     """Tell that a card finds no place in a zone: to who does not see the card that would tell what it is."""
     rests = resting(not_for_all(view, () if card is None else (card,)))
-    view.note("full", rule, card=name, zone=zone, **rests)
+    view.note(trace.FULL, rule, card=name, zone=zone, **rests)
 
 
 def slot_taken(view: View, event: Event) -> bool:
@@ -103,7 +104,7 @@ def unstacked(view: View, event: Event) -> bool:
     card = view.card(event["card"]) if rule else None
     if card is None or not view.table.prints[card.print].token:
         return False
-    view.note("unstacked", str(rule), card=card.id)
+    view.note(trace.UNSTACKED, str(rule), card=card.id)
     return True
 
 
@@ -112,7 +113,7 @@ def fixed(view: View, event: Event) -> bool:
     card = view.card(event["card"])
     rule = view.book.zones[card.place].get("fixed") if card is not None and card.zone else None
     if rule:
-        view.note("fixed", rule, card=card.id if card else "")
+        view.note(trace.FIXED, rule, card=card.id if card else "")
     return bool(rule)
 
 
@@ -124,7 +125,7 @@ def held(view: View, event: Event) -> bool:
     for row in view.book.held:
         if card.mark(row["mark"]) and event["to"][2:] in row["not_to"]:
             rule, *usual = view.ruled(str(row.get("param", "")), str(row["rule"]))
-            view.note("held", rule, card=card.id, zone=event["to"], usual=tuple(usual))
+            view.note(trace.HELD, rule, card=card.id, zone=event["to"], usual=tuple(usual))
             return True
     return False
 
@@ -141,7 +142,7 @@ def crowded(view: View, event: Event) -> bool:
     others = view.zone(event["to"][0], event["to"][2:])
     full = any(one.id != card.id and view.has(one, single["has"]) for one in others)
     if full:
-        view.note("crowded", single["rule"], card=card.id)
+        view.note(trace.CROWDED, single["rule"], card=card.id)
     return full
 
 
@@ -232,7 +233,9 @@ def carries_out(view: View, event: Event, one: Candidate, ctx: Context, about: C
     done = ban is None and (not ability.do or possible(view, one, ctx, about))
     if not done:
         rule = str(view.book.cites["may-replace"])
-        view.note("cannot-replace", rule, ability=ability.id, card=one.card.id, by=ban.card.id if ban else "")
+        view.note(
+            trace.CANNOT_REPLACE, rule, ability=ability.id, card=one.card.id, by=ban.card.id if ban else ""
+        )
     return done
 
 
@@ -243,9 +246,7 @@ def open_to(view: View, event: Event, one: Candidate) -> bool:
         again = (
             ability.data.get("with") is None
         )  # of what came in its place, not of the event that it changed
-        view.note(
-            "once-an-event", str(view.book.cites.get("replaced-again", "")), card=one.card.id, again=again
-        )
+        view.note(trace.ONCE_AN_EVENT, card=one.card.id, again=again)
         return False
     if ability.once and used_up(view.game, ability, one.card.object, one.card.id):
         return False
@@ -257,13 +258,13 @@ def open_to(view: View, event: Event, one: Candidate) -> bool:
 
 def may_be_taken(view: View, event: Event, one: Candidate, ctx: Context, about: Company) -> bool:
     """May a voluntary replacement be chosen: is the event not paid as it is written, can it be done?"""
-    ability, cites = one.ability, view.book.cites
+    ability = one.ability
     if undone(view, event):
-        view.note("paid-as-written", cites["cost"], ability=ability.id, card=one.card.id)
+        view.note(trace.PAID_AS_WRITTEN, ability=ability.id, card=one.card.id)
         return False
     if ability.do and not possible(view, one, ctx, about):
         rests = resting(sought(view, ctx, ability.do, (one.card.seat,)))
-        view.note("cannot-replace", cites["may-replace"], ability=ability.id, card=one.card.id, **rests)
+        view.note(trace.CANNOT_REPLACE, ability=ability.id, card=one.card.id, **rests)
         return False
     return True
 
@@ -287,7 +288,7 @@ def stands_in(view: View, one: Candidate, ctx: Context, about: Company) -> bool:
         return True
     if not view.param("replaced-once"):
         return True
-    kind = "replaced-once" if about.carried else "cannot-replace"
+    kind = trace.REPLACED_ONCE if about.carried else trace.CANNOT_REPLACE
     if not about.carried or ctx["used"][:-1] == about.carried:  # told once of an event
         rule, *usual = view.ruled("replaced-once", str(view.book.cites["may-replace"]))
         view.note(kind, rule, ability=one.ability.id, card=one.card.id, usual=tuple(usual))
@@ -379,9 +380,9 @@ def tell_forbidden(view: View, event: Event, ban: Candidate) -> None:
     """Tell that an event does not happen, and which ability forbids it."""
     card = view.card(event.get("card", ""))
     about = {"event": event, "ability": ban.ability.id, "card": ban.card.id}
-    view.note("forbidden", ban.ability.rule, **about, affected=card.id if card else "")
+    view.note(trace.FORBIDDEN, ban.ability.rule, **about, affected=card.id if card else "")
     for rule in reaching(view, ban.ability, event.get("card", "")):
-        view.note("reaches-later", rule, card=card.id if card else "", by=ban.card.id)
+        view.note(trace.REACHES_LATER, rule, card=card.id if card else "", by=ban.card.id)
 
 
 __all__ = ["forbidden", "opponent", "replacements", "settle", "watched", "watchers"]

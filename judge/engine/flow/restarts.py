@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from judge.engine import trace
 from judge.engine.kernel.state import UNKNOWN, Ask, Card, Cond, Game, Option, Seat
 from judge.engine.kernel.view import View
 from judge.text.plain import Plain
@@ -116,7 +117,7 @@ def narrowed(view: View, ask: Ask) -> Ask:
         return ask
     for one, bar in found:
         if bar is not None:
-            view.note("loop-bars", bar.rule, seat=ask.seat, value=one.value)
+            view.note(trace.LOOP_BARS, bar.rule, seat=ask.seat, value=one.value)
     return ask._replace(choices=left)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
+from judge.engine import trace
 from judge.engine.flow.replacements import Candidate, Company
 from judge.engine.flow.unheard import tell_replaced_unheard
 from judge.engine.kernel.event import Event
@@ -36,7 +37,7 @@ def tell_replaced(view: View, event: Event, one: Candidate, new: Event | None) -
     """
     card = view.card(event.get("card", ""))
     seen = ("replaced-again",) if event.get("used") else ()
-    view.note("replaced", one.ability.rule, event=dict(event), ability=one.ability.id, card=one.card.id,
+    view.note(trace.REPLACED, one.ability.rule, event=dict(event), ability=one.ability.id, card=one.card.id,
               affected=card.id if card else "", seen=seen)  # fmt: skip
     instead = one.ability.data.get("with", {"to": ""})
     if "to" in instead or instead.get("n") == 0:

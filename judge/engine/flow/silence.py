@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
+from judge.engine import trace
 from judge.engine.effects import pattern_match as matching
 from judge.engine.effects.reader import Reader
 from judge.engine.effects.sources import printed_abilities, taken_from
@@ -67,7 +68,7 @@ def tell_not_valid(view: View, record: Record, sight: matching.Sight, ids: Mappi
             here = as_it_was(view, card, record)
             if not_valid(view, here, ability, record) and would_hear(view, here, ability, record, sight):
                 about = {"card": card.id, "ability": ability.id, **needed(view, here, ability)}
-                view.note("not-valid", validity_rule(view, ability) or ability.rule, **about)
+                view.note(trace.NOT_VALID, validity_rule(view, ability) or ability.rule, **about)
 
 
 def not_valid(view: View, here: Card, ability: Ability, record: Record) -> bool:
@@ -130,7 +131,7 @@ def tell_hushed(view: View, here: Card, own: bool) -> None:
     """Tell that an ability was invalid: by how its card lay, or by a text."""
     lay = str(view.book.cites.get("silent", ""))
     rule = lay if face_down(view, here) else str(view.book.cites.get("blanked", lay))
-    view.note("silent", rule, card=here.id, by=taker(view, here), **({"own": True} if own else {}))
+    view.note(trace.SILENT, rule, card=here.id, by=taker(view, here), **({"own": True} if own else {}))
 
 
 def taker(view: View, here: Card) -> str:
@@ -176,7 +177,7 @@ def tell_unheard_pile(view: View, record: Record, sight: matching.Sight, ids: Ma
     ctx = {"me": card.seat, "self": card.object}
     for one in listening(view, card, ids):
         if any(matching.fits(view, on, sight, ctx, card.id) for on in one.on):
-            view.note("beneath-unheard", str(view.book.tables["pile"]["silent"]), card=card.id)
+            view.note(trace.BENEATH_UNHEARD, str(view.book.tables["pile"]["silent"]), card=card.id)
             return
 
 
@@ -189,4 +190,4 @@ def tell_unguarded(view: View, card: Card, choice: Event) -> None:
     for one in printed_abilities(view, card):
         fits = one.kind == "forbid" and taken_from(view, card, one)
         if fits and any(matching.fits(view, on, sight, ctx, card.id) for on in one.on):
-            view.note("unguarded", rule, card=card.id)
+            view.note(trace.UNGUARDED, rule, card=card.id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from judge.engine import trace
 from judge.engine.effects.continuous import lowered_by
 from judge.engine.flow.watchers import bearers, watched
 from judge.engine.kernel.book import Outcome, StateRule
@@ -23,14 +24,14 @@ def rules(view: View, v: Vars) -> Outcome:
         return None
     tried = tuple(sorted(f"{one['rule']}:{one.get('card')}" for one in batch))
     if tried == v.get("tried"):
-        view.note("not-applicable", batch[0]["rule"], events=tried)
+        view.note(trace.NOT_APPLICABLE, batch[0]["rule"], events=tried)
         return None
-    view.note("processing", str(v.args["rules"]), n=len(batch))
+    view.note(trace.PROCESSING, str(v.args["rules"]), n=len(batch))
     for one in batch:
         card = view.card(one.get("card", ""))
         if card is not None and watched(view, one):
             by = bearers(view, one)
-            view.note("due", one["rule"], card=card.id, to=one["to"], **({STANDS_BY: by} if by else {}))
+            view.note(trace.DUE, one["rule"], card=card.id, to=one["to"], **({STANDS_BY: by} if by else {}))
     return [events(batch), put_vars(tried=tried), Do("rules", {"rules": v.args["rules"]})]
 
 

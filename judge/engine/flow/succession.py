@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from judge.engine import trace
 from judge.engine.kernel.state import EMPTY, Effect, Record, Ref
 from judge.engine.kernel.view import View
 
@@ -35,7 +36,7 @@ def tell_taken_over(view: View, one: Record, effects: Sequence[Effect]) -> None:
     covered = one.args.get("onto", (after.object,))
     there = {effect.id for effect in effects if not set(covered).isdisjoint(effect.to)}
     if marked or any(effect.id in there and after.object in effect.to for effect in view.game.effects):
-        view.note("takes-over", rule, card=after.id)
+        view.note(trace.TAKES_OVER, rule, card=after.id)
 
 
 def tell_new_object(view: View, one: Record) -> None:
@@ -45,14 +46,14 @@ def tell_new_object(view: View, one: Record) -> None:
         return
     left = list(left_before(view, after.id))
     if any(about(view, ref, broken) for ref, broken in left):
-        view.note("new-object", rule, card=after.id, breaks=any(broken for _, broken in left))
+        view.note(trace.NEW_OBJECT, rule, card=after.id, breaks=any(broken for _, broken in left))
 
 
 def left_before(view: View, card: str) -> Iterator[tuple[Ref, bool]]:
     """The objects that a card was when it left play, each with whether effects ended with it."""
     assert view.tracer is not None
     for entry in view.tracer.entries:
-        one = entry.data["record"] if entry.kind == "event" else None
+        one = entry.data["record"] if entry.kind is trace.EVENT else None
         if one is None or one.card != card or one.before is None or one.after is None:
             continue
         if one.before.object != one.after.object and view.book.zones[one.before.place].get("leaves"):

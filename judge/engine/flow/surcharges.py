@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 
+from judge.engine import trace
 from judge.engine.flow.feasibility import ACTING, feasible
 from judge.engine.flow.offers import giver
 from judge.engine.flow.replacements import Candidate
@@ -93,7 +94,7 @@ def paid_for(view: View, acts: Mapping[str, Event]) -> tuple[list[str], list[Do]
         more = laid_on(view, event)
         if more and view.book.trial(view, (*due, *more), {"me": event["who"], "because": "cost"}, "whole"):
             rule = view.ability(more[0].args["ability"]).rule
-            view.note("unpaid", rule, card=view.game.objects[ref], by=more[0].args["by"])
+            view.note(trace.UNPAID, rule, card=view.game.objects[ref], by=more[0].args["by"])
         else:
             able.append(ref)
             due += more
@@ -139,7 +140,7 @@ def can_pay(view: View, args: Fields, ctx: Context, needs: dict[str, int]) -> Co
 def surcharge(view: View, v: Vars) -> Outcome:
     """Pay what a text lays on an act."""
     args, ability = v.args, view.ability(v.args["ability"])
-    view.note(KIND, ability.rule, card=args["by"], seat=args["me"])
+    view.note(trace.SURCHARGE, ability.rule, card=args["by"], seat=args["me"])
     # tried out on a copy, what is owed behind it is tried after it
     behind = {"trial": True} if v.flag("trial") else {"owed": args["owed"]} if "owed" in args else {}
     return [Do("within", {"vars": {**payment(args), **behind}, "do": ability.cost, "rule": ability.rule})]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from judge.engine import trace
 from judge.engine.flow.answers import answers
 from judge.engine.flow.engine import Engine
 from judge.engine.flow.feasibility import condition, still_due, strayed
@@ -127,14 +128,14 @@ class Barred(Tracer):
         self.displaced: Event = {}
         self.way = self.narrow = ""
 
-    def note(self, game: Game, kind: str, rule: str, data: Fields) -> None:
+    def note(self, game: Game, kind: trace.Kind, rule: str, data: Fields) -> None:
         """Remember what keeps a cost from being paid in full, forget everything else."""
-        self.barred = self.barred or kind in ("forbidden", "fewer", "nothing", "lacking")
-        pays = kind == "replaced" and data["event"].get("because") == "cost"
+        self.barred = self.barred or kind in (trace.FORBIDDEN, trace.FEWER, trace.NOTHING, trace.LACKING)
+        pays = kind is trace.REPLACED and data["event"].get("because") == "cost"
         self.displaced = data["event"].copy() if pays else self.displaced
-        if pays or kind in ("forbidden", "not-choosable", "lacking"):
+        if pays or kind in (trace.FORBIDDEN, trace.NOT_CHOOSABLE, trace.LACKING):
             self.way = self.way or rule
-        if kind == "lacking":
+        if kind is trace.LACKING:
             self.narrow = self.narrow or rule
 
     def event(self, game: Game, record: Record, data: Mapping[str, object] | None = None) -> None:
@@ -156,9 +157,9 @@ class Begun(Barred):
         super().__init__(book)
         self.happened = False
 
-    def note(self, game: Game, kind: str, rule: str, data: Mapping[str, object]) -> None:
+    def note(self, game: Game, kind: trace.Kind, rule: str, data: Mapping[str, object]) -> None:
         """Only what is forbidden counts."""
-        if kind == "forbidden" and not self.happened:
+        if kind is trace.FORBIDDEN and not self.happened:
             self.barred = True
 
     def event(self, game: Game, record: Record, data: Mapping[str, object] | None = None) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from judge.engine import trace
 from judge.engine.effects import pattern_match as matching
 from judge.engine.effects.invalid import taken, tell_stays
 from judge.engine.effects.muted import muted
@@ -121,7 +122,7 @@ def in_force(
     if ability.id not in had and view.tracing:
         why = muted(view, holder, ability) if here else None
         rule, by = (why.rule, why.by) if why is not None else (ability.rule, "")
-        view.note("silent", rule, form="at-once", card=holder.id, by=by)
+        view.note(trace.SILENT, rule, form="at-once", card=holder.id, by=by)
     return ability.id in had
 
 
@@ -148,7 +149,7 @@ def unusable(view: View, ability: Ability, holder: Card, rests: Mapping[str, Pla
     rule = str(view.book.cites.get("unusable", ""))
     ban = use_ban(view, ability, holder) if rule else None
     if ban is not None:
-        view.note("unusable", rule, card=holder.id, ability=ability.id, by=ban.card.id, **rests)
+        view.note(trace.UNUSABLE, rule, card=holder.id, ability=ability.id, by=ban.card.id, **rests)
     return ban is not None
 
 
@@ -237,10 +238,10 @@ def spent(
     if ability.once and used(view, ability, holder):
         rule = str(view.book.cites.get("once-spent", view.book.cites["once"]))
         form, values = told(ability)
-        view.note("used-up", rule, **about, **values, form=form)
+        view.note(trace.USED_UP, rule, **about, **values, form=form)
         return True
     if ability.once and view.tracing and apart(view, ability, holder) == view.book.cites.get("once-apart"):
-        view.note("once-apart", str(view.book.cites["once-apart"]), **about)
+        view.note(trace.ONCE_APART, **about)
     return f"{record.args.get('span')}:met:{holder.object}:{ability.id}" in view.game.memory
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from judge.engine import trace
 from judge.engine.effects import pattern_match as matching
 from judge.engine.flow.hearers import holders, leaving
 from judge.engine.kernel.book import Ability
@@ -26,7 +27,7 @@ def tell_replaced_unheard(view: View, event: Event, instead: Event | None) -> No
     happens = as_record(view, instead) if instead is not None else None
     for record in (as_record(view, event), *following(view, event)):
         for holder, ability in in_vain(view, record, happens):
-            view.note("unheard", rule, card=holder.id, ability=ability.id, event=event["name"])
+            view.note(trace.UNHEARD, rule, card=holder.id, ability=ability.id, event=event["name"])
 
 
 def as_record(view: View, event: Event) -> Record:
@@ -58,7 +59,9 @@ def tell_otherwise_named(view: View, record: Record) -> None:
         same_way = spec.get("origin") == record.before.place and spec["to"] == place_of(record.after)
         if "otherwise" in spec and word != record.name and same_way:
             for holder, ability in in_vain(view, record._replace(name=word), record):
-                view.note("not-named", rule, card=holder.id, ability=ability.id, move=word, moved=record.card)
+                view.note(
+                    trace.NOT_NAMED, rule, card=holder.id, ability=ability.id, move=word, moved=record.card
+                )
 
 
 def in_vain(view: View, record: Record, happens: Record | None) -> Iterator[tuple[Card, Ability]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final
 
+from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.snapshots import snapshot
 from judge.engine.kernel.book import Ability
@@ -89,7 +90,7 @@ def tell_unmet(view: View, vars: Fields, when: Written) -> None:
     if not view.tracing:
         return
     about = {"card": source(view, vars), "ability": str(vars.get("ability", ""))}
-    view.note("condition-fails", vars.get("rule", ""), when=when, **about, found=unmet(view, when, vars))
+    view.note(trace.CONDITION_FAILS, vars.get("rule", ""), when=when, **about, found=unmet(view, when, vars))
 
 
 def validity_rule(view: View, ability: Ability) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from judge.engine import trace
 from judge.engine.effects.reader import Reader
 from judge.engine.flow.exceptions import with_exceptions
 from judge.engine.flow.restarts import Bar, bar_on_idling, held_back
@@ -136,7 +137,7 @@ def tell_options(view: View, v: Vars, row: Window, seat: Seat) -> dict[str, Opti
     if "locked" in row.cites and v["passes"] == 0 and seat == first_seat(view, v, row):
         tell_locked(view, v, row, opponent(seat))
     view.note(
-        "offer",
+        trace.OFFER,
         cite(view, v, row, seat),
         seat=seat,
         window=row.name,
@@ -167,7 +168,7 @@ def tell_locked(view: View, v: Vars, row: Window, seat: Seat, rule: str = "", sa
     if view.tracer is not None and view.tracer.asks_blindly is not None:
         every = in_full(hearsay(view), v, row, seat, every)
     refused = [one._replace(conds=(wait, *one.conds)) for one in every]
-    view.note("locked", rule, seat=seat, refused=refused, kept=wait)
+    view.note(trace.LOCKED, rule, seat=seat, refused=refused, kept=wait)
 
 
 def in_full(view: View, v: Vars, row: Window, seat: Seat, every: Sequence[Option]) -> list[Option]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from judge.engine import trace
 from judge.engine.flow.guards import sent_on
 from judge.engine.flow.state_rules import due
 from judge.engine.flow.window_options import (
@@ -52,7 +53,9 @@ def open_window(view: View, v: Vars, row: Window) -> Outcome:
         tell_barred(view, v, row)
         return [END]
     if view.tracing:
-        view.note("window", row.cites.get("open", ""), window=row.name, title=row.title, of=v.get("of", ""))
+        view.note(
+            trace.WINDOW, row.cites.get("open", ""), window=row.name, title=row.title, of=v.get("of", "")
+        )
     seat = first_seat(view, v, row)
     if idle(view, v, row, seat):
         return [END]
@@ -87,7 +90,7 @@ def idle(view: View, v: Vars, row: Window, seat: Seat) -> bool:
             tell_options(view, opened, row, one)
         if "locked" in row.cites and row.passes == 1:
             tell_locked(view, opened, row, opponent(seat))
-        view.note("window-close", row.cites.get("close", ""), window=row.name, acted=0)
+        view.note(trace.WINDOW_CLOSE, row.cites.get("close", ""), window=row.name, acted=0)
     return True
 
 
@@ -127,7 +130,7 @@ def tell_barred(view: View, v: Vars, row: Window) -> None:
     rule, seats = row.cites.get("barred", ""), (opened["seat"], opponent(opened["seat"]))
     for seat in seats[: row.passes]:
         if any(option.legal for option in offered(quiet, opened, row, seat)):
-            view.note("barred", rule, window=row.name, title=row.title)
+            view.note(trace.BARRED, rule, window=row.name, title=row.title)
             tell_locked(view, opened, row, seat, rule, "barred")
 
 
@@ -163,14 +166,14 @@ def tell_act(view: View, v: Vars, row: Window, seat: Seat, option: Option) -> No
     if view.tracing:
         rule, forced = cite(view, v, row, seat), "act" not in v.answers
         seats = whose(view, [option])
-        view.note("act", rule, seat=seat, option=option, window=row.name, forced=forced, seats=seats)
+        view.note(trace.ACT, rule, seat=seat, option=option, window=row.name, forced=forced, seats=seats)
 
 
 def tell_pass(view: View, v: Vars, row: Window, seat: Seat) -> None:
     """A seat that could act passes."""
     if view.tracing:
         word, rule = ends(view, v, row, seat), str(v.get("passing") or row.cites.get("close", ""))
-        view.note("pass", rule, seat=seat, window=row.name, word=word)
+        view.note(trace.PASS, rule, seat=seat, window=row.name, word=word)
 
 
 def everybody_passed(view: View, v: Vars, row: Window, seat: Seat) -> Outcome:
@@ -179,7 +182,7 @@ def everybody_passed(view: View, v: Vars, row: Window, seat: Seat) -> Outcome:
         tell_locked(view, v, row, seat)
     if row.stacks:
         return [put_vars(stage="resolve"), AGAIN]
-    view.note("window-close", row.cites.get("close", ""), window=row.name, acted=v["acted"])
+    view.note(trace.WINDOW_CLOSE, row.cites.get("close", ""), window=row.name, acted=v["acted"])
     return [END]
 
 
@@ -199,7 +202,7 @@ def before_offer(view: View, v: Vars, row: Window) -> Outcome:
     if row.rules == "each" and not v.flag("ruled") and due(view, v):
         return [Do("rules", {"rules": row.cites.get("rules", "")}), put_vars(ruled=True), AGAIN]
     if row.before and not v.flag("before"):
-        view.note("before", row.cites.get("before", ""), window=row.name)
+        view.note(trace.BEFORE, row.cites.get("before", ""), window=row.name)
         return [call("window:" + row.before), put_vars(before=True), AGAIN]
     return leave_by_guard(view) if row.guarded else None
 
@@ -272,10 +275,10 @@ def resolve(view: View, v: Vars, row: Window) -> Outcome:
     """Resolve the links, last first, then close."""
     waiting = links(view, v["depth"])
     if not waiting:
-        view.note("window-close", row.cites.get("close", ""), window=row.name, acted=v["acted"])
+        view.note(trace.WINDOW_CLOSE, row.cites.get("close", ""), window=row.name, acted=v["acted"])
         return [END]
     last = waiting[-1]
     if not v.flag("told"):
-        view.note("unstack", row.cites.get("resolve", ""), cards=[one.card for one in waiting[::-1]])
+        view.note(trace.UNSTACK, row.cites.get("resolve", ""), cards=[one.card for one in waiting[::-1]])
         return [put_vars(told=True), call("resolve-link", entry=last.id, link=last.id), AGAIN]
     return [call("resolve-link", entry=last.id, link=last.id), AGAIN]

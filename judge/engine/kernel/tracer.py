@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from judge.engine import trace
 from judge.engine.kernel.state import Ask, Card, Frame, Game, Record, Seat
 from judge.text.plain import Fields, Plain
 
@@ -15,7 +16,7 @@ from judge.text.plain import Fields, Plain
 class Entry(NamedTuple):
     """One line of the trace: a kind, an article, where the game stood, and plain data."""
 
-    kind: str
+    kind: trace.Kind
     rule: str
     depth: int
     procedure: str
@@ -37,8 +38,6 @@ PARTLY: Final = "partly"
 LIFTED: Final = "lifted"
 LIFTED_RULE: Final = "lifted_rule"  # and by which article such a condition fails where no text lifts its rule
 
-# What has happened, and who does not hear of it: it is told alike where nothing could forbid or replace it.
-HAPPENED: Final = ("event", "shift", "beside", "unheard")
 # Of a condition of which what was found is not told: who does not see the cards on which it hangs.
 UNTOLD: Final = "untold"
 EXPLAINS: Final = "explains"  # of a condition that only says why the one before it fails
@@ -51,15 +50,6 @@ HANGING: Final = (
     UNTOLD,
     EXPLAINS,
 )  # what only says who is told
-
-# Notes that are about what an effect cannot do: each is told with the card whose effect it is.
-SOURCED = frozenset(("nothing", "fewer", "cannot", "no-times", "rest-fails", "unaffected", "no-auto"))
-
-
-# Notes that tell what is not done of what an effect would do.
-UNDONE: Final = SOURCED.union(
-    ("not-choosable", "not-summonable", "forbidden", "reaches-later", "condition-fails")
-)
 
 
 def source(game: Game, frame: Frame) -> str:
@@ -91,22 +81,26 @@ class Tracer:
         # how deep a part of an effect lies of which it hangs on these cards whether it is done
         self.part: tuple[int, tuple[str, ...]] = (0, ())
 
-    def note(self, game: Game, kind: str, rule: str, data: Mapping[str, object]) -> None:
-        """Something worth telling that changes nothing."""
+    def note(self, game: Game, kind: trace.Kind, rule: str, data: Mapping[str, object]) -> None:
+        """Something worth telling that changes nothing.
+
+        Raises TypeError where the data are not those that the kind declares.
+        """
         frame = game.agenda[-1] if game.agenda else Frame("", "")
-        if kind in SOURCED and not data.get("card"):
+        if trace.Role.SOURCED in kind.roles and not data.get("card"):
             data = {**data, "source": source(game, frame), "ability": str(frame.vars.get("ability") or "")}
         hangs, self.hangs = self.hangs, ()
-        if hangs and kind == "ask":
+        if hangs and kind is trace.ASK:
             data = {**data, RESTS_ON: hangs}
-        if kind in UNDONE and self.part[1] and len(game.agenda) >= self.part[0]:
+        if trace.Role.UNDONE in kind.roles and self.part[1] and len(game.agenda) >= self.part[0]:
             own: Plain = data.get(RESTS_ON, ())
             data = {**data, RESTS_ON: (*own, *self.part[1])}
         n = repeated(game)
         if n:
             data = {**data, "round": n}
-        if kind in HAPPENED:
+        if trace.Role.SETTLED in kind.roles:
             frame = settled_for(game, frame)
+        kind.check(data)
         self.entries.append(Entry(kind, rule, len(game.agenda), frame.procedure, frame.step, data))
 
     def doubt(self, cards: tuple[str, ...]) -> None:
@@ -117,21 +111,21 @@ class Tracer:
 
     def step(self, game: Game, frame: Frame, rule: str) -> None:
         """A step begins."""
-        self.entries.append(Entry("step", rule, len(game.agenda), frame.procedure, frame.step, {}))
+        self.entries.append(Entry(trace.STEP, rule, len(game.agenda), frame.procedure, frame.step, {}))
 
     def event(self, game: Game, record: Record, data: Mapping[str, object]) -> None:
         """An event happened."""
-        self.note(game, "event", record.rule, {"record": record, **data})
+        self.note(game, trace.EVENT, record.rule, {"record": record, **data})
 
     def ask(self, game: Game, ask: Ask) -> None:
         """A decision is waited for."""
-        self.note(game, "ask", ask.rule, {"ask": ask})
+        self.note(game, trace.ASK, ask.rule, {"ask": ask})
 
     def answer(self, game: Game, ask: Ask, value: object) -> None:
         """A decision was made, by a player or, in a loop whose rounds are counted, as it was before."""
         again = game.loop is not None and game.loop.rounds >= 0
         self.note(
-            game, "answer", ask.rule, {"ask": ask, "value": value, **({"again": True} if again else {})}
+            game, trace.ANSWER, ask.rule, {"ask": ask, "value": value, **({"again": True} if again else {})}
         )
 
     def touch(self, reading: str) -> None:
@@ -155,7 +149,7 @@ class Hearsay(Tracer):
         super().__init__()
         self.entries = heard.entries
 
-    def note(self, game: Game, kind: str, rule: str, data: Mapping[str, object]) -> None:
+    def note(self, game: Game, kind: trace.Kind, rule: str, data: Mapping[str, object]) -> None:
         """Nothing is kept."""
 
     def doubt(self, cards: tuple[str, ...]) -> None:

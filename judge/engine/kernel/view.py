@@ -11,6 +11,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Container, Iterator, Mapping, Sequence
 
+from judge.engine import trace
 from judge.engine.kernel.book import Ability, Face
 from judge.engine.kernel.state import (
     EMPTY,
@@ -24,6 +25,7 @@ from judge.engine.kernel.state import (
 )
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Tracer
+from judge.engine.trace.kinds import Kind
 from judge.errors import OutOfPlace
 from judge.text.plain import Fields, Plain
 
@@ -253,13 +255,13 @@ class View(ABC):
     def cite(self, name: str, kind: str = "param") -> None:
         """Tell that a literal decides here, where there is nothing else to tell of it."""
         if self.tracer is not None and (own := self.book.article(name, kind)):
-            self.note("said", own)
+            self.note(trace.SAID, own)
 
     # --- telling ---------------------------------------------------------------------------
-    def note(self, kind: str, rule: str, **data: object) -> None:
-        """Tell the tracer something that changes nothing."""
+    def note(self, kind: Kind, rule: str = "", **data: object) -> None:
+        """Tell the tracer something that changes nothing; without an article, by that of its kind."""
         if self.tracer is not None:
-            self.tracer.note(self.game, kind, rule, data)
+            self.tracer.note(self.game, kind, rule or str(self.book.cites.get(kind.cites, "")), data)
 
     def hang(self, cards: tuple[str, ...]) -> None:
         """Tell the tracer that the decision that is asked now would not be, were these cards others."""

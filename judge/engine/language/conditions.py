@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
+from judge.engine import trace
 from judge.engine.kernel.says import says
 from judge.engine.kernel.state import Card, Record, Ref
 from judge.engine.kernel.view import View
@@ -138,7 +139,7 @@ def as_they_were(view: View, what: Fields, ctx: Ctx) -> list[Ref]:
         if last is None:
             asked = {"zone": view.book.default_zone, **asked}
         else:
-            view.note("last-information", view.book.asks_last, attr=", ".join(told(asked)))
+            view.note(trace.LAST_INFORMATION, view.book.asks_last, attr=", ".join(told(asked)))
         if card is not None and matches(view, card, {"of": "me", **asked}, ctx, last):
             found.append(ref)
     return found

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from judge.engine import trace
 from judge.engine.kernel.bounds import NUMBER, within
 from judge.engine.kernel.mentions import KEPT
 from judge.engine.kernel.state import SEATS, Card, Record, Ref, Seat, opponent
@@ -185,7 +186,7 @@ def read(view: View, ref: Ref, attr: str, ctx: Ctx) -> Plain:
         return info.get(attr)
     last = last_of(view, ref, ctx)
     if last is not None:
-        view.note("last-information", view.book.asks_last, attr=attr)
+        view.note(trace.LAST_INFORMATION, view.book.asks_last, attr=attr)
         return last.get(attr)
     card = view.card(ref)
     return view.value(card, attr) if card is not None else None

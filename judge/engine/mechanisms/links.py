@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from judge.engine import trace
 from judge.engine.flow.feasibility import feasible
 from judge.engine.flow.snapshots import snapshot
 from judge.engine.flow.triggers import instances, state_waits
@@ -141,9 +142,9 @@ def resolve_link(view: View, v: Vars) -> Outcome:
         return [*left, put_vars(negated=True)]
     if not view.same(entry.vars["self"]) and view.param("links-need-cards"):
         by, *usual = view.ruled("links-need-cards", rule)
-        view.note("no-effect", by, card=entry.card, usual=tuple(usual))
+        view.note(trace.NO_EFFECT, by, card=entry.card, usual=tuple(usual))
         return left
-    view.note("resolves", rule, card=entry.card, seat=me)
+    view.note(trace.RESOLVES, rule, card=entry.card, seat=me)
     ability = view.table.abilities.get(entry.ability)
     return left if ability is None else [*left, carried_out(entry, ability, whole(view, ability))]
 
@@ -160,10 +161,10 @@ def negated_link(view: View, v: Vars) -> Outcome:
 
 def tell_negated(view: View, entry: Waiting, rule: str) -> None:
     """A negated link does nothing; what it has cost is gone, where the book says so."""
-    view.note("negated", rule, card=entry.card)
+    view.note(trace.NEGATED, rule, card=entry.card)
     kept = str(view.book.cites.get("paid-in-vain", ""))
     if kept and entry.ability and view.table.abilities[entry.ability].cost:
-        view.note("paid-in-vain", kept, card=entry.card)
+        view.note(trace.PAID_IN_VAIN, kept, card=entry.card)
 
 
 def going_on(v: Vars) -> Do:
@@ -232,7 +233,7 @@ def can_pay(view: View, entry: Waiting, ability: Ability) -> bool:
     if feasible(view, ability.cost, paying, strict=True):
         return True
     about = {"card": entry.card, "ability": ability.id, "conds": (), **resting(rests)}
-    view.note("cannot-pay", str(view.book.cites["cost"]), **about)
+    view.note(trace.CANNOT_PAY, **about)
     return False
 
 

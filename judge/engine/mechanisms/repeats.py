@@ -4,6 +4,7 @@ it is still to be done.
 
 from __future__ import annotations
 
+from judge.engine import trace
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import END, events, goto, named_move, put_vars
 from judge.engine.kernel.state import Ask, Do
@@ -19,9 +20,9 @@ def times_left(view: View, v: Vars) -> Outcome:
     if "may" in v.args:
         return [END] if n <= 0 else wished(view, v, rule)
     if n > 1:
-        view.note("times", rule, n=n)
+        view.note(trace.TIMES, rule, n=n)
     elif n <= 0:
-        view.note("no-times", str(view.book.cites["no-times"]), n=n)
+        view.note(trace.NO_TIMES, n=n)
     return [END] if n <= 0 else None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from judge.engine import trace
 from judge.engine.effects.provenance import tell_value
 from judge.engine.flow.alike import COUNTED, NTH, TIMED, TURN
 from judge.engine.flow.triggers import heard
@@ -285,7 +286,7 @@ def carried_out(entry: Waiting) -> Do:
 @steps.step("say")
 def say(view: View, v: Vars) -> Outcome:
     """A step that only says that the book is here."""
-    view.note("said", v["rule_here"])
+    view.note(trace.SAID, v["rule_here"])
     return None
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from judge.engine import trace
 from judge.engine.flow.alike import COUNTED
 from judge.engine.flow.pipeline import forbidden, tell_forbidden
 from judge.engine.flow.state_rules import due
@@ -25,7 +26,7 @@ from judge.engine.mechanisms.steps import left_for, moments, seat_of, steps
 def turn_draw(view: View, v: Vars) -> Outcome:
     """The turn player draws, by a procedure where the book has one, but not in the first turn of the game."""
     if view.game.turn == 1:
-        view.note("no-draw", v["rule_here"], seat=view.active)
+        view.note(trace.NO_DRAW, v["rule_here"], seat=view.active)
         return None
     if "procedure" in v.args:
         return [call(v.args["procedure"])]
@@ -44,7 +45,7 @@ def another_turn(view: View, v: Vars) -> Outcome:
     coming = view.game.memory.get(COMING, (opponent(view.active),))
     rule = str(v.args.get("rule") or view.book.cites["another-turn"])
     several = COMING in view.game.memory or seat != view.active
-    view.note("another-turn", rule, seat=seat, **({"several": True} if several else {}))
+    view.note(trace.ANOTHER_TURN, rule, seat=seat, **({"several": True} if several else {}))
     return [events([event(v, "remember", "another-turn", rule, key=COMING, value=(seat, *coming))])]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from judge.engine import trace
 from judge.engine.effects.sources import printed_abilities
 from judge.engine.flow.failure import failure
 from judge.engine.flow.pipeline import forbidden, tell_kept_off
@@ -43,7 +44,7 @@ def tell_nothing(view: View, v: Vars, what: object, verb: str, by: Collection[st
     hung = looked_through(view, v, what, by)
     if isinstance(what, str) and not view.refs(what, v):
         hung += chosen_for(view, v, what)
-    view.note("nothing", rule, verb=verb, **resting(hung))
+    view.note(trace.NOTHING, rule, verb=verb, **resting(hung))
 
 
 words.event("affect", asked=True)
@@ -72,13 +73,13 @@ def tell_reads(view: View, v: Context, sel: object) -> None:
     if not view.tracing or not isinstance(sel, dict):
         return
     if "under" in sel:
-        view.note("reads", str(view.book.tables["pile"].get("other", "")), attr="under")
+        view.note(trace.READS, str(view.book.tables["pile"].get("other", "")), attr="under")
     for rule in zone_rules(view, sel):
-        view.note("reads", rule, attr="zone")
+        view.note(trace.READS, rule, attr="zone")
     for defined, cards in told_of(view, v, sel):
-        view.note("reads", defined, attr="words", **resting(cards))
+        view.note(trace.READS, defined, attr="words", **resting(cards))
     if "no_ability" in sel:
-        view.note("reads", str(view.book.cites.get("no-ability", "")), attr="no_ability")
+        view.note(trace.READS, str(view.book.cites.get("no-ability", "")), attr="no_ability")
 
 
 def tell_several(view: View, sel: object, chosen: Sequence[Ref]) -> None:
@@ -89,7 +90,7 @@ def tell_several(view: View, sel: object, chosen: Sequence[Ref]) -> None:
         for card in cards if rule else ():
             words = names(view.value(card, attr) or ()) if card is not None else ()
             if card is not None and len(words) > 1:
-                view.note("several", str(rule), card=card.id, words=words)
+                view.note(trace.SEVERAL, str(rule), card=card.id, words=words)
 
 
 def tell_emptied(view: View, v: Vars, sel: object) -> None:
@@ -98,7 +99,7 @@ def tell_emptied(view: View, v: Vars, sel: object) -> None:
     if rule and isinstance(sel, dict) and sel.get("no_ability"):
         for card in view.cards(sel, v):
             if printed_abilities(view, card):
-                view.note("emptied", rule, card=card.id)
+                view.note(trace.EMPTIED, rule, card=card.id)
 
 
 def zone_rules(view: View, sel: Mapping[str, object]) -> Iterator[str]:

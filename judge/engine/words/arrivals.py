@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from judge.engine import trace
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
@@ -112,7 +113,7 @@ def shift(view: View, v: Vars) -> Outcome:
         return None
     zone = view.book.zones[card.place]
     if "fast" in zone:
-        view.note("not-able", str(zone["fast"]), card=card.id, word="shift")
+        view.note(trace.NOT_ABLE, str(zone["fast"]), card=card.id, word="shift")
         return None
     free = free_slots(view, card.seat, card.place)
     taken = [one for one in slots_of(view.book, card.place) if one not in free]
@@ -122,7 +123,7 @@ def shift(view: View, v: Vars) -> Outcome:
     if isinstance(slot, Ask):
         return slot
     if slot not in free:
-        view.note("full", str(zone.get("full", zone["slots_rule"])), card=card.id, zone=card.zone)
+        view.note(trace.FULL, str(zone.get("full", zone["slots_rule"])), card=card.id, zone=card.zone)
         return None
     return [events_as(v, [shifted(view, v, card, str(slot))])]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
+from judge.engine import trace
 from judge.engine.flow.failure import failing, failure
 from judge.engine.flow.feasibility import claim, feasible, leaving, partly, rest_check, rest_payable, sparing
 from judge.engine.flow.window_options import unanswered
@@ -109,7 +110,7 @@ def choose(view: View, v: Vars) -> Outcome:
             tell_added(view, v, pool)
             tell_choice(view, v, 0 if loose else wanted, n)
             if wanted <= 0:
-                view.note("no-times", str(view.book.cites.get("no-times", "")), n=wanted)
+                view.note(trace.NO_TIMES, n=wanted)
         tell_too_late(view, v, who[0])
     check = rest_check(view, v, pool, (least, n), into) if several else ""
     rule, data = choice_rule(view, v, hidden), choice_data(v, hidden, into if check else "")
@@ -191,7 +192,7 @@ def choose_each(view: View, v: Vars, who: Sequence[str]) -> Outcome:
     for seat in who:
         into = f"chosen {word} {seat}"
         if into not in v.answers:
-            view.note("in-turn", rule, seat=seat)
+            view.note(trace.IN_TURN, rule, seat=seat)
         ctx = {**v.vars, "me": seat}
         pool = [card for card in view.cards(sel, ctx) if choosable(view, v, card)]
         wanted = view.number(v.args.get("n", 1), ctx)
@@ -267,7 +268,7 @@ def tell_added(view: View, v: Vars, pool: Sequence[Card]) -> None:
     for attr, spec in view.book.attributes.items():
         asked = isinstance(sel, dict) and attr in sel and "hidden_rule" in spec
         if asked and any(view.value(card, attr) != view.printed(card, attr) for card in pool):
-            view.note("reads", str(spec["hidden_rule"]), attr=attr, **rests)
+            view.note(trace.READS, str(spec["hidden_rule"]), attr=attr, **rests)
 
 
 def tell_choice(view: View, v: Vars, wanted: int, n: int) -> None:
@@ -277,11 +278,11 @@ def tell_choice(view: View, v: Vars, wanted: int, n: int) -> None:
     sel, rests = v["from"], resting(chosen_among(view, v, v.args))
     unseen = unnamed(view, v, sel) if n < wanted and isinstance(sel, dict) and veiled(view, sel) else 0
     if unseen:
-        view.note("unseen-cards", "", n=unseen, **rests)
+        view.note(trace.UNSEEN_CARDS, "", n=unseen, **rests)
     if n < wanted:
         rule = str(view.book.cites.get("choose-fewer" if n else "choose-none", ""))
         rule = rule if n else failure(view, v.vars) or rule
-        view.note("fewer" if n else "nothing", rule, n=n, wanted=wanted, verb="choose", **rests)
+        view.note(trace.FEWER if n else trace.NOTHING, rule, n=n, wanted=wanted, verb="choose", **rests)
     tell_reads(view, v, sel)
     tell_emptied(view, v, sel)
 
@@ -326,7 +327,7 @@ def options(view: View, v: Vars) -> Outcome:
         return Ask(v["me"], "order", str(rule), "options", choices, least, n, "ask.options")
     table = {one["name"]: one["do"] for one in among}
     if len(v.answers["options"]) > 1:
-        view.note("in-order", str(view.book.cites.get("options-order", "")))
+        view.note(trace.IN_ORDER)
     return [do for name in v.answers["options"] for do in table[name]]
 
 
@@ -337,7 +338,7 @@ def may(view: View, v: Vars) -> Outcome:
     seat = seats(view, v.args.get("by", "me"), v["me"])[0]
     if not possible(view, v):
         told = failure(view, v.vars) or str(view.book.cites.get("cannot", rule))
-        view.note("cannot", told, seat=seat, **resting(sought(view, v, v["do"], (seat,))))
+        view.note(trace.CANNOT, told, seat=seat, **resting(sought(view, v, v["do"], (seat,))))
         # not False, which says that the player did not wish to
         return [name(word, ()), *failing(view, v.vars)]
     if "may" not in v.answers:
@@ -370,7 +371,7 @@ def repeat(view: View, v: Vars) -> Outcome:
     n = view.number(v["repeat"], v)
     times = often(n)
     if n <= 0:
-        view.note("no-times", str(view.book.cites.get("no-times", "")), n=n)
+        view.note(trace.NO_TIMES, n=n)
     return [do for _ in range(times) for do in v["do"]]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judge.engine import trace
 from judge.engine.flow.silence import tell_unguarded
 from judge.engine.flow.watchers import watchers
 from judge.engine.kernel.proposals import event
@@ -65,13 +66,13 @@ def protected(view: View, v: Vars, card: Card) -> bool:
     elif blocker is None:
         rule = str(view.book.cites.get("ignored", bans[0].ability.rule))
         if not v.answers:  # told where it is asked
-            view.note("ignored", rule, card=card.id, word=bans[0].ability.keyword)
+            view.note(trace.IGNORED, rule, card=card.id, word=bans[0].ability.keyword)
     else:
-        view.note("not-choosable", blocker.ability.rule, card=card.id, ability=blocker.ability.id,
+        view.note(trace.NOT_CHOOSABLE, blocker.ability.rule, card=card.id, ability=blocker.ability.id,
                   by=blocker.card.id)  # fmt: skip
     return blocker is not None
 
 
 def tell_refused(view: View, v: Vars, card: Card, rule: str, **more: object) -> None:
     """Tell that a card may not be chosen, and under which article."""
-    view.note("not-choosable", rule, card=card.id, ability=str(v.get("ability") or ""), **more)
+    view.note(trace.NOT_CHOOSABLE, rule, card=card.id, ability=str(v.get("ability") or ""), **more)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from judge.engine import trace
 from judge.engine.flow.feasibility import claim
 from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.proposals import event, events_as
@@ -93,7 +94,7 @@ def count_on(view: View, v: Vars, n: int, name: str) -> Outcome:
             more = {"marks": {word: left}, "n": abs(left - have), "counter": v["counter"]}
             batch.append(event(v, "mark", name, rule, card=card.object, **more))
     if not batch:
-        view.note("nothing", unseen or rule, verb=name, **resting(hung))
+        view.note(trace.NOTHING, unseen or rule, verb=name, **resting(hung))
     return [events_as(v, batch)]
 
 

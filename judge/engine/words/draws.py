@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
+from judge.engine import trace
 from judge.engine.flow.endings import TOGETHER, nobody_wins
 from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.event import Event
@@ -30,17 +31,17 @@ def draw(view: View, v: Vars) -> Outcome:
     """Draw so many cards, one after the other; none when the number is zero or less."""
     n = view.number(v["draw"], v)
     if n <= 0:
-        view.note("no-times", str(view.book.cites.get("no-times", "")), n=n, verb="draw")
-        view.note("times", str(view.book.cites.get("draw-times", "")), n=n)
+        view.note(trace.NO_TIMES, n=n, verb="draw")
+        view.note(trace.TIMES, str(view.book.cites.get("draw-times", "")), n=n)
         return None
     n = often(n)
     who = seats(view, v.args.get("of", "me"), v.get("me", ""))
     if v.args.get("upto"):
         return [call("draw-up-to", **{**context(v), "n": n, "seat": one}) for one in who]
     if n > 1:
-        view.note("times", str(view.book.cites.get("draw-times", "")), n=n)
+        view.note(trace.TIMES, str(view.book.cites.get("draw-times", "")), n=n)
     if len(who) > 1:
-        view.note("in-turn", str(view.book.cites.get("both-choose", "")), seat=who[0])
+        view.note(trace.IN_TURN, seat=who[0])
     if view.book.moves["draw"].get("together"):
         return drawn_together(view, v, who, n)
     more = {"as": v.args.get("as", ""), **({"rule": v.args["rule"]} if "rule" in v.args else {})}
@@ -94,7 +95,7 @@ def none_drawn(view: View, v: Vars, seat: str) -> Outcome:
     if "empty" in spec and ("empty_if" not in spec or view.param(spec["empty_if"])):
         loses = event(v, "end-game", "defeat", str(spec["empty"]), losers=(seat,), seat=seat, why="draw")
         return [events([{**loses, "because": "rules"}])]
-    view.note("nothing", str(view.book.cites.get("draw-none") or spec["rule"]), verb="draw")
+    view.note(trace.NOTHING, str(view.book.cites.get("draw-none") or spec["rule"]), verb="draw")
     return None
 
 

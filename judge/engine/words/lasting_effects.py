@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from judge.engine import trace
 from judge.engine.effects.imposed import MEANS, marked
 from judge.engine.kernel.book import ARITHMETIC, BASE, BLANKING, VALUELESS, Amiss, Book, Outcome
 from judge.engine.kernel.event import Event
@@ -91,7 +92,7 @@ def lasting(view: View, v: Vars) -> Outcome:
         tell_nothing(view, v, of, makes, SEATS)
         return None
     if "of" not in v.args and makes not in BLANKING:
-        view.note("default-target", str(view.book.cites.get("default-target", "")))
+        view.note(trace.DEFAULT_TARGET)
     if makes in BLANKING:
         tell_left_behind(view, refs)
     new = gained(view, v, refs, value, hung)
@@ -107,7 +108,7 @@ def tell_left_behind(view: View, refs: Sequence[Ref]) -> None:
     rule = str(view.book.cites.get("left-behind", ""))
     for ref in refs if rule and view.tracing else ():
         if any(one.source == ref and one.to != (ref,) for one in view.game.effects):
-            view.note("left-behind", rule, card=view.game.objects[ref])
+            view.note(trace.LEFT_BEHIND, rule, card=view.game.objects[ref])
 
 
 def touch_keyword(view: View, v: Vars) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from judge.engine import trace
 from judge.engine.flow.feasibility import unchosen
 from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.proposals import event, events_as
@@ -137,7 +138,7 @@ def tell_same(view: View, v: Vars, what: object, cards: Sequence[Card]) -> None:
     hung = looked_through(view, v, what, SEATS)
     card = next((one for one in cards if one.id not in hung), cards[0])
     rests = resting((card.id,)) if card.id in hung else {}
-    view.note("same-state", str(view.book.cites.get("same-state", "")), card=card.id, **rests)
+    view.note(trace.SAME_STATE, card=card.id, **rests)
 
 
 def tell_unable(view: View, v: Vars, cards: Sequence[Card]) -> None:
@@ -146,7 +147,7 @@ def tell_unable(view: View, v: Vars, cards: Sequence[Card]) -> None:
     row, hung = view.book.tables["mark_word"][name], looked_through(view, v, v.args[name], SEATS)
     for card in cards:
         rests = resting((card.id,)) if card.id in hung else {}
-        view.note("not-able", unable(view, row, card, v), card=card.id, word=name, **rests)
+        view.note(trace.NOT_ABLE, unable(view, row, card, v), card=card.id, word=name, **rests)
         view.touch_row("mark_word", name)
 
 

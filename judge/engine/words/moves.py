@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
+from judge.engine import trace
 from judge.engine.flow.feasibility import acts, claim, rest_check, rest_payable, sparing
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.book import Amiss, Book, Outcome
@@ -241,7 +242,7 @@ def named_move(view: View, v: Vars) -> Outcome:
     name = v["named"]
     what = v.args[name]
     for rule, cards in told_of(view, v, what) if view.tracing and isinstance(what, Mapping) else ():
-        view.note("reads", rule, attr=name, **resting(cards))
+        view.note(trace.READS, rule, attr=name, **resting(cards))
     if is_number(what):
         return choose_and_move(view, v, name)
     return move_cards(view, v, view.refs(what, v), goal_of(view, v, name), name)
@@ -263,7 +264,7 @@ def choose_and_move(view: View, v: Vars, name: str) -> Outcome:
     outcome: list[Do] = []
     for seat in who:
         if len(who) > 1 and f"chosen-{seat}" not in v.answers:
-            view.note("in-turn", str(view.book.cites.get("both-choose", "")), seat=seat)
+            view.note(trace.IN_TURN, seat=seat)
         chosen = chosen_by(view, v, name, seat)
         if isinstance(chosen, Ask):
             return chosen
@@ -281,8 +282,7 @@ def chosen_by(view: View, v: Vars, name: str, seat: str) -> Ask | tuple[Ref, ...
         pool = sparing(view, v, pool, partial(leaves_payable, view, v, name))
     n = max(0, min(wanted, len(pool)))
     if n < wanted:
-        nothing = str(view.book.cites.get("nothing", ""))
-        view.note("fewer" if n else "nothing", nothing, verb=name, n=n, wanted=wanted)
+        view.note(trace.FEWER if n else trace.NOTHING, verb=name, n=n, wanted=wanted)
     least = 0 if v.args.get("upto") else n
     if at_random:
         rule = str(view.book.cites.get("random") or v.get("rule", ""))

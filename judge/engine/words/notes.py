@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from judge.engine import trace
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import event, events
 from judge.engine.kernel.state import SEATS, Ask, Card, Choice, Do, Ref
@@ -81,7 +82,7 @@ def declare(view: View, v: Vars) -> Outcome:
         return [kept(view, v, attr, tuple(v.answers["declared"]))]
     found = words_now(view, v) if "of" in v.args else known_words(view, attr)
     if not found:
-        view.note("nothing", str(view.book.cites.get("nothing", "")), verb="declare")
+        view.note(trace.NOTHING, verb="declare")
         return None
     choices = tuple([Choice(("-".join(word.split()),), word) for word in found])
     rule = str(v.args.get("rule") or view.book.cites.get("choose", ""))

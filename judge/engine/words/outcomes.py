@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from judge.engine import trace
 from judge.engine.flow.alike import NTH, TURN
 from judge.engine.flow.control import shuffles_back
 from judge.engine.flow.feasibility import claim
@@ -51,7 +52,7 @@ def negate_running(view: View, v: Vars, what: str) -> Outcome:
         raise NotImplementedYet(f"negate {what!r}")
     frames = [frame for frame in view.game.agenda if frame.procedure in procedures]
     if not frames:
-        view.note("nothing", rule or str(view.book.cites.get("nothing", "")), verb="negate")
+        view.note(trace.NOTHING, rule, verb="negate")
         return None
     about = frames[-1].vars.get(view.book.tables["negated_card"].get(what, ""), "")
     if about and not affected(view, v, [about]):
@@ -66,7 +67,7 @@ def negate_link(view: View, v: Vars, what: Fields) -> Outcome:
     who = seats(view, what.get("of", "opponent"), v["me"])
     links = [one for one in view.game.waiting if one.status == "link" and one.master in who]
     if not links:
-        view.note("nothing", v.get("rule", ""), verb="negate")
+        view.note(trace.NOTHING, v.get("rule", ""), verb="negate")
         return None
     if len(links) > 1 and "link" not in v.answers:
         choices = tuple(Choice((one.card,), one.id) for one in links)
@@ -112,7 +113,7 @@ def damage(view: View, v: Vars) -> Outcome:
     spec = view.book.tables["damage"]
     n = view.number(v["damage"], v)
     if n <= 0:
-        view.note("no-times", str(view.book.cites.get("no-times", "")), n=n, verb="damage")
+        view.note(trace.NO_TIMES, n=n, verb="damage")
         return None
     n = often(n)
     rule = str(v.args.get("rule") or spec["rule"])
@@ -273,10 +274,10 @@ def score(view: View, v: Vars) -> Outcome:
     row = view.book.tables["score_word"].get(name, EMPTY)
     n = view.number(v["n"], v)
     if isinstance(v["n"], Mapping) and "original" in v["n"]:
-        view.note("reads", str(view.book.cites.get("original", "")), attr=v["n"]["original"])
+        view.note(trace.READS, str(view.book.cites.get("original", "")), attr=v["n"]["original"])
     sets = row.get("sets", False)
     if row and n <= 0 and not sets:
-        view.note("no-times", str(view.book.cites.get("no-times", "")), n=n)
+        view.note(trace.NO_TIMES, n=n)
         return None
     who = scoring(view, v, row, n)
     if not who:
@@ -302,7 +303,7 @@ def scoring(view: View, v: Vars, row: Mapping[str, object], n: int) -> list[str]
     who = seats(view, v.args.get("of", row.get("of", "me")), v.get("me", ""))
     poor = [seat for seat in who if row.get("paid") and view.game.scores.get(f"{seat}.{v['score']}", 0) < n]
     for seat in poor:
-        view.note("cannot", str(row.get("rule", "")), seat=seat)
+        view.note(trace.CANNOT, str(row.get("rule", "")), seat=seat)
     return [seat for seat in who if seat not in poor]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from judge.engine import trace
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.kernel.book import Amiss, Book, Outcome
 from judge.engine.kernel.bounds import TOKENS, within
@@ -85,5 +86,5 @@ def none_of_several(view: View, v: Vars, row: Fields, n: int, zone: str) -> bool
     view.touch_row("token", "whole")
     if row.get("whole"):
         rule, *usual = view.ruled("whole", str(view.book.zones[zone]["full"]), kind="token")
-        view.note("not-all-fit", rule, token=v["create"], n=n, usual=tuple(usual))
+        view.note(trace.NOT_ALL_FIT, rule, token=v["create"], n=n, usual=tuple(usual))
     return bool(row.get("whole"))

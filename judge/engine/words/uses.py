@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judge.engine import trace
 from judge.engine.flow.triggers import entry, unusable
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
@@ -22,8 +23,7 @@ def trigger(view: View, v: Vars) -> Outcome:
     autos = [(card, one) for card in cards for one in view.borne(card) if one.kind == "auto"]
     there = [(card, one) for card, one in autos if view.works(card, one)]  # elsewhere it is not in force
     if not there:
-        nothing = str(view.book.cites.get("nothing", ""))
-        view.note("no-auto", nothing, elsewhere=bool(autos), **closed(view, cards))
+        view.note(trace.NO_AUTO, elsewhere=bool(autos), **closed(view, cards))
     used = [(card, one) for card, one in there if not unusable(view, one, card)]
     return [events([put_to_use(view, v, card, one, rule) for card, one in used])] if used else None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from judge.engine import trace
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import activated, bans, unbarred, word
 from judge.engine.flow.surcharges import lain_on, surcharged
@@ -28,6 +29,7 @@ from judge.engine.language.unseen import resting, sought
 from judge.engine.mechanisms.links import entry_of, off_list, vanishing
 from judge.engine.words.choices import ask_may
 from judge.engine.words.lasting_effects import touch_row
+from judge.games.dbs import lines
 from judge.games.dbs.costs import card_cost, payable
 from judge.games.dbs.declarations import kept_secret, shown
 from judge.games.dbs.instead import card_energy, payable_somehow, planned_energy
@@ -131,10 +133,10 @@ def pay_ability(view: View, v: Vars) -> Outcome:
     """Pay the ability's cost in written order, all of it."""
     ability = view.ability(v["ability"])
     if sum(do.verb != "choose" for do in ability.cost) > 1:
-        view.note("in-order", str(view.book.cites["cost-order"]))
+        view.note(trace.IN_ORDER, str(view.book.cites["cost-order"]))
     if not ability.cost:
         if view.type(view.game.cards[v["holder"]]) != "extra":
-            view.note("said", "8-1-3-1-1")
+            view.note(trace.SAID, "8-1-3-1-1")
         return None
     card = view.card(v.object("self"))
     in_hand = card is not None and card.place == "hand"
@@ -206,9 +208,9 @@ def put_away(view: View, v: Vars) -> Outcome:
     if v.flag("away"):
         return [put_vars(away=False, self=holder.object), *carried(view, v, holder.object)]
     if v.flag("negated"):
-        view.note("negated", "4-7-3-6", card=holder.id)
+        view.note(trace.NEGATED, "4-7-3-6", card=holder.id)
     if holder.place == "battle" and view.type(holder) == "extra":
-        view.note("said", "10-3-2")
+        view.note(trace.SAID, "10-3-2")
     if holder.place != "hand" or view.type(holder) != "extra" or holder.object != v.object("self"):
         return [*given_back(view, v), END] if negated else None
     keyword = view.ability(v["ability"]).keyword
@@ -241,11 +243,11 @@ def still_valid(view: View, v: Vars) -> bool:
     if card is None:
         return True
     if card.place in OPEN and not any(one.id == ability.id for one in view.abilities(card)):
-        view.note("no-effect", "8-3-2", card=card.id)
+        view.note(trace.NO_EFFECT, "8-3-2", card=card.id)
         return False
     if not view.holds(ability.validity, {"me": card.seat, "self": card.object}):
         attached = ability.data.get("attached", ())
-        view.note("no-effect", next(iter(attached), "8-3-3"), card=card.id)
+        view.note(trace.NO_EFFECT, next(iter(attached), "8-3-3"), card=card.id)
         return False
     return True
 
@@ -254,7 +256,7 @@ def still_valid(view: View, v: Vars) -> bool:
 def carry_out(view: View, v: Vars) -> Outcome:
     """Carry out the effect in written order."""
     if v.flag("negated"):
-        view.note("negated", "4-7-3-6", card=v["holder"])
+        view.note(trace.NEGATED, "4-7-3-6", card=v["holder"])
         return [*(given_back(view, v) or vanishing(view)), END]  # 10-11-5, or 10-11-4
     if v.flag("done"):
         return None
@@ -277,7 +279,7 @@ def cited_rule(view: View, ability: Ability, here: str) -> str:
 def tell_order(view: View, ability: Ability) -> None:
     """The parts of an effect follow the order in which they are written: told where another would matter."""
     if view.tracing and order_matters(view.book, ability.do):
-        view.note("in-order", str(view.book.cites["in-order"]))
+        view.note(trace.IN_ORDER, str(view.book.cites["in-order"]))
 
 
 # --- 8-6: [Auto.] --------------------------------------------------------------------------------
@@ -293,14 +295,14 @@ def start_auto(view: View, v: Vars) -> Outcome:
     due, payable_laid = lain_on(view, proposed) if source is not None else ([], iter(()))
     banned += [one for one in payable_laid if not one.ok]
     if banned:
-        view.note("cannot-pay", "8-6-4-1", card=entry.card, ability=ability.id, conds=banned)
+        view.note(trace.CANNOT_PAY, "8-6-4-1", card=entry.card, ability=ability.id, conds=banned)
         return [leave, END]
     if due and "laid" not in v.answers:
         return ask_may(view, entry.master, "8-6-4-1", "laid", word(view, entry.card, ability.id))
     if due and not v.answers["laid"]:
         return [leave, END]
     if source is None or not has_working(view, source, ability):
-        view.note("regardless", "8-6-7", card=entry.card)
+        view.note(lines.REGARDLESS, "8-6-7", card=entry.card)
     vars = {**entry.vars, "ability": entry.ability, "holder": entry.card, "rule": ability.rule}
     held = source is not None and source.place == "hand"
     seen = [events([shown({"me": entry.master}, entry.source, "8-5-2-1")])] if held else []
@@ -341,7 +343,9 @@ def can_pay(view: View, v: Vars, ability: Ability) -> bool:
     if all(one.ok for one in conds):
         view.hang(rests)  # that it is asked whether to
         return True
-    view.note("cannot-pay", "8-1-5-2-1", card=v["holder"], ability=ability.id, conds=conds, **resting(rests))
+    view.note(
+        trace.CANNOT_PAY, "8-1-5-2-1", card=v["holder"], ability=ability.id, conds=conds, **resting(rests)
+    )
     return False
 
 
@@ -352,7 +356,7 @@ def unblock(view: View, v: Vars) -> Outcome:
     frame = view.running("battle")
     first = frame.vars.get("first", "") if frame is not None else ""
     if not first or not view.same(first):
-        view.note("nothing", "10-4-2", verb="unblock")
+        view.note(trace.NOTHING, "10-4-2", verb="unblock")
         return None
     done = [name(str(v.args["as"]), (first,))] if v.args.get("as") else []
     return [Do("put", {"procedure": "battle", "vars": {"target": first}, "rule": "10-4-2"}), *done]

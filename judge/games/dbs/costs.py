@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from judge.engine import trace
 from judge.engine.effects.continuous import lifting, makers
 from judge.engine.effects.scopes import touches
 from judge.engine.flow.exceptions import tell_overridden
@@ -18,6 +19,7 @@ from judge.engine.kernel.state import Ask, Card, Cond, Do
 from judge.engine.kernel.tracer import EXPLAINS
 from judge.engine.kernel.view import Vars, View
 from judge.engine.words.lasting_effects import touch_changes
+from judge.games.dbs import lines
 from judge.games.dbs.registry import rules
 from judge.text.plain import Context, Fields, Plain
 
@@ -98,7 +100,7 @@ def covers(view: View, chosen: Sequence[Plain], data: Fields) -> bool:
     have = [tuple(view.value(card, "color") or ()) for card in cards]
     several = any(len([color for color in colors if color in data]) > 1 for colors in have)
     if several:
-        view.note("reads", "2-4-1-2", attr="color")
+        view.note(trace.READS, "2-4-1-2", attr="color")
     if several and view.param("multicolour-pays") > 1:
         return all(sum(color in colors for colors in have) >= n for color, n in data.items())
     return assign(needs, have)
@@ -163,11 +165,11 @@ def payment_rule(view: View, card: Card, rule: str, coloured: str) -> str:
         tell_overridden(view, card, UNPAID, "1-3-1", rule)
         return rule
     if view.value(card, "cost") != view.printed(card, "cost"):
-        view.note("modified", "1-3-6", card=card.id, n=cost["energy"])
+        view.note(lines.MODIFIED, "1-3-6", card=card.id, n=cost["energy"])
     if view.value(card, "color_cost") != view.printed(card, "color_cost"):
         texts = (view.table.abilities[one] for one in makers(view, card, "color_cost"))
         lifted = next((one.rule for one in texts), "1-3-6")
-        view.note("recoloured", lifted, card=card.id, colors=colours_of(cost))
+        view.note(lines.RECOLOURED, lifted, card=card.id, colors=colours_of(cost))
     return coloured if sum(colours_of(cost).values()) > cost["energy"] else rule
 
 
@@ -191,7 +193,7 @@ def pay_energy(view: View, v: Vars) -> Outcome:
     if n <= 0:
         return None
     if short(view, v, n):  # what is not there is not asked for
-        view.note("nothing", str(view.book.cites["nothing"]), verb="energy")
+        view.note(trace.NOTHING, verb="energy")
         return None
     colors, pool = colours_of(v.args), ready(view, v)
     rule = v.args.get("rule") or ("8-4-2-4" if colors else "8-4-2-3")

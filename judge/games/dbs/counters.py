@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from judge.engine import trace
 from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import answering, limits, unbarred, validity, word
@@ -91,7 +92,7 @@ def counter_resolves(view: View, v: Vars) -> Outcome:
     rule = cited_rule(view, ability, v["rule_here"])
     ctx = {**entry.vars, "self": view.game.cards[entry.card].object, "because": "effect", "rule": rule}
     tell_order(view, ability)
-    view.note("resolves", "4-7-3-5", card=entry.card, seat=entry.master)
+    view.note(trace.RESOLVES, "4-7-3-5", card=entry.card, seat=entry.master)
     done = {"vars": {**ctx, "ability": ability.id}, "do": tuple(ability.do), "rule": rule}
     kinds = put_vars(me=entry.master, kinds=("ability", *(one for one in ability.kinds if one != "counter")))
     return [kinds, off_list(entry, "4-7-3-5"), Do("within", done)]

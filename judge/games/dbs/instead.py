@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from judge.engine import trace
 from judge.engine.flow.feasibility import ACTING, claim, feasible
 from judge.engine.flow.offers import giver
 from judge.engine.flow.watchers import unseen_conditions
@@ -105,6 +106,6 @@ def pay_for_card(view: View, v: Vars) -> Outcome:
         if (paid or at + 1 < len(left)) and into not in v.answers:
             return ask_may(view, card.seat, one.ability.rule, into, one.by)
         if v.answers.get(into, True):
-            view.note("overridden", one.ability.rule, ability=one.ability.id, article=v.args["rule"])
+            view.note(trace.OVERRIDDEN, one.ability.rule, ability=one.ability.id, article=v.args["rule"])
             return [one.do]
     return [energy(cost, payment_rule(view, card, v.args["rule"], v.args["coloured"]))]

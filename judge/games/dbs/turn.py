@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 
+from judge.engine import trace
 from judge.engine.flow.offers import beside_silent, unbarred
 from judge.engine.flow.surcharges import lies_on, surcharged
 from judge.engine.kernel.book import Amiss, Book, Outcome
@@ -16,6 +17,7 @@ from judge.engine.language.unseen import closed
 from judge.engine.language.values import seats
 from judge.engine.words.affected import affected
 from judge.errors import NotImplementedYet
+from judge.games.dbs import lines
 from judge.games.dbs.costs import card_cost, payable
 from judge.games.dbs.declarations import kept_secret, shown
 from judge.games.dbs.instead import card_energy, payable_somehow, planned_energy
@@ -76,7 +78,7 @@ def enter_play(view: View, v: Vars) -> Outcome:
     card = view.card(v.object("card"))
     if card is None or card.place != "hand":
         named = view.game.objects.get(v.object("card"), "")
-        view.note("gone", "4-7-3-6", what="play", card=named)
+        view.note(lines.GONE, "4-7-3-6", what="play", card=named)
         return [END]
     if v.flag("negated"):
         to = view.param("negated-play")
@@ -109,13 +111,13 @@ def play_cards(view: View, v: Vars) -> Outcome:
     batch: list[Event] = []
     onto = view.refs(v.args["onto"], v) if "onto" in v.args else ()
     if "onto" in v.args and (not onto or (v.args.get("whole") and not all(view.same(ref) for ref in onto))):
-        view.note("nothing", "1-3-2", verb="play")
+        view.note(trace.NOTHING, "1-3-2", verb="play")
         return None
     for card in view.cards(affected(view, v, view.refs(v["play"], v)), v):
         if view.type(card) == "battle":
             batch.append(play_event(view, v, card, v.args.get("rule", "3-6-3")))
         else:
-            view.note("nothing", "3-6-3", verb="play", card=card.id, **closed(view, (card,)))
+            view.note(trace.NOTHING, "3-6-3", verb="play", card=card.id, **closed(view, (card,)))
     return [events_as(v, batch)]
 
 
@@ -143,7 +145,7 @@ def evolve(view: View, v: Vars) -> Outcome:
     card = view.card(v.object("self")) or view.game.cards[v["holder"]]
     onto = view.refs(v["evolve"], v)
     if not onto or not all(view.same(ref) for ref in onto):
-        view.note("nothing", "1-3-2", verb="evolve")
+        view.note(trace.NOTHING, "1-3-2", verb="evolve")
         return None
     keeps = view.param("evolution-keeps")
     entry = move_event(view, v, card.object, "battle", "play", "10-5-4", onto=onto, keeps=keeps)

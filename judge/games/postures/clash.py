@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from judge.engine import trace
 from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
@@ -16,6 +17,7 @@ from judge.engine.kernel.state import Card, Cond, Do, Option, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.unseen import down_with, if_down
 from judge.engine.layout.slots import SLOT
+from judge.games.postures import lines
 from judge.games.postures.registry import rules
 
 DIRECT = "direct"
@@ -208,14 +210,14 @@ OVER = goto("clash.step.over")  # what lasts for the clash ends with it, however
 def still(view: View, v: Vars) -> Outcome:
     """A cancelled attack ends here without rest, as one does that cannot take place any more."""
     if v.flag("negated"):
-        view.note("attack-cancelled", "clash.step.cancelled", card=v["name"])
+        view.note(lines.ATTACK_CANCELLED, "clash.step.cancelled", card=v["name"])
         spent = event(
             {}, "signal", "attack-spent", "clash.step.cancelled", card=v.object("attacker"), seat=view.active
         )
         return [*([events([spent])] if view.param("cancelled-counts") else []), *settles(view, v), OVER]
     if can_take_place(view, v):
         return None
-    view.note("attack-ends", "clash.step.compare", card=v["name"])
+    view.note(trace.ATTACK_ENDS, "clash.step.compare", card=v["name"])
     attacker, _ = fighters(view, v)
     rests = attacker is not None and attacker.place == "creature" and view.param("impossible-rests")
     return [*(rest(view, attacker) if attacker is not None and rests else []), *settles(view, v), OVER]

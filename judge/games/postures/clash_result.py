@@ -9,6 +9,7 @@ from judge.engine.kernel.proposals import event, events, put_vars
 from judge.engine.kernel.state import Card, Ref, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.comparison import Result, destructions, result_of
+from judge.games.postures import lines
 from judge.games.postures.clash import fighters, rest, settles
 from judge.games.postures.registry import rules
 
@@ -39,12 +40,12 @@ def tell_clash(view: View, attacker: Card, target: Card | None, found: Result) -
     fought = {"attacker": attacker.id, "atk": value(view, attacker, "atk")}
     made = makers(view, attacker, "atk")
     if target is None:
-        view.note("clash-direct", found.rule, **fought, texts=made)
+        view.note(lines.CLASH_DIRECT, found.rule, **fought, texts=made)
         return
     fought |= {"target": target.id, "against": value(view, target, found.attr)}
     about = {"posture": target.mark("posture"), "prints": (attacker.print, target.print)}
     texts = dict.fromkeys((*made, *makers(view, target, found.attr)))
-    view.note("clash", found.rule, **fought, attr=found.attr.capitalize(), texts=tuple(texts), **about)
+    view.note(lines.CLASH, found.rule, **fought, attr=found.attr.capitalize(), texts=tuple(texts), **about)
 
 
 def payer(view: View, attacker: Card, card: Card | None) -> str:

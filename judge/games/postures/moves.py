@@ -15,6 +15,7 @@ from judge.engine.kernel.registry import A_WORD, OWN_CARD
 from judge.engine.kernel.state import Card, Cond, Do, Option, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.layout.slots import SLOT, on_slot, slots_of
+from judge.games.postures import lines
 from judge.games.postures.registry import rules
 from judge.games.postures.summons import level, unique
 
@@ -140,7 +141,7 @@ def carry_out(view: View, v: Vars) -> Outcome:
     """The creature changes its slot, or two change theirs, if the responses have left them as they were."""
     card, other = view.card(v.object("card")), view.card(v.object("other"))
     if v.flag("negated") or card is None or not can_still(view, v, card, other):
-        view.note("no-move", "response.order", card=v["name"])
+        view.note(lines.NO_MOVE, "response.order", card=v["name"])
         used = event({}, "signal", "gave-up-move", "move.once", card=v.object("card"), seat=v["me"])
         return [*([events([used])] if v.flag("negated") and view.param("cancelled-acts-count") else []), END]
     ctx = {"me": v["me"], "because": "rules"}
@@ -183,7 +184,7 @@ def wake(view: View, v: Vars) -> Outcome:
     """
     resting = [card for card in view.zone(view.active, "creature") if card.mark("posture") == REST]
     if resting and view.game.turn == FIRST_OWN and not view.param("rest-before-first"):
-        view.note("rest-begins", "rest.opponent-turn", cards=[card.id for card in resting])
+        view.note(lines.REST_BEGINS, "rest.opponent-turn", cards=[card.id for card in resting])
         return None
     batch = [wakes_or_rests_on(view, card) for card in resting]
     return [events(batch)] if batch else None

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from judge.engine import trace
 from judge.engine.flow.offers import hindrances, unbarred
 from judge.engine.flow.pipeline import supplanter
 from judge.engine.kernel.book import Outcome
@@ -19,6 +20,7 @@ from judge.engine.language.assignment import assigned
 from judge.engine.layout.slots import free_slots
 from judge.engine.mechanisms.weights import asked, doubled, weight
 from judge.engine.words.arrivals import ask_mark
+from judge.games.postures import lines
 from judge.games.postures.registry import rules
 from judge.text.plain import Fields, Plain
 
@@ -212,7 +214,7 @@ def enter(view: View, v: Vars) -> Outcome:
 
 def no_summon(view: View, v: Vars, card: Card | None) -> list[Do]:
     """A summon that does not take place; by one reading a cancelled one counts all the same."""
-    view.note("no-summon", "response.order", card=v["name"])
+    view.note(lines.NO_SUMMON, "response.order", card=v["name"])
     spent = event({}, "signal", "summon-spent", "primary.summon-one", seat=v["me"])
     counts = v.flag("negated") and view.param("cancelled-acts-count")
     return [*named_aloud(v, card), *([events([spent])] if counts else []), END]
@@ -224,7 +226,7 @@ def placing(view: View, v: Vars, card: Card) -> Outcome:
     """
     free = free_slots(view, v["me"], "creature")
     if not free:
-        view.note("full", "board.slots", card=card.id, zone=f"{v['me']}.creature")
+        view.note(trace.FULL, "board.slots", card=card.id, zone=f"{v['me']}.creature")
         return [*named_aloud(v, card), END]
     if len(free) > 1 and "slot" not in v.answers:
         return ask_mark(v["me"], "slot", free, "board.slots", "slot", card.id)

@@ -7,12 +7,15 @@ Code because which of two stays, and how shifumi and turns that have gone by mak
 
 from __future__ import annotations
 
+from typing import Final
+
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import AGAIN, call, event, events, events_as, name
 from judge.engine.kernel.state import Ask, Card, Choice, Cond, Do, Seat, opponent
 from judge.engine.kernel.view import Vars, View
 from judge.engine.words.affected import affected, tell_nothing
 from judge.errors import NotImplementedYet
+from judge.games.tdg import lines
 from judge.games.tdg.blocks import CHARACTERS, said, there, valid
 from judge.games.tdg.registry import rules
 from judge.text.plain import Fields
@@ -73,10 +76,10 @@ def alter(view: View, v: Vars) -> Outcome:
     marks, fresh = {"alteration": name, "remaining": turns}, cards if turns else ()
     batch = [event(v, "mark", "alter", row["rule"], card=one.object, marks=marks) for one in fresh]
     if "unreadable" in row:
-        view.note("unreadable", row["rule"])
+        view.note(lines.UNREADABLE, row["rule"])
     for one in fresh:
         if alteration(one) and alteration(one) != name:
-            view.note("alteration-goes", "lexicon.alteration", card=one.id, old=alteration(one))
+            view.note(lines.ALTERATION_GOES, "lexicon.alteration", card=one.id, old=alteration(one))
     ctx = {"self": v.object("self"), "me": v["me"], "because": v.get("because", "rules")}
     it = tuple(one.object for one in cards)
     return [events_as(v, batch), *follows(view, name, "applied", it=it, **ctx)]
@@ -87,7 +90,7 @@ def gives_way(view: View, card: Card, name: str) -> bool:
     old = alteration(card)
     if not old.startswith("death") or (name.startswith("death") and name > old):
         return True
-    view.note("stays-altered", "alteration.death.permanence", card=card.id)
+    view.note(lines.STAYS_ALTERED, "alteration.death.permanence", card=card.id)
     return False
 
 
@@ -124,6 +127,10 @@ def changed(view: View, card: Card, stat: str, base: int, more: int) -> int:
     if how == "fails":
         return 0
     return {"baseless": 0, "turned": -base}.get(how, base) + more + change(view, card, stat, row)
+
+
+# What becomes of a base value, and the line that tells it.
+SPOILED: Final = {"fails": lines.FAILS, "turned": lines.TURNED, "baseless": lines.BASELESS}
 
 
 def spoiled(view: View, card: Card, stat: str, row: Fields) -> str:
@@ -165,9 +172,9 @@ def tell(view: View, seat: Seat, stat: str) -> None:
         if card is None or not row or not valid(view, card):
             continue
         if n := change(view, card, stat, row):
-            view.note("altered", row["rule"], card=card.id, n=n, stat=stat.upper())
+            view.note(lines.ALTERED, row["rule"], card=card.id, n=n, stat=stat.upper())
         if how := spoiled(view, card, stat, row):
-            view.note(how, row["rule"], card=card.id, stat=stat.upper())
+            view.note(SPOILED[how], row["rule"], card=card.id, stat=stat.upper())
 
 
 # --- reading ---------------------------------------------------------------------------------------
@@ -204,7 +211,7 @@ def read_late(view: View, v: Vars) -> Outcome:
                 continue
             if view.param("late-alterations"):
                 return [call("late-alteration", me=seat, block=zone), AGAIN]
-            view.note("unread-alteration", "alteration.reader", card=card.id)
+            view.note(lines.UNREAD_ALTERATION, "alteration.reader", card=card.id)
             return [noted(of_card(UNREAD, card), 1), AGAIN]
     return None
 

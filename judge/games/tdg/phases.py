@@ -17,6 +17,7 @@ from judge.engine.kernel.state import Card, Cond, Do, Record
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.values import said
 from judge.engine.words.affected import tell_nothing
+from judge.games.tdg import lines
 from judge.games.tdg.altered import allowed, alteration, article
 from judge.games.tdg.block_effects import carrying
 from judge.games.tdg.blocks import HAND, LEADER, OWNERS, latent, on_field, there
@@ -142,7 +143,7 @@ def tick(view: View, v: Vars) -> Outcome:
         n, fresh = int(card.mark("cooldown")), bool(card.mark("fresh-turn"))
         held = not fresh or view.param("frozen-keeps-new")
         if held and alteration(card) in view.param("frozen"):
-            view.note("frozen", article(view, alteration(card)), card=card.id, n=n)
+            view.note(lines.FROZEN, article(view, alteration(card)), card=card.id, n=n)
             continue
         marks = {"fresh-turn": False} if fresh else {"cooldown": n - 1}
         batch.append(event({}, "mark", "wipe" if fresh else "cool", rule, card=card.object, marks=marks))

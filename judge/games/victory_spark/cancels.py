@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from judge.engine import trace
 from judge.engine.effects.continuous import of_kind
 from judge.engine.effects.invalid import hushed, taken, unmet
 from judge.engine.effects.provenance import parts_of
@@ -39,6 +40,7 @@ from judge.engine.mechanisms.links import (
 from judge.engine.mechanisms.reveals import same
 from judge.engine.words.last_information import information
 from judge.engine.words.lost_sight import means_it, unfound
+from judge.games.victory_spark import lines
 from judge.games.victory_spark.plays import usable
 from judge.games.victory_spark.registry import AWAY, rules
 from judge.text.plain import Fields
@@ -57,7 +59,7 @@ def nullified(view: View, v: Vars) -> Outcome:
     there = {one.id: one for one in view.game.waiting}
     lost = [one for one in there.values() if one.status == "pending" and strayed(view, one, there)]
     for one in lost:
-        view.note(IMPROPER, "3.8.6", card=one.card, chosen=there[choice(view, one)].card)
+        view.note(lines.IMPROPER, "3.8.6", card=one.card, chosen=there[choice(view, one)].card)
     batch = [noted(f"{IMPROPER}:{one.id}", True) for one in lost]
     batch += [noted(key, False) for key in notes(view) if key.partition(":")[2] not in there]
     return [events(batch)] if batch else None
@@ -146,7 +148,7 @@ def resolves(view: View, v: Vars) -> Outcome:
         entry = entry._replace(vars={**entry.vars, "since": entry.id})  # 7.8.1.4
     dos = tuple(entry.vars.get(TIMED, ability.do))
     left = [off_list(entry, "4.8.1.1"), put_vars(used=(entry.card, entry.ability))]  # 7.11.1
-    view.note("resolves", "4.8.1.1", card=entry.card, seat=entry.master, **ahead(view, entry))
+    view.note(trace.RESOLVES, "4.8.1.1", card=entry.card, seat=entry.master, **ahead(view, entry))
     if comes_to_nothing(view, entry, ability):
         return left
     seen = information(view, entry)
@@ -202,7 +204,7 @@ def not_usable(view: View, entry: Waiting) -> bool:
     ban = use_ban(view, view.table.abilities[entry.ability], view.game.cards[entry.card])
     removed = ban is not None and (ban.card.object == entry.source or bool(view.param("any-ban-removes")))
     if ban is not None and removed:
-        view.note("unusable-now", "7.11.5", card=entry.card, by=ban.card.id)
+        view.note(lines.UNUSABLE_NOW, "7.11.5", card=entry.card, by=ban.card.id)
     return removed
 
 
@@ -210,7 +212,7 @@ def comes_to_nothing(view: View, entry: Waiting, ability: Ability) -> bool:
     """Is the ability invalid now: there, but with no effect and nothing to be chosen for it (7.3.2)?"""
     if TIMED in entry.vars or not hushed(view, entry, ability) or not view.param("negated-activates"):
         return False
-    view.note("no-effect", "7.3.2", card=entry.card, own=unmet(view, ability, entry.master, entry.source))
+    view.note(trace.NO_EFFECT, "7.3.2", card=entry.card, own=unmet(view, ability, entry.master, entry.source))
     return True
 
 
@@ -236,10 +238,10 @@ def tell_moved(view: View, entry: Waiting) -> None:
     ability, record = view.table.abilities[entry.ability], entry.vars.get("event")
     gone = not view.same(entry.source)
     if gone:
-        view.note("moved-on", "4.5.2" if "hand" in ability.zones else "7.5.10", card=entry.card)
+        view.note(lines.MOVED_ON, "4.5.2" if "hand" in ability.zones else "7.5.10", card=entry.card)
     followed = gone and record is not None and record.after and record.after.object == entry.source
     if record is not None and means_it(ability.do) and (followed or unfound(view, entry) != entry):
-        view.note("not-found", "7.5.7", card=entry.card, moved=record.card)
+        view.note(lines.NOT_FOUND, "7.5.7", card=entry.card, moved=record.card)
 
 
 # --- activating ----------------------------------------------------------------------------------
@@ -256,7 +258,7 @@ def chosen(view: View, v: Vars) -> Outcome:
     """What the ability chooses is chosen, unless it is invalid (7.3.2)."""
     card, ability = view.game.cards[v["holder"]], view.ability(v["ability"])
     if ability.data.get("targets") and taken(view, card, ability):
-        view.note("no-choice", "7.3.2", card=card.id, own=unmet(view, ability, card.seat, card.object))
+        view.note(lines.NO_CHOICE, "7.3.2", card=card.id, own=unmet(view, ability, card.seat, card.object))
         return None
     return choose_targets(view, v)
 
@@ -382,12 +384,12 @@ def cancels(view: View, v: Vars) -> Outcome:
     there = {one.id: one for one in view.game.waiting}
     chosen = there.get(choice(view, entry))
     gone = [entry, *([chosen] if chosen is not None else [])]
-    view.note("resolves", "4.7.1.1", card=entry.card, seat=entry.master)
+    view.note(trace.RESOLVES, "4.7.1.1", card=entry.card, seat=entry.master)
     if chosen is None:
-        view.note("idle-cancel", "3.8.6", card=entry.card)
+        view.note(lines.IDLE_CANCEL, "3.8.6", card=entry.card)
     revived = there.get(choice(view, chosen)) if chosen is not None else None
     if revived is not None and cancels_of(view, revived) == [chosen]:
-        view.note("revives", "3.8.8", card=revived.card)
+        view.note(lines.REVIVES, "3.8.8", card=revived.card)
     leave = event({}, "leave", "cancelled", "3.8.7", entries=tuple(one.id for one in gone))
     own = (view.game.cards[one.card] for one in gone if is_cancel(view, one))
     lying = [(one.seat, one.object) for one in own if one.place == "area"]

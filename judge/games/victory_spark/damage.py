@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from judge.engine import trace
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events, events_as
@@ -16,6 +17,7 @@ from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.losses import losses as due_losses
 from judge.engine.words.affected import affected, tell_nothing
+from judge.games.victory_spark import lines
 from judge.games.victory_spark.cancels import chosen_by_cancels, is_auto
 from judge.games.victory_spark.registry import rules
 
@@ -26,9 +28,9 @@ def losses(view: View) -> Iterator[Event]:
     for one in due_losses(view):
         if not triggered(view):
             yield one
-        elif view.tracer is None or view.tracer.entries[-1].kind != "loss-waits":
+        elif view.tracer is None or view.tracer.entries[-1].kind is not lines.LOSS_WAITS:
             by = {row["zone"]: row["rule"] for row in view.book.tables["losing"]["by"]}
-            view.note("loss-waits", by[one["why"]], losers=one["losers"])
+            view.note(lines.LOSS_WAITS, by[one["why"]], losers=one["losers"])
 
 
 def triggered(view: View) -> bool:
@@ -68,7 +70,7 @@ def deal(view: View, v: Vars) -> Outcome:
     n = view.number(v["deal"], v)
     cards = view.cards(affected(view, v, view.refs(v.args["of"], v)), v)
     if n <= 0:
-        view.note("no-times", "1.3.4", n=n)
+        view.note(trace.NO_TIMES, "1.3.4", n=n)
         return None
     if not cards:
         tell_nothing(view, v, v.args["of"], "deal")

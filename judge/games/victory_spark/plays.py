@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from judge.engine import trace
 from judge.engine.flow.offers import activated, unbarred
 from judge.engine.kernel.book import Ability, Outcome
 from judge.engine.kernel.event import Event
@@ -16,6 +17,7 @@ from judge.engine.kernel.proposals import call, event, events, move_event, named
 from judge.engine.kernel.state import Card, Cond, Do, Option, Record
 from judge.engine.kernel.view import Vars, View
 from judge.engine.layout.slots import SLOT, on_slot, slots_of
+from judge.games.victory_spark import lines
 from judge.games.victory_spark.energy import energy_cond, level_cost
 from judge.games.victory_spark.registry import AWAY, rules
 
@@ -109,11 +111,11 @@ def pay_level(view: View, v: Vars) -> Outcome:
     card = view.present(v.object("card"))
     allowed = spared(view, card)
     if allowed is not None:
-        view.note("overridden", "1.3.1", ability=allowed.id, article=v["route"])
+        view.note(trace.OVERRIDDEN, "1.3.1", ability=allowed.id, article=v["route"])
         return None
     level = view.value(card, "level") or 0
     if level < 0:
-        view.note("free", "1.3.4", card=card.id, n=level)
+        view.note(lines.FREE, "1.3.4", card=card.id, n=level)
     return [Do("energy", {"energy": level_cost(view, card), "rule": "7.4.1.3"})]
 
 

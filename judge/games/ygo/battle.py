@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import takewhile
 
+from judge.engine import trace
 from judge.engine.flow.exceptions import tell_overridden
 from judge.engine.flow.offers import unbarred
 from judge.engine.flow.surcharges import surcharged
@@ -19,6 +20,7 @@ from judge.engine.kernel.state import Card, Cond, Do, Frame, Option, Ref, oppone
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.steps import WINDOW, window
 from judge.errors import OutOfPlace
+from judge.games.ygo import lines
 from judge.games.ygo.registry import rules
 from judge.text.plain import Context
 
@@ -191,7 +193,7 @@ def tell_once_more(view: View, card: Card, target: Card | None) -> None:
         another(view, card, target) if view.did(card.object, "attacked") and not spared(view, card) else None
     )
     if more is not None:
-        view.note("overridden", "rules-vs-effects", ability=more.id, article="battle-step.once")
+        view.note(trace.OVERRIDDEN, "rules-vs-effects", ability=more.id, article="battle-step.once")
 
 
 def blow_notes(view: View, v: Vars, rule: str, same: bool) -> list[Event]:
@@ -229,13 +231,13 @@ def replay(view: View, v: Vars) -> Outcome:
     if not due(view, v):
         tell_no_replay(view, v, attacker)
         return None
-    view.note("replay", "replay.cause", card=attacker.id)
+    view.note(lines.REPLAY, "replay.cause", card=attacker.id)
     return [put_vars(asked=True), call("window:replay", mode="replay"), AGAIN]
 
 
 def given_up(view: View, attacker: Card) -> list[Do]:
     """The attacking player did not attack anew in a Replay."""
-    view.note("attack-ends", "replay.choice", card=attacker.id)
+    view.note(trace.ATTACK_ENDS, "replay.choice", card=attacker.id)
     gave_up = event({}, "signal", "gave-up", "replay.choice", card=attacker.object, seat=view.active)
     return [events([gave_up]), END]
 
@@ -266,17 +268,17 @@ def tell_no_replay(view: View, v: Vars, attacker: Card) -> None:
     rule, *usual = view.ruled("replay-own-side", "replay.cause")
     target = view.card(v.object("target"))
     if target is not None and view.face_down(target) and turned_since(view, target):
-        view.note("no-replay-turned", rule, card=target.id, usual=tuple(usual))
+        view.note(lines.NO_REPLAY_TURNED, rule, card=target.id, usual=tuple(usual))
     elif own_side_changed(view, v):
-        view.note("no-replay", rule, card=attacker.id, usual=tuple(usual))
+        view.note(lines.NO_REPLAY, rule, card=attacker.id, usual=tuple(usual))
     else:
-        view.note("said", "replay.cause", card=attacker.id)
+        view.note(trace.SAID, "replay.cause", card=attacker.id)
 
 
 def turned_since(view: View, card: Card) -> bool:
     """Was a monster turned face-down since an attack was declared? Nobody knows where nobody listens."""
     told = view.tracer.entries[::-1] if view.tracer is not None else []
-    events = (one.data["record"] for one in told if one.kind == "event")
+    events = (one.data["record"] for one in told if one.kind is trace.EVENT)
     since = takewhile(lambda record: record.name != ATTACK, events)
     return any(record.name == "turn-down" and record.card == card.id for record in since)
 
@@ -291,7 +293,7 @@ def window_of_declaration(view: View, v: Vars) -> Outcome:
     if any(one.status == "pending" for one in view.game.waiting):
         return [call("chain"), AGAIN]
     rule, *usual = view.ruled("replay-declares", "replay.choice")
-    view.note("goes-on", rule, card=view.present(v.object("attacker")).id, usual=tuple(usual))
+    view.note(lines.GOES_ON, rule, card=view.present(v.object("attacker")).id, usual=tuple(usual))
     return None
 
 
@@ -314,7 +316,7 @@ def window_of_attack(view: View, v: Vars) -> Outcome:
 
 def withheld(view: View, v: Vars) -> Outcome:
     """A window that does not open is told by the article that says when it does."""
-    view.note("withheld", v["rule_here"])
+    view.note(lines.WITHHELD, v["rule_here"])
     return None
 
 
@@ -346,9 +348,9 @@ def tell_end(view: View, rule: str, attacker: Ref) -> None:
     found = stopped(view, view.card(attacker))
     if found:
         by, *usual = view.ruled("barred-attacks-end", found.rule)
-        view.note("attack-barred", by, card=name, usual=(*usual, rule), **found.values)
+        view.note(lines.ATTACK_BARRED, by, card=name, usual=(*usual, rule), **found.values)
     else:
-        view.note("attack-ends", rule, card=name)
+        view.note(trace.ATTACK_ENDS, rule, card=name)
 
 
 def stopped(view: View, card: Card | None) -> Cond | None:

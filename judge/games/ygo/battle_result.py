@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judge.engine import trace
 from judge.engine.effects.continuous import statics_on
 from judge.engine.effects.scopes import touches
 from judge.engine.flow.pipeline import forbidden
@@ -11,6 +12,7 @@ from judge.engine.kernel.proposals import AGAIN, call, event, events, put_vars
 from judge.engine.kernel.state import Card
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.comparison import Result, destructions, loss_of, result_of
+from judge.games.ygo import lines
 from judge.games.ygo.battle import battles, fighters, frame_of_attack, tell_end
 from judge.games.ygo.cards import printed_type, stay_rule
 from judge.games.ygo.registry import rules
@@ -82,7 +84,7 @@ def tell(view: View, attacker: Card, target: Card | None, found: Result) -> None
         "against": view.value(target, found.attr) or 0 if target is not None else 0,
         "attr": found.attr.upper(),
     }
-    view.note("battle", found.rule, **compared, lent_by=tuple(dict.fromkeys(lent)))
+    view.note(lines.BATTLE, found.rule, **compared, lent_by=tuple(dict.fromkeys(lent)))
 
 
 def lenders(view: View, card: Card, attr: str) -> list[str]:
@@ -111,7 +113,7 @@ def flips(view: View, v: Vars) -> Outcome:
     if not any(one.status == "pending" for one in view.game.waiting):
         return None
     if one_has_fallen(view, v) and flip_chooses(view):
-        view.note("said", "ds.flip.target")  # what was destroyed lies in the Graveyard by now
+        view.note(trace.SAID, "ds.flip.target")  # what was destroyed lies in the Graveyard by now
     return [call("chain"), AGAIN]
 
 

@@ -11,6 +11,7 @@ from judge.engine.kernel.proposals import goto
 from judge.engine.kernel.state import Card, Do, Frame
 from judge.engine.kernel.view import Vars, View
 from judge.engine.words.affected import tell_nothing
+from judge.games.ygo import lines
 from judge.games.ygo.battle import able
 from judge.games.ygo.registry import rules
 
@@ -30,7 +31,7 @@ def calculate_damage(view: View, v: Vars) -> Outcome:
         tell_nothing(view, v, v["calculate-damage"], "calculate-damage")
         return None
     target = found[0]
-    view.note("to-calculate", v.args.get("rule") or TEXT, card=attacker.id, target=target.id)
+    view.note(lines.TO_CALCULATE, v.args.get("rule") or TEXT, card=attacker.id, target=target.id)
     fixed = {"target": target.object, "sides": (attacker.seat, target.seat), "calculates": True}
     return [Do("put", {"procedure": "attack", "vars": fixed, "rule": v.args.get("rule") or TEXT})]
 

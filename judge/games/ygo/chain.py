@@ -15,6 +15,7 @@ from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Option, Record, Ref
 from judge.engine.kernel.tracer import STANDS_BY
 from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.links import no_longer
+from judge.games.ygo import lines
 from judge.games.ygo.cards import printed_type, speed_of
 from judge.games.ygo.damage_step import damage_step_conds
 from judge.games.ygo.departures import away
@@ -213,7 +214,7 @@ def tell_order(view: View, built: Sequence[Waiting]) -> None:
     """Whose of the effects that have activated at the same time resolve first (simul.chain.resolve)."""
     above = [one for one in built if one.master != view.active]
     if above and built[-1] is above[-1] and len(above) < len(built):
-        view.note("opponent-first", "simul.chain.resolve", seat=above[0].master)
+        view.note(lines.OPPONENT_FIRST, "simul.chain.resolve", seat=above[0].master)
 
 
 def too_late(view: View, upto: str, after: str) -> tuple[str, ...]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from judge.engine import trace
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import event, events, events_as, move_event
 from judge.engine.kernel.state import Card, Cond, Do
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.unseen import looked_through, resting
 from judge.engine.words.affected import affected, tell_nothing
+from judge.games.ygo import lines
 from judge.games.ygo.cards import is_kind, room
 from judge.games.ygo.registry import rules
 
@@ -36,11 +38,11 @@ def equip(view: View, v: Vars) -> Outcome:
         return [attached(view, v, card, host)]
     if card.object == v.get("self") and card.seat != v["me"] and not view.param("taken-over-equips"):
         rule, *usual = view.ruled("taken-over-equips", "gl.control")
-        view.note("not-mine", rule, card=card.id, usual=tuple(usual))
+        view.note(lines.NOT_MINE, rule, card=card.id, usual=tuple(usual))
         return None
     if not room(view, v["me"], "spell"):
         rests = resting(looked_through(view, v, v["equip"]))
-        view.note("full", "spell.equip.one", card=card.id, zone=f"{v['me']}.spell", **rests)
+        view.note(trace.FULL, "spell.equip.one", card=card.id, zone=f"{v['me']}.spell", **rests)
         return None
     return moved_first(view, v, card, host)
 
@@ -110,7 +112,7 @@ def move_equip(view: View, v: Vars) -> Outcome:
     hosts = face_up_monsters(view, v)
     fixed = [card for card in found if not movable(view, card)]
     for card in fixed:
-        view.note("not-able", "gl.equip-cards.fixed", card=card.id, word="move-equip")
+        view.note(trace.NOT_ABLE, "gl.equip-cards.fixed", card=card.id, word="move-equip")
     if not hosts or len(fixed) == len(found):
         return None
     union = any(view.table.prints[card.print].type == "monster" for card in found)

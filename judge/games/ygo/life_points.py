@@ -9,6 +9,7 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import event, events
 from judge.engine.kernel.state import SEATS, Do, Record
 from judge.engine.kernel.view import View
+from judge.games.ygo import lines
 from judge.games.ygo.registry import rules
 
 AFTER_LINK: Final = "after-link"
@@ -35,7 +36,7 @@ def over(view: View, end: Event) -> list[Do]:
     """The end of the Duel; that something which was still to happen in it does not is told (duel.single)."""
     resolving = view.game.agenda[-1] if view.running("resolve-link") is not None else None
     if view.game.waiting or (resolving is not None and resolving.queue):
-        view.note("cut-off", "duel.single")
+        view.note(lines.CUT_OFF, "duel.single")
     return [events([end])]
 
 

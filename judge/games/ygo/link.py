@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 
+from judge.engine import trace
 from judge.engine.effects.grants import givers
 from judge.engine.effects.invalid import hushed
 from judge.engine.effects.muted import muted
@@ -23,6 +24,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.layout.attachments import host_of
 from judge.engine.mechanisms.links import ability_of, entry_of, held, off_list, told_link
 from judge.engine.words.shuffles import shuffled
+from judge.games.ygo import lines
 from judge.games.ygo.cards import is_kind, speed_of, stay_rule, stays
 from judge.games.ygo.chain import LINKED, PLACES, link_type, moment_passes
 from judge.games.ygo.departures import away, displaced
@@ -67,9 +69,9 @@ def pay(view: View, v: Vars) -> Outcome:
         return None
     card = view.game.cards[v["holder"]]
     if ability.rule == "effect.ignition":
-        view.note("said", "effect.ignition.cost")
+        view.note(trace.SAID, "effect.ignition.cost")
     elif is_kind(view, card, "counter"):
-        view.note("said", "trap.counter.cost")
+        view.note(trace.SAID, "trap.counter.cost")
     trigger_that_must = v.flag("entry") and not ability.may
     cost = own_cost(view, ability) if trigger_that_must else whole_cost(view, ability, card)
     return [put_vars(because="cost", rule="gl.cost.before"), *cost]
@@ -91,7 +93,7 @@ def place_card(view: View, v: Vars) -> Outcome:
     zone = "pendulum" if v["way"] == "pendulum" else "field" if is_kind(view, card, "field") else "spell"
     gone = displaced(view, v["me"]) if zone == "field" else []
     for one in view.zone(opponent(v["me"]), "field") if zone == "field" else ():
-        view.note("both-fields", "zone.field.one-each", card=one.id)
+        view.note(lines.BOTH_FIELDS, "zone.field.one-each", card=one.id)
     return [*gone, events([laid_down(view, v["me"], card, zone)]), put_vars(placed=True), AGAIN]
 
 
@@ -102,7 +104,7 @@ def tell_lifted(view: View, card: Card, ability: Ability | None) -> None:
     for cond, by_text in pairwise(set_conds(view, card, ability) if view.tracing else ()):
         if by_text is TEXT:
             by = lifter(view, card, ability, cond.rule)
-            view.note("overridden", "rules-vs-effects", by=by, article=cond.rule)
+            view.note(trace.OVERRIDDEN, "rules-vs-effects", by=by, article=cond.rule)
 
 
 def lifter(view: View, card: Card, ability: Ability | None, rule: str) -> str:
@@ -179,14 +181,14 @@ def carry_out(view: View, v: Vars) -> Outcome:
     """The effect is carried out in the order in which it is written."""
     entry = entry_of(view, v)
     ability = view.table.abilities.get(entry.ability)
-    view.note("resolves", "chain.resolve", card=entry.card, seat=entry.master)
+    view.note(trace.RESOLVES, "chain.resolve", card=entry.card, seat=entry.master)
     over = [link_over(view, entry), *moment_passes(view), put_vars(gone=entry)]
     if missing(view, entry, ability) or ability is None or not ability.do:
         return over
     if silenced(view, entry, ability):
         return over
     if not view.same(str(entry.vars.get("self", ""))):
-        view.note("without-card", "chain.resolve", card=entry.card)
+        view.note(lines.WITHOUT_CARD, "chain.resolve", card=entry.card)
     vars = {**entry.vars, "because": "effect", "ability": entry.ability, "rule": ability.rule}
     lost = targets_left(view, entry, ability)
     vars = naming(vars, lost) if lost else vars
@@ -216,7 +218,7 @@ def missing(view: View, entry: Waiting, ability: Ability | None) -> bool:
     gone = view.card(str(entry.vars.get("self", ""))) is None
     stays_by = stay_rule(view, view.game.cards[entry.card])
     rule, *usual = view.ruled("gone-cards-resolve", stays_by) if acts else (stays_by,)
-    view.note("not-there" if gone else "not-face-up", rule, card=entry.card, usual=tuple(usual))
+    view.note(lines.NOT_THERE if gone else lines.NOT_FACE_UP, rule, card=entry.card, usual=tuple(usual))
     return True
 
 
@@ -226,7 +228,7 @@ def silenced(view: View, entry: Waiting, ability: Ability) -> bool:
         tell_spared(view, view.game.cards[entry.card])
         return gone_negated(view, entry, ability)
     why, nearest = why_hushed(view, entry, ability), "rules-vs-effects"
-    rule, *usual = view.ruled("negated-activates", nearest) if why == "no-effect" else (nearest,)
+    rule, *usual = view.ruled("negated-activates", nearest) if why is trace.NO_EFFECT else (nearest,)
     view.note(why, rule, card=entry.card, usual=tuple(usual))
     return True
 
@@ -239,7 +241,7 @@ def gone_negated(view: View, entry: Waiting, ability: Ability) -> bool:
     there = card is not None and card.place in ability.zones
     if not entry.vars.get("was-negated") or there or not view.param("gone-stays-negated"):
         return False
-    view.note("no-effect", "rules-vs-effects", card=entry.card)
+    view.note(trace.NO_EFFECT, "rules-vs-effects", card=entry.card)
     return True
 
 
@@ -311,9 +313,9 @@ def put_away(view: View, entry: Waiting, negated: bool) -> list[Do]:
     if not negated and is_kind(view, card, "equip") and not host_of(view, card.object):
         return [events([equips_nothing(view, card)])]
     if not negated and (stays(view, card) or host_of(view, card.object)):
-        view.note("stays", stays_by(view, card), card=card.id)
+        view.note(lines.STAYS, stays_by(view, card), card=card.id)
         if two_texts(view, card):
-            view.note("as-spell", "pendulum.effect", card=card.id)
+            view.note(lines.AS_SPELL, "pendulum.effect", card=card.id)
         return []
     goes_on = negated or any(one.status in LINKED for one in view.game.waiting)
     if goes_on and view.param("stay-in-chain"):
@@ -345,12 +347,12 @@ def until_chain_over(view: View, card: Card) -> list[Do]:
 
 
 # --- effects that are negated, activated all the same; and cards that have none -------------------
-def why_hushed(view: View, entry: Waiting, ability: Ability) -> str:
+def why_hushed(view: View, entry: Waiting, ability: Ability) -> trace.Kind:
     """Is the effect negated, which the card still has, or has it none any more?"""
     if entry.vars.get("way") == "effect":
         view.param("negated-activates")
     has_it = any(one.id == ability.id for one in view.borne(view.game.cards[entry.card]))
-    return "no-effect" if has_it else "stripped"
+    return trace.NO_EFFECT if has_it else lines.STRIPPED
 
 
 def tell_spared(view: View, card: Card) -> None:
@@ -359,4 +361,4 @@ def tell_spared(view: View, card: Card) -> None:
         for ability, source in givers(view, makes):
             why = muted(view, source, ability) if fits(view, ability, source, card) else None
             if why is not None and why.kind == "taken":
-                view.note("negates-nothing", why.rule, card=source.id, by=why.by)
+                view.note(lines.NEGATES_NOTHING, why.rule, card=source.id, by=why.by)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
+from judge.engine import trace
 from judge.engine.flow.surcharges import surcharged
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.proposals import END, call, events, move_event, put_vars
@@ -14,6 +15,7 @@ from judge.engine.kernel.state import Ask, Card, Cond, Do, Option, Ref
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.assignment import spans
 from judge.engine.language.traits import names
+from judge.games.ygo import lines
 from judge.games.ygo.absences import material_conds
 from judge.games.ygo.cards import is_kind
 from judge.games.ygo.registry import ARRIVING, rules
@@ -131,7 +133,7 @@ def xyz_materials(view: View, v: Vars) -> Outcome:
     if isinstance(chosen, Ask):
         return chosen
     if len(chosen) > 1:
-        view.note("stacked", "xyz.summon.stack", cards=[view.game.objects[ref] for ref in chosen])
+        view.note(lines.STACKED, "xyz.summon.stack", cards=[view.game.objects[ref] for ref in chosen])
     return [put_vars(chosen=chosen)]
 
 
@@ -197,7 +199,7 @@ def one_of(
     """
     able, (without, rule) = list(possible(view, v, v.args)), rules
     if not able:
-        view.note("no-materials", without, cards=[card.id for card in meant(view, v, v.args)])
+        view.note(lines.NO_MATERIALS, without, cards=[card.id for card in meant(view, v, v.args)])
         return None
     picked = view.pick(v, "monster", v["me"], able, 1, 1, rule, "ask.choose")
     if isinstance(picked, Ask):
@@ -211,7 +213,7 @@ def arrive(view: View, v: Vars) -> Outcome:
     card = view.card(str(v.args["card"]))
     to = v.args.get("to", "graveyard")
     if any(view.game.cards[one].place != to for one in v.args.get("sent", ())):
-        view.note("said", "fusion.redirected")
+        view.note(trace.SAID, "fusion.redirected")
     way = Way(v["named"], v["rule"], True)
     return arrivals(view, v, v["me"], [card], way) if card is not None else None
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from judge.engine import trace
 from judge.engine.kernel.proposals import event, events
 from judge.engine.kernel.state import EMPTY, Do, Record, Waiting
 from judge.engine.kernel.tracer import Entry
@@ -64,12 +65,12 @@ def followed(view: View, name: str, card: str) -> Mapping[str, object]:
 
 def last_of(view: View, entry: Entry) -> tuple[str, str] | None:
     """What a line tells of, if something happens by it or a link resolves: it, and whose it is."""
-    if entry.kind == "resolves":
-        return entry.kind, entry.data["card"]
-    record = entry.data["record"] if entry.kind == "event" else None
+    if entry.kind is trace.RESOLVES:
+        return entry.kind.name, entry.data["card"]
+    record = entry.data["record"] if entry.kind is trace.EVENT else None
     return (record.name, record.card or record.seat) if record is not None and happens(view, record) else None
 
 
 def changed(entry: Entry, name: str) -> bool:
     """Is it a line that tells of this event?"""
-    return entry.kind == "event" and entry.data["record"].name == name
+    return entry.kind is trace.EVENT and entry.data["record"].name == name

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
+from judge.engine import trace
 from judge.engine.effects.sources import by_print
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import unbarred
@@ -192,7 +193,7 @@ def still_needed(view: View, v: Vars) -> Outcome:
         ability, card = view.ability(v["ability"]), view.game.cards[v["holder"]]
         ctx = {"me": v["me"], "self": v.object("self"), "it": v.get("it", ""), "ability": ability.id}
         for rule in [one.rule for one in needed(view, card, ability, ctx, paid=True) if not one.ok]:
-            view.note("lacking", rule)
+            view.note(trace.LACKING, rule)
     return None
 
 

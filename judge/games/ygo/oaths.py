@@ -12,6 +12,7 @@ from judge.engine.kernel.state import Do, Record, Waiting
 from judge.engine.kernel.view import View
 from judge.engine.language.limits import use_key, uses
 from judge.engine.words.abilities import FORGONE
+from judge.games.ygo import lines
 from judge.games.ygo.registry import rules
 
 ACTIVATE = "activate"  # the word of a text that speaks of its activation, and not of its use
@@ -38,7 +39,7 @@ def released(view: View, entry: Waiting, ability: Ability) -> Iterator[Do]:
     if not (counted or forgone) or view.param("negated-binds"):
         return
     rule, *usual = view.ruled("negated-binds", "st.text")
-    view.note("unbound", rule, card=entry.card, usual=tuple(usual))
+    view.note(lines.UNBOUND, rule, card=entry.card, usual=tuple(usual))
     if counted:
         n = uses(view.game, counted) - 1
         yield events([event({}, "remember", "once", rule, key=counted, value=n)])

@@ -11,6 +11,7 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import events, move_event
 from judge.engine.kernel.state import Card, Do, Record
 from judge.engine.kernel.view import Vars, View
+from judge.games.ygo import lines
 from judge.games.ygo.battle import frame_of_attack
 from judge.games.ygo.cards import monsters
 from judge.games.ygo.registry import rules
@@ -66,6 +67,6 @@ def same_name(view: View, one: Card, card: Card) -> bool:
 
 def gone(view: View, card: Card) -> Event:
     """A card that is one too many is sent to the Graveyard by what its text allows."""
-    view.note("one-too-many", "rules-vs-effects", card=card.id)
+    view.note(lines.ONE_TOO_MANY, "rules-vs-effects", card=card.id)
     ctx = {"because": "rules", "me": card.seat}
     return move_event(view, ctx, card.object, "graveyard", "send", "rules-vs-effects")

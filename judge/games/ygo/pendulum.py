@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from judge.engine import trace
 from judge.engine.flow.offers import unbarred
 from judge.engine.flow.surcharges import paid_for, unpaid
 from judge.engine.flow.window_options import unheard
@@ -153,7 +154,7 @@ def tell_kept_out(view: View, seat: str) -> None:
     """The monsters between the Scales that a text forbids to Summon."""
     for card in between_scales(view, seat):
         for ban in refused(view, card)[:1]:
-            view.note("not-choosable", ban.rule, card=card.id, ability="")
+            view.note(trace.NOT_CHOOSABLE, ban.rule, card=card.id, ability="")
 
 
 @rules.step("pendulum.summon.range")

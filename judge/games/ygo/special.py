@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from judge.engine import trace
 from judge.engine.effects.continuous import of_kind
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.offers import limits
@@ -23,6 +24,7 @@ from judge.engine.language.values import seats
 from judge.engine.mechanisms.links import once
 from judge.engine.words.affected import affected, tell_nothing
 from judge.errors import NotImplementedYet
+from judge.games.ygo import lines
 from judge.games.ygo.cards import free_places, freed, place_for, placed, room
 from judge.games.ygo.departures import sent
 from judge.games.ygo.registry import ARRIVING, rules
@@ -164,7 +166,7 @@ def able_to_arrive(view: View, v: Vars, cards: Sequence[Card]) -> list[Card]:
         if cond.ok or card.object == v.get("self"):  # a Trap whose text makes it a monster Summons itself
             able.append(card)
         elif not v.answers:
-            view.note("not-summonable", cond.rule, card=card.id)
+            view.note(lines.NOT_SUMMONABLE, cond.rule, card=card.id)
     return able
 
 
@@ -176,7 +178,7 @@ def with_places(view: View, v: Vars, seat: str, cards: Sequence[Card]) -> Ask | 
     if cards and free <= 0:
         tokens = any(view.table.prints[one.print].token for one in view.zone(seat, "monster"))
         beside: Fields = {"tokens": True} if tokens else {}
-        view.note("full", rule, card=cards[0].id, zone=f"{seat}.monster", **beside, **closed(view, cards))
+        view.note(trace.FULL, rule, card=cards[0].id, zone=f"{seat}.monster", **beside, **closed(view, cards))
         return None
     return placed(view, v, cards, free, rule)
 
@@ -233,7 +235,7 @@ def with_room(view: View, cost: tuple[Do, ...], seat: str) -> tuple[Do, ...]:
 def room_needed(view: View, v: Vars) -> Outcome:
     """Is there a place once the cost is paid? Asked while a payment is tried out."""
     if v.flag("trial") and not room(view, v["seat"], "monster"):
-        view.note("lacking", "zone.monster.capacity")
+        view.note(trace.LACKING, "zone.monster.capacity")
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from judge.engine import trace
 from judge.engine.flow.exceptions import tell_overridden
 from judge.engine.flow.offers import unbarred
 from judge.engine.flow.surcharges import surcharged
@@ -17,6 +18,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.language.unseen import if_down
 from judge.engine.mechanisms.weights import asked, fewest, weight
 from judge.engine.words.affected import affected
+from judge.games.ygo import lines
 from judge.games.ygo.cards import free_places, is_kind, monsters, place_for, placed, printed_type, room
 from judge.games.ygo.departures import displaced, sent
 from judge.games.ygo.exceptions import TEXT, outside, spent_rule, two_texts
@@ -123,7 +125,7 @@ def set_by_effect(view: View, v: Vars) -> Outcome:
     others = [card for card in found if card not in fields]
     free = free_places(view, v["me"], "spell")
     if not found or (not fields and free <= 0):
-        view.note("nothing", "zone.spelltrap.full" if found else "main1.set-st", verb="set-card")
+        view.note(trace.NOTHING, "zone.spelltrap.full" if found else "main1.set-st", verb="set-card")
         return None
     chosen = placed(view, v, others, free, "zone.spelltrap.full")
     if isinstance(chosen, Ask):
@@ -276,7 +278,9 @@ def sacrifice(view: View, v: Vars) -> Outcome:
     rule = "summon.set.tribute" if v["how"] == "set" else "summon.tribute"
     if len(chosen) < need:
         paid = [view.game.objects[ref] for ref in chosen]
-        view.note("counts-as-two", "rules-vs-effects", cards=paid, n=need, **if_down(card, v["how"] == "set"))
+        view.note(
+            lines.COUNTS_AS_TWO, "rules-vs-effects", cards=paid, n=need, **if_down(card, v["how"] == "set")
+        )
     gone = [move_event(view, ctx, ref, "graveyard", "sacrifice", rule) for ref in chosen]
     return [put_vars(sacrificed=chosen), events(gone)]
 
@@ -312,7 +316,7 @@ def entering(view: View, v: Vars, card: Card) -> Do:
     rule = "summon.set" if setting else "summon.normal"
     ctx, name = {"me": v["me"], "because": "summon"}, NAMES[v["how"]]
     if two_texts(view, card):
-        view.note("as-monster", "pendulum.monster-effect", card=card.id, **if_down(card, setting))
+        view.note(lines.AS_MONSTER, "pendulum.monster-effect", card=card.id, **if_down(card, setting))
     said = {"to": to, "marks": marks, "ways": called_besides(v["how"], v.get("sacrificed"))}
     return events([move_event(view, ctx, card.object, "monster", name, rule, **said)], "entered")
 

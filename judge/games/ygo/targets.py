@@ -16,6 +16,7 @@ from judge.engine.kernel.proposals import event, named_move
 from judge.engine.kernel.state import Card, Cond, Ref, Waiting, opponent
 from judge.engine.kernel.variables import own
 from judge.engine.kernel.view import View
+from judge.games.ygo import lines
 from judge.games.ygo.registry import rules
 from judge.text.plain import Context, Fields
 
@@ -58,7 +59,7 @@ def still_target(view: View, ref: Ref, sel: Fields, ctx: Context) -> bool:
     again = view.param("targets-again")
     kept = again == "never" or (again == "lying" and lies_so)
     if not kept:
-        view.note("not-as-required", "st.text", card=card.id)
+        view.note(lines.NOT_AS_REQUIRED, "st.text", card=card.id)
     return kept
 
 

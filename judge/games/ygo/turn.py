@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from judge.engine import trace
 from judge.engine.flow.alike import NTH, TURN
 from judge.engine.flow.offers import bans, unbarred
 from judge.engine.kernel.book import Outcome
@@ -16,6 +17,7 @@ from judge.engine.kernel.view import Vars, View
 from judge.engine.mechanisms.setup import chosen
 from judge.engine.mechanisms.steps import carried_out, left_for, signal
 from judge.engine.mechanisms.turns import trimmed
+from judge.games.ygo import lines
 from judge.games.ygo.activation import activate
 from judge.games.ygo.cards import printed_type
 from judge.games.ygo.registry import rules
@@ -77,7 +79,7 @@ def skipped(view: View, moment: str) -> bool:
     seat = view.active
     found = bans(view, lambda: event({"me": seat}, "signal", moment, "turn.structure", seat=seat))
     if found:
-        view.note("skipped", "rules-vs-effects", seat=seat, **found[0].values)
+        view.note(lines.SKIPPED, "rules-vs-effects", seat=seat, **found[0].values)
     return bool(found)
 
 
@@ -95,10 +97,10 @@ def draw(view: View, v: Vars) -> Outcome:
     if skipped(view, "draw-phase"):
         return [END]
     if view.game.turn == 1 and not view.param("first-draw"):
-        view.note("no-draw", "draw-phase.first-turn", seat=view.active)
+        view.note(trace.NO_DRAW, "draw-phase.first-turn", seat=view.active)
         return None
     if not view.count(view.active, "deck"):
-        view.note("cannot-draw", "draw-phase.lose", seat=view.active)
+        view.note(lines.CANNOT_DRAW, "draw-phase.lose", seat=view.active)
     return [Do("within", {"vars": {"me": view.active, "because": "rules"}, "do": Do("draw", {"draw": 1})})]
 
 
@@ -109,7 +111,7 @@ def main2(view: View, v: Vars) -> Outcome:
     if conducted(view, seat) or view.param("main2-always"):
         limited = ("normal-summon", "pendulum-summon")
         return [call("main2", spent=tuple(one for one in limited if view.did(seat, one)))]
-    kind, secret = ("no-main2", {"private": seat}) if waits(view) else ("said", {})
+    kind, secret = (lines.NO_MAIN2, {"private": seat}) if waits(view) else (trace.SAID, {})
     view.note(kind, "main2.when", seat=seat, **secret)
     return None
 
@@ -147,7 +149,7 @@ def hand_limit(view: View, v: Vars) -> Outcome:
         over = event({}, "leave", "leave", "end-phase.effects", entries=tuple(one.id for one in late))
         return [events([over]), *map(carried_out, late), AGAIN]
     if view.lifts("hand-limit", view.active):
-        view.note("no-hand-limit", "rules-vs-effects", seat=view.active)
+        view.note(lines.NO_HAND_LIMIT, "rules-vs-effects", seat=view.active)
         return None
     discarding = trimmed(view, v, "hand", int(view.param("hand-limit")), "discard")
     return [*discarding, AGAIN] if isinstance(discarding, list) else discarding

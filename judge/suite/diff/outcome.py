@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
+from judge.engine import trace
 from judge.engine.kernel.tracer import Entry
 from judge.errors import Problem
 from judge.fixture.load import Fixture, check
@@ -155,7 +156,7 @@ def lines(ruling: Ruling) -> Iterator[Line]:
     entries = Entries(Sight(ruling, ""), Teller(ruling))
     steps: list[str] = []
     for entry in ruling.entries:
-        if entry.kind == "step":
+        if entry.kind is trace.STEP:
             steps.append(entry.rule)
         if entry.kind in QUIET or asked_in_window(entry):
             continue
@@ -165,12 +166,12 @@ def lines(ruling: Ruling) -> Iterator[Line]:
 
 def kind_of(entry: Entry) -> str:
     """What a record is, in a word: an event by its name."""
-    return str(entry.data["record"].name) if entry.kind == "event" else entry.kind
+    return str(entry.data["record"].name) if entry.kind is trace.EVENT else entry.kind.name
 
 
 def refused(entry: Entry) -> dict[str, str]:
     """What an offer does not offer."""
-    if entry.kind not in ("offer", "locked"):
+    if entry.kind not in (trace.OFFER, trace.LOCKED):
         return {}
     found = {one.key: [cond.rule for cond in one.conds if not cond.ok] for one in entry.data["refused"]}
     return {key: rules[0] for key, rules in found.items() if rules}

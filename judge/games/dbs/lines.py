@@ -1,0 +1,24 @@
+"""The kinds of lines that only Dragon Ball Super tells."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from judge.engine.trace.kinds import BEARER, CARD, FIELDS, FLAG, NUMBER, WORD, Role, line
+
+REGARDLESS: Final = line("regardless", Role.TURNING, Role.UNTRIGGERED, Role.FORESHOWS, card=CARD)
+GO_ON: Final = line("go-on", Role.ROUTINE)
+GONE: Final = line("gone", Role.TURNING, Role.FOUGHT, what=WORD, card=BEARER)
+COMPARE: Final = line(
+    "compare",
+    Role.TURNING,
+    Role.FOUGHT,
+    attacker=CARD,
+    target=CARD,
+    power=NUMBER,
+    against=NUMBER,
+    form=WORD,
+    below=FLAG.optional,
+)
+MODIFIED: Final = line("modified", card=CARD, n=NUMBER)
+RECOLOURED: Final = line("recoloured", card=CARD, colors=FIELDS)

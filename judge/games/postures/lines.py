@@ -1,0 +1,25 @@
+"""The kinds of lines that only the game of postures tells."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from judge.engine.trace.kinds import ATTRIBUTE, CARD, CARDS, NUMBER, PRINTS, WORD, Role, line
+
+ATTACK_CANCELLED: Final = line("attack-cancelled", Role.TURNING, Role.FOUGHT, card=CARD)
+CLASH_DIRECT: Final = line("clash-direct", Role.TURNING, attacker=CARD, atk=NUMBER)
+CLASH: Final = line(
+    "clash",
+    Role.TURNING,
+    Role.FOUGHT,
+    attacker=CARD,
+    atk=NUMBER,
+    target=CARD,
+    against=NUMBER,
+    attr=ATTRIBUTE,
+    posture=WORD,
+    prints=PRINTS,
+)
+NO_MOVE: Final = line("no-move", Role.TURNING, card=CARD)
+REST_BEGINS: Final = line("rest-begins", Role.TURNING, cards=CARDS)
+NO_SUMMON: Final = line("no-summon", Role.TURNING, Role.FORESHOWS, card=CARD)
