@@ -3,17 +3,208 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from typing import Final
 
-from judge.citing.positions import positions
-from judge.citing.waits import waits
 from judge.citing.worded import worded
 from judge.engine import trace
-from judge.engine.kernel.book import ARITHMETIC, BASE, Book
-from judge.engine.kernel.state import EMPTY, Record
+from judge.engine.effects.pattern_match import information_row
+from judge.engine.kernel.book import ARITHMETIC, BASE, Ability, Book
+from judge.engine.kernel.event_names import place_of
+from judge.engine.kernel.state import EMPTY, Card, Do, Record
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry
+from judge.engine.layout.face_down import lies_down, losing
 from judge.text.plain import Fields
+
+
+# --- what a card came to on its way from one position to another, and the articles on that -------------
+def positions(book: Book, record: Record, data: Fields) -> Iterator[str]:
+    """The articles on a card that an event has moved, turned over or marked; `data` is what was seen then."""
+    before, after = record.before, record.after
+    yield from worded(book, "effects-end") if data.get("breaks") else ()
+    if after is None:
+        return
+    yield from moved(book, record, before, after) if before is not None else ()
+    yield from changed(book, record, before, after)
+    yield from arrived(book, record, before, after)
+    yield from worded(book, "entry-effects") if data.get("scoped") else ()
+    for zone in data.get("slots", ()):
+        yield from book.zones[zone]["beneath_rules"]
+
+
+# --- on its way --------------------------------------------
+def moved(book: Book, record: Record, before: Card, after: Card) -> Iterator[str]:
+    """The articles on a card that goes from one zone to another."""
+    if not after.zone or (before.zone == after.zone and before.on == after.on):
+        return
+    yield from left(book, before, after)
+    yield from piled(book, before, after, bool(record.args.get("onto")))
+    yield from gone(book, record, before, after)
+    usual = book.zones[after.place].get("arrive_rule")
+    if usual and "marks" not in record.args and before.place != after.place:
+        yield str(usual)
+
+
+def left(book: Book, before: Card, after: Card) -> Iterator[str]:
+    """The articles on leaving a zone, and that a move is not one of those that go by a name."""
+    leaves = book.zones[before.place].get("leaves") if before.place != after.place else None
+    if leaves and leaves.get("rule"):
+        yield str(leaves["rule"])
+    rows = (row["other"] for row in book.happenings.values() if "from" in row.get("other", ()))
+    origin, goal = place_of(before), place_of(after)
+    yield from (str(row["rule"]) for row in rows if origin in row["from"] and goal in row["to"])
+
+
+def piled(book: Book, before: Card, after: Card, onto: bool) -> Iterator[str]:
+    """The articles on piles: a card comes from beneath another, goes with those beneath it, covers others."""
+    pile = book.tables["pile"]
+    if before.on:
+        yield str(pile["silent"])
+    if after.under and before.seat != after.seat:
+        yield str(pile["control"])
+    if after.under:
+        yield str(pile["onto"] if onto else pile["one"])
+
+
+def gone(book: Book, record: Record, before: Card, after: Card) -> Iterator[str]:
+    """The articles on going home to one's owner, on a way that another word has, and on one that leads
+    elsewhere than its word says.
+    """
+    if before.owner != before.seat and before.owner == after.seat:
+        yield from worded(book, "to-owner")
+    for word, spec in book.moves.items():
+        other = "otherwise" in spec and word != record.name
+        if other and spec["to"] == after.place and before.place == spec["origin"]:
+            yield str(spec["otherwise"])
+    if book.moves.get(record.name, EMPTY).get("to", after.place) != after.place:
+        yield str(book.zones[after.place].get("rule", ""))
+    if record.args.get("singly"):
+        yield str(book.zones[before.place].get("one_by_one", ""))
+    if record.args.get("belongs"):
+        yield from book.tables["belongs"]["rules"]
+
+
+# --- where it lies now -------------------------------------
+def changed(book: Book, record: Record, before: Card | None, after: Card) -> Iterator[str]:
+    """The articles on a card turned over on its pile, or that loses a mark which brings others."""
+    if record.verb == "turn":
+        yield str(book.tables["faces"].get(after.face, ""))
+    if record.verb == "mark" and after.under and lies_down(book, after):
+        yield str(book.tables["pile"]["control"])
+    if record.verb == "mark" and before is not None and len(after.marks) < len(before.marks):
+        yield from losing(book, after)
+
+
+def arrived(book: Book, record: Record, before: Card | None, after: Card) -> Iterator[str]:
+    """The articles on where a card lies now, or that it lies nowhere, and on what that brings about."""
+    stock = book.tables["stock"].get(after.print, EMPTY)
+    if after.zone and after.owner != after.seat:
+        yield from worded(book, "foreign")
+    if not after.zone:
+        yield from (str(book.tables.get("token", EMPTY).get("gone", "")), str(stock.get("gone", "")))
+    if record.verb == "create":
+        yield from stock.get("cites", ())
+    if book.unread and before is not None and lies_down(book, before) and not lies_down(book, after):
+        yield str(book.tables["face_down"]["rule"])
+
+
+# Why an ability has come to wait: whose it is, by what name it heard of its event, and which information of
+# a moved card counts for it.
+def waits(table: Table, wait: Record) -> Iterator[str]:
+    """The articles beside that by which an ability waits."""
+    book, ability = table.book, table.abilities[wait.args["ability"]]
+    holder: Card = wait.args["hearing"]
+    heard: Record = wait.args["vars"]["event"]
+    yield from whose(book, ability, holder)
+    yield from called(book, ability, heard)
+    yield from lying(book, holder)
+    yield from informed(book, ability, wait, heard)
+    yield from placed(book, holder, heard)
+    if wait.args.get("again"):
+        yield from singly(book, heard)
+    if "tells_statics" in book.tables:
+        subjects = [on["subject"] for on in ability.on if isinstance(on["subject"], Mapping)]
+        yield from (rule for one in subjects for attr, rule in book.used_attributes if attr in one)
+
+
+def whose(book: Book, ability: Ability, holder: Card) -> Iterator[str]:
+    """The articles on whose an ability is and where it comes from."""
+    if holder.owner != holder.seat:
+        yield from worded(book, "foreign")
+    if ability.keyword or ability.data.get("text_box"):
+        yield from (ability.rule, *ability.data.get("cites", ()))
+    yield from ability.data.get("attached", ())
+
+
+def called(book: Book, ability: Ability, heard: Record) -> Iterator[str]:
+    """The articles on the names by which an ability hears of an event."""
+    known = book.happenings
+    yield from (str(known[name]["rule"]) for on in ability.on for name in on["events"] if name in known)
+    signal = book.signals.get(heard.name)
+    if signal is not None and "heard" in signal:
+        yield str(signal["heard"])
+
+
+def lying(book: Book, holder: Card) -> Iterator[str]:
+    """The articles on abilities of a card beneath another, and of one that shows its back."""
+    if holder.on:
+        yield str(book.tables["pile"].get("works", ""))
+    if holder.face == "back":
+        yield str(book.tables["faces"].get("back", ""))
+
+
+def placed(book: Book, holder: Card, heard: Record) -> Iterator[str]:
+    """The articles by which an ability hears of moves, and of its own card's where the card lies after it."""
+    moved = heard.before is not None and heard.after is not None and heard.before.zone != heard.after.zone
+    if moved:
+        yield from worded(book, "moves-heard")
+    if book.tables["moves_heard"] and moved and heard.card == holder.id:
+        yield str(book.tables["moves_heard"])
+
+
+def informed(book: Book, ability: Ability, wait: Record, heard: Record) -> Iterator[str]:
+    """The articles on which information counts of a card that has changed zones."""
+    before, after, holder, now = heard.before, heard.after, wait.args["hearing"], wait.args["now"]
+    if before is None or after is None or before.zone == after.zone:
+        return
+    heard_as = book.moves.get(heard.name, EMPTY).get("heard")
+    row = information_row(book, before, after)
+    own = heard.card == holder.id and not heard_as
+    if row is not None and (own or reads_card(book, ability)):
+        yield from (str(row["rule"]),)
+    yield str(heard_as or "")
+    if heard.card != holder.id and now.object != holder.object:  # it left in the same batch
+        row = information_row(book, holder, now)
+        yield str(row["rule"]) if row is not None else ""
+    if any(isinstance(on["subject"], Mapping) and {"min", "max"} & set(on["subject"]) for on in ability.on):
+        yield from worded(book, "entry-values")
+
+
+def reads_card(book: Book, ability: Ability) -> bool:
+    """Does an ability look at what the card of its event is like, more than whose it is and where it goes?"""
+    wanted = {"min", "max", "and", "paired", *book.attributes}
+    listened = any(isinstance(on["subject"], Mapping) and wanted & set(on["subject"]) for on in ability.on)
+    return listened or looks_at(ability.when, wanted) or looks_at(tuple(ability.do), wanted)
+
+
+def looks_at(what: object, wanted: AbstractSet[str]) -> bool:
+    """Does a condition, a number or an instruction look at what the card of the event is like?"""
+    if isinstance(what, Do):
+        return looks_at(what.args, wanted)
+    if isinstance(what, Mapping):
+        about = what.get("it")
+        read = ("value" in what and what.get("of") == "it") or (
+            isinstance(about, Mapping) and wanted & set(about)
+        )
+        return bool(read) or any(looks_at(one, wanted) for one in what.values())
+    return isinstance(what, (list, tuple)) and any(looks_at(one, wanted) for one in what)
+
+
+def singly(book: Book, heard: Record) -> Iterator[str]:
+    """The article on cards that leave one by one, where each of several leaves singly."""
+    if heard.before is not None and heard.before.zone:
+        yield str(book.zones[heard.before.place].get("one_by_one") or "")
 
 
 def companions(table: Table, entry: Entry) -> Iterator[str]:
