@@ -213,14 +213,14 @@ WRITERS = {
     "judge.engine.flow.engine": frozenset(
         ("agenda", "ask", "seen", "memo", "result", "past", "loop", "barred")
     ),  # where the game stands
-    "judge.engine.flow.memo": frozenset(("memo",)),  # drops what is out of date
+    "judge.engine.flow.shifts": frozenset(("memo",)),  # drops what is out of date
     "judge.engine.flow.loops": frozenset(
         ("past", "loop", "barred", "seen")
     ),  # what went round, and what may not start again
     "judge.engine.flow.control": frozenset(
         ("agenda", "memo", "result")
     ),  # the instructions that steer the agenda
-    "judge.engine.flow.series": frozenset(("agenda", "result")),  # where the next game of several begins
+    "judge.engine.flow.endings": frozenset(("agenda", "result")),  # where the next game of several begins
     "judge.board": frozenset(("active", "turn", "memory", "scores")),  # sets up what a fixture writes:
     "judge.board.position": frozenset(("cards", "index", "objects", "zones")),  # what lies where,
     "judge.board.entries": frozenset(("memory",)),  # what its cards did,

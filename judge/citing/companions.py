@@ -10,7 +10,7 @@ from judge.citing.worded import worded
 from judge.engine import trace
 from judge.engine.effects.pattern_match import information_row
 from judge.engine.kernel.book import ARITHMETIC, BASE, Ability, Book
-from judge.engine.kernel.event_names import place_of
+from judge.engine.kernel.event import place_of
 from judge.engine.kernel.state import EMPTY, Card, Do, Record
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry

@@ -18,8 +18,7 @@ from judge.page.inquired_parts import Inquired
 from judge.play.absences import absence_of
 from judge.play.causes import cause_of
 from judge.play.inquiry import Inquiry, inquire
-from judge.play.nameable import nameable
-from judge.play.question import place_after
+from judge.play.question import nameable, place_after
 
 START: Final = "start"
 SCHEMAS: Mapping[str, str] = {"not": "judge.why-not/1", "fact": "judge.why/1"}

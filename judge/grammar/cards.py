@@ -26,11 +26,9 @@ from judge.grammar.conditions import (
     check_settled,
     check_surcharged,
 )
-from judge.grammar.instructions import check_instruction
-from judge.grammar.keywords import check_keyword, check_payable
+from judge.grammar.instructions import check_instruction, check_keyword, check_meaning, check_payable
 from judge.grammar.kinds import KINDS as VALUES
 from judge.grammar.kinds import WORDS_OF
-from judge.grammar.meaning import check_meaning
 from judge.grammar.names import (
     check_card_name,
     check_once,

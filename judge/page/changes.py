@@ -10,7 +10,7 @@ from judge.engine.effects.reader import Reader
 from judge.engine.kernel.state import SEATS, Card, Game, Record
 from judge.engine.kernel.tracer import Entry
 from judge.speech.catalogue import fill
-from judge.speech.effects import MINUS
+from judge.speech.notes import MINUS
 from judge.speech.sentences import Teller
 
 STATES = ("mark", "flip", "control")  # verbs of events by which cards are otherwise where they lie

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from judge.page.parts import Open, Possibility
-from judge.play.foresight import Elsewhere, Foresight, decides
+from judge.play.exploration import Elsewhere, Foresight, decides
 from judge.speech.catalogue import fill
 from judge.speech.open_matters import reading_in
 from judge.speech.sentences import Teller

@@ -6,15 +6,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
+from judge.engine.flow.window_options import PASS
 from judge.engine.kernel.references import under_way
 from judge.engine.kernel.state import UNKNOWN, Frame, Game
 from judge.engine.kernel.table import Table
 from judge.engine.layout.face_down import lies_down
 from judge.errors import BadInput, NotImplementedYet
 from judge.fixture.load import Fixture
-from judge.play.following import following
 from judge.play.let_be import fitted
 from judge.play.marks import Mark
 from judge.play.player_run import PlayerRun
@@ -22,6 +22,30 @@ from judge.play.refusals import Misfit
 from judge.play.run import Run
 from judge.play.tracks import Tracks
 from judge.play.unseen_order import put_in_order
+
+# --- following a script to a moment in its midst -------------------------------------------------------
+Followed = TypeVar("Followed", bound=Run)
+
+
+def following(run: Followed, lines: int) -> Followed:
+    """A run that has taken so many lines of its script and nothing more. Raises BadInput where one does not
+    fit.
+    """
+    while run.at < lines:
+        run.take_asides()
+        if run.at >= lines:
+            break
+        run.advance()
+        if run.engine.stopped or run.game.ask is None or run.game.result is not None:
+            run.left_over()
+        elif run.take_asides():
+            continue
+        elif run.unasked():
+            run.engine.answer(PASS)
+        else:
+            run.take_line()
+            run.begun = True
+    return run
 
 
 class SeenPosition(NamedTuple):

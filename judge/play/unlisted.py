@@ -4,20 +4,157 @@ not one with which the act is done.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from judge.board.position import find_card
+from judge.citing.companions import companions
 from judge.engine import trace
 from judge.engine.effects.reader import Reader
-from judge.engine.kernel.state import Card, Cond
+from judge.engine.flow.engine import Engine
+from judge.engine.flow.window_options import PASS
+from judge.engine.kernel.state import Ask, Card, Cond, Game
+from judge.engine.kernel.table import Table
+from judge.engine.kernel.tracer import Tracer
 from judge.engine.kernel.view import View
 from judge.engine.language.findings import misfit, wrong_type
 from judge.engine.language.traits import names
-from judge.fixture.script import Line
-from judge.play.moments import Since
+from judge.errors import JudgeError
+from judge.fixture.script import LEADS, Line, fits, read_answer, same_word
+from judge.play.moments import Since, told
 from judge.rulebook.act_names import offers_of, spoken
-from judge.text.plain import Fields
+from judge.rulebook.articles import numbers_of
+from judge.text.plain import Fields, Plain
+
+
+# --- why a card that a line names may not be chosen, where a choice is asked for -----------------------
+def barring(at: Since, line: Line) -> Iterator[str]:
+    """The articles by which cards that a line names may not be chosen here,
+    as they were told when the choice was put together.
+    """
+    found = (find_card(at.board(line), word) for word in line.words)
+    cards = {card.id for card in found if card is not None}
+    for entry in told(at)[at.mark :]:
+        if entry.kind is trace.NOT_CHOOSABLE and entry.data["card"] in cards:
+            yield from (entry.rule, *companions(at.engine.table, entry))
+
+
+def unasked_choice(at: Since, line: Line) -> str:
+    """That a line chooses what alone could be chosen since the line above, so that nobody is asked; else "".
+    It is not told to a player who is told of the run.
+    """
+    chosen, view = line.words[1:], at.engine.view
+    if line.words[0] not in LEADS or not chosen or at.sight is not None:
+        return ""
+    for entry in at.entries:
+        forced = entry.kind is trace.FORCED and entry.data["seat"] == line.seat
+        if forced and among(view, chosen, entry.data["cards"]):
+            return f"only {' '.join(chosen)} could be chosen, so nobody is asked: take the line out"
+    return ""
+
+
+def among(view: View, words: Sequence[str], cards: Sequence[str]) -> bool:
+    """Does each word name one of the cards?"""
+    return all(any(same_word(word, card, view) for card in cards) for word in words)
+
+
+def act_with_choice(table: Table, game: Game, line: Line) -> tuple[str, ...]:
+    """The two lines of a script that do what a line asks for in one breath: an act that is offered, and the
+    cards that its player chooses next (``pendulum mole``). Nothing where they are not to be chosen then.
+
+    It is tried on a copy. Where only these cards can be chosen, nobody is asked and the act alone is enough.
+    """
+    ask = game.ask
+    if ask is None or ask.seat != line.seat or ask.kind != "act":
+        return ()
+    view = Reader(table, game)
+    acts = [one for one in ask.choices if one.value != PASS and len(one.words) < len(line.words)]
+    for act in acts:
+        words, chosen = line.words[: len(act.words)], line.words[len(act.words) :]
+        if not fits(words, act.words, view):
+            continue
+        act_line, choice_line = f"{line.seat}: {' '.join(words)}", f"{line.seat}: choose {' '.join(chosen)}"
+        tried, tracer = game.copy(), Tracer()
+        engine = Engine(table, tried, tracer, remembers=False)
+        try:
+            engine.answer(act.value)
+            engine.run()
+        except JudgeError:
+            continue  # what is not written yet lies behind the act
+        if any(among(view, chosen, one.data["cards"]) for one in tracer.entries if one.kind is trace.FORCED):
+            return (act_line,)
+        asked = tried.ask
+        if asked is None or asked.seat != line.seat or asked.kind in ("act", "may"):
+            continue
+        if not read_answer(Reader(table, tried), asked, ("choose", *chosen)).error:
+            return (act_line, choice_line)
+    return ()
+
+
+def unfit(at: Since, line: Line, ask: Ask) -> Cond | None:
+    """What the choice that waits asks for and a card that a line names does not have, by the article of a
+    word that the card has, else by that of the choice. Of a choice that a game puts together by itself: where
+    its cards lie and whose they are, else among which cards it is. None where the line names no other card.
+    """
+    view = Reader(at.engine.table, at.engine.game)
+    for word in line.words[1:]:
+        card = find_card(at.board(line), word)
+        if card is None or any(same_word(word, one.words[0], view) for one in ask.choices):
+            continue
+        for sel, ctx in asked_for(view, ask):
+            finding = misfit(view, card, sel, ctx)
+            if finding["tests"]:
+                named = [one["want"] for one in finding["tests"] if one["key"] == "fits"]  # by an article
+                known = numbers_of(view.book)
+                found = (*articles(view, card, sel), *(one for one in named if one in known))
+                rule = next(iter(found), ask.rule)
+                return Cond(rule, False, "when", {"card": card.id, "found": (finding,)})
+        finding = misfit(view, card, lying(view, ask), {"me": ask.seat})
+        if finding["tests"]:
+            return Cond(ask.rule, False, "when", {"card": card.id, "found": (finding,)})
+        among = ", ".join(one.words[0] for one in ask.choices)
+        return Cond(ask.rule, False, "among", {"card": card.id, "among": among})
+    return None
+
+
+def lying(view: View, ask: Ask) -> Fields:
+    """Where all cards lie among which a choice is, and whose they are, as a selector says it."""
+    cards = [card for one in ask.choices if (card := find_card(view.game, one.words[0])) is not None]
+    seats = {card.seat for card in cards}
+    whose = "any" if len(seats) != 1 else "me" if ask.seat in seats else "opponent"
+    zones = sorted({card.place for card in cards}) if len(cards) == len(ask.choices) else ["any"]
+    return {"zone": zones or ["any"], "of": whose}
+
+
+def asked_for(view: View, ask: Ask) -> Iterator[tuple[Fields, Fields]]:
+    """The selector of the choice that waits with the values it is read by: of an instruction, or of a step
+    that places cards in zones. Nothing where a game puts the choice together by itself.
+    """
+    frame = view.game.agenda[-1]
+    for do in frame.queue[:1]:
+        if do.verb == "choose" and isinstance(do.args["from"], Mapping):
+            yield do.args["from"], frame.vars
+    procedure = view.book.procedures.get(frame.procedure)
+    args = procedure.steps[procedure.places[frame.step]].args if procedure is not None else {}
+    zone, _, seat = ask.into.rpartition("-")
+    sel = args.get("into", {}).get(zone) if isinstance(args.get("into"), Mapping) else args.get("each")
+    if not frame.queue and isinstance(sel, Mapping) and seat == ask.seat:
+        placed = {
+            into.rpartition("-")[0]: refs for into, refs in frame.answers.items() if into.endswith(seat)
+        }
+        yield sel, {"me": seat, **placed}
+
+
+def articles(view: View, card: Card, sel: Fields) -> Iterator[str]:
+    """The articles of words that a card has and that a selector does not allow it to have."""
+    rows = view.book.tables["selectors"].get(str(sel.get("fits", "")), ())
+    for part in (sel, *rows):
+        banned: Mapping[str, Plain] = part.get("not", {}) if isinstance(part.get("not"), Mapping) else {}
+        for attr in [one for one in banned if one in view.book.attributes]:
+            rules = view.book.attributes[attr].get("word_rules", {})
+            have = names(view.value(card, attr) or ())
+            yield from (rules[one] for one in names(banned[attr]) if one in have and one in rules)
+
 
 USED = ("activated", "counter")
 

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from judge.play.endings import BENEATH, COUNTER, Item
 from judge.play.exploration import Explored
+from judge.play.outcomes import BENEATH, COUNTER, Item
 from judge.play.ruling import bare
 from judge.rulebook.translations import HOME
 from judge.speech.catalogue import Phrases, fill

@@ -18,8 +18,7 @@ from judge.tables.hints import bare, keys_of
 from judge.tables.overlays import Version
 from judge.tables.phrases import PhraseTables
 from judge.tables.rulebook import Tables
-from judge.tables.terms import TermTables
-from judge.tables.translations import ArticleTranslations, DeckTranslations, ReadingTranslations
+from judge.tables.translations import ArticleTranslations, DeckTranslations, ReadingTranslations, TermTables
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 

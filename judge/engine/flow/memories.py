@@ -12,7 +12,7 @@ from judge.engine.effects.pattern_match import Sight, fits_detail
 from judge.engine.flow.snapshots import CAME, came_key, snapshot
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.deeds import of_record
-from judge.engine.kernel.event_names import place_of
+from judge.engine.kernel.event import place_of
 from judge.engine.kernel.state import EMPTY, Card, Record
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import Ctx, names, trait

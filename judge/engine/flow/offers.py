@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from judge.engine.effects.continuous import of_kind
-from judge.engine.effects.invalid import tell_stays
 from judge.engine.effects.scopes import touches
 from judge.engine.effects.sources import printed_abilities
+from judge.engine.effects.validity import tell_stays
 from judge.engine.flow.alike import deed
 from judge.engine.flow.feasibility import conditions, tried
 from judge.engine.flow.pipeline import displacing

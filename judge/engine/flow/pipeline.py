@@ -13,7 +13,6 @@ from judge.engine.effects.imposed import reaching
 from judge.engine.effects.reader import Reader
 from judge.engine.effects.scopes import tell_unaffected
 from judge.engine.flow.feasibility import feasible, stopped
-from judge.engine.flow.piles import unpiled
 from judge.engine.flow.replacements import ALONE, Candidate, Company, decide, labelled, pick, told_of
 from judge.engine.flow.rewrites import indebted, rewrite, rewritten
 from judge.engine.flow.watchers import (
@@ -25,6 +24,7 @@ from judge.engine.flow.watchers import (
     watched,
     watchers,
 )
+from judge.engine.flow.zones import unpiled
 from judge.engine.kernel.book import Outcome
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.state import EMPTY, Ask, Card, Do, Ref, opponent

@@ -9,7 +9,7 @@ from typing import cast
 
 from judge.engine import trace
 from judge.engine.flow.replacements import Candidate, Company
-from judge.engine.flow.unheard import tell_replaced_unheard
+from judge.engine.flow.silence import tell_replaced_unheard
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import covering
 from judge.engine.kernel.state import Do

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from judge.engine import trace
 from judge.engine.effects import pattern_match as matching
+from judge.engine.effects.pattern_match import Sight
 from judge.engine.effects.reader import Reader
 from judge.engine.effects.sources import printed_abilities, taken_from
 from judge.engine.effects.validity import valid
 from judge.engine.flow.hearers import (
     arrival,
     follows,
+    holders,
     leaves_silent,
+    leaving,
     left_as,
     left_play,
     listeners,
@@ -24,11 +27,157 @@ from judge.engine.flow.hearers import (
 from judge.engine.flow.unmet import rests_on, unmet, validity_rule
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.deeds import of_record
-from judge.engine.kernel.event import Event
+from judge.engine.kernel.event import Event, place_of
+from judge.engine.kernel.event import fits as row_fits
 from judge.engine.kernel.state import Card, Record, Ref
 from judge.engine.kernel.view import View
 from judge.engine.layout.face_down import dormant, face_down
 from judge.text.plain import Fields
+
+
+# Abilities that would have heard of something that did not happen: of an event that was replaced, or of a
+# move that only comes near one with a name of its own. Nothing comes of them, but a reader is told.
+def tell_replaced_unheard(view: View, event: Event, instead: Event | None) -> None:
+    """Tell which abilities do not hear of an event since another one has taken its place, and not of that one
+    either.
+    """
+    rule = str(view.book.cites.get("unheard", "")) if view.tracing else ""
+    if not rule:
+        return
+    happens = as_record(view, instead) if instead is not None else None
+    for record in (as_record(view, event), *following(view, event)):
+        for holder, ability in in_vain(view, record, happens):
+            view.note(trace.UNHEARD, rule, card=holder.id, ability=ability.id, event=event["name"])
+
+
+def as_record(view: View, event: Event) -> Record:
+    """The record that an event would be."""
+    card = view.card(event.get("card", ""))
+    after = card._replace(zone=str(event["to"])) if card is not None and event.get("to") else card
+    seat = str(event.get("seat") or event.get("who") or "")
+    ref, id_ = (card.object, card.id) if card is not None else ("", "")
+    return Record(event["verb"], event["name"], "", id_, ref, seat, event, card, after, None)
+
+
+def following(view: View, event: Event) -> Iterator[Record]:
+    """The moments that would have said of a card that it has brought an event about."""
+    card = view.card(event.get("by", ""))
+    for word, row in view.book.signals.items() if card is not None else ():
+        if row.get("follows", {}).get(event["name"], "") == event["because"] and card is not None:
+            said = {**event, "verb": "signal", "name": word, "rule": row["rule"], "card": card.object}
+            yield Record("signal", word, row["rule"], card.id, card.object, card.seat, said, card, card, None)
+
+
+def tell_otherwise_named(view: View, record: Record) -> None:
+    """Tell which abilities do not hear of a move since it is not the one that has a name, though it goes the
+    same way; one that listens to the way hears of it.
+    """
+    rule = str(view.book.cites.get("not-named", ""))
+    if not rule or record.before is None or record.after is None:
+        return
+    for word, spec in view.book.moves.items():
+        same_way = spec.get("origin") == record.before.place and spec["to"] == place_of(record.after)
+        if "otherwise" in spec and word != record.name and same_way:
+            for holder, ability in in_vain(view, record._replace(name=word), record):
+                view.note(
+                    trace.NOT_NAMED, rule, card=holder.id, ability=ability.id, move=word, moved=record.card
+                )
+
+
+def in_vain(view: View, record: Record, happens: Record | None) -> Iterator[tuple[Card, Ability]]:
+    """Who would have heard of a record that is not there, and does not hear of what happens."""
+    listeners = view.table.listeners
+    ids = dict.fromkeys(one for name in of_record(view.book, record) for one in listeners.get(name, ()))
+    if not ids:
+        return
+    sight = matching.of_record(view, record)
+    other = matching.of_record(view, happens) if happens is not None else None
+    for holder, ability in holders(view, ids, leaving((record,)), record.card):
+        ctx = {"me": holder.seat, "self": holder.object, "it": record.ref, "event": record}
+        heard = any(matching.fits(view, on, sight, ctx, holder.id) for on in ability.on)
+        hears = other is not None and any(matching.fits(view, on, other, ctx, holder.id) for on in ability.on)
+        if heard and not hears and view.holds(ability.when, ctx):
+            yield holder, ability
+
+
+# --- abilities that somebody could expect to hear of a move and that do not: a reader is told why ------
+def tell_missed(view: View, record: Record, sight: Sight, ids: Mapping[str, None]) -> None:
+    """Tell which abilities do not hear of a move because of where its card lies now, or of which information
+    of it counts; only in a book that says where a card's own moves are heard.
+    """
+    if not view.book.tables["moves_heard"] or not moved(record):
+        return
+    tell_elsewhere(view, record, sight, ids)
+    other = seen_otherwise(view, record, sight)
+    row = (
+        matching.information_row(view.book, record.before, record.after)
+        if record.before and record.after
+        else None
+    )
+    if other is None or row is None:
+        return
+    for card, found in listeners(view, ids):
+        for ability in found:
+            otherwise = view.works(card, ability) and hears(view, card, ability, other)
+            if otherwise and not hears(view, card, ability, sight):
+                view.note(trace.JUDGED_BY, str(row["rule"]), card=record.card, by=card.id, form=row["view"])
+
+
+def tell_beside(view: View, records: Sequence[Record]) -> None:
+    """Tell which abilities do not hear of an event because the book says that it is not what they wait for,
+    though it comes near it.
+    """
+    rows = [(word, row["other"]) for word, row in view.book.happenings.items() if "other" in row]
+    for word, other in rows:
+        ids = dict.fromkeys(view.table.listeners.get(word, ()))
+        for record in records if ids else ():
+            places = (place_of(record.before), place_of(record.after)) if record.verb == "move" else ("", "")
+            if not row_fits(other, record.name, record.verb, *places):
+                continue
+            sight = matching.of_record(view, record)._replace(names=(word,))
+            for card, ability in expecting(view, ids, record):
+                if hears(view, card, ability, sight):
+                    view.note(trace.BESIDE, str(other["rule"]), card=card.id, affected=record.card)
+
+
+def expecting(view: View, ids: Mapping[str, None], record: Record) -> Iterator[tuple[Card, Ability]]:
+    """Whose abilities one could expect to hear: those that work, and the moved card's where it came from."""
+    before = record.before
+    if before is not None:
+        own = listening(view, view.game.cards[record.card], ids)
+        yield from ((before, one) for one in own if worked_there(view, before, one))
+    for card, found in listeners(view, ids):
+        if card.id != record.card:
+            yield from ((card, one) for one in found if view.works(card, one))
+
+
+def moved(record: Record) -> bool:
+    """Has a card changed zones?"""
+    before, after = record.before, record.after
+    return before is not None and after is not None and before.zone != after.zone
+
+
+def tell_elsewhere(view: View, record: Record, sight: Sight, ids: Mapping[str, None]) -> None:
+    """Tell of the moved card's own abilities on its move that do not work where it lies now."""
+    card = view.game.cards[record.card]
+    for ability in view.borne(card):
+        if ability.id in ids and card.place not in ability.zones and hears(view, card, ability, sight):
+            view.note(
+                trace.HEARD_ELSEWHERE, str(view.book.tables["moves_heard"]), card=card.id, zone=card.place
+            )
+
+
+def hears(view: View, card: Card, ability: Ability, sight: Sight) -> bool:
+    """Does an event, seen so, fit what an ability of a card listens to?"""
+    ctx = {"me": card.seat, "self": card.object}
+    return any(matching.fits(view, on, sight, ctx, card.id) for on in ability.on)
+
+
+def seen_otherwise(view: View, record: Record, sight: Sight) -> Sight | None:
+    """The move as one would see it who read the card by its other information; None where there is none."""
+    if sight.seen is not None:
+        return sight._replace(card=record.after, seen=None)
+    return sight._replace(seen=record.values) if record.values is not None else None
 
 
 def tell_silent(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:

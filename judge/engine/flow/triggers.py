@@ -10,15 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine import trace
 from judge.engine.effects import pattern_match as matching
-from judge.engine.effects.invalid import taken, tell_stays
 from judge.engine.effects.muted import muted
 from judge.engine.effects.sources import as_printed, sources
+from judge.engine.effects.validity import taken, tell_stays
 from judge.engine.flow.changes import tied_key
 from judge.engine.flow.hearers import holders, leaving, listening
-from judge.engine.flow.missed import tell_missed
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.flow.replacements import Candidate
-from judge.engine.flow.silence import tell_not_valid, tell_silent
+from judge.engine.flow.silence import tell_missed, tell_not_valid, tell_silent
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.event import Event

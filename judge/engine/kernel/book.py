@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from judge.engine.kernel.event import Event
-from judge.engine.kernel.event_names import namer
+from judge.engine.kernel.event import Event, namer
 from judge.engine.kernel.needs import Need
 from judge.engine.kernel.state import EMPTY, UNKNOWN, Ask, Cond, Do, Option
 from judge.text.plain import Plain

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from judge.engine import trace
 from judge.engine.kernel.bounds import NUMBER, within
-from judge.engine.kernel.mentions import KEPT
+from judge.engine.kernel.references import KEPT
 from judge.engine.kernel.state import SEATS, Card, Record, Ref, Seat, opponent
 from judge.engine.kernel.variables import value_of
 from judge.engine.kernel.view import View

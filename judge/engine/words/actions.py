@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from judge.engine.flow.offers import unbarred
 from judge.engine.kernel.event import Event
-from judge.engine.kernel.functions import OfferFunction
 from judge.engine.kernel.proposals import call, event, move_event, named_move
+from judge.engine.kernel.registry import OfferFunction
 from judge.engine.kernel.state import Card, Cond, Do, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.findings import misfit

@@ -12,9 +12,9 @@ from judge.engine.kernel.bounds import OFTEN, within
 from judge.engine.kernel.proposals import event
 from judge.engine.kernel.state import EMPTY, Card, Ref
 from judge.engine.kernel.view import Vars, View
+from judge.engine.language.patterns import meant
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
-from judge.engine.language.unsaid_zones import meant
 from judge.engine.language.unseen import chosen_for, hidden_or_down, looked_through, lying, resting, veiled
 from judge.engine.layout.face_down import unread
 from judge.text.plain import Context, Fields

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine import trace
 from judge.engine.effects.continuous import of_kind
-from judge.engine.effects.invalid import hushed, taken, unmet
+from judge.engine.effects.pattern_match import is_called, words_of
 from judge.engine.effects.provenance import parts_of
-from judge.engine.effects.used_abilities import is_called, words_of
+from judge.engine.effects.validity import hushed, taken, unmet
 from judge.engine.flow.alike import TIMED
 from judge.engine.flow.failure import FAILS
 from judge.engine.flow.feasibility import conditions, tried
@@ -38,8 +38,7 @@ from judge.engine.mechanisms.links import (
     once,
 )
 from judge.engine.mechanisms.reveals import same
-from judge.engine.words.last_information import information
-from judge.engine.words.lost_sight import means_it, unfound
+from judge.engine.words.last_information import information, means_it, unfound
 from judge.games.victory_spark import lines
 from judge.games.victory_spark.plays import usable
 from judge.games.victory_spark.registry import AWAY, rules

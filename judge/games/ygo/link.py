@@ -10,13 +10,11 @@ from itertools import pairwise
 
 from judge.engine import trace
 from judge.engine.effects.grants import givers
-from judge.engine.effects.invalid import hushed
-from judge.engine.effects.muted import muted
-from judge.engine.effects.negated import negated_for_a_while
+from judge.engine.effects.muted import muted, negated_for_a_while
 from judge.engine.effects.scopes import fits
+from judge.engine.effects.validity import hushed
 from judge.engine.kernel.book import BLANKING, Ability, Outcome
-from judge.engine.kernel.event import Event
-from judge.engine.kernel.event_names import UNPLACED
+from judge.engine.kernel.event import UNPLACED, Event
 from judge.engine.kernel.proposals import AGAIN, event, events, move_event, put_vars
 from judge.engine.kernel.state import EMPTY, Card, Do, Record, Waiting, opponent
 from judge.engine.kernel.variables import naming

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from judge.engine.effects.sources import by_print
 from judge.engine.kernel.book import BLANKING, Ability
-from judge.engine.kernel.event_names import UNDER
+from judge.engine.kernel.event import UNDER
 from judge.engine.kernel.state import EMPTY, Card, Do
 from judge.engine.kernel.view import View
 from judge.engine.language.figures import is_number
