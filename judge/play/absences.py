@@ -13,8 +13,8 @@ from judge.engine.effects.muted import Muted, muted
 from judge.engine.effects.reader import Reader
 from judge.engine.effects.validity import STANDING, placed
 from judge.engine.flow.offers import word
+from judge.engine.flow.shortfall import asked
 from judge.engine.flow.triggers import asked_of
-from judge.engine.flow.unmet import asked
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card, Cond, Frame, Game, Option, Record
 from judge.engine.kernel.tracer import Entry, Tracer

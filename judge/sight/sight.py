@@ -149,7 +149,7 @@ class Sight(Options):
         super().__init__(ruling, seat)
         self.veiled: dict[int, Entry] = {}  # what the seat reads instead of an entry, by the entry's identity
         self.numbers: dict[str, str] = {}  # of objects and of what waits, as the seat counts them
-        self.hushed = False  # was the last value told one of a card that this seat has not seen?
+        self.hides_value = False  # was the last value told one of a card that this seat has not seen?
         self.chosen: set[str] = set()  # cards that the other player has chosen untold, of the act under way
         self.called: dict[str, str] = {}  # procedures that an act of the other player began, by its card
         self.untold_from = 0  # how deep what is carried out lies of which the seat is not told whether it is
@@ -280,8 +280,8 @@ class Sight(Options):
             unseen = not self.known.issuperset(entry.data["cards"]) or self.covert(entry)
             return unseen and (self.other(entry.data["seat"]) or entry.data["alike"])
         if entry.kind in ABOUT:
-            self.hushed = bool(self.seat) and self.card_of(str(entry.data["card"])) not in self.known
-            return self.hushed
+            self.hides_value = bool(self.seat) and self.card_of(str(entry.data["card"])) not in self.known
+            return self.hides_value
         if Role.UNTRIGGERED in entry.kind.roles:
             holder = self.card_of(str(entry.data["by" if entry.kind is trace.JUDGED_BY else "card"]))
             return bool(self.seat) and holder not in self.known
@@ -290,7 +290,7 @@ class Sight(Options):
         if entry.kind in PREVENTED:
             return str(entry.data.get(PREVENTED[entry.kind], "")) in self.chosen - self.known
         if entry.kind is trace.VALUE_PART:  # it belongs to the value told before it
-            return self.hushed
+            return self.hides_value
         if entry.kind is trace.EVENT:
             return self.unheard(entry)
         if entry.kind in (trace.ASK, trace.ANSWER):

@@ -13,7 +13,7 @@ from judge.engine.layout.face_down import hushes, silenced
 # --- abilities that are invalid: there all the same in some games, and nothing comes of them -----------
 def taken(view: View, card: Card, ability: Ability) -> bool:
     """Is an ability of a card invalid, or gone with the others that the card had?"""
-    if unmet(view, ability, card.seat, card.object):
+    if not_valid(view, ability, card.seat, card.object):
         return True
     return not as_printed(view) and all(one.id != ability.id for one in view.abilities(card))
 
@@ -24,16 +24,16 @@ def tell_stays(view: View, card: Card, ability: Ability) -> None:
         view.param("negated-activates")
 
 
-def unmet(view: View, ability: Ability, seat: str, ref: str) -> bool:
+def not_valid(view: View, ability: Ability, seat: str, ref: str) -> bool:
     """Is an ability that is there invalid by a condition of its own?"""
     if ability.validity is None or not view.book.invalid_stays:
         return False
     return not view.holds(ability.validity, {"me": seat, "self": ref})
 
 
-def hushed(view: View, entry: Waiting, ability: Ability) -> bool:
+def disabled(view: View, entry: Waiting, ability: Ability) -> bool:
     """Are the abilities of its card invalid, or has it lost them, while it still lies where they work?"""
-    if unmet(view, ability, entry.master, entry.source):
+    if not_valid(view, ability, entry.master, entry.source):
         return True
     card = view.card(str(entry.vars.get("self", "")))
     if card is None or card.on or not {card.place, "any"} & set(ability.zones):
@@ -52,7 +52,7 @@ def placed(view: View, card: Card, ability: Ability) -> bool:
         return "under" in ability.zones
     if card.place not in ability.zones and "any" not in ability.zones:
         return False
-    knows = view.book.down is not None or bool(view.book.silent or view.book.hushed)
+    knows = view.book.down is not None or bool(view.book.silent or view.book.disabling)
     return not knows or not (silenced(view, card, ability) or host_hushes(view, card, ability))
 
 

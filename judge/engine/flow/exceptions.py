@@ -14,7 +14,7 @@ from judge.engine.effects.continuous import lifting
 from judge.engine.effects.reader import Reader
 from judge.engine.effects.scopes import touches
 from judge.engine.effects.sources import printed_abilities
-from judge.engine.flow.unmet import unmet
+from judge.engine.flow.shortfall import shortfall
 from judge.engine.flow.watchers import unseen_conditions
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.state import Card, Cond, Option, Seat
@@ -124,7 +124,7 @@ def context(view: View, seat: Seat, option: Option) -> Fields:
 
 def unmet_by(view: View, row: Fields, ctx: Fields) -> Iterator[Unmet]:
     """What of the condition of an exception does not hold; nothing where it is met."""
-    found = unmet(view, row["if"], ctx)
+    found = shortfall(view, row["if"], ctx)
     if found:
         yield {"article": row["article"], "found": found, **resting(counted_unseen(view, ctx, row["if"]))}
 

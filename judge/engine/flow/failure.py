@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.engine import trace
-from judge.engine.flow.unmet import source
+from judge.engine.flow.shortfall import source
 from judge.engine.kernel.state import Do
 from judge.engine.kernel.variables import own
 from judge.engine.kernel.view import View

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from judge.engine import trace
+from judge.engine.flow.near_misses import explain_replaced
 from judge.engine.flow.replacements import Candidate, Company
-from judge.engine.flow.silence import tell_replaced_unheard
 from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import covering
 from judge.engine.kernel.state import Do
@@ -41,7 +41,7 @@ def tell_replaced(view: View, event: Event, one: Candidate, new: Event | None) -
               affected=card.id if card else "", seen=seen)  # fmt: skip
     instead = one.ability.data.get("with", {"to": ""})
     if "to" in instead or instead.get("n") == 0:
-        tell_replaced_unheard(view, event, new)
+        explain_replaced(view, event, new)
 
 
 def used_with(event: Event, one: Candidate) -> tuple[str, ...]:

@@ -15,9 +15,9 @@ from judge.engine.effects.sources import as_printed, sources
 from judge.engine.effects.validity import taken, tell_stays
 from judge.engine.flow.changes import tied_key
 from judge.engine.flow.hearers import holders, leaving, listening
+from judge.engine.flow.near_misses import explain_invalid, explain_missed, explain_not_valid
 from judge.engine.flow.pipeline import forbidden
 from judge.engine.flow.replacements import Candidate
-from judge.engine.flow.silence import tell_missed, tell_not_valid, tell_silent
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.event import Event
@@ -84,9 +84,9 @@ def heard_one(
     """The entries that one record makes."""
     sight = matching.of_record(view, record)
     if view.tracing:
-        tell_silent(view, record, sight, ids)
-        tell_not_valid(view, record, sight, ids)
-        tell_missed(view, record, sight, ids)
+        explain_invalid(view, record, sight, ids)
+        explain_not_valid(view, record, sight, ids)
+        explain_missed(view, record, sight, ids)
     it, info = current_ref(record), sight.seen
     for holder, ability in holders(view, ids, gone, record.card):
         ctx: dict[str, object] = {"me": holder.seat, "self": holder.object, "it": it, "event": record}

@@ -306,7 +306,7 @@ class Book:
         self.silent: tuple[tuple[str, object], ...] = tuple(
             (row["mark"], row["state"]) for row in rows if "kinds" not in row
         )
-        self.hushed = tuple((row["mark"], row["state"], row["kinds"]) for row in rows if "kinds" in row)
+        self.disabling = tuple((row["mark"], row["state"], row["kinds"]) for row in rows if "kinds" in row)
         self.kinds: dict[str, AbilityKind] = tables["ability"]  # the book's own names for kinds of abilities
 
     def interrupts_after(self, verbs: set[str]) -> Sequence[Interrupt]:

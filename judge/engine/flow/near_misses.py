@@ -24,7 +24,7 @@ from judge.engine.flow.hearers import (
     unheard,
     worked_there,
 )
-from judge.engine.flow.unmet import rests_on, unmet, validity_rule
+from judge.engine.flow.shortfall import rests_on, shortfall, validity_rule
 from judge.engine.kernel.book import Ability
 from judge.engine.kernel.deeds import of_record
 from judge.engine.kernel.event import Event, place_of
@@ -37,7 +37,7 @@ from judge.text.plain import Fields
 
 # Abilities that would have heard of something that did not happen: of an event that was replaced, or of a
 # move that only comes near one with a name of its own. Nothing comes of them, but a reader is told.
-def tell_replaced_unheard(view: View, event: Event, instead: Event | None) -> None:
+def explain_replaced(view: View, event: Event, instead: Event | None) -> None:
     """Tell which abilities do not hear of an event since another one has taken its place, and not of that one
     either.
     """
@@ -46,7 +46,7 @@ def tell_replaced_unheard(view: View, event: Event, instead: Event | None) -> No
         return
     happens = as_record(view, instead) if instead is not None else None
     for record in (as_record(view, event), *following(view, event)):
-        for holder, ability in in_vain(view, record, happens):
+        for holder, ability in would_have_triggered(view, record, happens):
             view.note(trace.UNHEARD, rule, card=holder.id, ability=ability.id, event=event["name"])
 
 
@@ -68,7 +68,7 @@ def following(view: View, event: Event) -> Iterator[Record]:
             yield Record("signal", word, row["rule"], card.id, card.object, card.seat, said, card, card, None)
 
 
-def tell_otherwise_named(view: View, record: Record) -> None:
+def explain_other_name(view: View, record: Record) -> None:
     """Tell which abilities do not hear of a move since it is not the one that has a name, though it goes the
     same way; one that listens to the way hears of it.
     """
@@ -78,13 +78,15 @@ def tell_otherwise_named(view: View, record: Record) -> None:
     for word, spec in view.book.moves.items():
         same_way = spec.get("origin") == record.before.place and spec["to"] == place_of(record.after)
         if "otherwise" in spec and word != record.name and same_way:
-            for holder, ability in in_vain(view, record._replace(name=word), record):
+            for holder, ability in would_have_triggered(view, record._replace(name=word), record):
                 view.note(
                     trace.NOT_NAMED, rule, card=holder.id, ability=ability.id, move=word, moved=record.card
                 )
 
 
-def in_vain(view: View, record: Record, happens: Record | None) -> Iterator[tuple[Card, Ability]]:
+def would_have_triggered(
+    view: View, record: Record, happens: Record | None
+) -> Iterator[tuple[Card, Ability]]:
     """Who would have heard of a record that is not there, and does not hear of what happens."""
     listeners = view.table.listeners
     ids = dict.fromkeys(one for name in of_record(view.book, record) for one in listeners.get(name, ()))
@@ -101,13 +103,13 @@ def in_vain(view: View, record: Record, happens: Record | None) -> Iterator[tupl
 
 
 # --- abilities that somebody could expect to hear of a move and that do not: a reader is told why ------
-def tell_missed(view: View, record: Record, sight: Sight, ids: Mapping[str, None]) -> None:
+def explain_missed(view: View, record: Record, sight: Sight, ids: Mapping[str, None]) -> None:
     """Tell which abilities do not hear of a move because of where its card lies now, or of which information
     of it counts; only in a book that says where a card's own moves are heard.
     """
     if not view.book.tables["moves_heard"] or not moved(record):
         return
-    tell_elsewhere(view, record, sight, ids)
+    explain_elsewhere(view, record, sight, ids)
     other = seen_otherwise(view, record, sight)
     row = (
         matching.information_row(view.book, record.before, record.after)
@@ -123,7 +125,7 @@ def tell_missed(view: View, record: Record, sight: Sight, ids: Mapping[str, None
                 view.note(trace.JUDGED_BY, str(row["rule"]), card=record.card, by=card.id, form=row["view"])
 
 
-def tell_beside(view: View, records: Sequence[Record]) -> None:
+def explain_near_event(view: View, records: Sequence[Record]) -> None:
     """Tell which abilities do not hear of an event because the book says that it is not what they wait for,
     though it comes near it.
     """
@@ -157,7 +159,7 @@ def moved(record: Record) -> bool:
     return before is not None and after is not None and before.zone != after.zone
 
 
-def tell_elsewhere(view: View, record: Record, sight: Sight, ids: Mapping[str, None]) -> None:
+def explain_elsewhere(view: View, record: Record, sight: Sight, ids: Mapping[str, None]) -> None:
     """Tell of the moved card's own abilities on its move that do not work where it lies now."""
     card = view.game.cards[record.card]
     for ability in view.borne(card):
@@ -180,15 +182,15 @@ def seen_otherwise(view: View, record: Record, sight: Sight) -> Sight | None:
     return sight._replace(seen=record.values) if record.values is not None else None
 
 
-def tell_silent(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
+def explain_invalid(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
     """Abilities that would have heard the event, had their card not been made invalid."""
     if record.before is not None and record.before.on:
-        tell_fallen(view, record, sight, ids)
+        explain_fallen(view, record, sight, ids)
         return
     blank = {ref for effect in view.game.effects if effect.makes in view.book.taking for ref in effect.to}
     moved = [view.game.cards[record.card]] if record.card in view.game.cards else []
     for card in view.game.cards.values() if blank or leaves_silent(view) else moved:
-        if not hushed(view, card, record, blank):
+        if not is_disabled(view, card, record, blank):
             continue
         here, own = as_it_was(view, card, record), card.id == record.card
         ctx = {"me": here.seat, "self": here.object}
@@ -203,10 +205,10 @@ def tell_silent(view: View, record: Record, sight: matching.Sight, ids: Mapping[
             if lacks_validity(view, here, ability) and not (here.object in blank or face_down(view, here)):
                 continue  # that is why, whatever else it had
             if here.place in ability.zones or (own and muted(view, ability, record)):
-                tell_hushed(view, here, own)
+                explain_disabled(view, here, own)
 
 
-def tell_not_valid(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
+def explain_not_valid(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
     """Abilities that would have heard the event, had there been what they need to be valid."""
     if all(view.table.abilities[one].validity is None for one in ids):
         return
@@ -247,7 +249,7 @@ def lacks_validity(view: View, here: Card, ability: Ability) -> bool:
 def needed(view: View, here: Card, ability: Ability) -> Fields:
     """What an ability needs to be valid and what is there instead, with the cards on which that hangs."""
     ctx = {"me": here.seat, "self": here.object}
-    return {"found": unmet(view, ability.validity, ctx), **rests_on(view, ability.validity, ctx)}
+    return {"found": shortfall(view, ability.validity, ctx), **rests_on(view, ability.validity, ctx)}
 
 
 def values_left(view: View, card: Card, record: Record) -> Mapping[str, object] | None:
@@ -255,7 +257,7 @@ def values_left(view: View, card: Card, record: Record) -> Mapping[str, object] 
     return record.values if card.id == record.card and left_play(view, record) else None
 
 
-def hushed(view: View, card: Card, record: Record, blank: Container[Ref]) -> bool:
+def is_disabled(view: View, card: Card, record: Record, blank: Container[Ref]) -> bool:
     """Were a card's abilities invalid when the event happened? `blank` are the cards that a text made so."""
     seen = values_left(view, card, record)
     if seen is not None:
@@ -276,7 +278,7 @@ def heard_on_arrival(view: View, card: Card, ability: Ability, record: Record) -
     return not unheard(view, card, ability, record) and arrival(ability, record, follows(view, record))
 
 
-def tell_hushed(view: View, here: Card, own: bool) -> None:
+def explain_disabled(view: View, here: Card, own: bool) -> None:
     """Tell that an ability was invalid: by how its card lay, or by a text."""
     lay = str(view.book.cites.get("silent", ""))
     rule = lay if face_down(view, here) else str(view.book.cites.get("blanked", lay))
@@ -291,13 +293,13 @@ def taker(view: View, here: Card) -> str:
     return ""
 
 
-def tell_fallen(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
+def explain_fallen(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
     """Abilities of a card that fell with its pile, and would have heard of it,
     had that not been in silence.
     """
     pile = view.book.tables["pile"]
     if not pile.get("after"):
-        tell_unheard_pile(view, record, sight, ids)
+        explain_unheard_pile(view, record, sight, ids)
         return
     if follows(view, record):
         return
@@ -311,16 +313,16 @@ def tell_fallen(view: View, record: Record, sight: matching.Sight, ids: Mapping[
         view.cite("fallen-are-heard")
 
 
-def tell_fallen_quietly(view: View, records: Sequence[Record]) -> None:
+def explain_pile_departure(view: View, records: Sequence[Record]) -> None:
     """Tell of the cards that have gone with what lay on them, in a book by which nobody hears of that."""
     for record in records:
         if record.quiet and record.before is not None and record.before.on:
             names = of_record(view.book, record)
             ids = dict.fromkeys(one for name in names for one in view.table.listeners.get(name, ()))
-            tell_unheard_pile(view, record, matching.of_record(view, record), ids)
+            explain_unheard_pile(view, record, matching.of_record(view, record), ids)
 
 
-def tell_unheard_pile(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
+def explain_unheard_pile(view: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
     """Tell of a card from beneath another that has an ability which would have heard of its move."""
     card = view.game.cards[record.card]
     ctx = {"me": card.seat, "self": card.object}
@@ -330,7 +332,7 @@ def tell_unheard_pile(view: View, record: Record, sight: matching.Sight, ids: Ma
             return
 
 
-def tell_unguarded(view: View, card: Card, choice: Event) -> None:
+def explain_unguarded(view: View, card: Card, choice: Event) -> None:
     """Tell that a card may be chosen though its own text forbids it: that has been made invalid."""
     rule = str(view.book.cites.get("unguarded", ""))
     if not (view.tracing and rule):

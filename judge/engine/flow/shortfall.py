@@ -19,7 +19,7 @@ from judge.text.plain import Fields, Written
 ABILITIES: Final = ("had", "abilities", "keywords")  # what a snapshot tells of them
 
 
-def unmet(view: View, what: Written, ctx: Fields) -> tuple[Finding, ...]:
+def shortfall(view: View, what: Written, ctx: Fields) -> tuple[Finding, ...]:
     """What a condition asks for and what is there instead: nothing in a silent game."""
     return findings(Reader(view.table, view.game), what, ctx) if view.tracing else ()
 
@@ -31,7 +31,7 @@ def asked(view: View, rule: str, what: Written, ctx: Fields) -> Cond:
     rests = rests_on(view, what, ctx)
     if view.holds(what, ctx):
         return Cond(rule, True, "when", {"when": what, **rests})
-    return Cond(rule, False, "when", {"when": what, "found": unmet(view, what, ctx), **rests})
+    return Cond(rule, False, "when", {"when": what, "found": shortfall(view, what, ctx), **rests})
 
 
 def rests_on(view: View, what: Written, ctx: Fields) -> Fields:
@@ -90,7 +90,9 @@ def tell_unmet(view: View, vars: Fields, when: Written) -> None:
     if not view.tracing:
         return
     about = {"card": source(view, vars), "ability": str(vars.get("ability", ""))}
-    view.note(trace.CONDITION_FAILS, vars.get("rule", ""), when=when, **about, found=unmet(view, when, vars))
+    view.note(
+        trace.CONDITION_FAILS, vars.get("rule", ""), when=when, **about, found=shortfall(view, when, vars)
+    )
 
 
 def validity_rule(view: View, ability: Ability) -> str:
