@@ -213,7 +213,7 @@ WRITERS = {
     "judge.engine.flow.engine": frozenset(
         ("agenda", "ask", "seen", "memo", "result", "past", "loop", "barred")
     ),  # where the game stands
-    "judge.engine.flow.shifts": frozenset(("memo",)),  # drops what is out of date
+    "judge.engine.flow.aftermath": frozenset(("memo",)),  # drops what is out of date
     "judge.engine.flow.loops": frozenset(
         ("past", "loop", "barred", "seen")
     ),  # what went round, and what may not start again

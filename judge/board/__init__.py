@@ -1,4 +1,4 @@
-"""From a fixture's words to a position: cards in zones, effects under way, and the agenda at a step."""
+"""From a fixture's words to a position: cards in zones and on slots, effects under way, and the agenda at a step."""
 
 from __future__ import annotations
 

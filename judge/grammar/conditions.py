@@ -1,4 +1,6 @@
-"""What has to hold, and what is listened to: the conditions and events that cards are written in."""
+"""Conditions and events as cards write them: what has to hold, what is listened to, and what an event of a name
+may have about it.
+"""
 
 from __future__ import annotations
 

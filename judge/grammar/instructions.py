@@ -1,5 +1,5 @@
-"""What stands in an instruction of a card:
-its verb and the keys that this takes, as the word is declared.
+"""Instructions and keywords of a card: the keys that a verb takes, the parameters of keywords, and words that mean
+nothing where they stand.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Whether the cards of a pause can lie as it says: each in exactly one place, of which `cards`, `zones` and
-`objects` say the same.
+"""Can the cards of a pause lie as it says: each in one place, within the limits of boards, with marks that cards
+have there?
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whether what is under way in a pause can be: what runs, what lasts, what waits, what is remembered."""
+"""Is what is under way in a pause possible: the frames on its agenda, what lasts, what waits, what is remembered?"""
 
 from __future__ import annotations
 

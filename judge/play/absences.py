@@ -1,4 +1,4 @@
-"""Why an ability did not do something: what stopped it, or what it waited for and did not come."""
+"""Why an ability did not do something: what stopped it, what it waited for, and events that came near to that."""
 
 from __future__ import annotations
 

@@ -31,10 +31,10 @@ from judge.play.moments import (
     steps_told,
     told,
 )
+from judge.play.not_offered import absent, act_with_choice, barring, unasked_choice, unfit
 from judge.play.prompts import SOME
 from judge.play.reasons import within
 from judge.play.rest_of_turn import choices_of, chooses, chooses_here, not_yet, timing, waits
-from judge.play.unlisted import absent, act_with_choice, barring, unasked_choice, unfit
 from judge.rulebook.act_names import PASSING
 from judge.text.said import Said
 

@@ -1,4 +1,6 @@
-"""A question about every outcome of a position, read and answered."""
+"""A question about every outcome of a position, read and answered; and who wins by the ways that begin with an
+act.
+"""
 
 from __future__ import annotations
 

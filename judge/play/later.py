@@ -22,9 +22,9 @@ from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry, Tracer
 from judge.errors import JudgeError
 from judge.fixture.script import LEADS, NO, YES, Line, fits, read_answer
+from judge.play.not_offered import act_with_choice
 from judge.play.reasons import failed
 from judge.play.script_lines import said
-from judge.play.unlisted import act_with_choice
 
 MOST: Final = 300  # decisions that are looked at
 REFUSING: Final = (False, DECLINE)  # answers by which nothing is done

@@ -1,4 +1,6 @@
-"""The moment of a script line: what has been told since the line before it, and what was offered then."""
+"""The moment of a script line: what has been told since the line before it, what was offered then, and options by
+the words that name them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A question about every outcome of a position, as a command line asks it, read against its fixture."""
+"""A question about every outcome of a position, as a command line asks it, read against its fixture and against
+what the asking player can name.
+"""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from judge.fixture.script import LEADS, NO, YES, Line, ill_formed
 from judge.play.claim import Claim, answer
 from judge.play.claims import judge_claim
 from judge.play.moments import LOCKED, Since, told
-from judge.play.unlisted import act_with_choice, unasked_choice
+from judge.play.not_offered import act_with_choice, unasked_choice
 from judge.text.numbers import is_figures
 from judge.text.toml_text import show
 

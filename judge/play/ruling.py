@@ -1,4 +1,6 @@
-"""Running a fixture: the script answers, the facts are compared, other readings are tried."""
+"""Running a fixture: the script answers, the facts are compared, other readings are tried, open questions are
+found.
+"""
 
 from __future__ import annotations
 

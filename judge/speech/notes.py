@@ -1,4 +1,4 @@
-"""What is told beside what happens, a line of the trace as a sentence."""
+"""Lines of a trace that are neither events nor decisions, and lasting effects, as sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of articles.LANG.toml, deck.LANG.toml and readings.LANG.toml: what a rulebook says, in another
+"""The tables of articles.LANG.toml, deck.LANG.toml, readings.LANG.toml and terms.LANG.toml: a rulebook in another
 language.
 """
 

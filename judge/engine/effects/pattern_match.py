@@ -1,5 +1,7 @@
 """Does an event fit what an ability listens to? One answer for triggers, replacements and prohibitions.
 
+Also what a selector asks of an ability that is used.
+
 An event that is about to happen is a plain table; one that happened is a `Record`. Both are looked at
 through a `Sight`: the card concerned, where it came from and goes to, who caused it and why.
 """

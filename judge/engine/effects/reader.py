@@ -1,4 +1,6 @@
-"""A `View` that reads everything: values, selectors, numbers, conditions, each by the others."""
+"""A `View` that reads everything: values, selectors, numbers and conditions, each by the others; and cards that
+a text leaves unaffected by effects of other cards.
+"""
 
 from __future__ import annotations
 

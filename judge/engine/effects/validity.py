@@ -1,4 +1,6 @@
-"""Does an ability function: where its card lies, as it lies, and under the conditions that it names?"""
+"""Does an ability function: where its card lies, as it lies, and under the conditions that it names? Some games
+keep abilities that are invalid; nothing comes of them.
+"""
 
 from __future__ import annotations
 

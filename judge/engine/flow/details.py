@@ -1,4 +1,6 @@
-"""What a record tells besides itself: counts, new values, and the articles that its move carries out."""
+"""What a record tells besides itself: counts, new values, the articles that its move carries out, and what a
+card takes over from the one that it covers.
+"""
 
 from __future__ import annotations
 

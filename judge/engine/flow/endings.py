@@ -1,4 +1,4 @@
-"""Several endings of the game at one moment."""
+"""How games end: several endings at one moment, and series of games that go on after one of them."""
 
 from __future__ import annotations
 

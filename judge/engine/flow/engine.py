@@ -14,6 +14,7 @@ from judge.engine.effects.scopes import touches
 from judge.engine.effects.validity import works
 from judge.engine.flow import loops, restarts
 from judge.engine.flow import pipeline as events
+from judge.engine.flow.aftermath import LISTED, Watch, following, happened, outdate, told_of
 from judge.engine.flow.agenda import Agenda, sent_on
 from judge.engine.flow.changes import VERBS
 from judge.engine.flow.chronicle import remembrances
@@ -22,7 +23,6 @@ from judge.engine.flow.details import record, tell_succession, told
 from judge.engine.flow.endings import acts_at_once, both_end, ends_game, goes_on
 from judge.engine.flow.failure import tell_skipped, unwilling
 from judge.engine.flow.near_misses import explain_near_event, explain_other_name, explain_pile_departure
-from judge.engine.flow.shifts import LISTED, Watch, following, happened, outdate, told_of
 from judge.engine.flow.shortfall import tell_part, tell_unmet
 from judge.engine.flow.snapshots import before
 from judge.engine.flow.triggers import come_about, heard, may_wait, state_waits

@@ -1,4 +1,6 @@
-"""Abilities that would have heard an event and were invalid: nothing comes of them, but a reader is told."""
+"""Abilities that do not trigger although a reader could expect it, and why: invalid ones, those that listen to
+another zone or another name, and those whose event was replaced.
+"""
 
 from __future__ import annotations
 

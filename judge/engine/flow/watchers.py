@@ -1,4 +1,6 @@
-"""Which abilities that work now forbid or replace an event, by what they speak of."""
+"""Which abilities that work now forbid or replace an event, by what they speak of. Those that may concern events
+about one card are found once for all such events.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where cards lie: moves between zones, piles, and which object a card is after them.
+"""Where cards lie: moves between zones, piles and what these do not allow, and which object a card is afterwards.
 
 Part of the one door for change: `verbs.py` lists these among the verbs.
 """

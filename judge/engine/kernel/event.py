@@ -1,4 +1,6 @@
-"""What an event is before it has happened: plain data that steps propose, and that verbs carry out."""
+"""Events before they have happened: plain data that steps propose and that verbs carry out; and the names by
+which a rulebook knows an event.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The object numbers that a position refers to, wherever they stand in it."""
+"""Object numbers: which of them a position refers to, and which objects waiting or running things name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Where steps, offers, interrupts, verbs and checks are registered under their article numbers."""
+"""Where steps, offers, interrupts, verbs and checks are registered under their article numbers, and the types of
+such functions.
+"""
 
 from __future__ import annotations
 

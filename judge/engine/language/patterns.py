@@ -1,4 +1,6 @@
-"""What an ability listens to: event patterns as they are written become the engine's."""
+"""What an ability listens to: written event patterns become the engine's. A text that names no zone means the one
+that the rulebook gives for the type of card.
+"""
 
 from __future__ import annotations
 

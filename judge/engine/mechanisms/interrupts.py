@@ -1,5 +1,5 @@
-"""Rules that hold at every moment, for games whose rulebook lists them: scores run out, attached cards
-stranded, piles left.
+"""Rules that hold at every moment, for games whose rulebook lists them: scores that run out, stranded
+attachments, crowded and empty places, zones that lose the game.
 
 Each is asked after every batch of events, and what it returns is carried out before anything else goes on.
 """

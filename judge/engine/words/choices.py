@@ -31,7 +31,7 @@ from judge.engine.language.unseen import (
 )
 from judge.engine.language.values import seats
 from judge.engine.words.affected import often, tell_emptied, tell_reads, tell_several
-from judge.engine.words.joint_choices import JOINT, KEYS, any_number, asked_of_all, choosable, most_together
+from judge.engine.words.choosable import JOINT, KEYS, any_number, asked_of_all, choosable, most_together
 from judge.text.plain import Fields, Plain
 
 SHOWN = {"shows": "words", "attr": "words-attribute", "printed": "flag"}

@@ -1,4 +1,6 @@
-"""What a card was like when it left its zone, for an effect that refers to it afterwards."""
+"""What a card was like when it left its zone, for an effect that refers to it afterwards; and cards that an
+ability no longer finds, since they moved out of sight.
+"""
 
 from __future__ import annotations
 

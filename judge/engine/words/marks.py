@@ -1,4 +1,4 @@
-"""Words for marks and faces: what lies where it is and is otherwise."""
+"""Words for marks, faces and counters: what lies where it is and is otherwise."""
 
 from __future__ import annotations
 

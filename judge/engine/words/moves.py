@@ -1,4 +1,4 @@
-"""Words that move cards: move, those that a rulebook has for its own moves, control, attach."""
+"""Words that move cards: move, those that a rulebook has for its own moves, control, attach, draw."""
 
 from __future__ import annotations
 

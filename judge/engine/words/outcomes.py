@@ -1,4 +1,6 @@
-"""Words about actions, players and the game: negate, damage, win, look, shuffle and the like."""
+"""Words about actions, players and the game: negate, damage, win, look, shuffle and the like; and effects that use
+abilities of other cards.
+"""
 
 from __future__ import annotations
 

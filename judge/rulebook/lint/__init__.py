@@ -1,5 +1,5 @@
 """Every fault of a rulebook: its files, the forms of their tables, names that dangle, what is written in the
-language of cards.
+language of cards, patterns of card numbers, and numbers that a version gives articles.
 
 What a rulebook may say is declared in `judge.tables`; this is its door.
 """

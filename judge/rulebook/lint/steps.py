@@ -1,5 +1,5 @@
-"""Procedures as a whole: functions that run their steps, keys that these take,
-and steps that are named from elsewhere.
+"""Procedures as a whole: functions that run their steps, keys and values that these take, and steps that are
+named from elsewhere.
 """
 
 from __future__ import annotations

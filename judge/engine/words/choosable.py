@@ -1,4 +1,4 @@
-"""Cards that are chosen together: all different in an attribute, or of a sum within bounds."""
+"""Which cards may be chosen: alone, and together with others, where all have to differ or to make up a sum."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What a batch of events does to the numbers of cards in play, and which lasting effects end by it.
+"""What follows from a batch of events: numbers that change, lasting effects that end, cards that moved and are
+still meant, and caches that are out of date.
 
 Only a traced game looks: it reads with a view that tells nothing, and changes nothing.
 """

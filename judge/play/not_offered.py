@@ -1,5 +1,5 @@
-"""Why nothing of the kind is offered for what a script line names: its card is not there to be used, or it is
-not one with which the act is done.
+"""Why something may not be done or chosen that a script line names: nothing of the kind is offered, or the card
+is not among those that may be chosen.
 """
 
 from __future__ import annotations
