@@ -8,7 +8,6 @@ from judge.engine.flow import chronicle as chronicle
 from judge.engine.language.shared import words as words
 from judge.engine.mechanisms import interrupts as interrupts
 from judge.engine.mechanisms import links as links
-from judge.engine.mechanisms import repeats as repeats
 from judge.engine.mechanisms import reveals as reveals
 from judge.engine.mechanisms import setup as setup
 from judge.engine.mechanisms import steps as steps
