@@ -221,10 +221,11 @@ WRITERS = {
         ("agenda", "memo", "result")
     ),  # the instructions that steer the agenda
     "judge.engine.flow.endings": frozenset(("agenda", "result")),  # where the next game of several begins
-    "judge.board": frozenset(("active", "turn", "memory", "scores")),  # sets up what a fixture writes:
+    "judge.board": frozenset(
+        ("active", "turn", "memory", "scores")
+    ),  # sets up what a fixture writes, what is attached:
     "judge.board.position": frozenset(("cards", "index", "objects", "zones")),  # what lies where,
     "judge.board.entries": frozenset(("memory",)),  # what its cards did,
-    "judge.board.hosts": frozenset(("memory",)),  # what is attached to what,
     "judge.board.past": frozenset(("memory", "effects", "serial")),  # what is under way,
     "judge.board.stand": EVERYTHING,  # and where the game stands
     "judge.pauses.saved": EVERYTHING,  # reads back what was saved

@@ -1,5 +1,5 @@
-"""Conditions and events as cards write them: what has to hold, what is listened to, and what an event of a name
-may have about it.
+"""Conditions and events as cards write them: what has to hold, what is listened to, and what an event of a
+name may have about it.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Instructions and keywords of a card: the keys that a verb takes, the parameters of keywords, and words that mean
-nothing where they stand.
+"""Instructions and keywords of a card: the keys that a verb takes, the parameters of keywords, and words that
+mean nothing where they stand.
 """
 
 from __future__ import annotations

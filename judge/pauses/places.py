@@ -1,5 +1,5 @@
-"""Can the cards of a pause lie as it says: each in one place, within the limits of boards, with marks that cards
-have there?
+"""Can the cards of a pause lie as it says: each in one place, within the limits of boards, with marks that
+cards have there?
 """
 
 from __future__ import annotations

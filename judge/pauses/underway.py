@@ -1,4 +1,6 @@
-"""Is what is under way in a pause possible: the frames on its agenda, what lasts, what waits, what is remembered?"""
+"""Is what is under way in a pause possible: the frames on its agenda, what lasts, what waits, what is
+remembered?
+"""
 
 from __future__ import annotations
 

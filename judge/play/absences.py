@@ -1,4 +1,6 @@
-"""Why an ability did not do something: what stopped it, what it waited for, and events that came near to that."""
+"""Why an ability did not do something: what stopped it, what it waited for, and events that came near to
+that.
+"""
 
 from __future__ import annotations
 

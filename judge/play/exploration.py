@@ -1,5 +1,5 @@
-"""A question about every outcome of a position, read and answered; and who wins by the ways that begin with an
-act.
+"""A question about every outcome of a position, read and answered; and who wins by the ways that begin with
+an act.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The moment of a script line: what has been told since the line before it, what was offered then, and options by
-the words that name them.
+"""The moment of a script line: what has been told since the line before it, what was offered then, and
+options by the words that name them.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Why something may not be done or chosen that a script line names: nothing of the kind is offered, or the card
-is not among those that may be chosen.
+"""Why something may not be done or chosen that a script line names: nothing of the kind is offered, or the
+card is not among those that may be chosen.
 """
 
 from __future__ import annotations

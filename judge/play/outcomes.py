@@ -1,5 +1,5 @@
-"""The outcomes of a position: for each a shortest line of decisions that comes to it, and what a reader is told of
-it.
+"""The outcomes of a position: for each a shortest line of decisions that comes to it, and what a reader is
+told of it.
 
 The positions are looked at in the order of how many decisions lead to them, so the first line that comes to
 an end is a shortest one. Forced answers are no decisions.

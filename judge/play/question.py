@@ -1,5 +1,5 @@
-"""A question about every outcome of a position, as a command line asks it, read against its fixture and against
-what the asking player can name.
+"""A question about every outcome of a position, as a command line asks it, read against its fixture and
+against what the asking player can name.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The position that a player knows of: a script followed to a moment, with cards that the player has not seen as
-unknown ones.
+"""The position that a player knows of: a script followed to a moment, with cards that the player has not seen
+as unknown ones.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""A search spread over processes, with the bytes of one that is not, and the facts by which an end is looked for.
+"""A search spread over processes, with the bytes of one that is not, and the facts by which an end is looked
+for.
 
 Each hand searches the positions that its share of the first decisions leads to and writes down what every
 answer led to, by the path to it. Whoever merges makes the whole search again in its own order, which only

@@ -1,5 +1,5 @@
-"""What a seat has seen: which lines of a trace and which windows it may read, and which cards it could name at each
-of them.
+"""What a seat has seen: which lines of a trace and which windows it may read, and which cards it could name
+at each of them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Why an ability does not work now: how its card lies, what has taken it away or negates it, or where it lies."""
+"""Why an ability does not work now: how its card lies, what has taken it away or negates it, or where it
+lies.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A `View` that reads everything: values, selectors, numbers and conditions, each by the others; and cards that
-a text leaves unaffected by effects of other cards.
+"""A `View` that reads everything: values, selectors, numbers and conditions, each by the others; and cards
+that a text leaves unaffected by effects of other cards.
 """
 
 from __future__ import annotations

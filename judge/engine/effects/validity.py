@@ -1,5 +1,5 @@
-"""Does an ability function: where its card lies, as it lies, and under the conditions that it names? Some games
-keep abilities that are invalid; nothing comes of them.
+"""Does an ability function: where its card lies, as it lies, and under the conditions that it names? Some
+games keep abilities that are invalid; nothing comes of them.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What follows from a batch of events: numbers that change, lasting effects that end, cards that moved and are
-still meant, and caches that are out of date.
+"""What follows from a batch of events: numbers that change, lasting effects that end, cards that moved and
+are still meant, and caches that are out of date.
 
 Only a traced game looks: it reads with a view that tells nothing, and changes nothing.
 """

@@ -1,5 +1,5 @@
-"""The agenda: the stack of running procedures, what lies on it to be done, and guards that send a procedure on
-elsewhere.
+"""The agenda: the stack of running procedures, what lies on it to be done, and guards that send a procedure
+on elsewhere.
 
 What instructions say about the agenda itself needs no more than this; `judge/engine/flow/engine.py` runs it.
 """

@@ -1,5 +1,5 @@
-"""Abilities that do not trigger although a reader could expect it, and why: invalid ones, those that listen to
-another zone or another name, and those whose event was replaced.
+"""Abilities that do not trigger although a reader could expect it, and why: invalid ones, those that listen
+to another zone or another name, and those whose event was replaced.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Which abilities that work now forbid or replace an event, by what they speak of. Those that may concern events
-about one card are found once for all such events.
+"""Which abilities that work now forbid or replace an event, by what they speak of. Those that may concern
+events about one card are found once for all such events.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Where cards lie: moves between zones, piles and what these do not allow, and which object a card is afterwards.
+"""Where cards lie: moves between zones, piles and what these do not allow, and which object a card is
+afterwards.
 
 Part of the one door for change: `verbs.py` lists these among the verbs.
 """

@@ -1,5 +1,5 @@
-"""Where steps, offers, interrupts, verbs and checks are registered under their article numbers, and the types of
-such functions.
+"""Where steps, offers, interrupts, verbs and checks are registered under their article numbers, and the types
+of such functions.
 """
 
 from __future__ import annotations

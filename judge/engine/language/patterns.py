@@ -1,5 +1,5 @@
-"""What an ability listens to: written event patterns become the engine's. A text that names no zone means the one
-that the rulebook gives for the type of card.
+"""What an ability listens to: written event patterns become the engine's. A text that names no zone means the
+one that the rulebook gives for the type of card.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Words that a text keeps in mind: names that are declared, and cards that one ability names and another finds
-again.
+"""Words that a text keeps in mind: names that are declared, and cards that one ability names and another
+finds again.
 
 They are kept for the object whose text it is: its other abilities and what it imposes on the game find them
 by `noted`; one that has left and come back has noted nothing.

@@ -1,5 +1,5 @@
-"""Words about actions, players and the game: negate, damage, win, look, shuffle and the like; and effects that use
-abilities of other cards.
+"""Words about actions, players and the game: negate, damage, win, look, shuffle and the like; and effects
+that use abilities of other cards.
 """
 
 from __future__ import annotations

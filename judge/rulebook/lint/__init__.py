@@ -25,7 +25,6 @@ from judge.rulebook.lint.steps import Keys, check_procedures
 from judge.rulebook.lint.texts import check_wording, outside_play
 from judge.rulebook.lint.translations import of_deck_words, of_open_matters, texts_in
 from judge.rulebook.shelf import overlays_of
-from judge.tables.articles import ArticleTables
 from judge.tables.card_data import CardTables
 from judge.tables.check import faults, filled
 from judge.tables.decks import DeckTables, Editions
@@ -34,7 +33,13 @@ from judge.tables.overlays import Version
 from judge.tables.phrases import PhraseTables
 from judge.tables.references import Fault, Known, dangling
 from judge.tables.rulebook import Tables
-from judge.tables.translations import ArticleTranslations, DeckTranslations, ReadingTranslations, TermTables
+from judge.tables.translations import (
+    ArticleTables,
+    ArticleTranslations,
+    DeckTranslations,
+    ReadingTranslations,
+    TermTables,
+)
 from judge.text.numbers import CARD_NUMBER
 from judge.text.plain import Fields, Plain
 from judge.text.source import Source

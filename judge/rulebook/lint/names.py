@@ -19,10 +19,10 @@ from judge.rulebook.bindings import names_told, shared_functions
 from judge.rulebook.lint.phrases import EVENTS, NOTES, SHARED
 from judge.rulebook.lint.sheets import Sheets
 from judge.rulebook.shelf import allows, overlays_of
-from judge.tables.articles import ArticleTables
 from judge.tables.decks import DeckTables
 from judge.tables.phrases import PhraseTables
 from judge.tables.references import Known
+from judge.tables.translations import ArticleTables
 from judge.text.plain import Fields
 from judge.text.source import Source
 

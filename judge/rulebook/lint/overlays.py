@@ -1,5 +1,5 @@
-"""Changes that a version, a reading or a club's overlay makes: their kinds, their targets, what comes of them, and
-what possibilities of readings may be.
+"""Changes that a version, a reading or a club's overlay makes: their kinds, their targets, what comes of
+them, and what possibilities of readings may be.
 """
 
 from __future__ import annotations

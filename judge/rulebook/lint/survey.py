@@ -1,5 +1,5 @@
-"""What `judge lint` tells of a rulebook that passes its door: faults with which it can be loaded all the same,
-references for people that lead nowhere, and readings that change nothing.
+"""What `judge lint` tells of a rulebook that passes its door: faults with which it can be loaded all the
+same, references for people that lead nowhere, and readings that change nothing.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What a rulebook says and nothing keeps, and what it says that nothing reaches: scores that no rule looks at,
-procedures that nobody calls, windows that nobody opens.
+"""What a rulebook says and nothing keeps, and what it says that nothing reaches: scores that no rule looks
+at, procedures that nobody calls, windows that nobody opens.
 """
 
 from __future__ import annotations
