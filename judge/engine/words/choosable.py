@@ -1,4 +1,4 @@
-"""Which cards may be chosen: alone, and together with others, where all have to differ or to make up a sum."""
+"""Which cards may be chosen: alone, and with others, where all have to differ or to make up a sum."""
 
 from __future__ import annotations
 
