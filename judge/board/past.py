@@ -10,8 +10,7 @@ from judge.engine.flow.snapshots import came_key
 from judge.engine.kernel.book import BLANKING, CHANGES, VALUELESS
 from judge.engine.kernel.state import EMPTY, Card, Effect
 from judge.engine.kernel.view import Vars
-from judge.engine.language.limits import limit, shared_key, use_key, uses
-from judge.engine.language.spans import last_until
+from judge.engine.language.limits import last_until, limit, shared_key, use_key, uses
 from judge.engine.words.abilities import given_abilities
 from judge.errors import Problem, nearest
 from judge.grammar.cards import CardChecker

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Final
 
-from judge.citing.worded import worded
 from judge.engine import trace
 from judge.engine.effects.pattern_match import information_row
 from judge.engine.kernel.book import ARITHMETIC, BASE, Ability, Book
@@ -14,8 +13,16 @@ from judge.engine.kernel.event import place_of
 from judge.engine.kernel.state import EMPTY, Card, Do, Record
 from judge.engine.kernel.table import Table
 from judge.engine.kernel.tracer import Entry
+from judge.engine.language.traits import names
 from judge.engine.layout.face_down import lies_down, losing
 from judge.text.plain import Fields
+
+
+# --- the articles that a rulebook gives for the engine's own words, in its table `[cites]` -------------
+def worded(book: Book, *seen: str) -> Iterator[str]:
+    """The articles for words of the engine; none for one that the rulebook does not have."""
+    for word in seen:
+        yield from names(book.cites.get(word, ()))
 
 
 # --- what a card came to on its way from one position to another, and the articles on that -------------

@@ -13,8 +13,8 @@ from judge.engine.kernel.book import CHANGES, Book
 from judge.engine.kernel.state import EMPTY
 from judge.engine.kernel.variables import READ, given
 from judge.engine.language.assignment import OF_LISTS
-from judge.engine.language.keyword_templates import instances
 from judge.engine.language.traits import TRAITS
+from judge.engine.words.abilities import instances
 from judge.engine.words.ability_kinds import COSTING, KINDS, LIMITED, LIMITING, SHARED
 from judge.errors import Problem, nearest
 from judge.grammar.checker import Checker

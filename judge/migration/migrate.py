@@ -9,8 +9,8 @@ from judge.errors import BadInput, Problem
 from judge.fixture.load import check
 from judge.migration.changes import Change, Matter, changes, judged, left, notes
 from judge.play.ruling import Ruling, Unfit, run
-from judge.text.edits import removed, replaced
 from judge.text.source import KeyPath, Source
+from judge.text.toml_text import removed, replaced
 
 
 class Rules(NamedTuple):

@@ -20,8 +20,7 @@ from judge.fixture.facts import ending
 from judge.fixture.load import Fixture
 from judge.play.run import Run
 from judge.play.script_lines import Said, said
-from judge.play.search import LIMIT, PILED, Pause, Search
-from judge.play.tracks import Heard
+from judge.play.search import LIMIT, PILED, Heard, Pause, Search
 
 # What a reader is told of how a position ended: who won, counts, scores, where named cards are, values.
 COUNTER = "counter:"

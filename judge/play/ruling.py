@@ -9,8 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from judge.board.position import find_card
 from judge.citing.lines import Lines
-from judge.citing.order import in_order
-from judge.citing.ranks import Ranks, ranks
+from judge.citing.ranks import Ranks, in_order, ranks
 from judge.engine import trace
 from judge.engine.effects.provenance import tell_value
 from judge.engine.effects.reader import Reader

@@ -20,7 +20,7 @@ from judge.play.marks import Mark
 from judge.play.player_run import PlayerRun
 from judge.play.refusals import Misfit
 from judge.play.run import Run
-from judge.play.tracks import Tracks
+from judge.play.search import Tracks
 from judge.play.unseen_order import put_in_order
 
 # --- following a script to a moment in its midst -------------------------------------------------------

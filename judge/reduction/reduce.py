@@ -11,9 +11,8 @@ from judge.fixture.written import written_out
 from judge.play.ruling import Ruling, run
 from judge.reduction.parts import Part, State, count, counted, edits, numbers, parts, remaining, value_at
 from judge.reduction.shown import Shown, asked_about, decides, shown, stays, still_there
-from judge.text.edits import cut, rewritten
 from judge.text.source import KeyPath, Source
-from judge.text.toml_text import inline
+from judge.text.toml_text import cut, inline, rewritten
 
 
 def text_of(source: Source, state: State) -> Source:

@@ -23,8 +23,8 @@ from judge.renumbering.files import (
 from judge.renumbering.numbering import Numbering, read_numbering
 from judge.renumbering.renumbered import Renumbered, renumbered
 from judge.renumbering.trial import Trial
-from judge.text.edits import replaced
 from judge.text.source import Source, parse_source
+from judge.text.toml_text import replaced
 
 
 class Work(NamedTuple):

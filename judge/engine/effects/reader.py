@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from judge.engine import trace
 from judge.engine.effects import continuous, validity
 from judge.engine.effects import pattern_match as matching
-from judge.engine.effects.imposed import imposed
+from judge.engine.effects.grants import imposed
 from judge.engine.effects.scopes import AFFECT
 from judge.engine.effects.sources import sources
 from judge.engine.effects.validity import works

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from judge.engine import trace
-from judge.engine.effects.imposed import reaching
+from judge.engine.effects.grants import reaching
 from judge.engine.effects.reader import Reader
 from judge.engine.effects.scopes import tell_unaffected
 from judge.engine.flow.feasibility import feasible, stopped

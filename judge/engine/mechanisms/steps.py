@@ -13,9 +13,8 @@ from judge.engine.kernel.event import Event
 from judge.engine.kernel.proposals import END, call, event, events, goto, move_event, named_move, put_vars
 from judge.engine.kernel.state import EMPTY, Ask, Card, Do, Record, Waiting
 from judge.engine.kernel.view import Vars, View
-from judge.engine.language.limits import used_until
+from judge.engine.language.limits import COMING, used_until
 from judge.engine.language.shared import words
-from judge.engine.language.spans import COMING
 from judge.engine.language.traits import names
 from judge.engine.language.unseen import told_with
 from judge.engine.words.choices import ask_may

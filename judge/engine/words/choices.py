@@ -16,7 +16,6 @@ from judge.engine.kernel.state import EMPTY, Ask, Card, Choice, Cond, Do, Ref
 from judge.engine.kernel.variables import naming
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.conditions import shown
-from judge.engine.language.keyword_templates import listed
 from judge.engine.language.shared import words
 from judge.engine.language.traits import names
 from judge.engine.language.unseen import (
@@ -30,6 +29,7 @@ from judge.engine.language.unseen import (
     veiled,
 )
 from judge.engine.language.values import seats
+from judge.engine.words.abilities import listed
 from judge.engine.words.affected import often, tell_emptied, tell_reads, tell_several
 from judge.engine.words.choosable import JOINT, KEYS, any_number, asked_of_all, choosable, most_together
 from judge.text.plain import Fields, Plain
