@@ -232,10 +232,14 @@ WRITERS = {
     "judge.pauses.door": frozenset(("ask",)),  # what is asked under another reading
     "judge.play.player_run": frozenset(("ask",)),  # where it stops, a decision of which nothing is told waits
     # the same; it starts in another order, and what waits unread is let be:
-    "judge.play.wary_run": frozenset(("ask", "cards", "waiting", "zones")),
+    "judge.play.viewer_run": frozenset(("ask", "cards", "waiting", "zones")),
     "judge.play.unseen_order": frozenset(("cards", "zones")),  # that of names, where a player sees none
-    "judge.play.unheard": frozenset(("waiting",)),  # a copy in which what is not read of does not wait
-    "judge.play.seen_position": frozenset(("cards", "waiting", "index")),  # forgets what a player cannot know
+    "judge.play.hidden_triggers": frozenset(
+        ("waiting",)
+    ),  # a copy in which what is not read of does not wait
+    "judge.play.known_position": frozenset(
+        ("cards", "waiting", "index")
+    ),  # forgets what a player cannot know
     "judge.play.run": frozenset(("ask",)),  # an aside, such as `know`, withdraws the question
 }
 MUTATING = frozenset(

@@ -163,7 +163,7 @@ class Absence(NamedTuple):
     each: tuple[Absence, ...] = ()
 
 
-class Overhearing(Run):
+class ListeningRun(Run):
     """A run that looks at every event as some abilities would."""
 
     keeps_marks = True
@@ -201,7 +201,7 @@ class Overhearing(Run):
         return False
 
 
-class OverhearingFor(Overhearing, PlayerRun):
+class PlayerListeningRun(ListeningRun, PlayerRun):
     """The same as a player is told of it."""
 
     def not_seen(self, told: int, cards: tuple[str, ...]) -> bool:
@@ -209,7 +209,7 @@ class OverhearingFor(Overhearing, PlayerRun):
         return bool(cards) and self.sight(told).rests(resting(cards))
 
 
-class OverhearingAgain(Overhearing, Replay):
+class ReplayListeningRun(ListeningRun, Replay):
     """The same under another possibility of a reading, with passes added and left out."""
 
 
@@ -232,8 +232,8 @@ def absence_of(fixture: Fixture, query: Query, readings: bool = True, seat: str 
 def whole(fixture: Fixture, query: Query, readings: bool, seat: str) -> Absence:
     """What became of the abilities that a question means, all together."""
     if seat:
-        return looked_up(played_by(partial(OverhearingFor, query, fixture, seat)))
-    run = Overhearing(query, fixture)
+        return looked_up(played_by(partial(PlayerListeningRun, query, fixture, seat)))
+    run = ListeningRun(query, fixture)
     run.play_out()
     found = looked_up(run)
     if found.kind == "stopped":
@@ -241,7 +241,7 @@ def whole(fixture: Fixture, query: Query, readings: bool, seat: str) -> Absence:
     return found._replace(others=tuple(under_others(run, found))) if readings else found
 
 
-def looked_up(run: Overhearing) -> Absence:
+def looked_up(run: ListeningRun) -> Absence:
     """What the trace of a run that is over says of an ability."""
     run.overheard()
     assert run.tracer is not None
@@ -451,11 +451,11 @@ def orders(entries: Sequence[Entry], mark: Mark) -> bool:
     return len(waiting) > 1
 
 
-def under_others(run: Overhearing, found: Absence) -> Iterator[tuple[str, str, str]]:
+def under_others(run: ListeningRun, found: Absence) -> Iterator[tuple[str, str, str]]:
     """The possibilities of readings under which something else becomes of the ability."""
     course = course_of(run)
     for name, value, fixture in possibilities(run.fixture, touched_by(run)):
-        other = OverhearingAgain(run.query, fixture, "", course, traced=True)
+        other = ReplayListeningRun(run.query, fixture, "", course, traced=True)
         try:
             other.play_out()
         except BadInput:

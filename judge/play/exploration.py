@@ -12,12 +12,12 @@ from judge.engine.kernel.state import SEATS, UNKNOWN, Frame, Game
 from judge.errors import BadInput
 from judge.fixture.load import Fixture
 from judge.play.first_act import Refusal, begin, foreseen, search_of, start_of
+from judge.play.known_position import following
 from judge.play.outcomes import End, Item, Outcomes, Way, told_of, ways
 from judge.play.question import Question
 from judge.play.replays import Course, Replay, course_of, possibilities
 from judge.play.run import Run
 from judge.play.script_lines import Said
-from judge.play.seen_position import following
 from judge.play.shared_search import Merged, Opening, Wanted, spread
 
 

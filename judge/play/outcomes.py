@@ -20,7 +20,7 @@ from judge.fixture.facts import ending
 from judge.fixture.load import Fixture
 from judge.play.run import Run
 from judge.play.script_lines import Said, said
-from judge.play.search import LIMIT, PILED, Heard, Pause, Search
+from judge.play.search import LIMIT, PILED, HeardLines, Pause, Search
 
 # What a reader is told of how a position ended: who won, counts, scores, where named cards are, values.
 COUNTER = "counter:"
@@ -239,7 +239,7 @@ class Outcomes(Search):
             return End(step.told, trail, None, step.met)
         return End(self.telling(step.pause.game, step.pause.told), trail, step.pause.game)
 
-    def telling(self, game: Game, heard: Heard | None = None) -> tuple[Item, ...]:
+    def telling(self, game: Game, heard: HeardLines | None = None) -> tuple[Item, ...]:
         """What is told of a position, but for cards that whoever asks has not seen, or does not follow any
         more after what was told on the way.
         """

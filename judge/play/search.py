@@ -28,12 +28,12 @@ from judge.sight.sight import Sight
 
 
 # --- which cards a player who searches loses track of on the way to an end -----------------------------
-class Heard(NamedTuple):
+class HeardLines(NamedTuple):
     """What was told up to a decision of a search, and what was told before it; `loses`: could a player have
     lost track of a card on the way?
     """
 
-    before: Heard | None
+    before: HeardLines | None
     entries: tuple[Entry, ...]
     loses: bool
 
@@ -46,10 +46,10 @@ class Tracks:
         self.sight.veiled = {}  # nothing of what was told before is read here
         self.followed = frozenset(sight.named() | sight.aloud)
 
-    def hears(self, before: Heard | None, entries: tuple[Entry, ...]) -> Heard:
+    def hears(self, before: HeardLines | None, entries: tuple[Entry, ...]) -> HeardLines:
         """What was told so far, with what is told now."""
         loses = before is not None and before.loses
-        return Heard(before, entries, loses or any(map(self.could_lose, entries)))
+        return HeardLines(before, entries, loses or any(map(self.could_lose, entries)))
 
     def could_lose(self, entry: Entry) -> bool:
         """Could a player lose track of a card at a line: is one chosen or taken unseen, or does one of those
@@ -72,7 +72,7 @@ class Tracks:
             return not (self.sight.sees(left) and self.sight.sees(zone_of(record)))
         return not self.sight.sees(left) and not self.sight.ruling.fixture.book.zones[left[2:]].get("ordered")
 
-    def lost(self, game: Game, heard: Heard | None) -> frozenset[str]:
+    def lost(self, game: Game, heard: HeardLines | None) -> frozenset[str]:
         """The cards that the player followed at the start, and of which it cannot tell at an end where they
         are.
         """
@@ -90,12 +90,12 @@ def zone_of(record: Record) -> str:
     return record.after.zone if record.after is not None else ""
 
 
-def all_heard(heard: Heard | None) -> Sequence[Entry]:
+def all_heard(heard: HeardLines | None) -> Sequence[Entry]:
     """Everything that was told, in order."""
     return [entry for part in [*parts(heard)][::-1] for entry in part]
 
 
-def parts(heard: Heard | None) -> Iterator[tuple[Entry, ...]]:
+def parts(heard: HeardLines | None) -> Iterator[tuple[Entry, ...]]:
     """What was told between decisions, the last first."""
     while heard is not None:
         yield heard.entries
@@ -115,7 +115,7 @@ class Pause(NamedTuple):
     game: Game
     fallen: int
     away: bool
-    told: Heard | None = None
+    told: HeardLines | None = None
 
 
 class Search:
@@ -137,7 +137,7 @@ class Search:
         self.ear: Tracer | None = None
         self.heard: dict[str, None] = {}  # the readings that were applied, where anybody listens
         self.tracks: Tracks | None = None  # of a player who asks
-        self.told: Heard | None = None  # what was told to where a line was followed last
+        self.told: HeardLines | None = None  # what was told to where a line was followed last
 
     def listen(self) -> None:
         """Hear which readings are applied on any line."""

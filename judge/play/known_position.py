@@ -15,12 +15,12 @@ from judge.engine.kernel.table import Table
 from judge.engine.layout.face_down import lies_down
 from judge.errors import BadInput, NotImplementedYet
 from judge.fixture.load import Fixture
-from judge.play.let_be import fitted
 from judge.play.marks import Mark
 from judge.play.player_run import PlayerRun
 from judge.play.refusals import Misfit
 from judge.play.run import Run
 from judge.play.search import Tracks
+from judge.play.suppressed_triggers import fitted
 from judge.play.unseen_order import put_in_order
 
 # --- following a script to a moment in its midst -------------------------------------------------------
