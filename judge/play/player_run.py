@@ -41,8 +41,8 @@ def run_for(fixture: Fixture, seat: str, until: str = "") -> tuple[PlayerRun, Mi
 
 
 def run_by(begin: Callable[..., RunT]) -> tuple[RunT, Misfit | None]:
-    """The run that `begin` makes, with `upto`, `stops_from` and `awaits` of a PlayerRun, and what of its script
-    does not fit.
+    """The run that `begin` makes, with `upto`, `stops_from` and `awaits` of a PlayerRun, and what of its
+    script does not fit.
 
     Where a line of the other player does not fit hangs on what that player is asked, and so does whether the
     rules refuse it or say nothing of it. So the run is then that of the lines before it, and only that it
@@ -79,8 +79,9 @@ def kept_for(seat: str, lines: Sequence[Line]) -> Iterator[tuple[int, Line]]:
 
 
 class PlayerRun(ViewerRun):
-    """A run as a player is told of it, of the lines before `upto`; before the line at `stops_from` it goes on as
-    after the last one. Of the abilities that wait unread those with the numbers in `awaits` are not let be.
+    """A run as a player is told of it, of the lines before `upto`; before the line at `stops_from` it goes on
+    as after the last one. Of the abilities that wait unread those with the numbers in `awaits` are not
+    suppressed.
     """
 
     def __init__(
