@@ -65,7 +65,7 @@ def check_effect(position: Position, makes: str, data: Mapping[str, object], pat
     return found or list(check_plain(checker, [*path, makes], data[makes], makes))
 
 
-def check_plain(checker: CardChecker, path: list[str | int], value: Plain, makes: str) -> Iterator[Problem]:
+def check_plain(checker: CardChecker, path: list[str | int], value: object, makes: str) -> Iterator[Problem]:
     """An effect that is under way has its value: nothing is worked out any more, and what it does it does."""
     written = value if isinstance(value, list) else [value]
     if makes in BLANKING and value is not True:

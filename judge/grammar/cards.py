@@ -49,7 +49,7 @@ from judge.grammar.tables import (
     uses,
     worded,
 )
-from judge.text.plain import Fields, Written
+from judge.text.plain import Fields
 from judge.text.source import Source
 
 BELOW = "below"  # the link that an answer is given to
@@ -300,7 +300,7 @@ class CardChecker(Checker):
         if kind == "replace" and isinstance(data, Mapping) and not set(data) & {"with", "do"}:
             yield self.source.problem(path, "a replacement needs with or do")
 
-    def unlimited(self, path: Path, data: Fields) -> Checks:
+    def unlimited(self, path: Path, data: Mapping[str, object]) -> Checks:
         """What a limit speaks of is said of an ability that has one."""
         for key, how in self.book.tables["ability_keys"].items():
             if how == "limited" and key in data and not {"once", "forgoes"} & set(data):
@@ -320,7 +320,7 @@ class CardChecker(Checker):
             if key not in preset.get("refuses", ()) and (key not in CHANGES or key in self.book.words)
         }
 
-    def variables(self, path: Path, data: Written, spec: Written = None) -> Checks:
+    def variables(self, path: Path, data: object, spec: object = None) -> Checks:
         """Every ``$name`` of an ability is one that its instructions store,
         or those of the keyword it stands in.
         """

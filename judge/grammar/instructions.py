@@ -37,7 +37,9 @@ DETAILS: Collection[str] = (
 EXPECTED = "self, $t for what choose has stored, or a selector"
 
 
-def check_meaning(checker: Checker, path: Path, kind: str, data: Plain, preset: Fields = EMPTY) -> Checks:
+def check_meaning(
+    checker: Checker, path: Path, kind: str, data: object, preset: Mapping[str, object] = EMPTY
+) -> Checks:
     """That `it` stands where there is a card that it means."""
     if not isinstance(data, Mapping) or "impose" in path[2:]:
         return  # what is imposed means what the text means that imposes it
@@ -53,7 +55,7 @@ def check_meaning(checker: Checker, path: Path, kind: str, data: Plain, preset: 
             yield checker.wrong(at, message, IT, f"{EXPECTED}; in impose, it is the card of the text around")
 
 
-def found(checker: Checker, path: Path, data: Plain) -> Iterator[tuple[Path, Plain]]:
+def found(checker: Checker, path: Path, data: object) -> Iterator[tuple[Path, Plain]]:
     """What in a value is about an event or an answer, with its place: what is given to other cards, and words
     that cards print, left out.
     """
@@ -74,7 +76,7 @@ def found(checker: Checker, path: Path, data: Plain) -> Iterator[tuple[Path, Pla
         yield path, data
 
 
-def about(checker: Checker, path: Path, data: Fields) -> Iterator[tuple[Path, Plain]]:
+def about(checker: Checker, path: Path, data: Mapping[str, object]) -> Iterator[tuple[Path, Plain]]:
     """The places of `it` in imposed abilities that mean the card of the text around them."""
     for key, value in data.items():
         for at, one in enumerate(value if isinstance(value, list) else [value]):
@@ -84,7 +86,7 @@ def about(checker: Checker, path: Path, data: Fields) -> Iterator[tuple[Path, Pl
                 yield from found(checker, where, said)
 
 
-def patterns(path: Path, on: Plain) -> Iterator[tuple[Path, Plain]]:
+def patterns(path: Path, on: object) -> Iterator[tuple[Path, Plain]]:
     """The subjects of what an ability listens to, each with its place."""
     for at, one in enumerate(on if isinstance(on, list) else [on]):
         where = [*path, at] if isinstance(on, list) else path

@@ -27,7 +27,7 @@ WINDOW = "window:"
 BARE = ("seq", "event")  # what stands above any frame
 
 
-def check_agenda(shape: Shape, pause: Fields) -> None:
+def check_agenda(shape: Shape, pause: Mapping[str, object]) -> None:
     """Every frame, and of a pause that was changed how they stand above each other: where a game begins in a
     procedure tells what that one stands on, but a text of a card may run it elsewhere.
     """
@@ -41,7 +41,7 @@ def check_agenda(shape: Shape, pause: Fields) -> None:
             check_window(shape, (AGENDA, at), agenda[at], agenda[at - 1], str(pause.get("active")))
 
 
-def check_bottom(shape: Shape, pause: Fields, agenda: Sequence[Fields]) -> None:
+def check_bottom(shape: Shape, pause: Mapping[str, object], agenda: Sequence[Fields]) -> None:
     """Something is under way until the game is over, and at its bottom is what the rulebook runs there."""
     if not agenda and "result" not in pause:
         shape.wrong(AGENDA, "nothing is under way, and the game is not over", expected="a frame, or a result")
@@ -89,7 +89,7 @@ def check_base(
         shape.wrong(place, message, below[under["procedure"]].get("step"), under["step"])
 
 
-def check_caller(shape: Shape, place: Place, name: str, caller: Fields) -> None:
+def check_caller(shape: Shape, place: Place, name: str, caller: Mapping[str, object]) -> None:
     """A step that the rulebook has open a window, or run a procedure, has nothing else run right above it."""
     procedure = shape.known.book.procedures.get(str(caller.get("procedure")))
     step = caller.get("step")
@@ -116,7 +116,9 @@ def called_by(step: Step) -> str:
 PASSED = {"offers": "offers", "mode": "mode", "again": "again", "again_rule": "again_rule", "passing": "pass"}
 
 
-def check_window(shape: Shape, place: Place, frame: Fields, caller: Fields, active: str) -> None:
+def check_window(
+    shape: Shape, place: Place, frame: Mapping[str, object], caller: Mapping[str, object], active: str
+) -> None:
     """A window is as the step below opens it: with its offers, for its player."""
     name, vars = str(frame.get("procedure")), mapping(frame.get("vars"))
     procedure = shape.known.book.procedures.get(str(caller.get("procedure")))
@@ -138,7 +140,7 @@ def check_window(shape: Shape, place: Place, frame: Fields, caller: Fields, acti
         shape.wrong(((place, "vars"), "actor"), opens, vars.get("actor", "nobody"), actor)
 
 
-def seat_behind(word: str, vars: Fields, active: str) -> str:
+def seat_behind(word: str, vars: Mapping[str, object], active: str) -> str:
     """The player behind a word, or behind the word that a variable holds; ``""`` where it may be any."""
     word = str(vars.get(word[1:], "")) if word.startswith("$") else word
     me = str(vars.get("me", ""))
@@ -152,7 +154,7 @@ def seat_behind(word: str, vars: Fields, active: str) -> str:
     return found.get(word, "")
 
 
-def check_frame(shape: Shape, place: Place, frame: Fields, below: Sequence[Fields]) -> None:
+def check_frame(shape: Shape, place: Place, frame: Mapping[str, object], below: Sequence[Fields]) -> None:
     """A frame runs a procedure that there is, at one of its steps, knowing what it needs to."""
     name, step = frame.get("procedure"), frame.get("step")
     procedures = shape.known.book.procedures
@@ -179,7 +181,7 @@ def check_step(shape: Shape, place: Place, procedure: Procedure, step: object) -
         shape.wrong(place, message, step, "one of its steps", procedure.places)
 
 
-def check_needs(shape: Shape, place: Place, procedure: Procedure, vars: Fields) -> None:
+def check_needs(shape: Shape, place: Place, procedure: Procedure, vars: Mapping[str, object]) -> None:
     """What a procedure needs to know, as the rulebook says it; a window that is open knows who is to act."""
     needs = {key: OF_NEEDS[need.kind] for key, need in procedure.needs.items()}
     if procedure.name.startswith(WINDOW):
@@ -205,7 +207,7 @@ def check_lies(shape: Shape, place: Place, need: Need, ref: object) -> None:
 OF_NEEDS = {"int": "int", "seat": "seat?", "card": "object?", "ability": "ability?"}
 
 
-def check_jump(shape: Shape, place: Place, do: Fields, below: Sequence[Fields]) -> None:
+def check_jump(shape: Shape, place: Place, do: Mapping[str, object], below: Sequence[Fields]) -> None:
     """An instruction that goes on elsewhere does so at a step of its own procedure, or of one that runs."""
     args, verb = mapping(do.get("args")), do.get("verb")
     running = [str(frame.get("procedure")) for frame in below]
@@ -237,7 +239,7 @@ def check_entries(shape: Shape, waiting: Sequence[Fields]) -> None:
         check_values(shape, place, one)
 
 
-def check_bearer(shape: Shape, place: Place, entry: Fields) -> None:
+def check_bearer(shape: Shape, place: Place, entry: Mapping[str, object]) -> None:
     """The object whose ability waits is its card, or a pile that the card lies in, or is gone."""
     card = entry.get("card")
     held = shape.known.objects.get(str(entry.get("source")))
@@ -250,7 +252,7 @@ def check_bearer(shape: Shape, place: Place, entry: Fields) -> None:
         )
 
 
-def check_ability(shape: Shape, place: Place, entry: Fields) -> None:
+def check_ability(shape: Shape, place: Place, entry: Mapping[str, object]) -> None:
     """An ability waits that its card prints, or that it may have been given."""
     id_, card = entry.get("ability"), mapping(shape.known.cards.get(str(entry.get("card"))))
     if id_ == "":
@@ -263,7 +265,7 @@ def check_ability(shape: Shape, place: Place, entry: Fields) -> None:
         shape.wrong((place, "ability"), message, id_, f"an ability of {card.get('print')}")
 
 
-def check_values(shape: Shape, place: Place, entry: Fields) -> None:
+def check_values(shape: Shape, place: Place, entry: Mapping[str, object]) -> None:
     """What an entry knows of its player and its card is what it says of them itself."""
     vars = mapping(entry.get("vars"))
     for key, of in (("me", "master"), ("holder", "card")):
@@ -309,7 +311,7 @@ def check_effect(shape: Shape, place: Place, effect: Fields) -> None:
     check_made(shape, place, effect)
 
 
-def check_made(shape: Shape, place: Place, effect: Fields) -> None:
+def check_made(shape: Shape, place: Place, effect: Mapping[str, object]) -> None:
     """What an effect makes is a value of what it changes."""
     makes, value, attr = effect.get("makes"), effect.get("value"), effect.get("attr")
     if makes in CHANGES and makes not in shape.known.book.words:
@@ -330,7 +332,7 @@ def check_made(shape: Shape, place: Place, effect: Fields) -> None:
         shape.wrong((place, "value"), f"{attr} is made of words", value, "a word, or a list of words")
 
 
-def check_number(shape: Shape, place: Place, effect: Fields, type_: str) -> None:
+def check_number(shape: Shape, place: Place, effect: Mapping[str, object], type_: str) -> None:
     """An effect that counts changes a number, by one that the game can come to."""
     attr, value = effect["attr"], effect.get("value")
     if type_ != "int" and effect["makes"] not in ("gain", "lose"):
@@ -352,7 +354,7 @@ def is_words(value: object) -> bool:
     return isinstance(value, str) or (isinstance(value, list) and all(isinstance(one, str) for one in value))
 
 
-def check_scores(shape: Shape, scores: Fields) -> None:
+def check_scores(shape: Shape, scores: Mapping[str, object]) -> None:
     """Each player has each score, between the least and the most that it can be."""
     book = shape.known.book
     for name in sorted(shape.known.scores):

@@ -81,7 +81,7 @@ def laid(want: Written) -> Written:
     return {key: one for key, one in want.items() if key in INFORMATION} if tests(want) else want
 
 
-def idle(view: View, ability: Ability, card: Card, ctx: Context, unseen: Unseen) -> str:
+def idle(view: View, ability: Ability, card: Card, ctx: Mapping[str, object], unseen: Unseen) -> str:
     """Why an ability that fits does not hear now; "" where nothing keeps it from that."""
     if ability not in view.borne(card):
         return "ability"
@@ -93,12 +93,12 @@ def idle(view: View, ability: Ability, card: Card, ctx: Context, unseen: Unseen)
     return UNSEEN if rests(view, (ability.validity, ability.when), ctx, unseen) else ""
 
 
-def fails(view: View, when: Written, ctx: Context, unseen: Unseen) -> bool:
+def fails(view: View, when: object, ctx: Mapping[str, object], unseen: Unseen) -> bool:
     """Does a condition fail, by what who asks has seen?"""
     return any(not view.holds(one, ctx) for one in parts_of(when) if not rests(view, one, ctx, unseen))
 
 
-def rests(view: View, when: Written, ctx: Context, unseen: Unseen) -> bool:
+def rests(view: View, when: object, ctx: Mapping[str, object], unseen: Unseen) -> bool:
     """Does a condition count cards that who asks has not seen?"""
     return unseen(counted_unseen(view, ctx, when))
 

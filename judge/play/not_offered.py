@@ -145,7 +145,7 @@ def asked_for(view: View, ask: Ask) -> Iterator[tuple[Fields, Fields]]:
         yield sel, {"me": seat, **placed}
 
 
-def articles(view: View, card: Card, sel: Fields) -> Iterator[str]:
+def articles(view: View, card: Card, sel: Mapping[str, object]) -> Iterator[str]:
     """The articles of words that a card has and that a selector does not allow it to have."""
     rows = view.book.tables["selectors"].get(str(sel.get("fits", "")), ())
     for part in (sel, *rows):
@@ -199,7 +199,7 @@ def gone(at: Since, line: Line) -> Cond | None:
     return None
 
 
-def could_lie(view: View, line: Line, lay: Fields) -> bool:
+def could_lie(view: View, line: Line, lay: Mapping[str, object]) -> bool:
     """Is the act of a line done with cards that lie there?"""
     first = next(named_in(view, line.words[0]), ())
     zones = [names(sel.get("zone", view.book.default_zone)) for _, sel, _ in first]
@@ -255,7 +255,7 @@ def unsuited(at: Since, line: Line) -> Cond | None:
 Suited: TypeAlias = tuple[str, Fields, Sequence[str]]
 
 
-def place_of(sel: Fields) -> Fields:
+def place_of(sel: Mapping[str, object]) -> Fields:
     """What a selector says of where its card lies."""
     return {key: one for key, one in sel.items() if key in ("zone", "of")}
 

@@ -4,7 +4,7 @@ at each of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 
 from judge.engine import trace
 from judge.engine.kernel.book import RESOLVE
@@ -121,7 +121,7 @@ def ended(rows: Sequence[Fields], names: Names) -> Iterator[Fields]:
             yield {**one, "cards": cards}
 
 
-def over(data: Fields, names: Names) -> bool:
+def over(data: Mapping[str, object], names: Names) -> bool:
     """Does the end of effects tell of nothing but cards that the seat cannot name?"""
     left = changed(data, names)
     return "ended" in data and "ended" not in left and "shifts" not in left
@@ -401,7 +401,7 @@ class Sight(Options):
         }
         return entry._replace(data=veils.get(entry.kind, self.locked)(entry.data))
 
-    def round(self, data: Fields) -> Fields:
+    def round(self, data: Mapping[str, object]) -> Fields:
         """A loop without its decisions: who may choose otherwise, and what, is said when it is asked."""
         return {**{key: one for key, one in data.items() if key not in ROUND}, "form": "veiled"}
 

@@ -104,7 +104,7 @@ class Noter(Chronicler):
             data["ability"] = self.ability(str(data["ability"]))
         return fill(template, {"verb": "", "seat": "", "effect": self.effect(entry), **data, **told})
 
-    def numbered(self, data: Fields, signed: bool) -> dict[str, str]:
+    def numbered(self, data: Mapping[str, object], signed: bool) -> dict[str, str]:
         """The numbers of a line, with the sign for minus; a change with its sign."""
         numbers = {one: data[one] for one in ("n", "was", "now") if type(data.get(one)) is int}
         sign = "+" if signed else ""

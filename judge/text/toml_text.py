@@ -140,7 +140,7 @@ def section(name: str, table: Mapping[str, Plain], dotted: bool) -> Iterator[str
         yield from section(where, value, False)
 
 
-def pair(key: str, value: Plain, written: bool = False) -> Iterator[str]:
+def pair(key: str, value: object, written: bool = False) -> Iterator[str]:
     """A key with its value; a list that is too long for a line has one for each element."""
     name = key if written else bare(key)
     line = f"{name} = {inline(value)}"
@@ -152,7 +152,7 @@ def pair(key: str, value: Plain, written: bool = False) -> Iterator[str]:
     yield "]"
 
 
-def inline(value: Plain, quote: Callable[[str], str] = quoted) -> str:
+def inline(value: object, quote: Callable[[str], str] = quoted) -> str:
     """A value on one line."""
     if isinstance(value, Mapping):
         rows = (f"{bare(str(key), quote)} = {inline(one, quote)}" for key, one in value.items())
@@ -169,7 +169,7 @@ def bare(key: str, quote: Callable[[str], str] = quoted) -> str:
     return key if _BARE.fullmatch(key) else quote(key)
 
 
-def show(value: Plain) -> str:
+def show(value: object) -> str:
     """What a message has found, as it stands in the file but in single quotes, shortened."""
     text = inline(value, repr)
     return text if len(text) <= 60 else text[:57] + "..."

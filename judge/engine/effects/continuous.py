@@ -114,7 +114,7 @@ def stands_in(view: View, card: Card, attr: str) -> bool:
     return any(touches(view, one, source, card) for one, source in other)
 
 
-def summed(view: View, card: Card, attr: str, base: Plain) -> object:
+def summed(view: View, card: Card, attr: str, base: object) -> object:
     """The printed value with every change; many that only add are added up once for all cards that they
     reach.
     """

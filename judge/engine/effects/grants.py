@@ -18,7 +18,7 @@ from judge.engine.kernel.book import BLANKING, Ability
 from judge.engine.kernel.state import Card, Do, Ref
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import ABILITIES, count
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Plain
 
 # --- abilities that lie on no card: what an effect has imposed on the game for a while -----------------
 MEANS: Final = "means"  # in the scope of such an effect: what its text meant by words when it began
@@ -41,7 +41,7 @@ def imposed(view: View) -> Iterator[tuple[int, Ability, Card]]:
             yield effect.id, bound(view, ability, means) if means else ability, holder
 
 
-def bound(view: View, ability: Ability, means: Fields) -> Ability:
+def bound(view: View, ability: Ability, means: Mapping[str, object]) -> Ability:
     """The ability with what its effect meant in the place of its words."""
     attrs, named = view.book.attributes, {word: one for word, one in means.items() if word[0] == "$"}
     data = dict(ability.data)
@@ -57,7 +57,7 @@ def bound(view: View, ability: Ability, means: Fields) -> Ability:
     )
 
 
-def put(value: Plain, means: Fields, attrs: Collection[str]) -> Plain:
+def put(value: object, means: Mapping[str, object], attrs: Collection[str]) -> Plain:
     """A value with what is meant in the place of the words that mean it; words of an attribute mean none."""
     if isinstance(value, str):
         return means.get(value, value)
@@ -78,7 +78,7 @@ def marked(ability: Ability) -> Iterator[str]:
             yield one
 
 
-def pointing(value: Plain) -> Iterator[str]:
+def pointing(value: object) -> Iterator[str]:
     """The words for cards in a value, and the names that a text has given."""
     if isinstance(value, str) and (value in POINTING or value.startswith("$")):
         yield value

@@ -4,6 +4,7 @@ lies.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from judge.engine.effects.grants import givers, gives, taken_away
@@ -15,14 +16,16 @@ from judge.engine.kernel.view import View
 from judge.engine.language.traits import trait
 from judge.engine.layout.attachments import host_of
 from judge.engine.layout.face_down import face_down, silenced
-from judge.text.plain import Context, Written
+from judge.text.plain import Context
 
 # --- cards whose abilities a text negates: "a face-up monster whose effects are not negated" -----------
 BLANK = "blank"
 
 
 @trait("negated", "flag")
-def test_negated(view: View, card: Card, want: Written, ctx: Context, seen: Context | None) -> bool:
+def test_negated(
+    view: View, card: Card, want: object, ctx: Mapping[str, object], seen: Context | None
+) -> bool:
     """With abilities that a text negates now, whichever these are, or with none that it does."""
     return negated(view, card) == bool(want)
 

@@ -190,7 +190,7 @@ def fits_subject(view: View, want: Written, sight: Sight, ctx: Context, source: 
     return view.matches(card, want, ctx) if sight.seen is None else matches_seen(view, want, sight, ctx)
 
 
-def matches_seen(view: View, want: Fields, sight: Sight, ctx: Context) -> bool:
+def matches_seen(view: View, want: Mapping[str, object], sight: Sight, ctx: Mapping[str, object]) -> bool:
     """A selector read against the values a card had before it left."""
     return sight.card is not None and values.matches(view, sight.card, want, ctx, sight.seen)
 

@@ -89,7 +89,7 @@ def ahead(view: View, frame: Frame) -> Collection[Do]:
     return {id(one): one for one in (*frame.queue, *more)}.values()
 
 
-def spoken_of(value: Plain, keys: Container[str]) -> bool:
+def spoken_of(value: object, keys: Container[str]) -> bool:
     """Does an instruction speak of what is named so?"""
     if isinstance(value, Do):
         return spoken_of(value.args, keys)

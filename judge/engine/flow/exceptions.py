@@ -6,7 +6,7 @@ that a text of a card may lift. They are told for whoever listens, and change no
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.engine import trace
@@ -101,7 +101,7 @@ def tell_overridden(view: View, card: Card, what: str, rule: str, article: str) 
         view.note(trace.OVERRIDDEN, rule, ability=allowed.id, article=article)
 
 
-def excepted(view: View, ctx: Fields, cond: Cond) -> Cond:
+def excepted(view: View, ctx: Mapping[str, object], cond: Cond) -> Cond:
     """A condition that fails, with the exceptions of its rule that are not met here."""
     tables = view.book.tables
     found = [
@@ -122,7 +122,7 @@ def context(view: View, seat: Seat, option: Option) -> Fields:
     return {"me": seat, **dict(zip(("self", "aim"), cards, strict=False))}
 
 
-def unmet_by(view: View, row: Fields, ctx: Fields) -> Iterator[Unmet]:
+def unmet_by(view: View, row: Mapping[str, object], ctx: Mapping[str, object]) -> Iterator[Unmet]:
     """What of the condition of an exception does not hold; nothing where it is met."""
     found = shortfall(view, row["if"], ctx)
     if found:

@@ -224,7 +224,7 @@ def applicable(view: View, event: Event, one: Candidate, about: Company) -> bool
     return bool(view.book.tables["replaces_in_vain"]) or carries_out(view, event, one, ctx, about)
 
 
-def carries_out(view: View, event: Event, one: Candidate, ctx: Context, about: Company) -> bool:
+def carries_out(view: View, event: Event, one: Candidate, ctx: Mapping[str, object], about: Company) -> bool:
     """Can what a replacement that has to be used asks for be done: is what it makes of the event not
     forbidden, are its instructions possible?
     """
@@ -256,7 +256,7 @@ def open_to(view: View, event: Event, one: Candidate) -> bool:
     return reaches(view, event, one)
 
 
-def may_be_taken(view: View, event: Event, one: Candidate, ctx: Context, about: Company) -> bool:
+def may_be_taken(view: View, event: Event, one: Candidate, ctx: Mapping[str, object], about: Company) -> bool:
     """May a voluntary replacement be chosen: is the event not paid as it is written, can it be done?"""
     ability = one.ability
     if undone(view, event):

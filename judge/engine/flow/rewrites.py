@@ -15,7 +15,7 @@ from judge.engine.kernel.proposals import covering
 from judge.engine.kernel.state import Do
 from judge.engine.kernel.view import View
 from judge.engine.language.limits import use_key, uses
-from judge.text.plain import Context, Fields, Plain
+from judge.text.plain import Context, Plain
 
 
 def rewrite(view: View, event: Event, one: Candidate, instead: list[Do], about: Company) -> Event | None:
@@ -74,7 +74,7 @@ def background(view: View, event: Event, one: Candidate, about: Company) -> dict
     return found
 
 
-def rewritten(view: View, event: Event, one: Candidate, fields: Fields) -> Event:
+def rewritten(view: View, event: Event, one: Candidate, fields: Mapping[str, object]) -> Event:
     """The event with what a replacement says of it."""
     new: Event = {**event, "used": used_with(event, one)}
     if "to" in fields:

@@ -52,7 +52,7 @@ def lain_on(
     return due, payable(view, found, due, cost, paying)
 
 
-def own_cost(cost: Sequence[Do], paying: Context) -> tuple[Do, ...]:
+def own_cost(cost: Sequence[Do], paying: Mapping[str, object]) -> tuple[Do, ...]:
     """What the act itself costs, as it is still due while that is paid which lies on it."""
     return (Do("within", {"vars": dict(paying), "do": tuple(cost), "rule": ""}),) if cost else ()
 
@@ -110,7 +110,11 @@ def due_by(one: Candidate, event: Event, owed: tuple[Do, ...]) -> Do:
 
 
 def payable(
-    view: View, found: Sequence[Candidate], due: Sequence[Do], cost: Sequence[Do], paying: Context
+    view: View,
+    found: Sequence[Candidate],
+    due: Sequence[Do],
+    cost: Sequence[Do],
+    paying: Mapping[str, object],
 ) -> Iterator[Cond]:
     """The condition that each of them can be paid, all together and beside the act's own cost."""
     if not found:

@@ -12,7 +12,7 @@ from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS
 from judge.engine.kernel.view import View
 from judge.engine.language.traits import EVENTS, TRAITS, Ctx, count, flat
-from judge.text.plain import Fields, Written
+from judge.text.plain import Fields
 
 MANY = 32  # past events: fewer are counted anew each time
 SEATED = frozenset(("me", "opponent", "any", *SEATS))  # whose it is, whoever's turn it is
@@ -38,7 +38,7 @@ def stays(book: Book, on: Fields) -> bool:
     return subject == "self" or subject in SEATED
 
 
-def kept(book: Book, key: str, want: Written) -> bool:
+def kept(book: Book, key: str, want: object) -> bool:
     """Is a part of a selector about what is kept of a card: its place, its marks and its values?"""
     if key in ("is", "not"):
         return bool(want == "self")

@@ -32,7 +32,7 @@ from judge.engine.language.shared import words
 from judge.engine.language.traits import BOUNDS
 from judge.engine.language.unseen import counted_unseen, resting, tests
 from judge.engine.layout.attachments import host_of
-from judge.text.plain import Context, Fields, Plain
+from judge.text.plain import Fields, Plain
 
 
 def heard(view: View, records: Sequence[Record]) -> Iterator[Event]:
@@ -125,7 +125,7 @@ def in_force(
     return ability.id in had
 
 
-def hanging(view: View, ability: Ability, ctx: Context, record: Record) -> dict[str, Plain]:
+def hanging(view: View, ability: Ability, ctx: Mapping[str, object], record: Record) -> dict[str, Plain]:
     """What is told of a trigger's hearing hangs on cards which not everybody sees: those that its conditions
     count, and those that its pattern is about; where nobody listens nothing is told.
     """
@@ -187,7 +187,7 @@ def state_waits(view: View) -> Iterator[tuple[Event, str, bool | tuple[Ref, ...]
             yield wait, f"state:{ref}:{ability.id}", situation(view, ability, ctx) if due else False
 
 
-def situation(view: View, ability: Ability, ctx: Context) -> bool | tuple[Ref, ...]:
+def situation(view: View, ability: Ability, ctx: Mapping[str, object]) -> bool | tuple[Ref, ...]:
     """What the situation of a state trigger rests on that holds: of one that acts at once the cards that
     bring it about, so that another one among them brings it about anew.
     """
@@ -209,7 +209,7 @@ def come_about(now: bool | tuple[Ref, ...], before: object) -> bool:
     return isinstance(now, tuple) and isinstance(before, (tuple, list)) and not {*now} <= {*before}
 
 
-def situation_unseen(view: View, ability: Ability, ctx: Context) -> tuple[str, ...]:
+def situation_unseen(view: View, ability: Ability, ctx: Mapping[str, object]) -> tuple[str, ...]:
     """The cards that not everybody sees and on which the situation of one that may be used hangs; where
     nobody listens, none.
     """

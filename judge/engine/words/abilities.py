@@ -16,7 +16,7 @@ from judge.engine.language.traits import names
 from judge.engine.language.walk import dos_in, purposeful, purposes, verbs_in
 from judge.engine.layout.zone_groups import grouped, groups_of
 from judge.engine.words.ability_kinds import KINDS
-from judge.text.plain import Context, Fields, Plain, Written
+from judge.text.plain import Fields, Plain
 
 # --- keywords as templates: what a card fills in, and what stands where it fills in nothing ------------
 SHELL = ("when", "once", "name", "needs", "zone")  # what any keyword on a card may say besides its parameters
@@ -36,7 +36,7 @@ def said_by(spec: Fields, value: Plain) -> list[str]:
             *(rule for key, rule in spec.get("absent", {}).items() if key not in written)]  # fmt: skip
 
 
-def listed(data: Written) -> Sequence[Plain]:
+def listed(data: object) -> Sequence[Plain]:
     """One instruction or several, as several."""
     return data if isinstance(data, (list, tuple)) else [data]
 
@@ -63,7 +63,7 @@ def parameters(spec: Fields, value: Plain) -> dict[str, Plain]:
     return params
 
 
-def fill(template: Written, params: Context) -> Plain:
+def fill(template: object, params: Mapping[str, object]) -> Plain:
     """A copy of a template with ``$name`` replaced by the parameter of that name; other ``$`` words stay."""
     if isinstance(template, str):
         return params.get(template[1:], template) if template.startswith("$") else template

@@ -91,7 +91,7 @@ class Action(NamedTuple):
         else:
             yield self.words, ""
 
-    def conditions(self, view: View, v: Vars, ctx: Context) -> Iterator[Cond]:
+    def conditions(self, view: View, v: Vars, ctx: Mapping[str, object]) -> Iterator[Cond]:
         """The conditions of one use, in the order of the row;
         last whether anything on the table forbids what it does.
         """

@@ -227,7 +227,7 @@ def choose_showing(view: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outc
 
 
 @words.check("shows")
-def shows(view: View, chosen: Sequence[Plain], data: Fields) -> bool:
+def shows(view: View, chosen: Sequence[Plain], data: Mapping[str, object]) -> bool:
     """Do the chosen cards show every word between them?"""
     return shown(view, [card for card in (view.card(ref) for ref in chosen) if card is not None], data)
 
@@ -286,7 +286,7 @@ def tell_choice(view: View, v: Vars, wanted: int, n: int) -> None:
     tell_emptied(view, v, sel)
 
 
-def unnamed(view: View, v: Vars, sel: Fields) -> int:
+def unnamed(view: View, v: Vars, sel: Mapping[str, object]) -> int:
     """How many cards that nobody has named lie where a selector looks."""
     return sum(not view.known(card) for card in lying(view, v, sel))
 

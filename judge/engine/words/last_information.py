@@ -37,7 +37,7 @@ def out_of_sight(view: View, before: Plain, after: Plain) -> bool:
     return view.book.zones.get(after.place, EMPTY).get("seen") != "all"
 
 
-def means_it(value: Plain) -> bool:
+def means_it(value: object) -> bool:
     """Does a text name the card whose move it heard?"""
     if isinstance(value, Do):
         return means_it(value.args)

@@ -259,7 +259,7 @@ def arrivals(
     return [{**fields, "marks": {**marks, **given.get(ref, {})}} for ref in refs]
 
 
-def kept_out(view: View, v: Vars, ref: Ref, zone: str, name: str, fields: Fields) -> bool:
+def kept_out(view: View, v: Vars, ref: Ref, zone: str, name: str, fields: Mapping[str, object]) -> bool:
     """Is the move of a card forbidden? Nothing is chosen for what does not arrive."""
     if not view.table.watched_by["forbid"]:
         return False

@@ -100,7 +100,7 @@ def goal(do: Do, moves: Fields) -> object:
     return do.args.get("to") or moves.get(str(do.args.get("named", "")), EMPTY).get("to")
 
 
-def unseen(view: View, sel: Fields, ctx: Ctx) -> int:
+def unseen(view: View, sel: Mapping[str, object], ctx: Ctx) -> int:
     """How many cards that nobody has named lie where a selector looks: any of them may fit."""
     zones = names(sel.get("zone", view.book.default_zone))
     whose = view.seats(str(sel.get("of", "me")), ctx["me"])

@@ -18,7 +18,6 @@ from judge.engine.kernel.variables import own
 from judge.engine.kernel.view import Vars, View
 from judge.games.ygo import lines
 from judge.games.ygo.registry import rules
-from judge.text.plain import Context, Fields
 
 
 # --- looking for cards of the Deck: searching it, and excavating its top (gl.search, gl.excavate) ------
@@ -85,7 +84,7 @@ def targets_left(view: View, entry: Waiting, ability: Ability) -> dict[str, tupl
     return found
 
 
-def still_target(view: View, ref: Ref, sel: Fields, ctx: Context) -> bool:
+def still_target(view: View, ref: Ref, sel: Mapping[str, object], ctx: Mapping[str, object]) -> bool:
     """Is a target as the text asks, as far as that is looked at again? That it is not is told; one that is
     gone is told by what is done to it.
     """

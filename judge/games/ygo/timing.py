@@ -28,7 +28,7 @@ BROUGHT_TO = {
 }
 
 
-def includes(view: View, ability: Ability, want: Written) -> bool:
+def includes(view: View, ability: Ability, want: object) -> bool:
     """Does an effect have an instruction that is one of those wanted, from and to where it is asked for?"""
     chosen = {
         str(do.args["choose"]): do.args["from"]
@@ -40,7 +40,9 @@ def includes(view: View, ability: Ability, want: Written) -> bool:
     return any(fits(view, do, row, chosen, ability) for do in dos_in(ability.do) for row in rows)
 
 
-def fits(view: View, do: Do, row: Fields, chosen: Mapping[str, Written], ability: Ability) -> bool:
+def fits(
+    view: View, do: Do, row: Mapping[str, object], chosen: Mapping[str, Written], ability: Ability
+) -> bool:
     """Is an instruction the one that a text asks for?"""
     if "word" in row:
         words = {one for word in names(row["word"]) for one in KINDS.get(word, (word,))}
@@ -76,7 +78,7 @@ def origins(view: View, do: Do, chosen: Mapping[str, Written], ability: Ability)
     return tuple([zone for one in several if isinstance(one, Mapping) for zone in lying(view, one)])
 
 
-def lying(view: View, sel: Fields) -> tuple[str, ...]:
+def lying(view: View, sel: Mapping[str, object]) -> tuple[str, ...]:
     """The zones in which a selector looks."""
     zones = names(sel.get("zone", view.book.default_zone))
     return tuple(view.book.zones) if "any" in zones else zones
@@ -137,7 +139,7 @@ def fits_link(view: View, want: Fields, below: Waiting, card: Card) -> bool:
     return view.matches(view.game.cards[below.card], rest, {"me": card.seat, "self": card.object})
 
 
-def does(view: View, below: Waiting, want: Written) -> bool:
+def does(view: View, below: Waiting, want: object) -> bool:
     """Does the answered effect include what a text asks for (summon.special.kinds)?"""
     ability = view.table.abilities.get(below.ability)
     return ability is not None and includes(view, ability, want)

@@ -86,7 +86,7 @@ def steps_in(tables: Mapping[str, object]) -> Iterator[str]:
             yield str(step.get("id", step.get("rule")))
 
 
-def traced(tables: Fields, beside: list[tuple[Source, object]]) -> dict[str, Collection[str]]:
+def traced(tables: Mapping[str, object], beside: list[tuple[Source, object]]) -> dict[str, Collection[str]]:
     """What lines of a finished trace carry, so that rows about them may name it."""
     windows, procedures = names_under(tables, "window"), names_under(tables, "procedure")
     phrases = [tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(SHARED.glob("*.toml"))]

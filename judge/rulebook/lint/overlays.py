@@ -72,7 +72,7 @@ def of_readings(name: str, tables: Fields) -> Iterator[Plain]:
             yield from (one.get("value") for one in changes_of(possible) if one.get("param") == name)
 
 
-def kind_of(own: Plain, words: Collection[str]) -> str:
+def kind_of(own: object, words: Collection[str]) -> str:
     """What a literal may be, for people."""
     if isinstance(own, str):
         return " or ".join(sorted(words))
@@ -119,7 +119,7 @@ def check_changes(
             yield place, f"{message} in {'.'.join(map(str, where))}", details
 
 
-def check_alone(path: Path, change: Fields, tables: Fields) -> Iterator[Fault]:
+def check_alone(path: Path, change: Mapping[str, object], tables: Mapping[str, object]) -> Iterator[Fault]:
     """What is wrong with one change, whatever the others are."""
     yield from check_way(path, change)
     yield from check_gone(path, change, tables)

@@ -14,7 +14,7 @@ from judge.rulebook.lint.fitting import check_beneath, check_negated, check_toge
 from judge.rulebook.versions import function_of, step_id
 from judge.tables.hints import Path
 from judge.tables.references import Fault
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields
 
 # What steps and procedures say of themselves, beyond the forms of their keys: what a function cannot do
 # without, words for players, literals that are numbers, values that a fixture gives.
@@ -22,7 +22,9 @@ WORDS_OF_SEATS = ("me", "opponent", "active", "non-active", "any", "each", *SEAT
 OF_SEATS = ("seat", "actor")  # keys of a step under which such a word stands, or a value that holds one
 
 
-def check_needed(path: Path, name: str, step: Fields, needs: Collection[str]) -> Iterator[Fault]:
+def check_needed(
+    path: Path, name: str, step: Mapping[str, object], needs: Collection[str]
+) -> Iterator[Fault]:
     """A step has every key that its function needs."""
     for one in needs:
         wanted, _, beside = one.partition(" with ")
@@ -60,7 +62,7 @@ def many(found: int) -> dict[str, str]:
     return {"expected": f"0 to {MOST:,}", "found": str(found)}
 
 
-def check_seat(path: Path, word: Plain) -> Iterator[Fault]:
+def check_seat(path: Path, word: object) -> Iterator[Fault]:
     """A word for a player, or for both."""
     if word not in WORDS_OF_SEATS:
         hint = nearest(str(word), WORDS_OF_SEATS)
@@ -152,7 +154,7 @@ def check_moments(tables: Fields) -> Iterator[Fault]:
 JUMPS = ("goto", "again", "next-time", "negated-link")  # steps whose `step` is one of their own procedure
 
 
-def check_step(path: Path, step: Fields, ids: Collection[str], keys: Keys) -> Iterator[Fault]:
+def check_step(path: Path, step: Mapping[str, object], ids: Collection[str], keys: Keys) -> Iterator[Fault]:
     """A step has one function, no key that this does not read, and every one that it needs."""
     name = function_of(step)
     if name not in keys.takes:
@@ -206,7 +208,7 @@ def standing_on(name: str, procedures: Fields) -> list[str]:
     return found
 
 
-def named(path: Path, step: Plain, ids: Collection[str]) -> Iterator[Fault]:
+def named(path: Path, step: object, ids: Collection[str]) -> Iterator[Fault]:
     """A step that is named, if any, is there."""
     if step is not None and step not in ids:
         yield path, f"there is no step {step!r}", {"found": str(step), "hint": nearest(str(step), ids)}

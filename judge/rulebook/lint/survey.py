@@ -5,7 +5,7 @@ same, references for people that lead nowhere, and readings that change nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -69,12 +69,12 @@ def check_idle(tables: Fields, where: str) -> Iterator[Fault]:
                 )
 
 
-def played(tables: Fields) -> Fields:
+def played(tables: Mapping[str, object]) -> Fields:
     """Those tables by which games are played."""
     return {key: table for key, table in tables.items() if key not in APART}
 
 
-def check_conflicts(tables: Fields) -> Iterator[Fault]:
+def check_conflicts(tables: Mapping[str, object]) -> Iterator[Fault]:
     """Readings of which one makes something of a key and another one something else:
     whichever is made last holds.
     """
@@ -115,7 +115,7 @@ def differ(one: Setting, other: Setting) -> bool:
     return one.key == other.key or "" in (one.key, other.key)
 
 
-def shown(value: Plain) -> str:
+def shown(value: object) -> str:
     """A value as TOML has it, as far as it is plain."""
     if isinstance(value, bool):
         return "true" if value else "false"

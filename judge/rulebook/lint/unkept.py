@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from judge.engine.kernel.variables import READ
@@ -89,7 +89,7 @@ GIVEN: Final = re.compile(r"\b(\w+)=(?!=)")  # a value that Python gives by name
 
 
 def check_kept(
-    tables: Fields, variants: Sequence[Fields], code: Code, gives: Collection[str]
+    tables: Mapping[str, object], variants: Sequence[Fields], code: Code, gives: Collection[str]
 ) -> Iterator[Fault]:
     """Every fault of a rulebook's own tables. `variants` are these as every reading and version has them;
     `gives` are the keys of instructions under which a new name stands.
@@ -144,7 +144,7 @@ def of_names(tables: Fields, variants: Sequence[Fields], gives: Collection[str])
             yield (table, name), message, {"found": f"${word}", "hint": nearest(word, there)}
 
 
-def held_by(action: Fields) -> Iterator[str]:
+def held_by(action: Mapping[str, object]) -> Iterator[str]:
     """The names that an action holds: who acts, the card, what is named beside it, what lies there."""
     yield from ("me", "self")
     if any(action.get(key) for key in ("to", "slots", "places", "ways")):
@@ -164,7 +164,7 @@ def by_code(module: str) -> frozenset[str]:
     )
 
 
-def keys_in(value: Plain) -> Iterator[str]:
+def keys_in(value: object) -> Iterator[str]:
     """Every key in plain data: under some of them a step gives a value to what it calls."""
     left: list[Plain] = [value]
     while left:
