@@ -17,7 +17,7 @@ SPELT = ("zone", "type")  # keys whose values a rulebook has words for
 class Finder(Namer):
     """Tells why conditions fail, as far as the reader may see what was looked at."""
 
-    def finding(self, found: Sequence[Fields]) -> dict[str, str]:
+    def finding(self, found: Sequence[Mapping[str, object]]) -> dict[str, str]:
         """What is asked for and what is there, as far as the reader may see it; nothing where it may not."""
         seen = [one for one in found if self.open(one)]
         if not seen:

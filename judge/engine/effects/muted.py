@@ -16,7 +16,6 @@ from judge.engine.kernel.view import View
 from judge.engine.language.traits import trait
 from judge.engine.layout.attachments import host_of
 from judge.engine.layout.face_down import face_down, silenced
-from judge.text.plain import Context
 
 # --- cards whose abilities a text negates: "a face-up monster whose effects are not negated" -----------
 BLANK = "blank"
@@ -24,7 +23,7 @@ BLANK = "blank"
 
 @trait("negated", "flag")
 def test_negated(
-    view: View, card: Card, want: object, ctx: Mapping[str, object], seen: Context | None
+    view: View, card: Card, want: object, ctx: Mapping[str, object], seen: Mapping[str, object] | None
 ) -> bool:
     """With abilities that a text negates now, whichever these are, or with none that it does."""
     return negated(view, card) == bool(want)

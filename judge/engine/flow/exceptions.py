@@ -111,7 +111,7 @@ def excepted(view: View, ctx: Mapping[str, object], cond: Cond) -> Cond:
     return cond._replace(values={**cond.values, UNLESS: tuple(found)}) if found else cond
 
 
-def rows(table: Sequence[Fields], cond: Cond) -> list[Fields]:
+def rows(table: Sequence[Mapping[str, object]], cond: Cond) -> list[Fields]:
     """The rows of a table that are about the rule of a condition."""
     return [row for row in table if cond.rule in names(row["to"]) and row.get("say", cond.say) == cond.say]
 

@@ -20,7 +20,7 @@ from judge.engine.kernel.state import EMPTY, Cond, Do, Option
 from judge.engine.kernel.view import Vars, View
 from judge.engine.language.shared import words
 from judge.engine.language.unseen import hanging
-from judge.text.plain import Context, Fields, Plain
+from judge.text.plain import Context, Fields
 
 KIND = "surcharge"
 
@@ -128,7 +128,7 @@ def payable(
         yield hanging(cond, unseen_conditions(view, one.ability, one.card)) if view.tracing else cond
 
 
-def payment(args: Mapping[str, Plain]) -> dict[str, object]:
+def payment(args: Mapping[str, object]) -> dict[str, object]:
     """The values with which one of them is paid."""
     about = {key: args[key] for key in ("me", "self", "it", "ability")}
     return {**about, ACTING: args["it"], "because": "cost"}

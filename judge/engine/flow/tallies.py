@@ -19,7 +19,7 @@ SEATED = frozenset(("me", "opponent", "any", *SEATS))  # whose it is, whoever's 
 FIXED = frozenset(("from", "to", "because", "n"))  # details that are kept with the event
 
 
-def tally_key(book: Book, span: str, patterns: Sequence[Fields], ctx: Ctx) -> tuple[str, ...]:
+def tally_key(book: Book, span: str, patterns: Sequence[Mapping[str, object]], ctx: Ctx) -> tuple[str, ...]:
     """What tells a count of past events from others; empty where it cannot be counted on."""
     if not all(stays(book, one) for one in patterns):
         return ()
@@ -49,7 +49,10 @@ def kept(book: Book, key: str, want: object) -> bool:
 
 
 def counted_on(
-    view: View, key: tuple[str, ...], past: Sequence[Fields], fits: Callable[[Fields], bool]
+    view: View,
+    key: tuple[str, ...],
+    past: Sequence[Mapping[str, object]],
+    fits: Callable[[Mapping[str, object]], bool],
 ) -> int:
     """How many past events fit: those that came since they were counted are added. It is the same past
     where the last that was counted stands where it stood, as each event is written down once.

@@ -106,7 +106,7 @@ def heard_one(
 
 
 def in_force(
-    view: View, holder: Card, ability: Ability, left: Record | None, fitting: Sequence[Fields]
+    view: View, holder: Card, ability: Ability, left: Record | None, fitting: Sequence[Mapping[str, object]]
 ) -> bool:
     """Does an ability apply to what it hears? One that acts at once is a continuous one: it does nothing
     while it is negated, which is told, nor once its card has left, unless it speaks of just that.
@@ -143,7 +143,7 @@ def asked_of(view: View, on: Fields, record: Record) -> tuple[str, ...]:
     return tuple([one for one in (*own, *(view.game.objects.get(ref, "") for ref in asked)) if one])
 
 
-def unusable(view: View, ability: Ability, holder: Card, rests: Mapping[str, Plain] = EMPTY) -> bool:
+def unusable(view: View, ability: Ability, holder: Card, rests: Mapping[str, object] = EMPTY) -> bool:
     """Does a text say that it cannot be used, in a game where it is not triggered then?"""
     rule = str(view.book.cites.get("unusable", ""))
     ban = use_ban(view, ability, holder) if rule else None

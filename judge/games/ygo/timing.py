@@ -16,7 +16,7 @@ from judge.engine.language.walk import dos_in
 from judge.games.ygo.chain import last_link
 from judge.games.ygo.moments import followed
 from judge.games.ygo.parts import acted_on, goal
-from judge.text.plain import Context, Fields, Written
+from judge.text.plain import Context, Fields
 
 # What an effect includes, as far as its instructions say: for what answers "an effect that destroys …",
 # "that Special Summons a monster from the Deck" (st.text).
@@ -41,7 +41,7 @@ def includes(view: View, ability: Ability, want: object) -> bool:
 
 
 def fits(
-    view: View, do: Do, row: Mapping[str, object], chosen: Mapping[str, Written], ability: Ability
+    view: View, do: Do, row: Mapping[str, object], chosen: Mapping[str, object], ability: Ability
 ) -> bool:
     """Is an instruction the one that a text asks for?"""
     if "word" in row:
@@ -54,7 +54,7 @@ def fits(
     return "from" not in row or not set(names(row["from"])).isdisjoint(origins(view, do, chosen, ability))
 
 
-def covering(view: View, do: Do, chosen: Mapping[str, Written], ability: Ability) -> Iterator[str]:
+def covering(view: View, do: Do, chosen: Mapping[str, object], ability: Ability) -> Iterator[str]:
     """The book's own moves that a plain move to a zone comes to, from where it may take its cards."""
     to = do.args.get("to") if do.verb == "move" else None
     for name, row in view.book.moves.items() if to else ():
@@ -63,7 +63,7 @@ def covering(view: View, do: Do, chosen: Mapping[str, Written], ability: Ability
             yield name
 
 
-def origins(view: View, do: Do, chosen: Mapping[str, Written], ability: Ability) -> tuple[str, ...]:
+def origins(view: View, do: Do, chosen: Mapping[str, object], ability: Ability) -> tuple[str, ...]:
     """The zones from which an instruction may take its cards, as far as its text says."""
     if do.verb in CALLED_FROM:
         return CALLED_FROM[do.verb]

@@ -294,6 +294,6 @@ def variants(tables: Fields, files: Files) -> Iterator[Fields]:
         yield with_readings(tables, source.data.get("change", ()), {}, source.file)
 
 
-def leads(changes: Sequence[Fields]) -> bool:
+def leads(changes: Sequence[Mapping[str, object]]) -> bool:
     """May a game come to something else by these changes?"""
     return any(kind in change for change in changes for kind in LEADS)

@@ -89,7 +89,7 @@ GIVEN: Final = re.compile(r"\b(\w+)=(?!=)")  # a value that Python gives by name
 
 
 def check_kept(
-    tables: Mapping[str, object], variants: Sequence[Fields], code: Code, gives: Collection[str]
+    tables: Mapping[str, object], variants: Sequence[Mapping[str, object]], code: Code, gives: Collection[str]
 ) -> Iterator[Fault]:
     """Every fault of a rulebook's own tables. `variants` are these as every reading and version has them;
     `gives` are the keys of instructions under which a new name stands.
