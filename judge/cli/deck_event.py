@@ -15,16 +15,13 @@ from judge.cli.options import check_choice, refuse, same_file, slip
 from judge.cli.output import colourful, emit, progress, tell, width
 from judge.cli.together import among_decks, check_targets, linked, write_together
 from judge.decks.desk import Judge
-from judge.decks.event import SORTS, Event
+from judge.decks.event import SORTS, Event, not_clear, pick
 from judge.decks.event_file import EventFile, read_event
 from judge.decks.event_intake import hold
-from judge.decks.event_numbers import not_clear
-from judge.decks.event_picks import pick
 from judge.decks.event_roster import Roster, read_roster
 from judge.decks.event_times import Moment
 from judge.decks.formats import LIMIT
-from judge.decks.recognised import recognised
-from judge.decks.speech import Speech
+from judge.decks.speech import Speech, recognised
 from judge.errors import BadInput, Problem
 from judge.render.decks import event_counts, event_html, event_json, event_sheets, event_text, event_words
 from judge.render.decks.event_messages import messages

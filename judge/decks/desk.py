@@ -12,26 +12,22 @@ from typing import Final, NamedTuple, TypeVar
 
 from judge.cards.card import Cards
 from judge.cards.lists import LimitList, choose
-from judge.decks.accounts import account, heard
-from judge.decks.columns import by_heading
 from judge.decks.comparison import siding_faults
 from judge.decks.deck import Deck
-from judge.decks.editions import load_editions
 from judge.decks.expectations import compared
 from judge.decks.formats import Known, read_decks
 from judge.decks.formats.draft import shown
-from judge.decks.formats.straightened import straightened
+from judge.decks.formats.known import by_heading
 from judge.decks.items import Item, items_of
-from judge.decks.likenesses import told_once
 from judge.decks.limit_list import KeyedList, is_younger, keyed
-from judge.decks.limits import Limits, all_limits, load_limits
+from judge.decks.limits import Limits, all_limits, load_editions, load_limits
 from judge.decks.own_cards import described
 from judge.decks.report import Report
-from judge.decks.settled_names import settled
+from judge.decks.settled_lines import settled, straightened, told_once
 from judge.decks.speech import day as written_day
 from judge.decks.speech import phrased
 from judge.decks.validator import check, from_problem
-from judge.decks.verdicts import entries, report_of
+from judge.decks.verdicts import account, entries, heard, report_of
 from judge.errors import BadInput, Problem, nearest
 
 Found = TypeVar("Found")

@@ -2,16 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from judge.decks.event_contents import Held
+from judge.decks.comparison import Held
 from judge.decks.event_file import EventFile
-from judge.decks.event_picks import Pick
+from judge.decks.event_owners import natural
 from judge.decks.event_roster import Roster
 from judge.decks.report import Report
 from judge.decks.speech import phrased
 from judge.errors import Problem
+
+
+# Which tables are picked for a deck check: by a seed that everybody may know, and that nobody can bend
+# afterwards.
+class Pick(NamedTuple):
+    """The tables that a seed picks, in the order of their hashes."""
+
+    seed: str
+    tables: tuple[str, ...]
+    of: int  # how many there are
+
+
+def draw(seed: str, table: str) -> str:
+    """The hash of a table: of the seed, a line feed, and the table.
+
+    `printf '%s\\n%s' SEED TABLE | sha256sum` gives it too.
+    """
+    return hashlib.sha256(f"{seed}\n{table}".encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def pick(tables: Iterable[str], count: int, seed: str) -> Pick:
+    """The first tables by the order of their hashes."""
+    known = sorted(set(tables), key=natural)
+    return Pick(seed, tuple(sorted(known, key=lambda one: draw(seed, one))[:count]), len(known))
+
 
 SORTS: Final = ("table", "surname", "file")
 KINDS: Final = (  # what can be wrong, in the order of telling
@@ -123,3 +149,25 @@ class Event(NamedTuple):
     def timed(self) -> bool:
         """Whether lateness could be told of anybody."""
         return any(one.submitted for one in self.roster.players) or any(one.submitted for one in self.decks)
+
+
+# --- how many of what an event has ---------------------------------------------------------------------
+def clear_decks(event: Event) -> Iterator[int]:
+    """The decks that can be locked: readable, and the only one of a player of the roster."""
+    for at, one in enumerate(event.decks):
+        if one.readable and one.player >= 0 and len(event.of(one.player)) == 1:
+            yield at
+
+
+def not_clear(event: Event) -> list[str]:
+    """The files that cannot."""
+    clear = set(clear_decks(event))
+    return [event.shown(at) for at in range(len(event.decks)) if at not in clear]
+
+
+def totals(event: Event) -> dict[str, int]:
+    """How many players and decks there are, and how often each kind of trouble."""
+    counted: dict[str, int] = dict.fromkeys(KINDS, 0)
+    for one in event.troubles:
+        counted[one.kind] += 1
+    return {"players": len(event.roster.players), "decks": len(event.decks), **counted}

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from judge.decks.batch import deck_files
 from judge.decks.desk import day_of
-from judge.decks.event_names import stem_words
+from judge.decks.event_owners import stem_words
 from judge.decks.event_roster import HEADINGS, looks_like_roster
 from judge.decks.event_times import EXPECTED, Moment, NoMoment, read_moment
 from judge.decks.formats import LIMIT

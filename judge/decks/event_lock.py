@@ -7,15 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from judge.decks.comparison import Row
-from judge.decks.event import Entered, Event
-from judge.decks.event_contents import Held, changes, digest
-from judge.decks.event_intake import owner_of
-from judge.decks.event_numbers import clear_decks, not_clear
+from judge.decks.comparison import Held, Row, changes, digest
+from judge.decks.event import Entered, Event, clear_decks, not_clear
+from judge.decks.event_intake import owner_of, why_unreadable
 from judge.decks.event_owners import Owner, Owners
-from judge.decks.event_troubles import why_unreadable
+from judge.decks.formats.data_tables import JsonText
 from judge.decks.formats.encodings import decode
-from judge.decks.formats.json_text import JsonText
 from judge.decks.limits import Limits, all_limits
 from judge.decks.report import Report
 from judge.decks.speech import phrased

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from judge.decks.counts import grouped, total, within
 from judge.decks.deck import Deck
-from judge.decks.items import Item, label, number_and_name
+from judge.decks.items import Item, grouped, label, number_and_name, total, within
 from judge.decks.limits import Limit, Limits
 from judge.decks.report import Concerned, Fault, Unchecked
 from judge.decks.selection import Truth, unsaid

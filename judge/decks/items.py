@@ -4,19 +4,64 @@ which part they are in, and which of them are the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+import re
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeVar
 
 from judge.cards.card import Card, Cards, as_list
-from judge.decks.alike import alike
 from judge.decks.deck import Deck, Line
-from judge.decks.limits import Limits, Part, fold_number
-from judge.decks.selection import WHOLE, Truth, matches
+from judge.decks.limits import Limit, Limits, Part, fold_number
+from judge.decks.selection import WHOLE, Truth, every, matches
 from judge.decks.speech import cards as so_many
 from judge.decks.speech import joined, of_book, phrased
 from judge.errors import Problem
 from judge.text.folded_words import fold
 from judge.text.plain import Fields
+from judge.text.plain_keyboard import seen, straight
+
+# --- names and numbers that look the same and are written in other characters --------------------------
+# Letters of the Cyrillic and the Greek alphabet that nobody tells from Latin ones.
+_LIKE: Final = dict(
+    zip(
+        map(
+            ord,
+            "\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425\u0406\u0408\u0405\u0500"
+            "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u04bb\u0501\u051b\u051d\u0475"
+            "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u03bf\u03bd",
+        ),
+        "ABEKMHOPCTYXIJSdaeopcyxijshdqwvABEZHIKMNOPTYXov",
+        strict=True,
+    )
+)
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
+_END: Final = " .,;:|"
+
+
+@lru_cache(maxsize=1 << 14)
+def alike(name: str) -> str:
+    """What names are told apart by: folded, its signs as the plain keyboard has them, letters that look alike
+    as one, no full stop at its end.
+    """
+    folded = fold(name if name.isascii() else straight(seen(name)).translate(_LIKE))
+    return folded.rstrip(_END) or folded
+
+
+def latin(text: str) -> str:
+    """Text with Latin letters for those that only look so."""
+    return text if text.isascii() else text.translate(_LIKE)
+
+
+def mixed(text: str) -> str:
+    """The first word of a text with letters of two alphabets that look alike; "" for none."""
+    if text.isascii():
+        return ""
+    return next((one for one in _LETTERS.findall(text) if _is_mixed(one)), "")
+
+
+def _is_mixed(word: str) -> bool:
+    return any(ord(one) in _LIKE for one in word) and any("a" <= one.lower() <= "z" for one in word)
+
 
 _MIXED = {"cod": "main"}  # a format that has one heading for all cards says nothing by it
 
@@ -204,3 +249,91 @@ def aside(deck: Deck, limits: Limits) -> Iterator[Problem]:
 
 def _first(deck: Deck, section: str) -> tuple[int, int]:
     return next((one.line, one.column) for one in deck.lines if one.section == section)
+
+
+# --- how many cards answer a limit: surely, and at most, when card data leave it open ------------------
+Key = TypeVar("Key", bound=Hashable)
+
+
+class Tally(NamedTuple):
+    """The items that a limit may speak of, and how many cards that makes."""
+
+    sure: tuple[Item, ...]
+    unsure: tuple[Item, ...]  # their source only mentions the word
+    unknown: tuple[Item, ...]  # no source says
+    low: int
+    high: int
+
+
+def tally(limit: Limit, items: Sequence[Item], limits: Limits) -> Tally:
+    """The cards in a limit's parts that answer its `where`."""
+    found = [(item, answer(limit, item, limits)) for item in items]
+    sure, unsure, unknown = (
+        tuple(item for item, truth in found if truth is wanted)
+        for wanted in (Truth.YES, Truth.UNSURE, Truth.UNKNOWN)
+    )
+    low, high = _measure(limit, sure), _measure(limit, (*sure, *unsure, *unknown))
+    if limit.where is None and not limit.each and len(limit.parts) == 1 and unknown:
+        low, high = _squeezed(limit.parts[0], low, high, items, limits)
+    return Tally(sure, unsure, unknown, low, high)
+
+
+def answer(limit: Limit, item: Item, limits: Limits) -> Truth:
+    """Whether a limit counts a card."""
+    here = within(item, limit.parts, limits)
+    return here if here is Truth.NO else every((here, matches(limit.where, item.card)))
+
+
+def within(item: Item, parts: Sequence[str], limits: Limits) -> Truth:
+    """Whether a card is in one of these parts."""
+    if item.part:
+        return Truth.YES if item.part in parts else Truth.NO
+    possible = [one in parts for one in limits.open_parts]
+    return Truth.YES if all(possible) else Truth.UNKNOWN if any(possible) else Truth.NO
+
+
+def _measure(limit: Limit, items: Iterable[Item]) -> int:
+    if limit.different:
+        return len({one.key for one in items})
+    return total(items)
+
+
+def total(items: Iterable[Item]) -> int:
+    """How many cards these lines are."""
+    return sum(one.line.count for one in items)
+
+
+def _squeezed(part: str, low: int, high: int, items: Sequence[Item], limits: Limits) -> tuple[int, int]:
+    """Cards under no heading must fit somewhere: what the other parts cannot take is here, what they need is
+    not.
+
+    Only for the largest part: of all together too many or too few, it is told once, and there.
+    """
+    loose = high - low
+    least = most = 0
+    for other in limits.open_parts:
+        if other != part:
+            here = total(one for one in items if one.part == other)
+            at_least, at_most = bounds(other, limits)
+            least += max(0, at_least - here)
+            most += max(0, at_most - here)
+    largest = max(limits.open_parts, key=lambda one: bounds(one, limits)[0])
+    return (low + max(0, loose - most), low + max(0, loose - least)) if part == largest else (low, high)
+
+
+def grouped(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list[Item]]:
+    """The items by what `key` gives of each, in the order in which they come."""
+    found: dict[Key, list[Item]] = {}
+    for item in items:
+        found.setdefault(key(item), []).append(item)
+    return found
+
+
+def bounds(part: str, limits: Limits) -> tuple[int, int]:
+    """How many cards a part must and may have."""
+    sizes = [
+        one for one in limits.rows if one.parts == (part,) and not (one.where or one.each or one.different)
+    ]
+    least = max((one.at_least or 0 for one in sizes), default=0)
+    most = min((one.at_most for one in sizes if one.at_most is not None), default=10**9)
+    return least, most

@@ -12,10 +12,9 @@ from judge.cards.numbers import NO_NUMBER
 from judge.cards.spelling import Wrong, quoted
 from judge.cards.values import from_data
 from judge.cards.vocabulary import Vocabulary, load_vocabulary, sorted_types
-from judge.decks.alike import alike
 from judge.decks.deck import Deck
 from judge.decks.formats.draft import shown
-from judge.decks.items import Item, fold_names, label, looked_up, own_row
+from judge.decks.items import Item, alike, fold_names, label, looked_up, own_row
 from judge.decks.limits import Limits, fold_number
 from judge.decks.report import Fault
 from judge.decks.selection import plain

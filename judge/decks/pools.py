@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.cards.card import Card, Cards, as_list
 from judge.cards.lists import LimitList
-from judge.decks.counts import grouped, total
 from judge.decks.deck import Deck
 from judge.decks.faults import Found, concern
-from judge.decks.items import Item, label
+from judge.decks.items import Item, grouped, label, total
 from judge.decks.limits import Limits
 from judge.decks.report import Fault, Unchecked
 from judge.decks.selection import Selector, Truth, described, every, matches

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from judge.cards.card import as_list
-from judge.decks.editions import load_editions
 from judge.decks.faults import given
-from judge.decks.limits import load_limits
+from judge.decks.limits import load_editions, load_limits
 from judge.decks.selection import KEYWORDS
 from judge.decks.speech import of_attribute
 from judge.rulebook.checked import load_checked

@@ -6,22 +6,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from judge.cards.card import Cards
-from judge.decks.copies import by_copies
-from judge.decks.counts import Tally, bounds, tally, total
+from judge.decks.copies import Changes, by_copies, changes_of, raised
 from judge.decks.deck import Deck
 from judge.decks.faults import Found, blank, crossing, fault, given
-from judge.decks.inclusions import Changes, changes_of, raised
-from judge.decks.items import Item, aside, fold_names, items_of, numbered
-from judge.decks.limit_list import KeyedList, keyed, listed, unanswered, written
+from judge.decks.items import Item, Tally, aside, bounds, fold_names, items_of, numbered, tally, total
+from judge.decks.limit_list import KeyedList, keyed, listed, overspent, unanswered, written
 from judge.decks.limits import Limit, Limits
 from judge.decks.own_cards import not_believed
-from judge.decks.points import overspent
 from judge.decks.pools import left_out, outside, too_new
-from judge.decks.recognised import recognised
 from judge.decks.report import SEVERITIES, Fault, Unchecked
 from judge.decks.selection import Truth, matches, without_added
 from judge.decks.speech import cards as so_many
-from judge.decks.speech import counted, day, of_book, phrased
+from judge.decks.speech import counted, day, of_book, phrased, recognised
 from judge.decks.unknown_names import unknown_cards, unknown_entries
 from judge.errors import Problem
 

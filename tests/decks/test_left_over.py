@@ -14,8 +14,7 @@ from judge.cards.near import nearest_card
 from judge.cli.desk import SeveralCards
 from judge.decks.deck import ROWS, Deck
 from judge.decks.desk import Judge, open_desk
-from judge.decks.formats.doubts import doubt_in
-from judge.decks.formats.shapes import SHAPES, kinds_of
+from judge.decks.formats.shapes import SHAPES, doubt_in, kinds_of
 from judge.decks.report import Fault
 from judge.text.plain_keyboard import seen, straight
 

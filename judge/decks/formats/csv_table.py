@@ -8,20 +8,6 @@ from itertools import groupby
 from typing import Final
 
 from judge.decks.deck import Deck
-from judge.decks.formats.csv_cells import written
-from judge.decks.formats.csv_rows import (
-    NAMED,
-    Layout,
-    Row,
-    delimiter,
-    head_line,
-    hidden_part,
-    looks_like_csv,
-    no_heading_row,
-    parted,
-    players,
-    rows_of,
-)
 from judge.decks.formats.draft import CARD_MISSING, NO_HEADING, Draft, Place, no_deck, shown
 from judge.decks.formats.entries import COUNTED, EXPECTED, Entry, add_card, add_entries
 from judge.decks.formats.known import Known, heading, number_of
@@ -33,6 +19,20 @@ from judge.decks.formats.list_line import (
     read_card,
     read_words,
     unwrapped,
+)
+from judge.decks.formats.table_rows import (
+    NAMED,
+    Layout,
+    Row,
+    delimiter,
+    head_line,
+    hidden_part,
+    looks_like_csv,
+    no_heading_row,
+    parted,
+    players,
+    rows_of,
+    written,
 )
 from judge.decks.speech import phrased
 from judge.text.folded_words import fold

@@ -6,10 +6,9 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from judge.decks.formats.doubts import ELSEWHERE, UNREAD_COUNT, doubt_in
 from judge.decks.formats.draft import CARD_MISSING, Draft, Place
 from judge.decks.formats.list_line import NO_COUNT, SEVERAL, TWO_COUNTS, Words
-from judge.decks.formats.shapes import set_in
+from judge.decks.formats.shapes import ELSEWHERE, UNREAD_COUNT, doubt_in, set_in
 from judge.decks.speech import phrased
 from judge.text.folded_words import fold
 from judge.text.plain_keyboard import straight

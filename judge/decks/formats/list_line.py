@@ -6,11 +6,10 @@ import re
 from typing import Final, NamedTuple
 
 from judge.decks.formats.counts import BARE, COUNT, PARTED, Said, ending, following, leading
-from judge.decks.formats.doubts import LEFT_OVER, SEVERAL, Doubt, doubt_in
 from judge.decks.formats.draft import count_of
 from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, is_number, number_of
 from judge.decks.formats.paste import is_as_seen
-from judge.decks.formats.shapes import marks_at, tail_at
+from judge.decks.formats.shapes import LEFT_OVER, SEVERAL, Doubt, doubt_in, marks_at, tail_at
 from judge.decks.speech import phrased
 from judge.text.plain_keyboard import straight
 

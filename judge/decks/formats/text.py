@@ -7,19 +7,24 @@ import unicodedata
 from typing import Final
 
 from judge.decks.deck import Deck
-from judge.decks.formats.comments import COMMENT, card_in, remark_card
-from judge.decks.formats.doubts import LEFT_OVER
+from judge.decks.formats.beside_lines import (
+    COMMENT,
+    Block,
+    Names,
+    card_in,
+    compare,
+    headed_total,
+    is_printed,
+    remark_card,
+    stated_total,
+)
 from judge.decks.formats.draft import DOUBTED, NO_HEADING, Draft, Place, count_of, refusal
 from judge.decks.formats.entries import Entry, about_of, add_entries
-from judge.decks.formats.forms import Names, is_printed
 from judge.decks.formats.known import LONGEST_LINE, Known, heading, is_number, stated_heading, unmarked
 from judge.decks.formats.list_line import TWO_COUNTS, Words, read_words
-from judge.decks.formats.markup import is_end
-from judge.decks.formats.ornaments import before
-from judge.decks.formats.paste import SIGNATURE, Paste, Piece, is_mail
-from judge.decks.formats.pipe_tables import PipeTable
-from judge.decks.formats.shapes import ends_plainly
-from judge.decks.formats.stated_totals import Block, compare, headed_total, stated_total
+from judge.decks.formats.paste import SIGNATURE, Paste, Piece, is_end, is_mail
+from judge.decks.formats.shapes import LEFT_OVER, before, ends_plainly
+from judge.decks.formats.table_rows import PipeTable
 from judge.decks.speech import phrased
 from judge.text.folded_words import fold
 from judge.text.plain_keyboard import straight

@@ -6,13 +6,13 @@ import re
 from typing import Final, NamedTuple
 
 from judge.decks.deck import Deck, Line
-from judge.decks.formats.comments import remark_card
+from judge.decks.formats.beside_lines import remark_card
 from judge.decks.formats.counts import ending, leading
-from judge.decks.formats.doubts import Doubt
 from judge.decks.formats.draft import PASSCODES, Draft, Place, passcode_of
 from judge.decks.formats.known import PASSCODE, Known, heading, number_of
 from judge.decks.formats.list_line import read_card, unwrapped
 from judge.decks.formats.paste import Paste
+from judge.decks.formats.shapes import Doubt
 from judge.decks.speech import phrased
 from judge.text.folded_words import fold
 from judge.text.plain_keyboard import straight

@@ -4,9 +4,7 @@ everything that the text, the pages, the messages and the sheets say.
 
 from __future__ import annotations
 
-from judge.decks.event import Event, Trouble
-from judge.decks.event_numbers import clear_decks, not_clear, totals
-from judge.decks.event_picks import draw
+from judge.decks.event import Event, Trouble, clear_decks, draw, not_clear, totals
 from judge.decks.report import Entry
 from judge.render.decks import event_words, words
 from judge.render.decks.event_messages import message

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from judge.decks.event import Entered, Event, Trouble
-from judge.decks.event_names import id_key
+from judge.decks.event_owners import id_key
 from judge.decks.report import Report
 from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import event_words, words

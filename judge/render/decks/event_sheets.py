@@ -5,7 +5,7 @@ a roster of everybody, then a sheet for each deck that could be read.
 from __future__ import annotations
 
 from judge.decks.event import Event
-from judge.decks.event_troubles import why_unreadable
+from judge.decks.event_intake import why_unreadable
 from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import event_words
 from judge.render.decks.event_style import ROSTER

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge.decks.event import KINDS, Entered, Event, Trouble
-from judge.decks.event_numbers import totals
+from judge.decks.event import KINDS, Entered, Event, Trouble, totals
 from judge.decks.event_roster import Player
 from judge.decks.event_times import Moment, moment_told
 from judge.decks.speech import Speech

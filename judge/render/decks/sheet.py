@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.decks.event_names import surname
+from judge.decks.event_owners import surname
 from judge.decks.report import Entry, Report
 from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import words

@@ -1,4 +1,4 @@
-"""What the headings of a list state, compared with the lines: "Main Deck (40)", "Total: 50"."""
+"""Comments that hold a card: nothing in them counts, and whoever wrote it may have thought that it does."""
 
 from __future__ import annotations
 
@@ -9,10 +9,14 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from judge.decks.deck import Line
-from judge.decks.formats.draft import Draft, Place
-from judge.decks.formats.known import Known, heading
+from judge.decks.formats.draft import Draft, Place, shown
+from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, heading, number_of, stated_heading
+from judge.decks.formats.list_line import is_clear, read_words
 from judge.decks.speech import cards, phrased
+from judge.text.folded_words import fold
+from judge.text.plain_keyboard import straight
 
+# --- what the headings of a list state, compared with the lines: "Main Deck (40)", "Total: 50" ---------
 _TOTAL: Final = re.compile(
     r"\W*(?:(?:(?:deck\s+)?total(?:\s+(?:cards|cartes|deck|de cartes|de cartas|carte))?|gesamt"
     r"|insgesamt|totale|(?P<heading>cards|cartes)"
@@ -117,3 +121,86 @@ def _kin(section: str, sections: Counter[str]) -> int:
 
 def _begins(words: str, more: str) -> bool:
     return bool(words) and f"{more} ".startswith(f"{words} ")
+
+
+COMMENT: Final = ("//", "#", ";")
+COMMENTED: Final = phrased("left.comment")
+_COUNTED: Final = re.compile(r"[\[(]?x?[0-9]{1,2}x?[\])]?[\s*:]+\S", re.IGNORECASE)
+
+
+def card_in(comment: str, known: Known) -> str:
+    """The card that a comment holds, as it stands there; "" when it holds none."""
+    text = comment.lstrip("#/;!-* \t")
+    if not text or len(text) > LONGEST_LINE or stated_heading(text, known)[0] or stated_total(text)[0] >= 0:
+        return ""
+    words = read_words(text, known)
+    if words.card and is_clear(words.card):
+        return text
+    first = text.split(None, 1)[0]
+    if number_of(first, known, PASSCODE) and is_clear(first):
+        return text
+    counted = _COUNTED.match(straight(text)) and words.copies and any(map(str.isalpha, words.name))
+    return text if counted and not heading(words.name, known) else ""
+
+
+def remark_card(draft: Draft, comment: str, place: Place, known: Known, what: str = COMMENTED) -> None:
+    """Tells of the card that a comment holds."""
+    if card := card_in(comment, known):
+        at = place[1] + comment.index(card)
+        message = phrased("read.holds-card", what=what, card=shown(card))
+        draft.remark((place[0], at), message, phrased("read.alone-or-nothing"), card)
+
+
+# --- what registration forms print around a list: their own words, and fields for a player's name ------
+# Lines that stand on every sheet, whoever hands it in. None of them has room for a card.
+_PRINTED: Final = re.compile(
+    r"(?:KDE-[A-Z]{1,3}\s+)?(?:Yu-?Gi-?Oh!?\s+)?(?:TCG|OCG|Trading Card Game)\s+Deck\s+List"
+    r"|(?:for\s+)?judge\s+use\s+only:?"
+    r"|(?:deck\s+check(?:ed)?(?:\s+by)?|initials?|infractions?|(?:judge|player)(?:'s)?\s+(?:initials?|signature)"
+    r"|signature)\s*:[\s_.]*"
+    r"|country(?:\s+of\s+residency)?\s*:(?:\s*[^\W\d]+){0,4}"
+    r"|(?:qty|quantity|card\s+name)\.?(?:\s+(?:qty|quantity|card\s+name)\.?)*",
+    re.IGNORECASE,
+)
+_NAMES: Final = {
+    "first & middle name(s)": 0, "first name": 0, "first name(s)": 0, "given name": 0,
+    "prenom": 0, "vorname": 0,
+    "last name": 1, "last name(s)": 1, "family name": 1, "surname": 1, "nom de famille": 1, "nachname": 1,
+}  # fmt: skip
+
+
+def is_printed(text: str) -> bool:
+    """Whether a line is one that a form has before anybody has filled it in."""
+    return len(text) <= 100 and _PRINTED.fullmatch(text) is not None
+
+
+class Names:
+    """The name of a player, its first and its last words each in a field of their own."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        self.parts: dict[int, tuple[str, Place]] = {}
+
+    def read(self, key: str, said: str, place: Place) -> bool:
+        """Reads a field; False when it is none of a name."""
+        part = _NAMES.get(fold(key))
+        if part is None:
+            return False
+        if said and self.parts.setdefault(part, (said, place))[0] != said:
+            self.draft.tell("player", self.whole(), self.parts[part][1])
+            self.draft.tell("player", said, place)
+        return True
+
+    def finish(self) -> None:
+        """Puts the name together."""
+        if self.parts and "player" not in self.draft.about:
+            self.draft.tell("player", self.whole(), min(place for _, place in self.parts.values()))
+
+    def other(self, key: str, said: str) -> bool:
+        """Whether a field holds another name than the one that was filled in."""
+        part = _NAMES.get(fold(key))
+        return bool(said) and part in self.parts and self.parts[part][0] != said
+
+    def whole(self) -> str:
+        """The name, its first words first."""
+        return " ".join(self.parts[part][0] for part in sorted(self.parts))
