@@ -2,10 +2,71 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, Protocol
 
+from judge.text.folded_words import fold
+from judge.text.numbers import CARD_NUMBER
 from judge.text.plain import Plain
+
+# --- card numbers: what is printed differently and is one number all the same --------------------------
+_DASHES: Final = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
+NO_NUMBER: Final = "(?!)"
+
+
+class Numbering:
+    """How one game writes its numbers: `pattern` is that of its `deck.toml`, "" for a game without numbers.
+
+    What the pattern's groups hold is the number; what follows the last group tells its printings apart.
+    `one_name` says that cards of one name are one card, so that a name is enough.
+    """
+
+    def __init__(self, pattern: str = "", one_name: bool = False) -> None:
+        self.pattern = re.compile(pattern or NO_NUMBER, re.IGNORECASE)
+        self.one_name = one_name
+        self._known: dict[str, tuple[str, str]] = {}
+
+    def split(self, id: str) -> tuple[str, str]:
+        """The number, folded, and what is left of it for this printing; "" for the printing without more."""
+        found = self._known.get(id)
+        if found is None:
+            found = self._known[id] = self._split(id)
+        return found
+
+    def _split(self, id: str) -> tuple[str, str]:
+        text = id.strip().translate(_DASHES)
+        found = self._match(text)
+        if found is None:
+            return fold(text), ""
+        number = "-".join(found.groups(default="")) if self.pattern.groups else found[0]
+        return fold(number), fold(text[_end(found) :])
+
+    def base(self, id: str) -> str:
+        """The number as it is written, without what tells this printing apart."""
+        text = id.strip().translate(_DASHES)
+        found = self._match(text)
+        return text[: _end(found)] if found else text
+
+    def order(self, id: str) -> tuple[str | int, ...]:
+        """What numbers are sorted by: BT9 comes before BT10."""
+        number, suffix = self.split(id)
+        parts = re.split(r"(\d+)", f"{number} {suffix}")
+        return tuple(int(one) if at % 2 else one for at, one in enumerate(parts))
+
+    def is_number(self, id: str) -> bool:
+        """Whether the game would write a number so."""
+        return self._match(id.strip().translate(_DASHES)) is not None
+
+    def _match(self, text: str) -> re.Match[str] | None:
+        """The text held against the pattern, where it is short enough to be a number."""
+        return self.pattern.fullmatch(text) if len(text) <= CARD_NUMBER else None
+
+
+def _end(found: re.Match[str]) -> int:
+    """Where the number ends: behind the last group that has something."""
+    return max((found.end(at) for at in range(1, found.re.groups + 1)), default=found.end())
+
 
 TRANSLATIONS: Final = "translations"  # in a card's data: its names in other languages, by language
 

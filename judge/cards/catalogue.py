@@ -9,11 +9,19 @@ from types import TracebackType
 from typing import NamedTuple
 
 from judge.cards.card import Card, every_name, spoken
-from judge.cards.file import DAMAGED, check, connect, default_path, parsed, refused, telling, upgrade
-from judge.cards.hand import HandCards, one_of
+from judge.cards.file import (
+    DAMAGED,
+    check,
+    connect,
+    default_path,
+    is_sound,
+    parsed,
+    refused,
+    telling,
+    upgrade,
+)
+from judge.cards.hand import HandCards, nearest_card, one_of
 from judge.cards.lists import LimitList, choose
-from judge.cards.near import nearest_card
-from judge.cards.stored import is_sound
 from judge.cards.vocabulary import load_vocabulary
 from judge.tables.selectors import is_printed
 from judge.text.folded_words import fold

@@ -7,11 +7,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from judge.cards.bounds import CARDS, VALUES, within
 from judge.cards.card import Card
-from judge.cards.source import Source, most, remark
-from judge.cards.spelling import Wrong
-from judge.cards.values import from_data
+from judge.cards.source import CARDS, VALUES, Source, most, remark, within
+from judge.cards.values import Wrong, from_data
 from judge.cards.vocabulary import game_with, load_vocabulary, slug, sorted_types
 from judge.errors import BadInput, Problem, nearest
 from judge.text.places import Places

@@ -6,12 +6,11 @@ import os
 import re
 from typing import Final
 
-from judge.cards.bounds import TOML, check_text
 from judge.cards.cdb import read_cdb
 from judge.cards.dump import read_dump
 from judge.cards.file import MAGIC
 from judge.cards.lflist import read_lflist
-from judge.cards.source import Bytes, Source, load, remark
+from judge.cards.source import TOML, Bytes, Source, check_text, load, remark
 from judge.cards.table import read_table
 from judge.cards.vocabulary import load_vocabulary
 from judge.cards.written import read_written

@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from judge.cards.building import description
-from judge.cards.spelling import Wrong
+from judge.cards.values import Wrong, description
 from judge.cards.vocabulary import card_games, load_vocabulary
 from judge.errors import BadInput, Problem, nearest
 from judge.text.plain import Fields, Plain

@@ -6,12 +6,10 @@ import functools
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, NoReturn
 
-from judge.cards.bounds import CARDS, LISTS, within
 from judge.cards.card import Card
 from judge.cards.lists import LimitList, list_from
-from judge.cards.source import Source, remark
-from judge.cards.spelling import Wrong
-from judge.cards.values import from_data
+from judge.cards.source import CARDS, LISTS, Source, remark, within
+from judge.cards.values import Wrong, from_data
 from judge.cards.vocabulary import Vocabulary, card_games, load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem, nearest
 from judge.text.plain import Fields, Plain

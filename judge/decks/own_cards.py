@@ -7,10 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from judge.cards.card import Card, Cards, as_list
-from judge.cards.numbers import NO_NUMBER
-from judge.cards.spelling import Wrong, quoted
-from judge.cards.values import from_data
+from judge.cards.card import NO_NUMBER, Card, Cards, as_list
+from judge.cards.values import Wrong, from_data, quoted
 from judge.cards.vocabulary import Vocabulary, load_vocabulary, sorted_types
 from judge.decks.deck import Deck
 from judge.decks.formats.draft import shown

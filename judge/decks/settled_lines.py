@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from judge.cards.card import TRANSLATIONS, Card, Cards
-from judge.cards.near import nearest_card
+from judge.cards.hand import nearest_card
 from judge.decks.deck import Deck, Doubt, Line, Row
 from judge.decks.formats.draft import CARD_MISSING, shown, told_of
 from judge.decks.formats.entries import EXPECTED, NO_CARD

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from judge.cards.card import Card, Cards
-from judge.cards.near import nearest_card
+from judge.cards.hand import nearest_card
 from judge.decks.deck import Deck, Line
 from judge.decks.faults import concern
 from judge.decks.formats.draft import shown

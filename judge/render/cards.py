@@ -10,9 +10,8 @@ from typing import Final, NamedTuple
 
 from judge.cards.card import TRANSLATIONS, Card
 from judge.cards.catalogue import Known
-from judge.cards.languages import OTHER
 from judge.cards.lists import LimitList
-from judge.cards.storage import Written
+from judge.cards.storage import OTHER, Written
 from judge.cards.vocabulary import load_vocabulary
 from judge.decks.report import number
 from judge.render.decks.layout import cut, padded, tabled

@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from judge.cards.bounds import only_rows
 from judge.cards.imports import read_source
-from judge.cards.source import Source
+from judge.cards.source import Source, only_rows
 from judge.errors import BadInput, Problem
 
 DATA = Path(__file__).resolve().parents[2] / ".." / "shared" / "data"
@@ -567,7 +566,7 @@ def test_a_database_that_takes_too_long_says_which_bound_it_passed(
 ) -> None:
     """Steps are not the length of a value."""
     monkeypatch.setattr("judge.cards.cdb.STEPS", 1)
-    monkeypatch.setattr("judge.cards.bounds._EVERY", 10)
+    monkeypatch.setattr("judge.cards.source._EVERY", 10)
     (problem,) = problems(cdb(tmp_path / "c.cdb"))
     assert problem.expected == "at most 100,000,000 steps of SQLite"
 
@@ -649,7 +648,7 @@ def test_the_problems_of_a_file_are_told_in_part(tmp_path: Path) -> None:
 def test_a_database_ends_after_so_many_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However its tables make it work."""
     monkeypatch.setattr("judge.cards.cdb.STEPS", 1)
-    monkeypatch.setattr("judge.cards.bounds._EVERY", 10)
+    monkeypatch.setattr("judge.cards.source._EVERY", 10)
     (problem,) = problems(cdb(tmp_path / "c.cdb"))
     assert problem.message == "holds more than a card database does"
 

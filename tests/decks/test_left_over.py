@@ -9,8 +9,7 @@ import struct
 import pytest
 
 from judge.cards.card import Card
-from judge.cards.hand import HandCards
-from judge.cards.near import nearest_card
+from judge.cards.hand import HandCards, nearest_card
 from judge.cli.desk import SeveralCards
 from judge.decks.deck import ROWS, Deck
 from judge.decks.desk import Judge, open_desk
