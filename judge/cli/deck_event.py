@@ -9,22 +9,27 @@ from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, FAILS, OK, worst
 from judge.cli.deck_options import DeckOptions
-from judge.cli.decks import code_of
+from judge.cli.decks import code_of, give, no_files
 from judge.cli.desk import check_options, desk_of, read_by
 from judge.cli.options import check_choice, refuse, same_file, slip
-from judge.cli.output import colourful, emit, progress, tell, width
+from judge.cli.output import colourful, emit, print_json, progress, tell, width
 from judge.cli.together import among_decks, check_targets, linked, write_together
+from judge.decks.batch import deck_files
 from judge.decks.desk import Judge
 from judge.decks.event import SORTS, Event, not_clear, pick
 from judge.decks.event_file import EventFile, read_event
-from judge.decks.event_intake import hold
+from judge.decks.event_intake import entered, hold
+from judge.decks.event_lock import Lock, against, not_there, read_lock
 from judge.decks.event_roster import Roster, read_roster
 from judge.decks.event_times import Moment
 from judge.decks.formats import LIMIT
 from judge.decks.speech import Speech, recognised
 from judge.errors import BadInput, Problem
-from judge.render.decks import event_counts, event_html, event_json, event_sheets, event_text, event_words
+from judge.render.decks import event_html, event_text, event_words
+from judge.render.decks.compare import locked_json, render_locked
 from judge.render.decks.event_messages import messages
+from judge.render.decks.event_sheets import count_sheet_html, count_sheet_text, registration_sheets
+from judge.render.decks.json import render_event
 from judge.render.decks.spoken import problem_spoken
 from judge.text.source import read_beginning, read_bytes
 from judge.text.visible import visible
@@ -170,7 +175,7 @@ def asked(found: Event, options: EventOptions, title: str) -> Iterator[tuple[str
     if options.deck.output:
         yield options.deck.output, rendered(found, options, title)
     if options.sheets:
-        yield options.sheets, event_sheets.render(found, title, speech)
+        yield options.sheets, registration_sheets(found, title, speech)
     if options.lock:
         from judge.decks.event_lock import lock_of
         from judge.render.json import dumps
@@ -178,7 +183,7 @@ def asked(found: Event, options: EventOptions, title: str) -> Iterator[tuple[str
         yield options.lock, dumps(lock_of(found, event_words.title(found, title)))
     if options.counts:
         page = options.counts.lower().endswith(_PAGES)
-        render = event_counts.render_html if page else event_counts.render_text
+        render = count_sheet_html if page else count_sheet_text
         yield options.counts, render(found, title, speech)
 
 
@@ -186,7 +191,7 @@ def rendered(found: Event, options: EventOptions, title: str) -> str:
     """The report in the format asked for."""
     deck, speech = options.deck, Speech(options.deck.lang)
     if deck.format == "json":
-        return event_json.render(found, title)
+        return render_event(found, title)
     if deck.format == "html":
         return event_html.render(found, title, speech)
     return event_text.render(found, title, colourful() and not deck.output, width(), deck.quiet, speech)
@@ -312,3 +317,44 @@ def check_messages(folder: str, notes: dict[str, str], read: list[str]) -> Itera
             told = ", ".join(more[:3]) + (f" and {len(more) - 3} more" if len(more) > 3 else "")
             message = f"--messages: {folder} holds what is no message of this event"
             yield slip("--messages", message, "a new folder, or that of the last call", told)
+
+
+# --- `judge deck diff --lock`: decks that are played against those that were locked --------------------
+def diff_lock(options: DeckOptions, path: str) -> int:
+    """What differs between decks and their lock: 0 nothing, 1 something, 2 where that cannot be said."""
+    files = [one for one in deck_files(options.files) if os.path.realpath(one) != os.path.realpath(path)]
+    try:
+        lock, judge = lock_and_judge(options, path, files)
+    except BadInput as error:
+        tell(error.problems, options.format)
+        return BAD_INPUT
+    decks = [deck for file in files for deck in entered(judge, file)]
+    found = list(against(lock, decks, dict(judge.desk.limits)))
+    gone = not_there(lock, found) if any(map(os.path.isdir, options.files)) else []
+    speech = Speech(options.lang)
+    bad = [
+        problem_spoken(one.problem, one.deck.report.game, speech) for one in found if one.problem is not None
+    ]
+    failed = OK
+    if options.format == "json":
+        print_json(locked_json(lock, found, gone))
+    else:
+        for one in bad:
+            print(visible(speech.line(one)), file=sys.stderr)
+        failed = give(render_locked(lock, found, gone, colourful(), width(), speech), "")
+    return failed or (BAD_INPUT if bad else FAILS if gone or not all(one.same for one in found) else OK)
+
+
+def lock_and_judge(options: DeckOptions, path: str, files: Sequence[str]) -> tuple[Lock, Judge]:
+    """The lock, and a judge of its game. Raises BadInput with all that is wrong with the options and it."""
+    problems = check_options(options, ("text", "json"))
+    if not files:
+        problems.append(no_files(options))
+    try:
+        lock = read_lock(path)
+    except BadInput as error:
+        raise BadInput([*problems, *error.problems]) from None
+    refuse(problems)
+    games = {one.game for one in lock.decks}
+    settled = options if options.game or len(games) != 1 else options._replace(game=games.pop())
+    return lock, Judge(desk_of(settled, True))

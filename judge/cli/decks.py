@@ -216,14 +216,13 @@ def confirm(options: DeckOptions) -> int:
 
 def confirmation(reports: Sequence[Report], options: DeckOptions) -> str:
     """The sheets in the format asked for."""
-    from judge.render.decks import confirm as pages
     from judge.render.decks import echo
     from judge.render.json import dumps
 
     if options.format == "json":
         return storable(dumps(echo.document(reports, options.event))) + "\n"
     if options.format == "html":
-        return pages.render(reports, options.event, Speech(options.lang))
+        return echo.confirm_page(reports, options.event, Speech(options.lang))
     return echo.render(reports, width(), options.event, Speech(options.lang))
 
 

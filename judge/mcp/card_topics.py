@@ -20,7 +20,7 @@ from judge.grammar.cards import CardChecker
 from judge.grammar.kinds import KINDS as VALUES
 from judge.grammar.tables import SEATS
 from judge.mcp import board_topics, samples
-from judge.mcp.word_topics import as_event, does
+from judge.mcp.board_topics import as_event, does
 from judge.rulebook.act_names import acts_of, offers_of, spoken
 from judge.rulebook.articles import load_articles
 from judge.speech.catalogue import phrases

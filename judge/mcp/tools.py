@@ -13,18 +13,21 @@ from typing import Final, NamedTuple
 import tomli_w
 
 from judge.mcp.commands import BUG, FAULT, Called, call, no_lines, problems
-from judge.mcp.rulings import facts_told, open_told, order_of, steps_of
-from judge.mcp.rulings import whole as whole_ruling
 from judge.mcp.told import (
     article_row,
     asked,
     cards_of,
+    facts_told,
     fenced,
+    open_told,
+    order_of,
     questions,
     rest,
     said,
+    steps_of,
     why_rows,
 )
+from judge.mcp.told import whole as whole_ruling
 from judge.mcp.topics import example, topic, without_game
 from judge.text.plain import Fields, Plain
 

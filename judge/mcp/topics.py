@@ -9,7 +9,7 @@ from typing import Final
 
 from judge.engine.kernel.book import Book
 from judge.errors import BadInput, nearest
-from judge.mcp.board_topics import boards
+from judge.mcp.board_topics import boards, does, event_rows
 from judge.mcp.card_topics import (
     acts,
     attributes,
@@ -22,7 +22,6 @@ from judge.mcp.card_topics import (
     seats,
     words,
 )
-from judge.mcp.word_topics import does, event_rows
 from judge.text.plain import Fields, Plain
 from judge.text.source import read_text
 

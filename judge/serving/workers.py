@@ -8,8 +8,7 @@ import sys
 from collections.abc import Mapping
 from typing import Final
 
-from judge.serving.bounds import ANSWER, AT_ONCE, SECONDS, WAITING
-from judge.serving.orders import Answer, Order, Wrong
+from judge.serving.orders import ANSWER, AT_ONCE, SECONDS, WAITING, Answer, Order, Wrong
 from judge.text.plain import Plain
 
 WORKER: Final = "judge.serving.worker"

@@ -9,11 +9,9 @@ from judge.engine.kernel.state import SEATS
 from judge.engine.layout.slots import slots_of, zone_of
 from judge.fixture.on_boards import board_name
 from judge.grammar.names import COPIES
-from judge.shorthand.abbreviations import meant
-from judge.shorthand.abilities import is_number
-from judge.shorthand.card_words import CardWords
+from judge.shorthand.card_words import CardWords, is_number
 from judge.shorthand.known_cards import KnownCards
-from judge.shorthand.typed import ENDS, PLUS, Typed, Word, parted
+from judge.shorthand.typed import ENDS, PLUS, Typed, Word, meant, parted
 from judge.text.numbers import is_figures
 from judge.text.plain import Plain
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from judge.engine.kernel.book import Book
 from judge.engine.kernel.state import SEATS
@@ -11,17 +12,27 @@ from judge.rulebook.act_names import acts_of
 from judge.rulebook.load import load_rulebook, playable_books
 from judge.rulebook.shelf import find
 from judge.rulebook.translations import HOME
-from judge.shorthand.abbreviations import meant
-from judge.shorthand.acts import Question, read_question
+from judge.shorthand.acts import Question, Spoken, read_question
 from judge.shorthand.boards import Board
 from judge.shorthand.draft import Draft
-from judge.shorthand.field import Field
 from judge.shorthand.known_cards import KnownCards
 from judge.shorthand.points import points_of, read_place
-from judge.shorthand.spoken import Spoken
-from judge.shorthand.typed import Typed
+from judge.shorthand.typed import Typed, meant
 from judge.speech.catalogue import Phrases, fill, phrases
 from judge.text.source import Source
+
+
+# --- one question of a form, whoever asks it -----------------------------------------------------------
+class Field(NamedTuple):
+    """One question of the form."""
+
+    name: str
+    asks: Callable[[], Sequence[str]]  # the lines above the prompt
+    explains: Callable[[], Sequence[str]]
+    take: Callable[[str], Sequence[Problem]]  # an answer, "" for what is usual; what is wrong with it
+    offers: Callable[[], Sequence[str]]  # words to complete
+    usual: Callable[[], str] = lambda: ""
+    wanted: Callable[[], bool] = lambda: True  # is it asked at all?
 
 
 class DisputeFields:

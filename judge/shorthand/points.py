@@ -10,8 +10,7 @@ from judge.engine.kernel.book import Book
 from judge.engine.kernel.needs import Need
 from judge.engine.kernel.state import EMPTY, SEATS
 from judge.errors import nearest
-from judge.shorthand.abbreviations import meant
-from judge.shorthand.typed import Typed, Word
+from judge.shorthand.typed import Typed, Word, meant
 from judge.text.numbers import ordinal
 from judge.text.plain import Plain
 

@@ -31,8 +31,8 @@ from judge.mcp.worker import main as work
 from judge.rulebook.act_names import acts_of
 from judge.rulebook.load import load_rulebook
 from judge.rulebook.shelf import games
-from judge.serving.bounds import BODY
 from judge.serving.chat_clients import SETTLE, worked
+from judge.serving.orders import BODY
 from judge.serving.workers import Broken, Busy, TooLong, Workers
 
 HOME = Path(__file__).parents[2]

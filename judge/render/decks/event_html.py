@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from judge.decks.event import Event, Trouble
 from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import event_words, words
-from judge.render.decks.event_style import EVENT
 from judge.render.decks.event_words import State
 from judge.render.decks.html import about, headed, mark, running_head, section
 from judge.render.decks.spoken import event_spoken
+from judge.render.decks.style import EVENT
 from judge.render.markup import apart, page, tag, text
 
 

@@ -11,9 +11,8 @@ from judge.decks.event_owners import id_key
 from judge.decks.report import Report
 from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks import event_words, words
-from judge.render.decks.cited import cited
 from judge.render.decks.layout import wrapped
-from judge.render.decks.spoken import event_spoken
+from judge.render.decks.spoken import cited, event_spoken
 from judge.text.folded_words import fold
 from judge.text.visible import visible
 
