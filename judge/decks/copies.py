@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from judge.cards.card import as_list
 from judge.decks.deck import Deck
-from judge.decks.faults import Found, blank, crossing, fault, given
+from judge.decks.faults import Found, blank, crossing, fault
 from judge.decks.items import Item, alike, grouped, label, total, within
-from judge.decks.limits import Limit, Limits, fold_number
+from judge.decks.limits import Limit, Limits, fold_number, given
 from judge.decks.report import Fault
 from judge.decks.selection import Selector, Truth, described, every, matches, some, values_of
 from judge.decks.speech import counted, joined, of_book, phrased

@@ -1,4 +1,6 @@
-"""An event as it was found: the players of a roster, the decks that were handed in, and the troubles."""
+"""An event: the players of its roster, the decks that were handed in, the troubles between the two, and the
+tables that are picked for a deck check.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,11 @@ from judge.decks.speech import phrased
 from judge.errors import Problem
 
 
-# Which tables are picked for a deck check: by a seed that everybody may know, and that nobody can bend
-# afterwards.
+# --- which tables are picked for a deck check ----------------------------------------------------------
 class Pick(NamedTuple):
-    """The tables that a seed picks, in the order of their hashes."""
+    """The tables that a seed picks, in the order of their hashes. The seed is public, so everybody can pick
+    the same tables again, and nobody can change the choice afterwards.
+    """
 
     seed: str
     tables: tuple[str, ...]
@@ -39,6 +42,7 @@ def pick(tables: Iterable[str], count: int, seed: str) -> Pick:
     return Pick(seed, tuple(sorted(known, key=lambda one: draw(seed, one))[:count]), len(known))
 
 
+# --- an event and its troubles -------------------------------------------------------------------------
 SORTS: Final = ("table", "surname", "file")
 KINDS: Final = (  # what can be wrong, in the order of telling
     "missing",
@@ -80,7 +84,7 @@ class Trouble(NamedTuple):
 
     @property
     def is_error(self) -> bool:
-        """Whether it is more than to be looked at."""
+        """Whether it is an error, not only something to look at."""
         return self.problem.severity == "error"
 
 
@@ -124,7 +128,7 @@ class Event(NamedTuple):
         return (player,) if player >= 0 else ()
 
     def shown(self, deck: int) -> str:
-        """A deck's file as people are told of it."""
+        """The name of a deck's file, as it is printed."""
         return self.about.shown(self.decks[deck].report.file)
 
     def who(self, deck: int) -> str:
@@ -147,11 +151,11 @@ class Event(NamedTuple):
 
     @property
     def timed(self) -> bool:
-        """Whether lateness could be told of anybody."""
+        """Whether it is known of anybody when the deck was handed in."""
         return any(one.submitted for one in self.roster.players) or any(one.submitted for one in self.decks)
 
 
-# --- how many of what an event has ---------------------------------------------------------------------
+# --- totals --------------------------------------------------------------------------------------------
 def clear_decks(event: Event) -> Iterator[int]:
     """The decks that can be locked: readable, and the only one of a player of the roster."""
     for at, one in enumerate(event.decks):

@@ -1,4 +1,6 @@
-"""The decks of an event as they come in: whose each of them is, and in which order they are told."""
+"""The decks of an event as they come in: whose each of them is, in which order they are printed, and what is
+wrong between them and the roster: decks that are missing, late, double, unreadable or nobody's.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +22,10 @@ from judge.errors import Problem
 from judge.text.folded_words import fold
 
 
-# --- what is wrong between the roster of an event and its decks ----------------------------------------
-# --- decks that were handed in after the deadline of an event, and those of which that is not known ----
+# --- decks that were handed in late --------------------------------------------------------------------
 def late(event: Event) -> Iterator[Trouble]:
-    """Decks that were handed in after the deadline,
-    and those of which that is not known while it is of others.
+    """Decks that were handed in after the deadline, and decks of which the time is not known, where the time
+    of others is.
     """
     deadline = event.about.deadline
     if deadline is None or not event.timed:
@@ -37,7 +38,7 @@ def late(event: Event) -> Iterator[Trouble]:
 
 
 def lateness(event: Event, at: int, deck: int, deadline: Moment) -> tuple[str, Problem] | None:
-    """The kind and the problem of a deck that was late, or of which that is not known."""
+    """The kind and the problem of a deck that was late, or whose time is not known; None for one in time."""
     player, place = event.roster.players[at], submission(event, at, deck)
     try:
         moment = handed_in(event, at, deck)
@@ -54,7 +55,7 @@ def lateness(event: Event, at: int, deck: int, deadline: Moment) -> tuple[str, P
 def by_deadline(
     place: Problem, player: Player, moment: Moment, deadline: Moment
 ) -> tuple[str, Problem] | None:
-    """The same, where it is known when the deck was handed in."""
+    """The same for a deck of which the time is known."""
     answer = is_late(moment, deadline)
     if answer is None:
         message = phrased("event.whether", player=player.told)
@@ -68,14 +69,14 @@ def by_deadline(
 
 
 def submission(event: Event, at: int, deck: int) -> Problem:
-    """The place that says when a deck was handed in, for what is wrong with it."""
+    """A problem without a message, at the place that says when a deck was handed in."""
     if event.roster.players[at].submitted:
         return event.at_player(at, "", "submitted")
     return Problem(event.decks[deck].report.file, 1, 1, "submitted", "", "")
 
 
 def handed_in(event: Event, at: int, deck: int) -> Moment | None:
-    """When a deck was handed in: the roster's word goes before the deck's own.
+    """When a deck was handed in: by the roster, else by the deck's own file; None where neither says.
 
     Raises NoMoment for what is no time.
     """
@@ -92,6 +93,7 @@ def comparable(moment: Moment, deadline: Moment) -> str:
     return phrased("date.unzoned")
 
 
+# --- everything that is wrong between the roster and the decks -----------------------------------------
 def told_in_order(troubles: Iterable[Trouble]) -> list[Trouble]:
     """Troubles in the order of their kinds, those that are errors first."""
     return sorted(troubles, key=lambda one: (KINDS.index(one.kind), not one.is_error))
@@ -158,7 +160,7 @@ def stem(file: str) -> str:
 
 
 def double(event: Event) -> Iterator[Trouble]:
-    """Players of whom there are several decks: which of them counts is not for us to say."""
+    """Players with several decks: an organiser has to say which of them counts."""
     for at in event.order:
         decks = event.of(at)
         if len(decks) > 1:

@@ -1,5 +1,5 @@
-"""Whose deck is it? By what the roster says of the file, by what the deck says,
-and where it says nothing by its file's name.
+"""The owners of decks: finds the player of a deck by the file that the roster names, by the name and number
+in the deck, and where it has none by its file's name. Names are compared however they are written.
 """
 
 from __future__ import annotations
@@ -15,11 +15,10 @@ from judge.decks.speech import joined, phrased
 from judge.errors import nearest
 from judge.text.folded_words import fold
 
-# Names and numbers of players as they are compared and sorted, however a roster, a deck or a file writes
-# them.
+# --- names and numbers of players, as they are compared and sorted -------------------------------------
 _WORDS: Final = re.compile(r"[^\W_]+")
 _PARTS: Final = re.compile(r"(\d+)")
-# What people add to the name of a deck's file, and what says nothing of whose it is.
+# Words that people add to the name of a deck's file, and that do not name a player.
 _ADDED: Final = re.compile(
     r"deck|decks|decklist|list|liste|final|finale|new|nouveau|copy|copie|bis|updated|v?\d{1,3}"
 )
@@ -43,8 +42,8 @@ def name_key(name: str) -> tuple[str, ...]:
 
 
 def name_keys(name: str) -> list[tuple[str, ...]]:
-    """The key of a name, and that of the name whose parts stand the other way round where its script has no
-    blanks: who wrote them in two fields may have begun with either.
+    """The keys under which a name is looked up. A name in a script without blanks has two: family name first,
+    and given name first, since a form with two fields may have either order.
     """
     words = _WORDS.findall(fold(unquote(name)))
     wide = [one for one in words if _is_wide(one)]
@@ -88,14 +87,15 @@ def is_added(word: str) -> bool:
     return _ADDED.fullmatch(word) is not None
 
 
+# --- whose deck it is ----------------------------------------------------------------------------------
 Key = TypeVar("Key")
 _BY_FILE = "whose.by-file"
 _BY_NUMBER = "whose.by-number"
-HINTS = 100  # of an event: looking for the nearest of thousands takes longer than all the rest
+HINTS = 100  # of an event: a search for the nearest of thousands of names takes longer than all the rest
 
 
 class Hints:
-    """The nearest names, looked for so often as that is worth it."""
+    """Finds the nearest name to a wrong one, for the first HINTS wrong names of an event."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -106,7 +106,7 @@ class Hints:
         return nearest(name, known) if name and self.asked <= HINTS else ""
 
 
-_SURE = 4  # signs of a number that says whose deck a file is
+_SURE = 4  # characters that a number in a file's name must have to be taken for a player's
 
 
 class Known(Protocol):
@@ -161,8 +161,8 @@ class Owners:
         self.files = _by(players, lambda one: [fold(one.deck)] if one.deck else [])
 
     def of(self, file: str, player: str = "", player_id: str = "", maker: bool = False) -> Owner:
-        """Whose deck a file's is, which says that it is this player's;
-        of a `maker`, who may be a program, only a name of the roster counts.
+        """The owner of a deck, by its file and by the player whom it names. A deck that names its `maker`
+        may name a program: that name counts only where the roster has it.
         """
         said = Said("" if maker and not self.called(player) else player, player_id)
         by_file = next((found for one in spellings(file) if (found := self.files.get(fold(one)))), [])
@@ -188,7 +188,9 @@ class Owners:
     def _agreed(
         self, at: int, said: Said, by_name: list[int], others: Sequence[int] = (), why: str = _BY_FILE
     ) -> Owner:
-        """The player, unless the deck names another one of the roster; why it seems to be this one's."""
+        """The player at `at`, unless the deck also names another one of the roster; `why` is the phrase that
+        says why the deck seems to be this player's.
+        """
         one = self.players[at]
         if others:
             message = phrased(why, player=one.name, other=self.players[others[0]].name)
@@ -222,7 +224,7 @@ class Owners:
         return self.hints.near(name, (one.name for one in self.players))
 
     def _by_stem(self, file: str) -> Owner:
-        """Whose name or number the file's name is, whatever else says nothing in it."""
+        """The player whose name or number is in the file's name."""
         words = stem_words(file)
         plain = " ".join(one for one in words if not is_added(one) and not one.isdecimal())
         found = self._meant(words, plain)
@@ -243,7 +245,7 @@ class Owners:
         return both or named or sorted(at for at in numbered if self._told_by_number(at, words))
 
     def _told_by_number(self, at: int, words: Sequence[str]) -> bool:
-        """Whether a number in a file's name is surely a player's: a short one may number anything."""
+        """Whether a number in a file's name is surely a player's. A short one may number anything."""
         key = id_key(self.players[at].id)
         return len(key) >= _SURE or id_key(" ".join(words)) == key
 
@@ -264,7 +266,9 @@ def _runs(words: Sequence[str], ids: dict[str, list[int]]) -> Iterator[int]:
 
 
 def spellings(file: str) -> Iterator[str]:
-    """A file as a roster may give it: its path, the end of it, its name, its name without an ending."""
+    """Every way in which a roster may name a file: by its path, the end of it, its name, its name without an
+    ending.
+    """
     parts = os.path.normpath(file).replace(os.sep, "/").split("/")
     yield from ("/".join(parts[start:]) for start in range(len(parts)))
     yield parts[-1].rpartition(".")[0] or parts[-1]

@@ -1,5 +1,5 @@
-"""The roster of an event: who plays, at which table, and when a deck was handed in;
-every slip of it at once.
+"""The roster of an event: who plays, at which table, and when a deck was handed in. Everything that is wrong
+with it is reported at once.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from judge.decks.speech import phrased
 from judge.errors import BadInput, Problem, nearest
 from judge.text.folded_words import fold
 
-# --- what rosters call their columns, and what each column holds ---------------------------------------
+# --- the columns of rosters ----------------------------------------------------------------------------
 COLUMNS: Final = {  # what rosters call their columns, English and French
     "name": "name",
     "player": "name",
@@ -121,6 +121,7 @@ def days_first(rows: Sequence[Row], kinds: Sequence[str]) -> bool | None:
     return day_first(said, heading(rows[0].cells[at]) in _FRENCH_TIMES)
 
 
+# --- players -------------------------------------------------------------------------------------------
 HEADINGS: Final = phrased("roster.headings")
 _SIGNS: Final = "-+\u2212"
 _SEATS: Final = 2  # players at a table

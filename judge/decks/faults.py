@@ -11,7 +11,7 @@ from judge.decks.limits import Limit, Limits
 from judge.decks.report import Concerned, Fault, Unchecked
 from judge.decks.selection import Truth, unsaid
 from judge.decks.speech import cards as so_many
-from judge.decks.speech import joined, of_attribute, of_book, phrased
+from judge.decks.speech import joined, of_attribute, phrased
 
 _NAMED: Final = 3  # cards that are told by name
 
@@ -94,9 +94,3 @@ def concerned(group: Sequence[Item]) -> Concerned:
     """One card, with the lines that have it."""
     lines = tuple(dict.fromkeys(one.line.line for one in group))
     return Concerned(*number_and_name(group[0]), total(group), lines)
-
-
-def given(limits: Limits) -> str:
-    """What cards are told apart by, in words."""
-    words = [str(one).replace("_", " ") for one in limits.identity["by"] if one != "counts_as"]
-    return of_book(f"the {' and '.join(words)}")

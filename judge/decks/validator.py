@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 from judge.cards.card import Cards
 from judge.decks.copies import Changes, by_copies, changes_of, raised
 from judge.decks.deck import Deck
-from judge.decks.faults import Found, blank, crossing, fault, given
+from judge.decks.faults import Found, blank, crossing, fault
 from judge.decks.items import Item, Tally, aside, bounds, fold_names, items_of, numbered, tally, total
 from judge.decks.limit_list import KeyedList, keyed, listed, overspent, unanswered, written
-from judge.decks.limits import Limit, Limits
+from judge.decks.limits import Limit, Limits, given
 from judge.decks.own_cards import not_believed
 from judge.decks.pools import left_out, outside, too_new
 from judge.decks.report import SEVERITIES, Fault, Unchecked

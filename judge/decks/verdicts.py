@@ -1,4 +1,6 @@
-"""What the desk says of one deck: its verdict, what was checked, its cards as the report has them."""
+"""The report of one deck: its verdict, what was checked, its cards as printed, and its account, which says
+what every line of the file was taken for.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,7 @@ from judge.decks.selection import Truth, matches
 from judge.decks.speech import of_book, phrased
 from judge.decks.validator import Checked
 
-# What became of every line of a deck's file, and of every card: for reports, and for the player to confirm.
-# A line that was copied from a page may be several: it counts as the first of these.
+# One line of a file may be several rows, as a line copied from a page is: it counts as the first of these.
 _RANKS: Final = {kind: rank for rank, kind in enumerate(
     ("problem", "cards", "heading", "about", "left out", "comment", "mark", "blank"))}  # fmt: skip
 
@@ -30,7 +31,7 @@ def account(deck: Deck, items: Sequence[Item] | None, faults: Iterable[Fault], t
     held = {one.line for one in counted}
     aside = {line: section for line, section in _aside(deck, counted).items() if line not in held}
     wrong = {one.line: one.message for one in faults if one.code == "bad-line" and one.severity == "error"}
-    inside = (row for row in deck.rows if row.line <= deck.length)  # behind the last line feed is no line
+    inside = (row for row in deck.rows if row.line <= deck.length)  # nothing after the last line feed counts
     rows = [_judged(row, aside, wrong, title) for row in inside]
     kinds = _kinds(rows)
     found = Counter(kinds.values())
@@ -40,7 +41,7 @@ def account(deck: Deck, items: Sequence[Item] | None, faults: Iterable[Fault], t
 
 
 def _kinds(rows: Iterable[Row]) -> dict[int, str]:
-    """What each line counts as."""
+    """The kind of each line: of its rows, the kind of the lowest rank."""
     kinds: dict[int, str] = {}
     for row in rows:
         if row.line not in kinds or _RANKS[row.kind] < _RANKS[kinds[row.line]]:
@@ -49,7 +50,9 @@ def _kinds(rows: Iterable[Row]) -> dict[int, str]:
 
 
 def _judged(row: Row, aside: Mapping[int, str], wrong: Mapping[int, str], title: str) -> Row:
-    """A row as judging has it: its cards may be of no part of the game, its name may not be understood."""
+    """A row after the check: its cards may stand under a heading that the game has no part for, and its name
+    may not be understood.
+    """
     if row.kind == "cards" and row.line in wrong:
         return row._replace(kind="problem", why=wrong[row.line])
     if row.kind == "cards" and row.line in aside:
@@ -58,7 +61,7 @@ def _judged(row: Row, aside: Mapping[int, str], wrong: Mapping[int, str], title:
 
 
 def _no_part(section: str, title: str) -> str:
-    """That a game has no such part."""
+    """The reason that the game has no such part."""
     return phrased("left.no-part", heading=repr(section), title=title)
 
 
@@ -71,15 +74,15 @@ def _aside(deck: Deck, counted: Sequence[Line]) -> dict[int, str]:
 
 
 def _left(row: Row) -> Iterator[Left]:
-    """What of a row says nothing that counts, and why."""
+    """The row among those that do not count, with the reason; nothing for a row that counts whole."""
     if row.kind in ("left out", "comment", "problem") or row.why:
         yield Left(row.line, row.kind, row.said, row.why)
 
 
-# --- the list as it was understood -----------------------------------------------------------------
+# --- the list as it was understood, for the player to confirm ------------------------------------------
 def heard(items: Iterable[Item], deck: Deck, limits: Limits) -> Iterator[Heard]:
-    """Every card as it was understood, part by part, each where it stands;
-    copies on lines in a row are told once.
+    """Every card as it was understood, part by part, in the order of the file. Lines one after the other
+    that only repeat a card are one entry.
     """
     said = {(row.line, row.kind): row.said for row in reversed(deck.rows)}
     before: tuple[Item, Heard] | None = None
@@ -96,7 +99,7 @@ def heard(items: Iterable[Item], deck: Deck, limits: Limits) -> Iterator[Heard]:
 
 
 def _by_part(items: Iterable[Item], limits: Limits) -> list[Item]:
-    """The items part by part, those of no part last, each where it stands."""
+    """The items part by part, those of no part last, each part in the order of the file."""
     order = {part.id: at for at, part in enumerate(limits.parts)}
     return sorted(items, key=lambda one: (order.get(one.part, len(order)), one.line.line, one.line.column))
 
@@ -118,8 +121,9 @@ def _heard(item: Item, said: str) -> Heard:
     return Heard(item.part, line.count, number, name, line.line, line.line, said, line.tail, card is not None)
 
 
+# --- the report ----------------------------------------------------------------------------------------
 def report_of(deck: Deck, limits: Limits, checked: Checked, lists: tuple[KeyedList, ...]) -> Report:
-    """What checking found, with everything that a report tells about the deck."""
+    """The report of a deck: what the check found, and everything else that a report says about the deck."""
     chosen = lists[0].limit_list if lists else None
     name = list_name(deck, chosen)
     counts, names = counted(checked.items, limits)
@@ -134,8 +138,8 @@ def report_of(deck: Deck, limits: Limits, checked: Checked, lists: tuple[KeyedLi
 
 
 def counted(items: Sequence[Item], limits: Limits) -> tuple[dict[str, int], dict[str, str]]:
-    """How many cards each part holds, and what the parts are called;
-    cards of no part are told where there are some.
+    """How many cards each part holds, and what the parts are called; cards of no part are one more part,
+    where there are some.
     """
     counts = {part.id: total(one for one in items if one.part == part.id) for part in limits.parts}
     names = {part.id: of_book(part.name) for part in limits.parts}
@@ -148,14 +152,14 @@ def counted(items: Sequence[Item], limits: Limits) -> tuple[dict[str, int], dict
 
 
 def list_name(deck: Deck, chosen: LimitList | None) -> str:
-    """What the limit list is called that a deck is judged by; "" where there is none."""
+    """The name of the limit list that a deck is judged by; "" where there is none."""
     if chosen is None:
         return str(deck.limits.get("name", "")) if deck.limits else ""
     return chosen.name if chosen.series in chosen.name else f"{chosen.name} {chosen.series}"
 
 
 def edition(limits: Limits) -> str:
-    """Which deck rules judged, where the rulebook has several by date."""
+    """The edition of the deck rules by which the deck was judged, where the rulebook has several."""
     return limits.edition or (phrased("edition.none") if load_editions(limits.game) else "")
 
 
@@ -174,8 +178,8 @@ def checks(limits: Limits, checked: Checked, limit_list: str) -> Iterator[tuple[
 
 
 def verdict(deck: Deck, checked: Checked) -> str:
-    """Legal; incomplete when cards are missing and nothing else is wrong;
-    unreadable when lines could not be read.
+    """The verdict: legal, illegal, incomplete where cards are missing and nothing else is wrong, or
+    unreadable where some line could not be read.
     """
     if deck.problems or any(one.code == "bad-line" and one.severity == "error" for one in checked.faults):
         return "unreadable"

@@ -584,9 +584,9 @@ def test_a_value_longer_than_any_text_is_refused(tmp_path: Path) -> None:
 
 TOO_MUCH = {
     "cards of a table": ("table.CARDS", 1, "number,name\nBT1-001,A\nBT1-002,B\n", "3:1 too many cards"),
-    "columns": ("cells.COLUMNS", 2, "number,name\nBT1-001,A,\n", "2:11 too many columns"),
-    "lines": ("bounds.LINES", 2, "number,name\n\n\nBT1-001,A\n", "0:0 too many lines"),
-    "lines of old": ("bounds.LINES", 2, "number,name\r\r\rBT1-001,A", "0:0 too many lines"),
+    "columns": ("table.COLUMNS", 2, "number,name\nBT1-001,A,\n", "2:11 too many columns"),
+    "lines": ("source.LINES", 2, "number,name\n\n\nBT1-001,A\n", "0:0 too many lines"),
+    "lines of old": ("source.LINES", 2, "number,name\r\r\rBT1-001,A", "0:0 too many lines"),
     "values of JSON": ("dump.VALUES", 1, '[{"id": 1, "name": "A", "desc": ""}]', "0:0 too many values"),
     "cards of JSON": (
         "dump.CARDS", 1, '[{"id": 1, "name": "A"}, {"id": 2, "name": "B"}]', "0:0 too many cards",

@@ -13,9 +13,9 @@ import pytest
 
 import judge
 from judge.decks.desk import Judge, open_desk
+from judge.decks.limits import told_words
 from judge.decks.report import Report
 from judge.decks.speech import PHRASES, Speech, counted, of_book, phrased, phrases
-from judge.decks.told_words import told_words
 from judge.render.decks import github, html, sheet, text
 from judge.render.decks.echo import confirm_page
 from judge.render.decks.spoken import spoken
