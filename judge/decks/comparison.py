@@ -1,4 +1,6 @@
-"""Two decks side by side: what differs, and whether one is the other after siding."""
+"""Two decks side by side: which cards differ, whether one is the other after siding, and the hash and
+contents by which a deck is compared with one that was locked.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +28,8 @@ class Row(NamedTuple):
 
 
 def differences(registered: Sequence[Item], played: Sequence[Item], limits: Limits) -> list[Row]:
-    """Every card of which two decks hold other numbers in some part, in the registered deck's order,
-    then the other's.
+    """Every card of which two decks have different numbers in some part, in the registered deck's order, then
+    in the other's.
     """
     first, second = grouped(registered, _part_and_key), grouped(played, _part_and_key)
     names = {part.id: of_book(part.name) for part in limits.parts}
@@ -44,7 +46,7 @@ def differences(registered: Sequence[Item], played: Sequence[Item], limits: Limi
 def siding_faults(
     deck: Deck, registered: Sequence[Item], sided: Sequence[Item], limits: Limits
 ) -> Iterator[Fault]:
-    """What siding may not have done: other cards than were registered, another number in the Side Deck."""
+    """The faults of siding: other cards than were registered, or another number of cards in the Side Deck."""
     yield from other_cards(deck.file, registered, sided, limits)
     names = {part.id: of_book(part.name) for part in limits.parts}
     for part, rule in limits.siding["constant"].items():
@@ -64,7 +66,7 @@ def place_of(part: str, deck: Deck, limits: Limits) -> tuple[int, int]:
 def other_cards(
     file: str, registered: Sequence[Item], sided: Sequence[Item], limits: Limits
 ) -> Iterator[Fault]:
-    """Cards that came from elsewhere than the registered deck, and cards of it that are gone."""
+    """A fault for each card of which there are more or fewer copies than were registered."""
     before, after = grouped(registered, _by_name), grouped(sided, _by_name)
     for key in dict.fromkeys((*before, *after)):
         had, has = before.get(key, []), after.get(key, [])
@@ -89,12 +91,11 @@ def _part_and_key(item: Item) -> tuple[str, str]:
 
 
 def _by_name(item: Item) -> str:
-    """Other artworks are the card, one that only counts as it is not."""
+    """A key by the card's own name: another artwork is the same card, a card that only counts as it is not."""
     return alike(item.card.name) if item.card and item.card.name else item.key
 
 
-# What a deck holds as it was understood, whatever its file looks like: to be told by a hash, locked, and
-# compared later.
+# --- the contents of a deck, for its hash and its lock -------------------------------------------------
 class Held(NamedTuple):
     """Copies of one card in one part."""
 
@@ -114,8 +115,8 @@ def contents(items: Iterable[Item]) -> tuple[Held, ...]:
 
 
 def digest(game: str, held: Iterable[Held]) -> str:
-    """The hash of a deck: SHA-256 over its game and its cards,
-    in whatever order and however they are written.
+    """The hash of a deck: SHA-256 over its game and its cards. Neither their order nor their spelling
+    matters.
     """
     rows = sorted((one.part, one.key, one.count) for one in held)
     return hashlib.sha256(
@@ -124,7 +125,7 @@ def digest(game: str, held: Iterable[Held]) -> str:
 
 
 def changes(locked: Sequence[Held], played: Sequence[Held], limits: Limits) -> list[Row]:
-    """Every card of which there are other numbers in some part than when the deck was locked."""
+    """Every card of which the numbers in some part differ from the locked deck."""
     now = [one._replace(key=known_as(one, locked, limits)) for one in played]
     names = {part.id: of_book(part.name) for part in limits.parts}
     rows = []
@@ -146,8 +147,8 @@ def _in_order(locked: Sequence[Held], now: Sequence[Held], limits: Limits) -> li
 
 
 def known_as(one: Held, locked: Sequence[Held], limits: Limits) -> str:
-    """The key under which a card was locked:
-    other card data may tell it by its number where those told it by its name.
+    """The key under which a card was locked. With other card data a card may have another key, made of its
+    number instead of its name.
     """
     if any(other.key == one.key for other in locked):
         return one.key

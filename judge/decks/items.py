@@ -1,5 +1,5 @@
-"""The lines of a deck with what is known of their cards:
-which part they are in, and which of them are the same.
+"""The items of a deck: each line with its card, the part that it is in, and a key that is equal for lines of
+the same card. Also how names are compared, and how many items answer a limit.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from judge.text.folded_words import fold
 from judge.text.plain import Fields
 from judge.text.plain_keyboard import seen, straight
 
-# --- names and numbers that look the same and are written in other characters --------------------------
-# Letters of the Cyrillic and the Greek alphabet that nobody tells from Latin ones.
+# --- names that look the same in other characters ------------------------------------------------------
+# Letters of the Cyrillic and the Greek alphabet that look like Latin ones.
 _LIKE: Final = dict(
     zip(
         map(
@@ -40,20 +40,20 @@ _END: Final = " .,;:|"
 
 @lru_cache(maxsize=1 << 14)
 def alike(name: str) -> str:
-    """What names are told apart by: folded, its signs as the plain keyboard has them, letters that look alike
-    as one, no full stop at its end.
+    """The form in which names are compared: folded, in the characters of a plain keyboard, Latin letters for
+    those that look like them, no full stop at the end.
     """
     folded = fold(name if name.isascii() else straight(seen(name)).translate(_LIKE))
     return folded.rstrip(_END) or folded
 
 
 def latin(text: str) -> str:
-    """Text with Latin letters for those that only look so."""
+    """Text with Latin letters for those that look like them."""
     return text if text.isascii() else text.translate(_LIKE)
 
 
 def mixed(text: str) -> str:
-    """The first word of a text with letters of two alphabets that look alike; "" for none."""
+    """The first word of a text that mixes Latin letters with others that look like them; "" for none."""
     if text.isascii():
         return ""
     return next((one for one in _LETTERS.findall(text) if _is_mixed(one)), "")
@@ -63,21 +63,22 @@ def _is_mixed(word: str) -> bool:
     return any(ord(one) in _LIKE for one in word) and any("a" <= one.lower() <= "z" for one in word)
 
 
-_MIXED = {"cod": "main"}  # a format that has one heading for all cards says nothing by it
+# --- lines with their cards ----------------------------------------------------------------------------
+_MIXED = {"cod": "main"}  # the heading under which a format puts the cards of several parts
 
 
 class Item(NamedTuple):
     """One line with its card."""
 
     line: Line
-    card: Card | None  # None: nothing is known of it
+    card: Card | None  # None: the card data do not have it
     part: str  # "" when it may be in several
     key: str  # equal for cards that count as the same
-    sure: bool  # whether `key` rests on what the rulebook goes by, not on a name at hand
+    sure: bool  # whether `key` is made of what the rulebook tells cards apart by, not of a name at hand
 
 
 def items_of(deck: Deck, limits: Limits, cards: Cards | None) -> Iterator[Item]:
-    """Every line that counts, resolved; lines under a heading that no part has are not among them."""
+    """Every line that counts, with its card; lines under a heading of no part do not count."""
     own = fold_names(deck, limits)
     for line in deck.lines:
         section = "" if _MIXED.get(deck.format) == line.section else line.section
@@ -93,7 +94,7 @@ Own = Mapping[str, tuple[str, Fields]]
 
 
 def fold_names(deck: Deck, limits: Limits) -> Own:
-    """The card data written in a deck's file, by the name used there, and by the number that it is."""
+    """The card data written in a deck's file, by the name used there, and where that is a number, by it."""
     numbers: dict[str, tuple[str, Mapping[str, object]]] = {}
     for name, row in deck.cards.items():
         if number := fold_number(limits.pattern, name):
@@ -102,8 +103,8 @@ def fold_names(deck: Deck, limits: Limits) -> Own:
 
 
 def card_of(line: Line, own: Own, limits: Limits, cards: Cards | None) -> Card | None:
-    """What is known of a line's card: what the card data say; of a card that they do not have, what the
-    deck's own file says. Whoever hands in a deck does not say what a card is.
+    """The card of a line: as the card data have it, and only where they do not have it as the deck's own file
+    describes it. A player does not decide what a card is.
     """
     written = own_row(line, own, limits)
     found = looked_up(line, cards, written[1] if written else None) if cards is not None else None
@@ -116,8 +117,8 @@ def card_of(line: Line, own: Own, limits: Limits, cards: Cards | None) -> Card |
 
 
 def looked_up(line: Line, cards: Cards, row: Fields | None = None) -> Card | None:
-    """The card of a line in the catalogue: by number, a name may be the number of a game that has no form for
-    it; or by what the deck's own file calls it, in its `row`.
+    """The card of a line in the catalogue: by its number or name, or by those that the deck's own file gives
+    in its `row`. A name may be a number too, in a game whose numbers have no certain form.
     """
     if row:
         called = (line.name, *as_list(row.get("name", "")))
@@ -126,14 +127,14 @@ def looked_up(line: Line, cards: Cards, row: Fields | None = None) -> Card | Non
         return next((one for one in (*numbered, *named) if one is not None), None)
     if line.card:
         return cards.find(line.card)
-    if line.tail and (whole := cards.find("", line.whole)):  # what looked like a rarity is of the name
+    if line.tail and (whole := cards.find("", line.whole)):  # what looked like a rarity belongs to the name
         return whole
     return cards.find("", line.name) or (cards.find(line.name) if line.name else None)
 
 
 def own_row(line: Line, own: Own, limits: Limits) -> tuple[str, Mapping[str, object]] | None:
-    """What the deck's own file says of a line's card:
-    by the name used there, or by its number, whatever the printing.
+    """The name and the data of a line's card in the deck's own file, found by the name used there, or by its
+    number in any printing.
     """
     if not own:
         return None
@@ -143,9 +144,7 @@ def own_row(line: Line, own: Own, limits: Limits) -> tuple[str, Mapping[str, obj
 
 
 def numbered(items: Sequence[Item], limits: Limits) -> Sequence[Item]:
-    """The items, their cards with the numbers that count,
-    where abilities of some card may speak of numbers.
-    """
+    """The items, each card's number in the form that counts, where an ability of some card may name numbers."""
     if not limits.building or not any(one.card is not None and "deck" in one.card.data for one in items):
         return items
     return [
@@ -174,7 +173,7 @@ def _by_choosiness(parts: Iterable[Part]) -> list[Part]:
 
 
 def identity(line: Line, card: Card | None, limits: Limits, cards: Cards | None) -> tuple[str, bool]:
-    """What a card is counted by, and whether that is what the rulebook goes by."""
+    """The key by which copies are counted, and whether it is made of what the rulebook tells cards apart by."""
     card = counted_as(card, limits, cards)
     known = [_value(attribute, line, card, limits) for attribute in limits.identity["by"]]
     if limits.identity.get("any"):
@@ -186,9 +185,8 @@ def identity(line: Line, card: Card | None, limits: Limits, cards: Cards | None)
 
 
 def counted_as(card: Card | None, limits: Limits, cards: Cards | None) -> Card | None:
-    """The card as which one counts: whose artwork it is another of, or whose name it is treated as having.
-
-    The card data link them by number, so that a name that is corrected or translated parts no two of them.
+    """The card that a card counts as: the one whose artwork it is another of, or whose name it is treated as
+    having. The card data link them by number, so a corrected or translated name makes no difference.
     """
     seen: set[str] = set()
     while card is not None and cards is not None and card.id not in seen:
@@ -203,7 +201,7 @@ _BETWEEN, _AND = "\x1f", "\x1e"  # between attributes, and between several value
 
 
 def _value(attribute: str, line: Line, card: Card | None, limits: Limits) -> str:
-    """One part of the identity: the number as it is folded, any other attribute as the data have it."""
+    """One part of the key: the number in the form that counts, any other attribute as the data have it."""
     found = card.data.get(attribute) if card is not None else None
     if attribute == "number":
         numbers = (str(found or ""), card.id if card is not None else "", line.card)
@@ -215,8 +213,8 @@ def _value(attribute: str, line: Line, card: Card | None, limits: Limits) -> str
 
 
 def number_and_name(item: Item) -> tuple[str, str]:
-    """What a card is told by; what only its file calls it is a name where there is no other,
-    and no number.
+    """The number and name by which a card is printed. A name that only the deck's file has is used where
+    there is neither another name nor a number.
     """
     line, card = item.line, item.card
     if card is None:
@@ -231,7 +229,9 @@ def label(item: Item) -> str:
 
 
 def aside(deck: Deck, limits: Limits) -> Iterator[Problem]:
-    """The sections that no part of this game has: an error, unless people are known to write them there."""
+    """A problem for each heading that no part of the game has: an error, or a warning for a heading that is
+    known to stand aside of decks.
+    """
     seen: dict[str, int] = {}
     for line in deck.lines:
         if line.section and not limits.part_of(line.section):
@@ -251,12 +251,12 @@ def _first(deck: Deck, section: str) -> tuple[int, int]:
     return next((one.line, one.column) for one in deck.lines if one.section == section)
 
 
-# --- how many cards answer a limit: surely, and at most, when card data leave it open ------------------
+# --- how many cards answer a limit: surely, and at most where the card data leave it open --------------
 Key = TypeVar("Key", bound=Hashable)
 
 
 class Tally(NamedTuple):
-    """The items that a limit may speak of, and how many cards that makes."""
+    """The items that a limit counts, surely or perhaps, and how many cards that makes at least and at most."""
 
     sure: tuple[Item, ...]
     unsure: tuple[Item, ...]  # their source only mentions the word
@@ -304,10 +304,10 @@ def total(items: Iterable[Item]) -> int:
 
 
 def _squeezed(part: str, low: int, high: int, items: Sequence[Item], limits: Limits) -> tuple[int, int]:
-    """Cards under no heading must fit somewhere: what the other parts cannot take is here, what they need is
-    not.
+    """Bounds for a part from the others: cards under no heading must be in some part, so those that the other
+    parts cannot take are here, and those that they need are not.
 
-    Only for the largest part: of all together too many or too few, it is told once, and there.
+    Only for the largest part: where there are too many or too few cards in all, it is said once, and there.
     """
     loose = high - low
     least = most = 0
@@ -322,7 +322,7 @@ def _squeezed(part: str, low: int, high: int, items: Sequence[Item], limits: Lim
 
 
 def grouped(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list[Item]]:
-    """The items by what `key` gives of each, in the order in which they come."""
+    """The items by their `key`, in order."""
     found: dict[Key, list[Item]] = {}
     for item in items:
         found.setdefault(key(item), []).append(item)

@@ -1,5 +1,5 @@
-"""Card data written in a deck's own file: read as the catalogue reads them, any spelling of a word, slips
-told; and believed only of cards that the card data at hand do not have.
+"""Card data written in a deck's own file. They are read as the catalogue reads card data, in any spelling,
+and count only for cards that the card data at hand do not have: where both have a card, they are compared.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ _NOTHING: Final[tuple[Plain, ...]] = (None, "", [], {})  # values that say nothi
 
 
 def described(deck: Deck, limits: Limits) -> Deck:
-    """The deck with the values of its own cards as the rulebook spells them;
-    what cannot be is among its problems.
+    """The deck with the values of its own cards as the rulebook spells them; values that cannot be are among
+    its problems.
     """
     if not deck.cards:
         return deck
@@ -52,8 +52,8 @@ class _Reader:
         return sorted_types(self.words, {key: value for key, value in found.items() if value is not None})
 
     def value(self, name: str, key: str, value: object) -> Plain:
-        """One value; None when it is none."""
-        if key == "number" and isinstance(value, str):  # whatever the game, a card may be told by its number
+        """One value; None where it is wrong, which becomes a problem."""
+        if key == "number" and isinstance(value, str):  # in every game a card may be named by its number
             return self.number(name, value)
         key = self.words.named(key)
         if key not in self.words.kinds:
@@ -103,7 +103,7 @@ class _Reader:
         return {key: values for key, values in found.items() if key in self.added}
 
     def check_keywords(self, name: str, keywords: list[str]) -> None:
-        """Remark on what is no keyword of the rulebook, and so does nothing."""
+        """A remark on each keyword that the rulebook does not have, and that therefore does nothing."""
         for one in keywords:
             if self.words.keywords and one not in self.words.keywords.values():
                 hint = nearest(one, self.words.keywords)
@@ -129,10 +129,11 @@ class _Reader:
         return next(places, self.deck.headings.get("cards", (1, 1)))
 
 
-# --- what is believed of it ------------------------------------------------------------------------
+# --- the deck's own data beside the card data at hand --------------------------------------------------
 def not_believed(deck: Deck, items: Sequence[Item], limits: Limits, cards: Cards | None) -> Iterator[Fault]:
-    """Each card of which the deck's file says what the card data do not: an error where they say otherwise, a
-    warning where they are silent, and unsure where they do not have the card, which is as its file says.
+    """A finding for each card of which the deck's file says something that the card data do not say: an error
+    where they say something else, a warning where they say nothing, and unsure where they do not have the
+    card, so that the file's word counts.
     """
     if cards is None or not deck.cards:
         return
@@ -156,7 +157,7 @@ def not_believed(deck: Deck, items: Sequence[Item], limits: Limits, cards: Cards
 def contradictions(
     deck: Deck, group: Sequence[Item], row: Fields, card: Card, limits: Limits
 ) -> Iterator[Fault]:
-    """What a deck says of a card that the card data have, attribute by attribute."""
+    """The attributes of a card of which the deck says something else, or more, than the card data."""
     for attribute, said in row.items():
         known = card.id if attribute == "number" else card.data.get(attribute)
         silent = known in _NOTHING
@@ -169,7 +170,7 @@ def contradictions(
 
 
 def agrees(attribute: str, said: object, known: object, limits: Limits) -> bool:
-    """Whether the deck says nothing of a card that the card data do not say too; it may say less."""
+    """Whether the card data have every value that the deck gives; the deck may give fewer."""
     if attribute == "number":
         return fold_number(limits.pattern, str(said)) == fold_number(limits.pattern, str(known))
     if isinstance(said, Mapping) or isinstance(known, Mapping):

@@ -1,5 +1,6 @@
-"""Lines that are not understood, many of them for one reason: what they look like is told once, with what is
-to be handed in instead. They stay not understood.
+"""The lines of a deck after its reader, before they are judged. In this order: numbers and names are written
+one way, doubtful names are looked up in the catalogue, and many lines that are not understood for one reason
+become one problem.
 """
 
 from __future__ import annotations
@@ -23,8 +24,7 @@ from judge.errors import Problem, nearest
 from judge.text.folded_words import fold
 from judge.text.plain_keyboard import plainly, seen, straight
 
-# The lines of a deck, whatever reader they come from, with their numbers and names written one way: two
-# ways to write one card are one card, and what nobody can read so is told.
+# --- numbers and names written one way -----------------------------------------------------------------
 _SIGNS: Final = re.compile(r"[\W_]+")
 _DIGITS: Final = str.maketrans("oOlI", "0011")  # letters that are typed for digits
 _APART: Final = re.compile(r"([A-Za-z]{1,3}[0-9]{0,2}) ?(0[0-9]{2,3})")  # N 001, N001
@@ -32,8 +32,8 @@ _LONGEST: Final = 40  # characters of a number with all that was typed into it
 
 
 def straightened(deck: Deck, known: Known) -> Deck:
-    """The deck with each number and name as the plain keyboard has it; what looks like a number and is none,
-    or has letters of two alphabets, is a doubt.
+    """The deck with each number and name in the characters of a plain keyboard, so that two ways to write a
+    card are one card. What looks like a number and is none, or has letters of two alphabets, is a doubt.
     """
     lines = tuple(_line(one, deck, known) for one in deck.lines)
     blank = tuple(one for one in lines if not one.card and not one.name)
@@ -50,7 +50,7 @@ def straightened(deck: Deck, known: Known) -> Deck:
 
 
 def _line(line: Line, deck: Deck, known: Known) -> Line:
-    """A line with what it says written plainly; a name that is surely a number is one."""
+    """A line in plain characters; a name that is surely a card number becomes its number."""
     card, name = plainly(line.card), seen(line.name).strip()
     if not card and name not in deck.cards:
         number = number_of(name, known, PASSCODE)
@@ -60,13 +60,13 @@ def _line(line: Line, deck: Deck, known: Known) -> Line:
 
 
 def _missing(file: str, line: Line) -> Problem:
-    """Copies of nothing that anybody sees."""
+    """The problem of a line with a count and no visible card."""
     message, expected = CARD_MISSING
     return Problem(file, line.line, line.column, "", "", message, expected)
 
 
 def _doubts(file: str, line: Line, known: Known) -> Iterator[Doubt]:
-    """Why a line hardly says which card it means."""
+    """The doubts about which card a line means: a misspelt number, or two alphabets in one word."""
     word = line.card or line.name
     if line.card and is_number(line.card, known, 1):
         return
@@ -80,7 +80,7 @@ def _doubts(file: str, line: Line, known: Known) -> Iterator[Doubt]:
 
 
 def slip(word: str, known: Known) -> str:
-    """The card number that was meant by a word that is none, though it looks like one; "" for a name."""
+    """The card number that a word was meant to be, where it looks like one and is none; "" for a name."""
     plain = latin(straight(word))
     if len(plain) > _LONGEST or not any(map(str.isdigit, plain)):
         return ""
@@ -90,12 +90,14 @@ def slip(word: str, known: Known) -> str:
 
 
 def _is_name(plain: str) -> bool:
-    """Whether a word is as names are, though digits stand in it: No.39, C39."""
+    """Whether a word with digits is like a name: No.39, C39."""
     return doubt_in(plain, 0, len(plain), plain) is None and not _APART.fullmatch(plain)
 
 
 def _readings(plain: str) -> Iterator[str]:
-    """What may have been meant: other signs than those of a number, none, or letters for digits."""
+    """The numbers that may have been meant: with hyphens for other signs or for none, with digits for letters
+    that look like them, without signs.
+    """
     joined = _SIGNS.sub("-", plain).strip("-") if " " not in plain.strip() or "-" in plain else plain
     if apart := _APART.fullmatch(plain):
         yield f"{apart[1]}-{apart[2]}"
@@ -108,14 +110,15 @@ def _readings(plain: str) -> Iterator[str]:
         yield digits
 
 
-# Names that hold what names hardly have: a catalogue that knows them settles it, else their lines are not
-# understood.
-_MOST_HINTS: Final = 100  # looking for the nearest name takes longer than reading a line
-_ALIKE: Final = 0.8  # less like a card's name is none with a slip of the pen
+# --- doubtful names, looked up in the catalogue --------------------------------------------------------
+_MOST_HINTS: Final = 100  # of a deck: a search for the nearest name takes longer than reading a line
+_ALIKE: Final = 0.8  # how alike two names must be for one to be the other with a typing error
 
 
 def settled(deck: Deck, cards: Cards | None) -> Deck:
-    """The deck without doubts: what no catalogue knows is among its problems, and is counted no more."""
+    """The deck without doubts: a doubtful name that the catalogue knows counts, any other line becomes a
+    problem. Without a catalogue a weak doubt is only a remark.
+    """
     deck = _counted(deck, cards)
     if not deck.doubts:
         return deck
@@ -129,7 +132,7 @@ def settled(deck: Deck, cards: Cards | None) -> Deck:
 
 
 def _counted(deck: Deck, cards: Cards | None) -> Deck:
-    """The deck, no count being missing from what nobody knows as a card."""
+    """The deck, where "no count" is said only of lines that may be cards: other lines are no cards at all."""
     if cards is None or not any(one.message == NO_COUNT and one.found for one in deck.problems):
         return deck
     uncounted = [one for one in deck.problems if one.message == NO_COUNT]
@@ -148,7 +151,7 @@ def _counted(deck: Deck, cards: Cards | None) -> Deck:
 
 
 def _may_be_card(said: str, cards: Cards, looks: bool) -> bool:
-    """Whether a line names a card, or nearly does, where it `looks` for that."""
+    """Whether a line names a card, or nearly does. Unless it `looks` for the nearest name, any line may."""
     if any(map(cards.find, said.split())) or cards.named(said):
         return True
     return not looks or bool(nearest(said, filter(None, [nearest_card(cards, said)]), _ALIKE))
@@ -167,7 +170,7 @@ def is_settled(line: Line, deck: Deck, cards: Cards | None) -> bool:
 
 
 def is_name(name: str, card: Card) -> bool:
-    """Whether text is a card's name, or the first words of it: a number alone is a count, not a word."""
+    """Whether text is a card's name, or the first words of it. A number alone is no word: it is a count."""
     written = fold(name)
     words = any(map(str.isalpha, written))
     return any(one == written or (words and begins(one, written)) for one in names(card))
@@ -179,7 +182,7 @@ def names(card: Card) -> list[str]:
 
 
 def begins(text: str, start: str) -> bool:
-    """Whether a text begins with another, and no word goes on behind it."""
+    """Whether a text begins with another that ends where a word ends."""
     return text.startswith(start) and not text[len(start) : len(start) + 1].isalnum()
 
 
@@ -205,19 +208,22 @@ def _sorted(*problems: Problem) -> tuple[Problem, ...]:
     return tuple(sorted(problems, key=lambda one: (one.line, one.column)))
 
 
+# --- many lines that are not understood for one reason -------------------------------------------------
 _LOOKED_AT: Final = 400  # characters of a line
-_FEW: Final = 3  # lines: fewer are told each by itself
+_FEW: Final = 3  # lines: fewer have each its own problem
 
 
 class Likeness(NamedTuple):
-    """One row: the key of its phrases, what such a line has, and from how many lines on it is told once."""
+    """What lines that are not understood look like: the key of its phrases, a pattern that they have, and how
+    many lines at least become one problem.
+    """
 
     key: str
     pattern: re.Pattern[str]
     least: int = _FEW
 
 
-# The first row that a line fits says what it looks like.
+# A line is of the first of these that it fits.
 _LIKENESSES: Final = (
     Likeness("struck", re.compile(r"~~.+~~|(?:<|\[)(?:s|del|strike)(?:>|\])", re.IGNORECASE)),
     Likeness("image", re.compile(r"!\[[^\]]*\]\(|\[img\b|<img\b", re.IGNORECASE)),
@@ -243,7 +249,7 @@ def told_once(deck: Deck) -> Deck:
 
 
 def _alike(rows: Sequence[Row]) -> dict[str, list[Row]]:
-    """The lines of each likeness that so many of them have."""
+    """The lines of each likeness that has enough of them."""
     found: dict[str, list[Row]] = {}
     for row in rows:
         if one := next((one for one in _LIKENESSES if _has(one, row.said)), None):
