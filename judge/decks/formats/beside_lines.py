@@ -1,4 +1,6 @@
-"""Comments that hold a card: nothing in them counts, and whoever wrote it may have thought that it does."""
+"""What stands in a plain list beside its cards: totals that it states, comments that hold a card, and the
+printed words and name fields of a registration form.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from judge.decks.speech import cards, phrased
 from judge.text.folded_words import fold
 from judge.text.plain_keyboard import straight
 
-# --- what the headings of a list state, compared with the lines: "Main Deck (40)", "Total: 50" ---------
+# --- totals that a list states, compared with its lines: "Main Deck (40)", "Total: 50" -----------------
 _TOTAL: Final = re.compile(
     r"\W*(?:(?:(?:deck\s+)?total(?:\s+(?:cards|cartes|deck|de cartes|de cartas|carte))?|gesamt"
     r"|insgesamt|totale|(?P<heading>cards|cartes)"
@@ -25,7 +27,7 @@ _TOTAL: Final = re.compile(
     r"|(?P<before>[0-9]{1,9})\s*(?P<word>cards?|cartes?|karten|cartas?|\u679a)(?:\s+(?:in\s+)?total|\s+au\s+total)?)\W*",
     re.IGNORECASE,
 )
-# "Total Spell Cards: 16", "Main Deck Total: 40": of one heading, and cards as far as the list has come.
+# "Total Spell Cards: 16", "Main Deck Total: 40": the total of one heading.
 _HEADED: Final = re.compile(
     r"\W*(?:total\s+(?:of\s+)?(?P<of>[^\W\d][^:=]*?)|(?P<what>[^\W\d][^:=]*?)\s+total)\s*[:=]?\s*(?P<count>[0-9]{1,9})\W*",
     re.IGNORECASE,
@@ -60,7 +62,9 @@ def headed_total(text: str, known: Known) -> tuple[int, str]:
 
 
 def compare(draft: Draft, blocks: Sequence[Block], lines: Iterable[tuple[int, Line]]) -> None:
-    """Remarks every heading whose number fits no reading of the lines, each with its block, or -1."""
+    """A remark for every stated total that fits no reading of the lines. Each line comes with the number of
+    its block, or -1.
+    """
     counts = [0] * len(blocks)
     sections: Counter[str] = Counter()
     for block, line in lines:
@@ -74,7 +78,7 @@ def compare(draft: Draft, blocks: Sequence[Block], lines: Iterable[tuple[int, Li
 
 
 def _runs(blocks: Sequence[Block], counts: Sequence[int]) -> list[int]:
-    """What the headings without lines that stand together state in sum, for each of them."""
+    """For each heading without lines, the sum of what it and its neighbours without lines state."""
     sums = [0] * len(blocks)
     start = 0
     while start < len(blocks):
@@ -89,7 +93,7 @@ def _runs(blocks: Sequence[Block], counts: Sequence[int]) -> list[int]:
 def _compare(
     draft: Draft, one: Block, counts: Sequence[int], number: int, sections: Counter[str], run: int
 ) -> None:
-    """Remarks a heading whose number fits no reading of the lines."""
+    """A remark where the total of one heading fits no reading of the lines."""
     whole, kin = sections.total(), _kin(one.section, sections)
     fits: set[int] = set()
     if one.named and kin:
@@ -100,7 +104,7 @@ def _compare(
         held, where = kin, "section"
     else:
         held, where = whole, "deck"
-        # A heading over other headings, or one of several in a row that speak of the deck together.
+        # A heading over other headings, or one of several in a row that state the deck together.
         fits = {0, *accumulate(counts[number : number + _NEAR])}
         fits |= {one.stated} if run == whole or run in sections.values() else set()
     if one.total and not (one.named and kin):
@@ -123,6 +127,7 @@ def _begins(words: str, more: str) -> bool:
     return bool(words) and f"{more} ".startswith(f"{words} ")
 
 
+# --- comments that hold a card: it does not count, and its writer may have thought that it does --------
 COMMENT: Final = ("//", "#", ";")
 COMMENTED: Final = phrased("left.comment")
 _COUNTED: Final = re.compile(r"[\[(]?x?[0-9]{1,2}x?[\])]?[\s*:]+\S", re.IGNORECASE)
@@ -144,15 +149,15 @@ def card_in(comment: str, known: Known) -> str:
 
 
 def remark_card(draft: Draft, comment: str, place: Place, known: Known, what: str = COMMENTED) -> None:
-    """Tells of the card that a comment holds."""
+    """A remark where a comment holds a card."""
     if card := card_in(comment, known):
         at = place[1] + comment.index(card)
         message = phrased("read.holds-card", what=what, card=shown(card))
         draft.remark((place[0], at), message, phrased("read.alone-or-nothing"), card)
 
 
-# --- what registration forms print around a list: their own words, and fields for a player's name ------
-# Lines that stand on every sheet, whoever hands it in. None of them has room for a card.
+# --- registration forms: their printed lines, and the fields for a player's name -----------------------
+# Lines that stand on every sheet. None of them has room for a card.
 _PRINTED: Final = re.compile(
     r"(?:KDE-[A-Z]{1,3}\s+)?(?:Yu-?Gi-?Oh!?\s+)?(?:TCG|OCG|Trading Card Game)\s+Deck\s+List"
     r"|(?:for\s+)?judge\s+use\s+only:?"
@@ -170,7 +175,7 @@ _NAMES: Final = {
 
 
 def is_printed(text: str) -> bool:
-    """Whether a line is one that a form has before anybody has filled it in."""
+    """Whether a line is printed on an empty form."""
     return len(text) <= 100 and _PRINTED.fullmatch(text) is not None
 
 

@@ -1,4 +1,6 @@
-"""`ydke://` links in running text: three parts of base64, each little-endian passcodes of 32 bits."""
+"""Decks as codes in base64. `ydke://` links stand in running text and have three parts, each little-endian
+passcodes of 32 bits. Codes of the client Omega are deflated: two counts, and so many passcodes.
+"""
 
 from __future__ import annotations
 
@@ -86,7 +88,7 @@ def _drafts(text: str, file: str, broken: Mapping[int, int], known: Known) -> It
 
 
 def _unescaped(text: str) -> tuple[str, dict[int, list[int]]]:
-    """The text with its links as they are outside of addresses; where the characters of such lines stood."""
+    """The text with its links unescaped, and where the characters of the changed lines stood."""
     columns: dict[int, list[int]] = {}
     lines = text.split("\n") if "%" in text else []
     for number, raw in enumerate(lines, 1):
@@ -103,7 +105,7 @@ def _unescaped(text: str) -> tuple[str, dict[int, list[int]]]:
 
 
 def _broken(text: str) -> dict[int, int]:
-    """On which line each link ends that a mail program broke, by the line on which it begins."""
+    """The links that a mail program broke: on which line each ends, by the line on which it begins."""
     if not _WRAPPED.search(text):
         return {}
     places = Places(text)
@@ -112,7 +114,7 @@ def _broken(text: str) -> dict[int, int]:
 
 
 def _tell_broken(draft: Draft, text: str, at: int, begun: int, end: int) -> None:
-    """Says that the lines on which a broken link goes on are its own, but for what stands behind it."""
+    """Notes that the lines of a broken link belong to it, except for the text behind it."""
     for line in range(begun + 1, end + 1):
         draft.row(line, "cards")
         at = text.find("\n", at) + 1
@@ -122,7 +124,9 @@ def _tell_broken(draft: Draft, text: str, at: int, begun: int, end: int) -> None
 
 
 def _remark_rest(draft: Draft, text: str, end: int, place: Place, known: Known) -> None:
-    """Tells what stands behind a link on its line, where that is not what another link is called."""
+    """Notes the text behind a link on its line, unless it is the name of the next link; a remark where it
+    looks like a card.
+    """
     found = _REST.match(text, end)
     rest = found[0] if found else ""
     to_line_end = text[end + len(rest) : end + len(rest) + 1] in ("", "\n")
@@ -137,7 +141,7 @@ def _remark_rest(draft: Draft, text: str, end: int, place: Place, known: Known) 
 
 
 def _unwrapped(text: str) -> str:
-    """The text with links in one piece that a mail program broke: what broke them stands behind the link."""
+    """The text with broken links joined. The line ends that broke a link are moved behind it."""
     if not _WRAPPED.search(text):
         return text
     return _WHOLE.sub(lambda found: _joined(found[0]), text)
@@ -149,7 +153,7 @@ def _joined(link: str) -> str:
 
 
 def _remark_lines(drafts: list[Draft], rows: list[int], text: str, known: Known) -> None:
-    """Tells each deck of lines like cards after its link, and the first one of those before it too."""
+    """A remark for each deck with lines like cards after its link; lines before all links are the first's."""
     found: dict[int, list[Place]] = {}
     for place in _cards_beside(text, known):
         deck = max(bisect_right(rows, place[0]) - 1, 0)
@@ -179,7 +183,7 @@ def _is_card(line: str, known: Known) -> bool:
 
 
 def _read_link(draft: Draft, text: str, at: int, place: Place) -> int:
-    """Reads the parts of a link from `at`; where it ends."""
+    """Reads the parts of a link from `at`, and returns where it ends."""
     begun = at - len("ydke://") - place[1]
     for number, section in enumerate(_PARTS):
         draft.enter(section, place)
@@ -218,7 +222,7 @@ def _read_part(draft: Draft, part: str, section: str, where: Place, place: Place
             draft.add(count, str(code), "", section, place)
 
 
-# --- codes of the client Omega: base64 of deflated bytes, which are two counts and so many passcodes ---
+# --- codes of the client Omega -------------------------------------------------------------------------
 _CODE: Final = re.compile(r"[A-Za-z0-9+/]{8,2000}={0,2}")
 _LARGEST: Final = 2 + 4 * (255 + 255)  # bytes: a count of each of the two piles, and a passcode a card
 _HEAD: Final = 2

@@ -1,4 +1,6 @@
-"""The tables of a deck in TOML or JSON: their keys and types, and every fault at its place."""
+"""Decks as tables of TOML or JSON: parses JSON with the place of every value, and checks keys and types,
+every fault at its place.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +18,12 @@ from judge.text.places import Places
 from judge.text.plain import Plain
 from judge.text.source import KeyPath, key_text
 
-# --- jSON in: its data, and the place of every value in it ---------------------------------------------
+# --- JSON with places ----------------------------------------------------------------------------------
 DEEPEST: Final = 64  # lists and tables in each other: more is no deck
 _MOST_VALUES: Final = 500_000
 _LONGEST_NUMBER: Final = 300  # digits
 _TOKEN: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"|[\[\]{}:,]|[^\s\[\]{}:,"]++', re.DOTALL)
-# An unclosed quote takes the rest: trying again at each later quote would take for ever.
+# An unclosed quote takes the rest of the text: to try again at each later quote would take too long.
 _BRACKETS: Final = re.compile(r'"(?:[^"\\]++|\\.?+)*+"?|[\[\]{}]', re.DOTALL)
 _WORD: Final = re.compile(r"[\w.+-]+|\S")
 

@@ -1,4 +1,6 @@
-"""Our own JSON: everything that a deck can say, under `"schema": "judge.deck/1"`."""
+"""JSON: our own, which can hold everything of a deck, under `"schema": "judge.deck/1"`; and JSON of other
+programs whose keys are headings: `{"main": ["3 Name", 46986414, {"name": "Name", "count": 3}]}`.
+"""
 
 from __future__ import annotations
 
@@ -115,8 +117,7 @@ def repeats(shape: Shape, source: JsonText, root: KeyPath) -> None:
         shape.problem(path, phrased("read.given-twice"), phrased("read.each-once"), str(path[-1]))
 
 
-# JSON whose keys are headings: `{"main": ["3 Name", 46986414, {"name": "Name", "count": 3}]}`, as programs
-# write it.
+# --- JSON whose keys are headings ----------------------------------------------------------------------
 _ROWS: Final = 'strings such as "2 Name", passcodes, or tables such as {"name": "Name", "count": 2}'
 
 

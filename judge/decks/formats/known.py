@@ -1,4 +1,4 @@
-"""What the rulebooks say about how decks are written: headings, card numbers, columns."""
+"""The words of the rulebooks by which readers read: headings of parts, card numbers, and headings of columns."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class Known(NamedTuple):
     number: re.Pattern[str]  # fullmatch: anything that some game prints as a card number or passcode
     columns: Mapping[str, str]  # by folded CSV heading, and by `joined`: count, number, name, section …
     near: frozenset[str] = frozenset()  # those of the games at hand; all of them when it is empty
-    single: frozenset[str] = (
-        frozenset()
-    )  # headings of parts that hold one card: "Leader: Name" needs no count
-    apart: frozenset[str] = frozenset()  # headings of what no card is in unless the file says so: "side deck"
+    # Headings of parts that hold one card: "Leader: Name" needs no count.
+    single: frozenset[str] = frozenset()
+    # Headings of parts that no card is in unless the file says so: "side deck".
+    apart: frozenset[str] = frozenset()
 
     @property
     def meant(self) -> frozenset[str]:
-        """The headings that a slip of the pen may have meant."""
+        """The headings that a misspelt one may mean."""
         return self.near or self.headings
 
 
@@ -55,7 +55,7 @@ def heading(words: str, known: Known) -> str:
 
 
 def column_of(cell: str, known: Known) -> str:
-    """What a column holds by its heading, whatever parts the words of it; "" where nobody knows it."""
+    """What a column holds, by its heading in any spelling; "" for one that is not known."""
     said = fold(seen(cell))
     if said in known.columns or len(said) > _LONGEST:
         return known.columns.get(said, "")
@@ -63,7 +63,7 @@ def column_of(cell: str, known: Known) -> str:
 
 
 def joined(words: str) -> str:
-    """A heading of a column without what parts its words: "card name", "card_name" and "cardname" are one."""
+    """A column's heading as one word: "card name", "card_name" and "cardname" are one."""
     return _PARTING.sub("", words.replace("\u00b0", "o").lower())
 
 
@@ -106,7 +106,7 @@ def number_of(word: str, known: Known, digits: int = 4) -> str:
     return said if is_number(said, known, digits) else ""
 
 
-# --- what spreadsheets call the columns of a deck list, in the languages that people keep them in ------
+# --- headings of columns, in the languages of spreadsheets ---------------------------------------------
 COLUMNS: Final = {
     "count": "count",
     "qty": "count",
@@ -185,5 +185,5 @@ COLUMNS: Final = {
 
 
 def by_heading() -> Mapping[str, str]:
-    """What a column holds, by its folded heading, and by that with its words joined."""
+    """What each column holds, by its folded heading and by the heading as one word."""
     return {joined(head): kind for head, kind in COLUMNS.items()} | COLUMNS

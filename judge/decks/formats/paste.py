@@ -1,5 +1,5 @@
-"""What comes along when a list is copied from a page, a mail or a PDF:
-tags, quoting, page breaks, signatures.
+"""Lists that were copied from a page, a forum, a mail or a PDF: takes away tags, forum marks and quoting,
+splits lines at page breaks, and keeps the column in which each character stood.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from typing import Final, NamedTuple
 
 from judge.text.plain_keyboard import seen, seen_at
 
-# The marks with which forums dress a list, BBCode and the links of Markdown: what is seen of a line.
+# --- marks of forums: BBCode and the links of Markdown -------------------------------------------------
+# Only marks that say nothing are taken away. Marks that strike a line out, pictures, and two links on one
+# line stay, and become problems; the title of a part that folds away becomes a line of its own.
 _INLINE: Final = (
     "b",
     "i",
@@ -116,16 +118,17 @@ class Markup:
 
 
 def is_marked(text: str) -> bool:
-    """Whether a line has what is a mark in some text."""
+    """Whether a line has something that may be a mark."""
     return any(one.search(text) for one in (_TAG, _LINK, _CARD))
 
 
 def is_end(text: str) -> bool:
-    """Whether a line is the end of a part that had a title."""
+    """Whether a line is the end mark of a part with a title."""
     return _SHUT.fullmatch(text) is not None
 
 
-# Whatever ends a line for some program, but not in our counting of lines.
+# --- pasted text ---------------------------------------------------------------------------------------
+# Characters that end a line for some programs, but not where we count lines.
 _BREAKS: Final = re.compile("[\v\f\x1c-\x1e\x85\u2028\u2029]")
 _SPECIAL: Final = re.compile("[>\v\f\x1c-\x1e]")  # without these, a line of ASCII is one piece
 _BLOCK_TAGS: Final = r"html|body|div|p|br|li|ul|ol|dl|dt|dd|table|thead|tbody|tr|h[1-6]|hr|pre|blockquote"
@@ -155,7 +158,7 @@ SIGNATURE: Final = "-- "  # alone on its line, as mail programs write it
 
 
 class Piece(NamedTuple):
-    """A line of a text, or what stands between two breaks of it, without quoting and outer blanks."""
+    """A line of a text, or a part of one between page breaks, without quoting and outer blanks."""
 
     line: int
     column: int
@@ -164,7 +167,7 @@ class Piece(NamedTuple):
 
 
 class Paste:
-    """A text as it came, read piece by piece; `columns` holds where the characters of changed lines stood."""
+    """A pasted text, read piece by piece. `columns` has, for each changed line, where its characters stood."""
 
     def __init__(self, text: str) -> None:
         self.tagged = _HTML_TAG.search(text) is not None
@@ -212,19 +215,19 @@ class Paste:
         return plain
 
     def _keep(self, number: int, kept: list[int]) -> None:
-        """Notes where the characters of a line stood of which some were taken out."""
+        """Notes where the characters that are left of a line stood."""
         stood = self.columns.get(number)
         self.columns[number] = [stood[at] for at in kept] if stood else kept
 
 
 def is_as_seen(text: str) -> bool:
-    """Whether a line is read as it stands in any text, nothing of it being a mark of a page."""
+    """Whether a line is read as it stands in any text, with nothing taken away."""
     marked = _ENTITY.search(text) or _HTML_TAG.search(text) or is_marked(text)
     return not marked and [one.text for one in Paste(text).pieces()] == [text]
 
 
 def is_mail(text: str) -> bool:
-    """Whether a line is one that a mail program put there."""
+    """Whether a line was put there by a mail program."""
     return len(text) <= 300 and (":" in text or "---" in text) and _MAIL.fullmatch(text) is not None
 
 
@@ -237,13 +240,13 @@ def _blank(found: re.Match[str]) -> str:
 
 
 def _without_tags(raw: str, tagged: bool) -> tuple[str, list[int]]:
-    """A line of HTML, or one with signs of it, as it is seen; and where each of its characters stood."""
+    """A line without its HTML tags and entities, and where each of its characters stood."""
     found = (*(_HTML_TAG.finditer(raw) if tagged else ()), *_ENTITY.finditer(raw))
     return _seen_instead(raw, sorted(Mark(one.start(), one.end(), _shown(one)) for one in found))
 
 
 def _seen_instead(raw: str, marks: Iterable[Mark]) -> tuple[str, list[int]]:
-    """A line with what is seen in the place of its marks, and where each of its characters stood."""
+    """A line with its marks replaced by what is seen, and where each of its characters stood."""
     line: list[str] = []
     stood: list[int] = []
     at = 0

@@ -1,4 +1,6 @@
-"""Reading decks: bytes in, whatever their format; decks out, with everything that is wrong with them."""
+"""Reading decks: finds the format of a file, calls its reader, and notes for every line of the file what it
+was taken for.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from judge.decks.formats.cod import read_cod
 from judge.decks.formats.codes import deck_in, read_omega, read_ydke
 from judge.decks.formats.csv_table import looks_like_csv, read_csv
 from judge.decks.formats.draft import left_out, no_deck, refusal
-from judge.decks.formats.encodings import ENCODINGS, decode
+from judge.decks.formats.encodings import decode
 from judge.decks.formats.json_deck import read_json
 from judge.decks.formats.known import Known
 from judge.decks.formats.text import read_text
@@ -21,7 +23,7 @@ from judge.decks.formats.ydk import read_ydk
 from judge.decks.speech import phrased
 from judge.errors import nearest
 
-# Which format a file is in, told by what it holds; the ending of its name only where that tells nothing.
+# --- the format of a file: by what it holds, else by the ending of its name ----------------------------
 _ENDINGS: Final = {".toml": "toml", ".ydk": "ydk", ".ydke": "ydke", ".csv": "csv", ".tsv": "csv",
                    ".json": "json", ".cod": "cod"}  # fmt: skip
 _KEY: Final = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
@@ -109,8 +111,7 @@ def _by_name(file: str, lines: list[str]) -> str:
     return "text" if counted and form != "csv" else form
 
 
-__all__ = ["ENCODINGS", "FORMATS", "LIMIT", "read_decks"]
-
+# --- reading -------------------------------------------------------------------------------------------
 LIMIT: Final = 5_000_000  # bytes: a larger file is no deck, and is refused unread by whoever opens it
 _READERS: Final[Mapping[str, Callable[[str, str, Known], list[Deck]]]] = {
     "toml": read_toml,
@@ -145,8 +146,7 @@ def _detected(form: str) -> Callable[[str, str, Known], list[Deck]]:
     return read_any_json if form == "json" else _READERS[form]
 
 
-# What each line of a file was taken for, where its reader goes by other units than lines: keys, cells,
-# elements, links.
+# --- what each line was taken for, in formats whose readers go by keys, cells, elements or links -------
 _TOLD_BY_READER: Final = ("text", "ydk")  # formats whose readers tell every line themselves
 _COMMENT_SIGNS: Final = {"toml": ("#",), "ydke": ("#", "//", ";"), "cod": ("<!--",), "csv": ("\0",)}
 _BESIDE: Final = phrased("left.beside-link")
@@ -155,8 +155,8 @@ _STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
 def with_rows(decks: Sequence[Deck], text: str) -> list[Deck]:
-    """The decks of a file, each with what its lines were taken for;
-    what is no deck's own is told with the first.
+    """The decks of a file, each with the rows of its lines. Lines that belong to no deck are added to the
+    first one.
     """
     length = text.count("\n") + (not text.endswith("\n"))
     decks = [one._replace(length=length) for one in decks]
@@ -173,7 +173,7 @@ def with_rows(decks: Sequence[Deck], text: str) -> list[Deck]:
 
 
 def _with_own(deck: Deck, owned: set[int], lines: Sequence[str]) -> Deck:
-    """A deck with what those of its lines were taken for that its reader has not told itself."""
+    """A deck with rows for those of its lines that its reader made none for."""
     told = {row.line for row in deck.rows if row.kind in ("cards", "problem")}
     return deck._replace(rows=_sorted(deck.rows, _rows(deck, sorted(owned - told), lines)))
 
@@ -232,7 +232,7 @@ def _kind(form: str, said: str, headed: bool) -> tuple[str, str]:
 
 
 def _is_about(form: str, said: str) -> bool:
-    """Whether a line tells of the deck, and is not only the format's own."""
+    """Whether a line says something about the deck, and is not only the format's own syntax."""
     if form in ("json", "tts"):
         return any(key in (*ABOUT, "SaveName") for key in _JSON_KEY.findall(said))
     if form == "cod" and said.startswith("<"):

@@ -1,4 +1,5 @@
-"""What may stand behind a card's name and says nothing that a deck is judged by: one table, closed.
+"""Card names and what may stand behind them: set, rarity, language, price and other things that a deck is not
+judged by, in one closed table; and what names are made of.
 
 A row is a kind, what it looks like in brackets, and what it looks like without them (a stricter form, as
 nothing parts it from the name but a blank). What stands behind a name and is in no row is not understood, and
@@ -16,7 +17,8 @@ from typing import Final, NamedTuple
 from judge.decks.speech import joined, phrased
 from judge.text.folded_words import fold
 
-# --- pictures that people put beside a card, which say nothing: told by their Unicode names ------------
+# --- pictures that people put beside a card, recognised by their Unicode names -------------------------
+# A picture that may say something is none of them: a cross, a number, a basket, a sign that forbids.
 _RANGES: Final = (
     (0x2190, 0x21FF), (0x25A0, 0x27BF), (0x2900, 0x297F), (0x2B00, 0x2BFF), (0x1F0CF, 0x1F0CF),
     (0x1F300, 0x1FAFF),
@@ -157,7 +159,8 @@ _KINDS: Final = tuple(
 )  # fmt: skip
 _CODE: Final = r"(?=[A-Z0-9]*[A-Z][0-9]*[A-Z])[A-Z0-9]{3,5}"
 _SET_CODE: Final = re.compile(rf"(?<=\s)(?:\[{_CODE}\]|\({_CODE}\))$")
-# What no set is called, as it says something of a card: how many, where, or that it is not there.
+# Words that are no code of a set, as they say something about the card: how many, where, or that it is
+# missing.
 _SAYING: Final = (
     "side main extra deck cut out off not none non maybe proxy lost gone sold want need less only one two"
     " three four five six ten token trade buy wish drop zero nil sans pas hors and plus minus todo tbd wip"
@@ -254,7 +257,9 @@ def _spoken(pattern: re.Pattern[str], piece: str) -> bool:
     return bool(pattern.fullmatch(piece) or pattern.fullmatch(fold(piece)))
 
 
-# What names are made of: a line whose name has more in it may hold two cards, or a count that nobody read.
+# --- what names are made of ----------------------------------------------------------------------------
+# A name with more in it is a doubt: the line may hold two cards, or a count that was not read. Some names do
+# have more ("Karakuri Barrel mdl 96 …"): a catalogue that knows the name settles it, or quotes around it.
 SEVERAL: Final = phrased("read.several")
 UNREAD_COUNT: Final = phrased("read.unread-count")
 LEFT_OVER: Final = phrased("read.left-over")
@@ -263,7 +268,7 @@ ELSEWHERE: Final = phrased("read.elsewhere")
 _LETTER: Final = r"[^\W\d_]"
 _MARK: Final = r"[\u0300-\u036f\u3099\u309a]"
 _WORD: Final = rf"{_LETTER}(?:{_LETTER}|{_MARK})*+"
-# One row a kind of word; whatever is in no row is no word of a name.
+# One row for each kind of word; anything else is no word of a name.
 _WORDS: Final = "|".join((
     r"(?![Xx][0-9])[A-Z]{1,3}[0-9]{1,4}(?!\w)",  # LV8, C39, SS3
     r"[A-Z]{1,2}-[0-9]{1,2}(?![\w-])",  # M-2
@@ -289,17 +294,17 @@ _WEAK: Final = re.compile(r"[0-9]{1,3} ")
 
 
 class Doubt(NamedTuple):
-    """What names hardly have, and where, in characters from the start of the text."""
+    """Something that names rarely have, and where, in characters from the start of the text."""
 
     at: int
     message: str
     found: str
-    weak: bool = False  # beside a card number it may well be the name's: to be looked at, no more
+    weak: bool = False  # beside a card number it may well be part of the name: only a remark
 
 
 def doubt_in(flat: str, start: int, end: int, text: str) -> Doubt | None:
-    """The first thing between two places that is no word of a name;
-    `flat` has the signs of the plain keyboard.
+    """The first thing between two places that is no word of a name. `flat` is the text in the characters of a
+    plain keyboard.
     """
     name = flat[start:end]
     read = _NAME.match(name)

@@ -1,4 +1,6 @@
-"""The rows and columns of a table: what parts its cells, and which column holds what."""
+"""Tables: the rows and cells of CSV, its delimiter, and which column holds what; and tables in plain lists,
+their cells parted by "|".
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from judge.decks.speech import phrased
 from judge.errors import nearest
 from judge.text.plain_keyboard import seen, straight
 
-# Cells of CSV that no spreadsheet runs: an apostrophe stands in front of what looks like a formula.
+# --- cells that a spreadsheet would run as a formula, guarded by an apostrophe -------------------------
 # Some spreadsheets take the wide letters too. Apostrophes before them are counted in, so that one more can be
 # told from the name's own.
 # A name in quotes, as a list guards what looks like a count, may be one inside them.
@@ -31,6 +33,7 @@ def written(cell: str) -> str:
     return cell[1:] if cell[:1] == "'" and _FORMULA.match(cell) else cell
 
 
+# --- rows and columns ----------------------------------------------------------------------------------
 DELIMITERS: Final = (",", ";", "\t")
 NAMED: Final = 20  # cells that a problem names
 _LOOKED_AT: Final = 10_000  # characters: csv refuses much longer cells
@@ -251,14 +254,14 @@ def no_heading_row(file: str, row: Row, known: Known) -> Exception:
     return refusal(file, row.place(0), message, expected, ", ".join(cells), next(filter(None, hints), ""))
 
 
-# Tables in plain lists, their cells parted by "|": which cell is what, where a row of headings says so.
+# --- tables in plain lists, their cells parted by "|" --------------------------------------------------
 _READ: Final = ("count", "number", "name")
 _EMPHASIS: Final = re.compile(r"\s*(?P<marks>\*{1,3}|__|`)(?P<words>[^*_`]+)(?P=marks)\s*")
 _RULE: Final = re.compile(r"[\s|:+=-]*")
 
 
 class Cards(NamedTuple):
-    """What a row says of cards, each character in its place, and the part that a cell of it names."""
+    """The cards of a row as a line of text, each character in its place, and the part that a cell names."""
 
     text: str = ""
     section: str = ""
@@ -267,7 +270,7 @@ class Cards(NamedTuple):
 
 
 class PipeTable:
-    """The table in which a list stands; there is none between two of them."""
+    """The table that the current line of a plain list is in, if any."""
 
     def __init__(self, draft: Draft, known: Known) -> None:
         self.draft = draft
@@ -330,7 +333,7 @@ class PipeTable:
         return Cards("\t".join(kept), section)
 
     def _unread(self, at: int, cell: str, place: Place) -> None:
-        """Tells of a cell that may not be passed over: of no column, or of one whose heading no one knows."""
+        """A problem where a cell may not be passed over: it has no heading, or it names a part."""
         if at >= len(self.heads) or not self.heads[at].strip():
             expected = phrased("read.cells", number=sum(1 for one in self.heads if one.strip()))
             self.draft.problem(place, phrased("read.more-cells"), expected, cell)

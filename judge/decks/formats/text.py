@@ -77,7 +77,7 @@ def read_text(text: str, file: str, known: Known) -> list[Deck]:
 
 
 class _Sheet:
-    """A list on its way through the reader: under which heading it stands, and what it held so far."""
+    """Reads one list: keeps the current heading and what was read so far."""
 
     def __init__(self, draft: Draft, known: Known) -> None:
         self.draft = draft
@@ -128,13 +128,13 @@ class _Sheet:
             self._tell_ended((piece.line, piece.column), content)
 
     def _tell_ended(self, place: Place, content: str) -> None:
-        """Tells of cards behind the end of a part, which may be of that part or of the one before it."""
+        """A problem for cards behind the end of a part: they may be of that part or of the one before it."""
         message = phrased("read.behind-end", mark=self.ended)
         self.draft.problem(place, message, phrased("read.heading-above"), content)
         self.ended = ""
 
     def _too_long(self, piece: Piece) -> None:
-        """Tells of a line that nobody has written for a card: it is not looked through."""
+        """A problem for a line that is too long to be a card: it is not searched."""
         place, found = (piece.line, piece.column), f"{len(piece.text):,} characters"
         self.draft.problem(place, "the line is too long", f"at most {LONGEST_LINE:,} characters", found)
         self.draft.row(piece.line, "cards", piece.text, "", piece.column)
@@ -163,7 +163,7 @@ class _Sheet:
         return Words(plain[1], 0, "", plain[2], name_at=plain.start(2))
 
     def _read(self, piece: Piece, content: str, place: Place) -> tuple[str, str]:
-        """Reads one line; what it was taken for, and why."""
+        """Reads one line, and returns what it was taken for, and why."""
         if piece.raw.lstrip("> ") == SIGNATURE and any(one.words.copies for one in self.entries):
             self.signed = piece.line
             return "left out", phrased("left.signature")
@@ -211,7 +211,7 @@ class _Sheet:
         return self._said(content, place), ""
 
     def _said(self, content: str, place: Place) -> str:
-        """Reads what may be about the deck, a heading or a card; what it was taken for."""
+        """Reads a line about the deck, a heading or a card, and returns what it was taken for."""
         before = len(self.entries)
         if not self._about(content, place):
             self._card_or_heading(content, place)
@@ -289,7 +289,7 @@ class _Sheet:
         return bool(words.card or words.copies) and self._one_line(content, pair, place)
 
     def _card_or_heading(self, content: str, place: Place) -> None:
-        """Reads a card, behind its bullet and its number in the list, or a heading that nobody knows."""
+        """Reads a card, behind its bullet and its number in the list, or a heading that no game has."""
         if self._looks_like_heading(content):
             return self._no_heading(content, place)
         skipped = before(content)
@@ -304,7 +304,7 @@ class _Sheet:
         self.entries.append(Entry(words_of, self.section, place, len(self.blocks) - 1, said, number))
 
     def _no_heading(self, content: str, place: Place) -> None:
-        """Tells of a heading that no game has; what follows does not belong to the section before it."""
+        """A problem for a heading that no game has. What follows is not of the section before it."""
         words = unmarked(content)
         self.draft.problem(place, *NO_HEADING, content, self.draft.nearest(words, self.known.meant))
         self._heading(words, "", place)

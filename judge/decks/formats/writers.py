@@ -1,4 +1,4 @@
-"""Writing decks: one text in the format wished for, and in words what that format cannot hold."""
+"""Writing decks: a deck as text in one of the formats, and in words what that format cannot hold."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from judge.errors import BadInput, Problem, nearest
 from judge.text.plain import Fields, Plain
 from judge.text.visible import BIDI, CONTROL, escaped_json
 
-# --- a deck as text, and what its format could not hold ------------------------------------------------
-# Whatever some program takes for the end of a line, or a terminal for an order: a name must not forge a
-# second line.
+# --- what all formats need -----------------------------------------------------------------------------
+# Characters that some program takes for the end of a line, or a terminal for a command: a name must not forge
+# a second line.
 _BREAKS: Final = re.compile(f"[{CONTROL}\u2028\u2029]+")
 
 
@@ -107,7 +107,7 @@ def runs(deck: Deck) -> list[str]:
     return found
 
 
-# --- decks as `.ydk` and `ydke://`: formats that know passcodes only -----------------------------------
+# --- .ydk and ydke://, which hold passcodes only -------------------------------------------------------
 _MARKS: Final = {"main": "#main", "extra": "#extra", "side": "!side"}
 _ELSE: Final = "main"  # where a card goes that has no part of these
 
@@ -205,7 +205,7 @@ def _commented(name: str, losses: Losses) -> str:
     return name if plain else losses.quoted(name, quoted)
 
 
-# --- decks as plain lists and as CSV -------------------------------------------------------------------
+# --- plain lists and CSV -------------------------------------------------------------------------------
 _LABELS: Final = {
     "version": "Version",
     "name": "Name",
@@ -286,7 +286,7 @@ def csv_of(deck: Deck) -> Written:
     return losses.written(stream.getvalue())
 
 
-# --- decks as TOML and JSON: nothing is lost -----------------------------------------------------------
+# --- TOML and JSON, which hold everything --------------------------------------------------------------
 # Words that no game reads as a number: beside plain numbers, only these stand alone as keys.
 _NAME: Final = re.compile(r"(?=.*[a-z])[^\W\d_][^\W\d_]*(?:[ '\u2019,.!:-]+[^\W\d_]+)*[.!]?")
 _ESCAPED: Final = re.compile(f'["\\\\{CONTROL}{BIDI}\u2028\u2029]')
@@ -403,8 +403,7 @@ def _quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-__all__ = ["WRITERS", "Written", "write_deck"]
-
+# --- writing -------------------------------------------------------------------------------------------
 Passcode = Callable[[Line], str]
 Part = Callable[[str], str]
 
