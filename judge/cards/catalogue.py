@@ -1,4 +1,4 @@
-"""The card catalogue, read: cards by number and name, limit lists, and where each fact comes from."""
+"""Reading the card catalogue: cards by number and name, limit lists, and the file that each fact is from."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from judge.text.composed import composed
 from judge.text.plain import Plain
 from judge.text.source import refuse
 
-# --- what the numbers of a `cards.cdb` mean, bit by bit ------------------------------------------------
+# --- the meaning of its numbers, bit by bit ------------------------------------------------------------
 KINDS: Final = {
     0x1: "monster",
     0x2: "spell",

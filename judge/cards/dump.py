@@ -177,7 +177,7 @@ def _parse(file: str, text: str) -> object:
 
 
 class _Twice(Exception):
-    """A key that an object has twice: which of them is meant nobody can tell."""
+    """Raised at a key that an object has twice."""
 
 
 def _object(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:

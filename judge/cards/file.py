@@ -1,4 +1,6 @@
-"""The catalogue's file: one SQLite database per user, how it is opened, and how its failures are told."""
+"""The catalogue's file: one SQLite database per user. How it is opened, upgraded and checked, and how its
+failures are reported.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from judge.text.plain import Plain
 from judge.text.source import read_beginning
 from judge.text.visible import storable
 
-# Until which day card data know cards: as they say when each came out, or as their file is called.
+# --- the day until which card data know cards ----------------------------------------------------------
 _DAY: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)[-_.]?(0[1-9]|1[0-2])(?:[-_.]?(0[1-9]|[12]\d|3[01]))?(?!\d)")
 
 
@@ -41,6 +43,7 @@ def day_in(file: str) -> str:
     return f"{year}-{month:02}-{min(int(found[3] or last), last):02}"
 
 
+# --- the database --------------------------------------------------------------------------------------
 MAGIC: Final = b"SQLite format 3\0"  # how every SQLite file begins
 APPLICATION: Final = 0x4A554447  # "JUDG"
 VERSION: Final = 5  # of the tables below
@@ -85,7 +88,7 @@ _WHY: Final = {
 
 
 class Damaged(Exception):
-    """A catalogue holds what no import has written there."""
+    """Raised where a catalogue holds something that no import has written."""
 
 
 def parsed(text: Plain) -> dict[str, Plain]:
@@ -162,7 +165,7 @@ def default_path() -> str:
 
 @contextmanager
 def telling(path: str) -> Iterator[None]:
-    """Tell what goes wrong with the database as a problem of its file."""
+    """Turn an error of the database into a problem of its file."""
     try:
         yield
     except sqlite3.Error as error:
@@ -199,9 +202,7 @@ def connect(path: str, create: bool = False) -> sqlite3.Connection:
 
 
 def upgrade(path: str, connection: sqlite3.Connection) -> None:
-    """Bring the tables of an older version up to this one;
-    a file of something else, or of a later version, is left alone.
-    """
+    """Bring the tables of an older version up to this one; any other file is left alone."""
     application, version = identity(path, connection)
     if application != APPLICATION or version not in UPGRADES:
         return
@@ -227,7 +228,7 @@ def check(path: str, connection: sqlite3.Connection) -> None:
 
 
 def _check_plain(path: str, connection: sqlite3.Connection) -> None:
-    """Raise BadInput where the file would run something of its own when it is read or written."""
+    """Raise BadInput where the file has code of its own that would run when it is read or written."""
     with telling(path):
         made = made_by_others(connection, _READ)
     if made:
@@ -235,8 +236,8 @@ def _check_plain(path: str, connection: sqlite3.Connection) -> None:
 
 
 def is_catalogue(path: str) -> bool:
-    """Whether a file is a card catalogue, not card data to be read;
-    one that cannot be opened is told elsewhere.
+    """Whether a file is a card catalogue and not card data. A file that cannot be opened is none; reading it
+    reports that.
     """
     try:
         head = read_beginning(path, 72, "a card catalogue")

@@ -1,4 +1,6 @@
-"""Cards at hand, in memory: looked up as the catalogue on disk does it."""
+"""Looking cards up: cards in memory, found by number or name as in the catalogue on disk; and the nearest
+number or name to one that is misspelt.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,7 @@ class HandCards:
 def one_of(cards: Sequence[Card], numbering: Numbering) -> Card | None:
     """The card that a name means, of all that have it; None when it could be several.
 
-    Tokens stand back behind cards, other artworks and what only counts as the card behind the card itself.
+    Other artworks, tokens, and cards that only count as the card are left out where others have the name too.
     """
     for stands_back in (_is_artwork, _is_token, _is_counted):
         cards = [one for one in cards if not stands_back(one)] or cards
@@ -73,17 +75,17 @@ def _is_counted(card: Card) -> bool:
     return bool(card.data.get("counts_as") == card.name)
 
 
-# --- the card that somebody may have meant: the number or name most like what was written --------------
+# --- the nearest number or name to a misspelt one ------------------------------------------------------
 if TYPE_CHECKING:
     from difflib import SequenceMatcher
 
-_ALIKE: Final = 0.6  # less alike is another name
+_ALIKE: Final = 0.6  # names that are less alike are different names
 _SLIP: Final = 2  # letters without a partner where one is changed, or two are swapped
-_LOST: Final = 0.16  # of all letters of a name and of what was written: so many slips are few
-_UNLIKE: Final = 0.3  # of the letters of two words: with more they are other words
+_LOST: Final = 0.16  # the part of all letters of both names that typing errors may concern
+_UNLIKE: Final = 0.3  # the part of the letters of two words beyond which they are different words
 _SHORT: Final = 3  # letters of a word that says little
-_MORE: Final = 0.2  # of the letters written: so many may be of little words that the name has not
-_MOVED: Final = 0.05  # so much less alike is a name whose words stand in another order
+_MORE: Final = 0.2  # the part of the letters written that may be of short words that the name has not
+_MOVED: Final = 0.05  # how much less alike a name is whose words stand in another order
 _BEST: Final = 20  # names that share the most pairs of letters; the true comparison is made among these
 
 
@@ -122,7 +124,7 @@ _KEPT: Final[WeakKeyDictionary[Cards, Pairs]] = WeakKeyDictionary()
 def nearest_card(cards: Cards, wanted: str) -> str:
     """The number or name most like `wanted`; "" when none comes close.
 
-    Of a name that several cards have, the first number: the name itself would say nothing new.
+    For a name that several cards have, the first number: the name itself would say nothing new.
     """
     same = _exact(cards, wanted)
     if same:

@@ -23,12 +23,12 @@ _WORD: Final = 0xFFFFFFFF
 
 
 class LimitList(NamedTuple):
-    """One list: cards by passcode or name, and how many copies of each are allowed;
-    of a points list, what each costs.
+    """One limit list: cards by passcode or name, and how many copies of each are allowed, or in a list of
+    points, what each costs.
     """
 
     name: str
-    date: str  # 2014-07-01: from when on; "" when its name has no date
+    date: str  # 2014-07-01: the day from which it is in force; "" when its name has no date
     series: str  # OCG, TCG; "" when it has no date
     whitelist: bool  # a card that is not on it is not allowed
     entries: Mapping[str, int]  # 0 to 3, -1 for "not in the pool"

@@ -36,8 +36,8 @@ from judge.text.folded_words import fold
 from judge.text.plain import Fields, Plain
 from judge.text.visible import storable
 
-# --- which language card data are in, and whether they name the cards that are there in another one ----
-OTHER: Final = "other"  # a language that is not told apart
+# --- the language of card data -------------------------------------------------------------------------
+OTHER: Final = "other"  # a language that is not recognised
 _WORDS: Final[Mapping[str, frozenset[str]]] = {  # short words that no sentence of a language is without
     "en": frozenset(["the", "this", "you", "your", "of", "and", "from", "to", "is", "it"]),
     "fr": frozenset(["le", "la", "les", "cette", "vous", "votre", "du", "et", "depuis", "est", "une"]),
@@ -51,13 +51,13 @@ _SCRIPTS: Final = (  # the first that a text has: kana stand among Chinese signs
     ("ko", re.compile("[\uac00-\ud7af]")),
     ("zh", re.compile("[\u4e00-\u9fff]")),
 )
-_SHARED: Final = 10  # cards at least that both have: of fewer nothing is told
+_SHARED: Final = 10  # cards that both files must have: of fewer nothing is concluded
 _SAMPLED: Final = 400  # texts that are looked at
 
 
 def language_of(cards: Iterable[Card]) -> str:
     """The language of the texts of cards, or of their names where they have none: en, fr, de, it, es, pt, ja,
-    ko, zh; "other" where it is not told apart.
+    ko, zh; "other" for any other.
     """
     texts = [str(one.data.get("text") or one.name) for _, one in zip(range(_SAMPLED), cards, strict=False)]
     scripts = Counter(next((lang for lang, signs in _SCRIPTS if signs.search(one)), "") for one in texts)
@@ -317,12 +317,12 @@ class _Import:
         return self.source.format == "csv"
 
     def told(self, data: dict[str, Plain]) -> dict[str, Plain]:
-        """Data with what the text tells of keywords; who writes data by hand has said it."""
+        """Data with the keywords of the text, for a table; data written by hand have the keywords already."""
         return told_by_text(self.words, data) if self.is_table else data
 
     def settled(self, given: Fields) -> frozenset[str]:
-        """Attributes that are gone unless given:
-        whoever lists the keywords settles what was only mentioned.
+        """Attributes that are removed unless given. A list of keywords also settles what was only
+        mentioned.
         """
         return self.source.settles | ({"mentions"} if "keywords" in given else set())
 

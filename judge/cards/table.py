@@ -15,7 +15,7 @@ from judge.text.places import Places
 from judge.text.plain import Plain
 from judge.text.source import refuse
 
-# --- a table as text: its cells and where each begins --------------------------------------------------
+# --- cells, with the place of each ---------------------------------------------------------------------
 LINE_END: Final = r"\r\n|\n|\r"  # as spreadsheets of any system write it
 _BETWEEN: Final = (",", ";", "\t", "|")
 
@@ -28,7 +28,7 @@ class Cell(NamedTuple):
 
 
 class Broken(Exception):
-    """What spoils the rest, such as a quote: where it stands, and what is wrong with it."""
+    """Raised at something that spoils the rest of the table, such as an open quote."""
 
     def __init__(self, at: int, message: str, expected: str) -> None:
         super().__init__(at, message, expected)
@@ -153,7 +153,7 @@ class Reader:
             self.remarks.append(remark(self.file, message, line, column, found=id))
 
     def data(self, row: Sequence[Cell]) -> dict[str, Plain]:
-        """The attributes of one card: an empty cell says nothing, but that of a text that there is none."""
+        """The attributes of one card. An empty cell says nothing, except that an empty text is no text."""
         found: dict[str, Plain] = {}
         sure, spoken = self.marks(row)
         for name, cell in zip(self.heads, row, strict=False):

@@ -1,5 +1,5 @@
-"""Values of attributes, from a cell of a table or from data:
-what an attribute takes, and what it does not.
+"""Values of attributes, from a cell of a table or from data, in the spelling of the rulebook; a value that
+its attribute does not take is refused. Also the values of abilities that change how a deck is built.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from judge.errors import nearest
 from judge.tables.selectors import is_printed
 from judge.text.plain import Plain
 
-# Words of card data as the rulebook spells them, and how what an attribute does not take is refused.
+# --- words, and how a value is refused -----------------------------------------------------------------
 _NOT_TEXT: Final = re.compile("[\0\ud800-\udfff]")
 
 
@@ -71,6 +71,7 @@ _WORDS: Final = {  # for kinds of values
 }
 
 
+# --- values --------------------------------------------------------------------------------------------
 _INT: Final = re.compile(r"[+-]?(?:\d{1,12}|\d{1,3}(?:[ ,.'\u00a0\u202f]\d{3}){1,3})")
 _COUNT: Final = re.compile(r"\s*([^\W\d]+)\s*[:=*]\s*(\d{1,3})\s*[,;/]?")
 _DESCRIPTIONS: Final = 'a list of descriptions, such as [{ name = "Relic" }]'
@@ -197,7 +198,7 @@ _READERS: Final[Mapping[str, Callable[[object], object]]] = {
 }
 
 
-# Abilities that change how a deck is built, as card data have them, and the cards that they describe.
+# --- abilities that change how a deck is built, and the cards that they describe -----------------------
 # The kinds of rows that change how a deck is built; without `of` they speak of the card itself.
 _SHAPES: Final = "{ include = N, of = { … } }, { only = N, of = { … } } or { forbid = { … } }"
 _BUILDING: Final = ({"include", "of"}, {"include"}, {"only", "of"}, {"only"}, {"forbid"})

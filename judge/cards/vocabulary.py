@@ -1,4 +1,6 @@
-"""What card data of a game looks like, from its `cards.toml`: attributes, their words, headings of tables."""
+"""The vocabulary of a game's card data, from its `cards.toml`: attributes, the words that they take, headings
+of tables; and the keywords that stand in printed texts.
+"""
 
 from __future__ import annotations
 
@@ -66,8 +68,8 @@ class Vocabulary(NamedTuple):
 
 
 def sorted_types(words: Vocabulary, data: Mapping[str, object]) -> dict[str, object]:
-    """Data of a card with its type apart from the words that files have it among ("Fusion Monster"): whoever
-    says one of them has said all. A word that only cards of one type bear tells the type.
+    """Data of a card with its type separated from the words that files have it among ("Fusion Monster"). A
+    file that gives one of them has given all. A word that only cards of one type bear gives the type.
     """
     under = words.types_under
     if not under or not {"type", under} & data.keys():
@@ -91,7 +93,7 @@ def heading(text: str) -> str:
 
 
 def _is_parameter(words: Iterable[str], parameters: Iterable[str]) -> bool:
-    """What may follow a keyword's name: a number, or words such as colours."""
+    """Whether words may follow a keyword's name: numbers, or words such as colours."""
     known = set(parameters)
     return all(one.isdecimal() or one in known for one in words)
 
@@ -144,10 +146,8 @@ def _left_out(raw: CardTables) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(map(heading, row.get("columns", ()))), frozenset(map(slug, row.get("keywords", ())))
 
 
-KINDS: Final = {
-    "words": "texts",
-    "table": "counts",
-}  # how data hold an attribute of a type; others by its name
+# The kind under which data hold an attribute of a type; for any other type it is the type's own name.
+KINDS: Final = {"words": "texts", "table": "counts"}
 
 
 def _attributes(tables: Tables, raw: CardTables) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
@@ -206,7 +206,7 @@ def _numbering(deck: DeckTables | None) -> Numbering:
     return Numbering(pattern, bool(by) and by <= {"name", "counts_as"})
 
 
-# Printed texts of cards: the keywords that stand in them by themselves, and whether they say more.
+# --- printed texts: the keywords in them, and whether they say more than keywords ----------------------
 _ICON: Final = re.compile(r"\[([^\[\]]*)\]")
 _REMINDER: Final = re.compile(r"\([^()]*\)|\uff08[^\uff08\uff09]*\uff09")  # with brackets of either width
 _GOES_ON: Final = re.compile(r"[\w,;:・]$")  # how a line ends whose sentence goes on below
@@ -220,7 +220,7 @@ class Line(NamedTuple):
 
 
 def lines_of(words: Vocabulary, text: str) -> Iterator[Line]:
-    """The lines that say something; a dash, as tables have it for no text, says nothing."""
+    """The lines that have words; a dash, as tables have it for no text, is left out."""
     before = ""
     for line in _REMINDER.sub("", text).splitlines():
         said = line.strip()
@@ -232,8 +232,8 @@ def lines_of(words: Vocabulary, text: str) -> Iterator[Line]:
 
 
 def told_by_text(words: Vocabulary, data: Mapping[str, Plain]) -> dict[str, Plain]:
-    """Data of a card with the keywords that stand by themselves in its text among those that it surely has,
-    and the others of which the text speaks among those that it only mentions.
+    """Data of a card with the keywords of its text: those that stand on lines of their own the card surely
+    has, any others it mentions.
     """
     text = data.get(words.texts[0])
     if not words.icons or text is None:
@@ -247,8 +247,8 @@ def told_by_text(words: Vocabulary, data: Mapping[str, Plain]) -> dict[str, Plai
 
 
 def is_read(words: Vocabulary, data: Mapping[str, Plain], keywords: Collection[str]) -> bool:
-    """Whether a card that is played with these keywords, and nothing else, is played with all of its text. A
-    text that nobody has given may say anything.
+    """Whether a card's text says nothing but these keywords, so that a card with them is played wholly. A
+    text that is not known may say anything.
     """
     front, *others = words.texts
     if front not in data or any(True for one in others for _ in lines_of(words, data.get(one, ""))):

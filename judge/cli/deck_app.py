@@ -283,7 +283,7 @@ def side(
     raise typer.Exit(check_side(options))
 
 
-# --- `judge deck event`: the full parser of its command ------------------------------------------------
+# --- `judge deck event` --------------------------------------------------------------------------------
 EVENTS = """Examples:
 
 \b

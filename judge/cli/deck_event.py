@@ -1,4 +1,6 @@
-"""`judge deck event`: an event's roster against its decks, and everything that is written of it."""
+"""`judge deck event`: an event's roster against its decks, and every file that is written about it; and
+`judge deck diff --lock`: decks that are played against those that were locked.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ _TEXTS: Final = (".txt", ".text")
 
 
 class EventOptions(NamedTuple):
-    """What is asked of an event, as it was written."""
+    """The options of `judge deck event`, as they were written."""
 
     path: str
     deck: DeckOptions
@@ -165,7 +167,7 @@ def notes_in(folder: str, found: Event, title: str, speech: Speech) -> Iterator[
 
 
 def sort_of(options: EventOptions, roster: Roster) -> str:
-    """What is sorted by, where that was not said: by table where there are some."""
+    """The order asked for; else by table where the roster has tables, and by surname where it has none."""
     return options.sort or ("table" if "table" in roster.kinds else "surname")
 
 
@@ -238,7 +240,7 @@ def check_pick(tables: int | None, seed: str | None) -> Iterator[Problem]:
 
 
 def check_roster(options: EventOptions, about: EventFile, roster: Roster) -> Iterator[Problem]:
-    """What is asked of a roster that has not got it."""
+    """Problems where an option needs something that the roster does not have."""
     tables = {one.table for one in roster.players if one.table}
     for option, wanted in (("--sort", options.sort == "table"), ("--pick", options.pick is not None)):
         if wanted and not tables:
@@ -279,7 +281,7 @@ def targets_of(options: EventOptions, about: EventFile) -> Iterator[Problem]:
 
 
 def check_folder(folder: str, decks: Sequence[str]) -> Iterator[Problem]:
-    """A folder for messages that lies among the decks, or can be none."""
+    """Problems of a folder for messages that is among the decks, or cannot be a folder."""
     yield from among_decks("--messages", folder, decks)
     if os.path.exists(folder) and not os.path.isdir(folder):
         yield slip("--messages", "--messages takes a folder", "a folder", "a file of that name")
@@ -289,7 +291,7 @@ def check_folder(folder: str, decks: Sequence[str]) -> Iterator[Problem]:
 
 
 def check_lock(path: str, text: str) -> Iterator[Problem]:
-    """A lock that is there already, and would be another: what it locked would be forgotten."""
+    """A problem where a lock file is there already and holds something else: it would be overwritten."""
     if path and os.path.exists(path) and not holds(path, text):
         message = f"--lock: {path} is there already, and holds something else"
         expected = "another file; or `judge deck diff --lock`, which tells what changed since"
@@ -306,7 +308,9 @@ def holds(path: str, text: str) -> bool:
 
 
 def check_messages(folder: str, notes: dict[str, str], read: list[str]) -> Iterator[Problem]:
-    """Files that are read, or that would lie among the messages as if they were of them."""
+    """Problems where a message would overwrite a file that is read, and where the folder holds other files,
+    which would look like messages of this event.
+    """
     there = [one for one in notes if os.path.lexists(one)]
     yield from check_targets((("--messages", one) for one in there), read, ())
     yield from (problem for one in there for problem in linked("--messages", one))
@@ -319,7 +323,7 @@ def check_messages(folder: str, notes: dict[str, str], read: list[str]) -> Itera
             yield slip("--messages", message, "a new folder, or that of the last call", told)
 
 
-# --- `judge deck diff --lock`: decks that are played against those that were locked --------------------
+# --- `judge deck diff --lock` --------------------------------------------------------------------------
 def diff_lock(options: DeckOptions, path: str) -> int:
     """What differs between decks and their lock: 0 nothing, 1 something, 2 where that cannot be said."""
     files = [one for one in deck_files(options.files) if os.path.realpath(one) != os.path.realpath(path)]

@@ -1,4 +1,4 @@
-"""`judge new --ask`: from a spoken question to its ruling, and to a fixture."""
+"""`judge new --ask`: a form on the terminal, from a spoken question to its ruling and to a fixture."""
 
 from __future__ import annotations
 
@@ -25,9 +25,8 @@ from judge.text.folded_words import fold
 from judge.text.source import Source
 from judge.text.visible import visible, visible_lines
 
-# --- a dispute that is asked for, a part at a time: the form of `judge new --ask` ----------------------
-# --- lines that are typed, on a terminal with completion, or that come through a pipe ------------------
-DELIMITERS: Final = ' ;,+:=()"'  # what a word ends at
+# --- lines that are typed on a terminal, with completion, or come through a pipe -----------------------
+DELIMITERS: Final = ' ;,+:=()"'  # end a word
 
 
 class Prompt:
@@ -81,9 +80,10 @@ def reader_of_lines(complete: Callable[[str, int], str | None]) -> object | None
     return readline
 
 
+# --- the form ------------------------------------------------------------------------------------------
 HELP: Final = "?"
 BACK: Final = "back"
-NOTHING: Final = "-"  # what takes back an answer given before, without another
+NOTHING: Final = "-"  # takes an earlier answer back and gives no other
 
 
 class Form:
@@ -156,7 +156,8 @@ def explain(texts: Sequence[str]) -> None:
         print(*wrap(visible(text), width(), subsequent_indent="  ", break_on_hyphens=False), sep="\n")
 
 
-FILE = "mine.toml"  # what a fixture is called that has no file yet
+# --- the command ---------------------------------------------------------------------------------------
+FILE = "mine.toml"  # the name of a fixture that has no file yet
 
 
 class DisputeOptions(NamedTuple):

@@ -1,4 +1,6 @@
-"""`judge serve`: the form and its rulings for phones in the local network."""
+"""`judge serve`: the form and its rulings for phones in the local network; and `judge mcp`: a server of the
+Model Context Protocol over standard input and output, or on this machine.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +29,7 @@ class ServeOptions(NamedTuple):
     lang: str
 
 
+# --- judge serve ---------------------------------------------------------------------------------------
 def serve(options: ServeOptions) -> int:
     """Answer until it is interrupted."""
     problems = list(check_serve(options))
@@ -124,7 +127,7 @@ def addresses(host: str) -> list[str]:
             return ["127.0.0.1"]
 
 
-# `judge mcp`: a server of the Model Context Protocol over standard input and output, or on this machine.
+# --- judge mcp -----------------------------------------------------------------------------------------
 HOST = "127.0.0.1"
 MISSING_MCP = "pip install 'rules-judge[mcp]' brings what `judge mcp` needs"
 

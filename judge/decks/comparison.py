@@ -91,7 +91,9 @@ def _part_and_key(item: Item) -> tuple[str, str]:
 
 
 def _by_name(item: Item) -> str:
-    """A key by the card's own name: another artwork is the same card, a card that only counts as it is not."""
+    """A key by the card's own name: another artwork is the same card, a card that only counts as it
+    is not.
+    """
     return alike(item.card.name) if item.card and item.card.name else item.key
 
 

@@ -99,7 +99,9 @@ def copies_allowed(limit: Limit, item: Item, changes: Changes, limits: Limits) -
 
 
 def raised(item: Item, changes: Changes) -> Iterator[tuple[int, Truth]]:
-    """How many copies of a card abilities of the deck's cards allow, and whether they surely mean this card."""
+    """How many copies of a card abilities of the deck's cards allow, and whether they surely mean
+    this card.
+    """
     for where, key, copies in changes.more:
         meant = matches(where, item.card) if where is not None else Truth.YES if key == item.key else Truth.NO
         if meant is not Truth.NO:

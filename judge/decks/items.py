@@ -144,7 +144,9 @@ def own_row(line: Line, own: Own, limits: Limits) -> tuple[str, Mapping[str, obj
 
 
 def numbered(items: Sequence[Item], limits: Limits) -> Sequence[Item]:
-    """The items, each card's number in the form that counts, where an ability of some card may name numbers."""
+    """The items, each card's number in the form that counts, where an ability of some card may name
+    numbers.
+    """
     if not limits.building or not any(one.card is not None and "deck" in one.card.data for one in items):
         return items
     return [
@@ -173,7 +175,9 @@ def _by_choosiness(parts: Iterable[Part]) -> list[Part]:
 
 
 def identity(line: Line, card: Card | None, limits: Limits, cards: Cards | None) -> tuple[str, bool]:
-    """The key by which copies are counted, and whether it is made of what the rulebook tells cards apart by."""
+    """The key by which copies are counted, and whether it is made of what the rulebook tells cards
+    apart by.
+    """
     card = counted_as(card, limits, cards)
     known = [_value(attribute, line, card, limits) for attribute in limits.identity["by"]]
     if limits.identity.get("any"):
@@ -256,7 +260,9 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 class Tally(NamedTuple):
-    """The items that a limit counts, surely or perhaps, and how many cards that makes at least and at most."""
+    """The items that a limit counts, surely or perhaps, and how many cards that makes at least and
+    at most.
+    """
 
     sure: tuple[Item, ...]
     unsure: tuple[Item, ...]  # their source only mentions the word

@@ -1,4 +1,6 @@
-"""The report on a deck: its verdict, every fault with its article and place, and what could not be checked."""
+"""The report on a deck: its verdict, every fault with its article and place, and what could not be
+checked.
+"""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ from judge.fixture.acts import most_of
 from judge.grammar.cards import CardChecker
 from judge.grammar.kinds import KINDS as VALUES
 from judge.grammar.tables import SEATS
-from judge.mcp import board_topics, samples
-from judge.mcp.board_topics import as_event, does
+from judge.mcp import game_topics, samples
+from judge.mcp.game_topics import as_event, does
 from judge.rulebook.act_names import acts_of, offers_of, spoken
 from judge.rulebook.articles import load_articles
 from judge.speech.catalogue import phrases
@@ -288,7 +288,7 @@ def parts(book: Book, name: str) -> Iterator[str]:
         yield as_event(book, name)
     if name in book.zones:
         yield "A zone of boards and selectors."
-    yield from board_topics.told(book, name)
+    yield from game_topics.told(book, name)
     if name in SEATS:
         yield f"A player: {PLAYERS[name]}."
     if name in acts_of(book):
@@ -326,4 +326,4 @@ def words(book: Book) -> set[str]:
         book.heard_names, book.zones, SEATS, acts_of(book),
     )  # fmt: skip
     said = (name for name, one in book.vocabulary.items() if one.under)
-    return {str(one) for some in (*listed, said, board_topics.words(book)) for one in some}
+    return {str(one) for some in (*listed, said, game_topics.words(book)) for one in some}

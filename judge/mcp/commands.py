@@ -1,4 +1,4 @@
-"""A command of `judge`, called in this process, and the document that it prints."""
+"""Calls a command of `judge` in this process, and reads the document that it prints."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Examples of what cards may say, put together from what is declared and tried at the door: only what it lets
-in is shown.
+"""Examples of what cards may say, made from the declarations of the vocabulary. Each is tried at the door,
+and only what it accepts is shown.
 """
 
 from __future__ import annotations

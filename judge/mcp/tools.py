@@ -1,4 +1,4 @@
-"""What each tool does: a command of `judge`, and of its document what a client needs first.
+"""The tools of `judge mcp`: each calls a command of `judge`, and answers with a summary of its document.
 
 A position is a dispute as TOML: the server keeps nothing between two calls.
 """
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import tomli_w
 
 from judge.mcp.commands import BUG, FAULT, Called, call, no_lines, problems
-from judge.mcp.told import (
+from judge.mcp.summaries import (
     article_row,
     asked,
     cards_of,
@@ -27,7 +27,7 @@ from judge.mcp.told import (
     steps_of,
     why_rows,
 )
-from judge.mcp.told import whole as whole_ruling
+from judge.mcp.summaries import whole as whole_ruling
 from judge.mcp.topics import example, topic, without_game
 from judge.text.plain import Fields, Plain
 

@@ -1,4 +1,4 @@
-"""How disputes are written, topic by topic, from what is declared; and a corrected line beside an error."""
+"""Topics on how disputes are written, made from the declarations; and a corrected line beside an error."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Final
 
 from judge.engine.kernel.book import Book
 from judge.errors import BadInput, nearest
-from judge.mcp.board_topics import boards, does, event_rows
 from judge.mcp.card_topics import (
     acts,
     attributes,
@@ -22,6 +21,7 @@ from judge.mcp.card_topics import (
     seats,
     words,
 )
+from judge.mcp.game_topics import boards, does, event_rows
 from judge.text.plain import Fields, Plain
 from judge.text.source import read_text
 

@@ -1,10 +1,12 @@
-"""What is asked of a worker and what it answers, as plain data: it goes through a pipe."""
+"""Orders to a worker process and its answers, as plain data that goes through a pipe; and the bounds of a
+request.
+"""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-# --- what one request may cost: who asks is anybody in the network -------------------------------------
+# --- what one request may cost: anybody in the network can send one ------------------------------------
 BODY: Final = 64_000  # bytes of a request
 FIELDS: Final = 20  # fields of a form
 SECONDS: Final = 10  # of work for one request, on the clock and of a processor
@@ -19,6 +21,7 @@ WAITING: Final = 8  # that wait for that; more are sent away
 KEPT: Final = 500  # disputes in a folder that is given
 
 
+# --- orders and answers --------------------------------------------------------------------------------
 class Order(NamedTuple):
     """One request: the fields of the form as they were typed, or a dispute as TOML."""
 

@@ -1,4 +1,4 @@
-"""The service: a form, its ruling, and what is kept, each request within bounds."""
+"""The web service: a form, its ruling, and a folder of disputes, each request within bounds."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from judge.serving.workers import Broken, Busy, TooLong, Workers
 from judge.speech.catalogue import languages, phrases
 
 
-# --- how long a connection may take to ask, and to take its answer -------------------------------------
+# --- connections, closed when they take too long -------------------------------------------------------
 class Patience(H11Protocol):
     """A connection that is closed where no request comes, or its answer is not taken."""
 
@@ -34,7 +34,7 @@ class Patience(H11Protocol):
         self.loop.call_later(ASKED, self.look, None, 0)
 
     def look(self, before: RequestResponseCycle | None, waited: int) -> None:
-        """Close it where nothing has come of it since it was looked at; else look again."""
+        """Close it where nothing has happened since the last look; else look again later."""
         if self.transport.is_closing():
             return
         now: RequestResponseCycle | None = self.cycle
@@ -46,7 +46,7 @@ class Patience(H11Protocol):
             self.loop.call_later(ASKED, self.look, now, waited)
 
 
-# --- disputes kept in the one folder that is given: read, listed, and written under a new name ---------
+# --- disputes in the folder: read, listed, and written under a new name --------------------------------
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,60}")
 
 
@@ -107,6 +107,7 @@ class Kept:
         return ""
 
 
+# --- the service ---------------------------------------------------------------------------------------
 HEADERS: Final = {
     "Cache-Control": "no-store",
     "Referrer-Policy": "same-origin",
@@ -126,7 +127,7 @@ class Settings(NamedTuple):
 
 
 class Refused(Exception):
-    """A request that is not carried out: the phrase that says why, and the status."""
+    """Raised for a request that is refused: the phrase that says why, and the status."""
 
     def __init__(self, key: str, code: int) -> None:
         super().__init__(key)
@@ -272,12 +273,12 @@ class Service:
         return self.answer(request, self.drawn(request).said(why.key), why.code)
 
     async def no_page(self, request: Request, why: Exception) -> Response:
-        """That there is no such page, or not for what is asked of it."""
+        """The page that says that there is no such page, or none for this method."""
         assert isinstance(why, HTTPException)
         return self.answer(request, self.drawn(request).said("missing"), why.status_code)
 
     async def failed(self, request: Request, why: Exception) -> Response:
-        """That it was a bug of ours, which is told where the service was started."""
+        """The page for a bug of ours, which is also printed where the service was started."""
         return self.answer(request, self.drawn(request).said("broken"), 500)
 
     def answer(self, request: Request, page: str, code: int = 200) -> Response:
@@ -298,12 +299,12 @@ async def read(request: Request) -> bytes:
 
 
 async def left(request: Request, why: Exception) -> Response:
-    """Nothing to nobody: whoever asked has gone."""
+    """An empty answer: the client has gone."""
     return Response(status_code=400, headers=HEADERS)
 
 
 def address(text: str) -> SplitResult:
-    """The parts of an address; of what is none, none."""
+    """The parts of an address; empty ones for a text that is no address."""
     try:
         return urlsplit(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Work for requests, each in a process of its own that is stopped when it takes too long or too much."""
+"""Worker processes: each request has one of its own, which is stopped when it takes too long or too much."""
 
 from __future__ import annotations
 

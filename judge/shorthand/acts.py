@@ -1,4 +1,6 @@
-"""The question of a dispute as a judge types it: who, the act, its cards, in any order, French too."""
+"""The question of a dispute as a judge types it: who, the act, its cards, in any order, French too; and the
+words by which people name acts when they ask, in every language.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from judge.shorthand.typed import Typed, Word, meant
 from judge.speech.catalogue import languages, phrases
 from judge.text.folded_words import fold
 
-# What people call acts when they ask for them, in every language, and the words of questions around them.
+# --- the words by which people name acts, and the words of questions around them -----------------------
 ELIDED: Final = re.compile(r"(?:[dlsnjcmt]|qu)['\u2019](?=\w)", re.IGNORECASE)  # d'attaquer, l'ogre
 OWNED: Final = re.compile(r"['\u2019]s$")  # B's, ogre's
 Form = tuple[str, ...]
@@ -50,7 +52,7 @@ class Spoken:
 
     @classmethod
     def of(cls, *books: Book) -> Spoken:
-        """What is understood of some games: their acts, and the answers to what is asked in them."""
+        """The words of some games: their acts, and the answers to decisions in them."""
         said: dict[str, list[Form]] = {}
         acts = {act for book in books for act in acts_of(book)}
         known = {
@@ -68,7 +70,7 @@ class Spoken:
         return cls(acts, said)
 
     def is_one(self, word: Word, *kinds: str) -> bool:
-        """Is it a word of questions of one of these kinds, with or without an article that it has lost?"""
+        """Is it a question word of one of these kinds, with or without an elided article?"""
         spelt = {(fold(word.text),), (fold(bare(word).text),)}
         return not word.quoted and any(spelt & self.around[kind] for kind in kinds)
 
@@ -118,7 +120,7 @@ def bare(word: Word) -> Word:
 
 
 def places_in(form: Form, said: Sequence[str], barred: Sequence[bool]) -> tuple[int, ...]:
-    """Where the words of a form stand one after the other, with others between them; () where they do not."""
+    """The places of a form's words in a line, in order and perhaps with others between; () for none."""
     at: list[int] = []
     for word in form:
         start = at[-1] + 1 if at else 0
@@ -138,7 +140,7 @@ SEVERAL: Final = re.compile(r"[AB](?:[/&][AB])+")  # A/B
 
 
 class Question(NamedTuple):
-    """What is asked: whether somebody may do something, an `ask` of a fixture, or only what happens."""
+    """A question: whether somebody may do something, an `ask` of a fixture, or only what happens."""
 
     seat: str = ""
     words: tuple[Word, ...] = ()
@@ -199,7 +201,7 @@ def read_act(typed: Typed, spoken: Spoken, words: list[Word], text: str) -> Ques
 
 
 def nobody(typed: Typed, words: Sequence[Word], text: str) -> Question:
-    """Note that it is not said who does what."""
+    """A problem: the line does not say who does what."""
     column = words[0].column if words else 1
     typed.fault(column, "who asks to do what?", "A or B, the act, its cards", text[:40])
     return Question()

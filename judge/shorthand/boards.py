@@ -1,4 +1,4 @@
-"""A board on one line: `A: leader la 10000; battle k1 15000 rest; B: life 4, hand halt`."""
+"""Reading a board from one line: `A: leader la 10000; battle k1 15000 rest; B: life 4, hand halt`."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Board:
             self.type_by(zone, key_in(lie[-1]))
 
     def unseen(self, typed: Typed, words: Sequence[Word]) -> int:
-        """So many cards that nobody has seen, of which nothing can be said."""
+        """A number of unseen cards, which have no details."""
         first = words[0]
         if not is_number(first.text):
             typed.fault(first.column, "no zone holds so many cards", "a smaller number", first.text[:40])
@@ -123,7 +123,7 @@ class Board:
         return {"card": card, **spoken.entry} if spoken.entry else card
 
     def named(self, typed: Typed, word: Word) -> str:
-        """What a card is called, which is noted as one that is there."""
+        """The name of a card, which is noted as being on the board."""
         if word.text in self.cards or word.text in self.book.tables["stock"]:
             return word.text
         known = self.known.find(word.text)
@@ -133,7 +133,7 @@ class Board:
         return key
 
     def say(self, typed: Typed, key: str, said: dict[str, Plain], columns: dict[str, int]) -> None:
-        """Note what a card prints and does; what was said of it before is not said again."""
+        """Note what a card prints and does. A second card of the name need not repeat it."""
         if not said:
             return
         before = self.cards.get(key, {})
@@ -144,7 +144,7 @@ class Board:
         self.columns |= {f"cards.{key}.{one}": (typed.name, columns[one]) for one in said}
 
     def type_by(self, zone: str, key: str) -> None:
-        """The type of a card of which it is not said, where its zone holds no card of the usual one."""
+        """The type of a card that has none in the line, where its zone cannot hold the usual type."""
         of_zone = self.book.zones[zone if zone in self.book.zones else zone_of(self.book, zone)]
         types, card = of_zone.get("types", ()), self.cards.get(key)
         if isinstance(card, dict) and types and "type" not in card and "card" not in card:
@@ -153,7 +153,7 @@ class Board:
 
     # --- what is said later --------------------------------------------------------------------------
     def silent(self) -> list[str]:
-        """The cards of which nothing is said and nothing known."""
+        """The cards that are neither described on the line nor known."""
         return [key for key, card in self.cards.items() if card == {}]
 
     def describe(self, typed: Typed) -> None:

@@ -1,4 +1,6 @@
-"""What is said of a card in a few words: values, types, keywords, abilities, and how it lies."""
+"""Reading what a line says of a card: values, types, keywords, how it lies, and in brackets what it does, as
+in `contre(attack, negate attack)`.
+"""
 
 from __future__ import annotations
 
@@ -173,7 +175,7 @@ class CardWords:
         self.put(typed, said, word, sense._replace(value=said_value))
 
     def put(self, typed: Typed, said: Spoken, word: Word, sense: Sense) -> None:
-        """Note what was said; the same key twice is a slip, but for words of which a card has several."""
+        """Note a key and its value. A key given twice is a problem, unless a card may have several values."""
         into = said.card if sense.where == "card" else said.entry
         if sense.key in into and not sense.adds:
             typed.fault(word.column, f"{sense.key} is said twice", "one of the two", word.text)
@@ -194,7 +196,7 @@ def shown(sense: Sense) -> str:
     return f"{sense.key}={value}"
 
 
-# --- what a card does, in brackets: `contre(attack, negate attack)`, `effect(draw 1)` ------------------
+# --- abilities in brackets: `contre(attack, negate attack)`, `effect(draw 1)` --------------------------
 FIRST: Final = ("against", "on")  # what a single word in an ability's brackets is
 DO: Final = "do"
 

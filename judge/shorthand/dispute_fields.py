@@ -1,4 +1,6 @@
-"""The questions of a dispute: what is asked, where the game stands, what lies there, what happened before."""
+"""The fields of a dispute's form: what is asked, where the game stands, what lies there, what happened
+before.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,6 @@ from judge.speech.catalogue import Phrases, fill, phrases
 from judge.text.source import Source
 
 
-# --- one question of a form, whoever asks it -----------------------------------------------------------
 class Field(NamedTuple):
     """One question of the form."""
 

@@ -1,4 +1,4 @@
-"""A dispute as far as it has been told, and the fixture that it makes."""
+"""Drafts of disputes: what the form has been told so far, and the fixture that it makes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What players do, as they say it or in short: `A at raider` is `A: attack raider`."""
+"""Reading lines of a script, as people say them or in short: `A at raider` is `A: attack raider`. What may
+stand behind an act is taken from the act's declaration.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ from judge.text.folded_words import fold
 from judge.text.plain import Fields, Plain
 
 
-# What a line may name behind an act, by its declaration: whose cards of which types, or which words.
+# --- places: what a line may name behind an act, whose cards of which types, or which words ------------
 class Place(NamedTuple):
     """One thing that a line names: a card of its player, of the other one or of either, or a word."""
 

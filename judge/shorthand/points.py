@@ -1,4 +1,4 @@
-"""Where the game stands: one of its usual points, in words, or any step of the book."""
+"""Points at which a board may stand: one of the game's usual points, in words, or any step of the book."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line that was typed: its words with their columns, and what is wrong with it."""
+"""Typed lines: the words of a line with their columns, its problems, and words by their beginnings."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def parted(words: Iterable[Word], signs: str) -> list[list[Word]]:
     return found
 
 
-# --- words by their beginnings: `b` is battle where nothing else begins so, `wr` is waiting-room -------
+# --- words by their beginnings: `b` is battle where no other word begins so, `wr` is waiting-room ------
 _PARTS: Final = re.compile(r"[-_ ]+")
 LEAST: Final = 2  # letters of initials
 

@@ -24,7 +24,7 @@ from mcp_calls import called, examples
 
 from judge.fixture.script import parse_line
 from judge.mcp.card_topics import CHOSEN, words
-from judge.mcp.told import REFUSED
+from judge.mcp.summaries import REFUSED
 from judge.mcp.tools import TOOLS
 from judge.mcp.topics import LARGEST
 from judge.mcp.worker import main as work

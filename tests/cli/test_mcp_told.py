@@ -17,9 +17,9 @@ from mcp_calls import called, examples
 
 from judge.board.entry_keys import KEYS
 from judge.grammar.values import CARD_WORDS
-from judge.mcp.board_topics import ENTRIES, ENVELOPE, POINTING, does, entry_keys, event_told, pointing
-from judge.mcp.told import LARGEST as WHOLE
-from judge.mcp.told import REFUSED, STEPS, open_told, whole
+from judge.mcp.game_topics import ENTRIES, ENVELOPE, POINTING, does, entry_keys, event_told, pointing
+from judge.mcp.summaries import LARGEST as WHOLE
+from judge.mcp.summaries import REFUSED, STEPS, open_told, whole
 from judge.mcp.tools import TOOLS
 from judge.rulebook.load import load_rulebook
 from judge.rulebook.shelf import games

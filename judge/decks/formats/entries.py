@@ -188,7 +188,9 @@ def _add(draft: Draft, entry: Entry, file: _File, above: bool) -> None:
 
 
 def add_card(draft: Draft, count: int, entry: Entry, column: int = 0) -> None:
-    """Adds the copies of a line, and the doubt that a catalogue has to settle. Its words begin in `column`."""
+    """Adds the copies of a line, and the doubt that a catalogue has to settle. Its words begin in
+    `column`.
+    """
     words, line = entry.words, entry.place[0]
     column = column or entry.place[1]
     draft.add(count, words.card, words.name, entry.section, entry.place, column + words.name_at, words.tail)

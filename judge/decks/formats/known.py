@@ -1,4 +1,6 @@
-"""The words of the rulebooks by which readers read: headings of parts, card numbers, and headings of columns."""
+"""The words of the rulebooks by which readers read: headings of parts, card numbers, and headings
+of columns.
+"""
 
 from __future__ import annotations
 

@@ -167,7 +167,9 @@ class Piece(NamedTuple):
 
 
 class Paste:
-    """A pasted text, read piece by piece. `columns` has, for each changed line, where its characters stood."""
+    """A pasted text, read piece by piece. `columns` has, for each changed line, where its
+    characters stood.
+    """
 
     def __init__(self, text: str) -> None:
         self.tagged = _HTML_TAG.search(text) is not None

@@ -139,7 +139,9 @@ class _Sheet:
             self._card(content, code[1], place, above)
 
     def _beside(self, rest: str) -> int:
-        """Where beside a passcode a count, or something that is no name, begins; -1 where there is neither."""
+        """Where beside a passcode a count, or something that is no name, begins; -1 where there is
+        neither.
+        """
         after = rest.strip(_PARTING)
         at = rest.find(after)
         if not after or (unwrapped(after) != after and any(map(str.isalpha, after))):

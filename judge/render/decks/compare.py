@@ -1,4 +1,6 @@
-"""A registered deck beside the deck that is played: what differs, as text and as data."""
+"""Differences of decks, as text and as data: a registered deck beside the one that is played, and decks
+beside those that were locked.
+"""
 
 from __future__ import annotations
 
@@ -93,7 +95,7 @@ def aligned(rows: Sequence[Sequence[str]], width: int) -> Iterator[str]:
         yield "  " + "  ".join(tabled(row, sizes, right)).rstrip()
 
 
-# Decks beside the ones that were locked: which of them are the same, and which cards of the others are not.
+# --- decks beside those that were locked ---------------------------------------------------------------
 def render_locked(
     lock: Lock,
     found: Sequence[Against],

@@ -1,5 +1,5 @@
-"""The list as it was understood, for the player to confirm:
-as text, as data, and as pages with a line to sign.
+"""The list as it was understood, for the player to confirm: as text, as data, and as pages with a line to
+sign, for a phone and for paper.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ def cards(report: Report) -> list[Json]:
     return [{**one._asdict(), "part": one.part or None} for one in report.heard]
 
 
-# Pages on which players see how their decks were read, and sign: a deck a page, for a phone and for paper.
+# --- as pages to sign, one for each deck ---------------------------------------------------------------
 def confirm_page(reports: Sequence[Report], event: str = "", speech: Speech = ENGLISH) -> str:
     """One page with a sheet for every deck; each begins a new page of paper."""
     reports = words.with_short_files(all_spoken(reports, speech))

@@ -1,5 +1,5 @@
-"""The registration sheets of an event:
-a roster of everybody, then a sheet for each deck that could be read.
+"""Sheets of an event to print: registration sheets, after a roster of everybody, and the count sheet by which
+decks are checked at the tables.
 """
 
 from __future__ import annotations
@@ -74,8 +74,7 @@ def why_row(event: Event, deck: int, speech: Speech) -> str:
     return tag("tr", tag("td", told, colspan="5"), "why")
 
 
-# A count sheet for whoever checks decks at the tables: every card with its registered number, and room for
-# what was counted.
+# --- the count sheet: every card with its registered number, and room for what was counted -------------
 _WIDTH = 78
 _LINE = "_" * 12
 _COLUMNS = 4  # of the table of a deck
@@ -111,7 +110,7 @@ def who(event: Event, at: int, deck: Entered | None, speech: Speech) -> str:
     return speech.say("count.one-of", player=f"{one.name}{number}", file=file, number=several)
 
 
-# --- text ----------------------------------------------------------------------------------------
+# --- the count sheet as text ---------------------------------------------------------------------------
 def count_sheet_text(event: Event, title: str = "", speech: Speech = ENGLISH) -> str:
     """The count sheet as text, for a terminal or any printer."""
     event = event_spoken(event, speech)
@@ -159,7 +158,7 @@ def entry_text(one: Entry) -> str:
     return f"{one.count:>3} [    ] {padded(cut(name, room), room)}  {number}"
 
 
-# --- HTML ----------------------------------------------------------------------------------------
+# --- the count sheet as HTML ---------------------------------------------------------------------------
 def count_sheet_html(event: Event, title: str = "", speech: Speech = ENGLISH) -> str:
     """The count sheet to print: decks one behind the other in two columns, so that every page is full."""
     parts, event = [], event_spoken(event, speech)

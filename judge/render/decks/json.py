@@ -1,4 +1,6 @@
-"""Deck reports as JSON, schema `judge.decks/1`: the same content as the text, for machines."""
+"""JSON for machines: deck reports, schema `judge.decks/1`, and events, schema `judge.event/1`. They hold all
+that the texts, pages, messages and sheets say.
+"""
 
 from __future__ import annotations
 
@@ -89,10 +91,9 @@ def card(one: Concerned) -> Json:
     return {"card": one.card, "name": one.name, "count": one.count, "lines": list(one.lines)}
 
 
-# An event as JSON, schema `judge.event/1`: everything that the text, the pages, the messages and the sheets
-# say.
+# --- events --------------------------------------------------------------------------------------------
 def render_event(event: Event, title: str = "") -> str:
-    """The event as one event_document, as text."""
+    """The event as one document, as text."""
     return storable(dumps(event_document(event, title))) + "\n"
 
 

@@ -1,4 +1,6 @@
-"""Reports in the reader's language: what was found, told again by its phrases and by the rulebook's words."""
+"""Reports in the reader's language: findings said by the phrases of that language and the words of the
+rulebook, and articles with their titles.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from judge.errors import BadInput, Problem
 from judge.rulebook.shelf import find
 from judge.rulebook.translations import HOME, spoken_articles
 
-# How people are told by which articles a fault is one: a name that is no number has its title beside it.
+# --- the articles of a fault ---------------------------------------------------------------------------
 _NAME: Final = re.compile(r"[a-z]{2}")  # deck.three; an article that the book numbers has no two letters
 
 
@@ -33,7 +35,7 @@ def cited(fault: Fault, report: Report, speech: Speech) -> str:
 
 @functools.lru_cache(maxsize=256)
 def title_of(game: str, article: str, lang: str) -> str:
-    """What an article is called, in a language where there are words for it; "" for one that is not there."""
+    """The title of an article, in a language where it has one; "" for an article that is not there."""
     try:
         found = spoken_articles(str(find(game)), lang).get(article)
     except BadInput:
@@ -41,6 +43,7 @@ def title_of(game: str, article: str, lang: str) -> str:
     return found.title if found else ""
 
 
+# --- reports and events --------------------------------------------------------------------------------
 Told = Callable[[str], str]
 
 
@@ -50,7 +53,7 @@ def all_spoken(reports: Iterable[Report], speech: Speech) -> list[Report]:
 
 
 def spoken(report: Report, speech: Speech) -> Report:
-    """A report in a language; what its file or the card data say stays as it is."""
+    """A report in a language. Texts of its file and of the card data stay as they are."""
     if speech.lang == HOME:
         return report
     told = teller(report.game, speech)
@@ -68,7 +71,7 @@ def spoken(report: Report, speech: Speech) -> Report:
 
 
 def event_spoken(event: Event, speech: Speech) -> Event:
-    """An event in a language, with its decks and what somebody has to see to."""
+    """An event in a language, with its decks and troubles."""
     if speech.lang == HOME:
         return event
     decks = tuple(one._replace(report=spoken(one.report, speech)) for one in event.decks)
@@ -76,7 +79,7 @@ def event_spoken(event: Event, speech: Speech) -> Event:
 
 
 def trouble(event: Event, one: Trouble, speech: Speech) -> Trouble:
-    """Something to be seen to, in a language; what a deck's fault says goes by the words of its game."""
+    """A trouble in a language. A fault of a deck is said in the words of its game."""
     game = event.decks[one.decks[0]].report.game if one.decks else ""
     return one._replace(problem=problem_spoken(one.problem, game, speech))
 
@@ -89,13 +92,13 @@ def problem_spoken(problem: Problem, game: str, speech: Speech) -> Problem:
 
 
 def rows_spoken(rows: Iterable[Row], game: str, speech: Speech) -> list[Row]:
-    """The differences of two decks, the parts called as the language has it."""
+    """The differences of two decks, the names of parts in a language."""
     told = teller(game, speech)
     return [one._replace(part=told(one.part)) for one in rows]
 
 
 def teller(game: str, speech: Speech) -> Told:
-    """What tells texts about a deck of a game."""
+    """A function that says texts about a deck of a game in a language."""
     book = book_words(game, speech.lang)
     return lambda text: speech.told(text, book)
 
@@ -121,5 +124,5 @@ def unchecked(one: Unchecked, told: Told) -> Unchecked:
 
 
 def account(found: Account, told: Told) -> Account:
-    """What became of the lines, and why some say nothing."""
+    """An account of lines in a language: the reasons why some do not count."""
     return found._replace(left=tuple(one._replace(why=told(one.why)) for one in found.left))

@@ -1,4 +1,4 @@
-"""What pages look like: on a phone, on a screen in light and dark, on paper."""
+"""Style sheets of pages: on a phone, on a screen in light and dark, and on paper."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ th { font-size: 8pt; } .n, .once, th { overflow-wrap: normal; white-space: nowra
 """
 
 
-# What the pages of an event look like: as a report does, but on paper no part waits for a page of its own.
+# --- pages of an event: as a report, but on paper a part does not begin a new page ---------------------
 EVENT: Final = (
     REPORT
     + """

@@ -1,4 +1,4 @@
-"""What every format says alike: verdicts, totals, places, cards."""
+"""Words that all formats of deck reports share: verdicts, totals, places, cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What of a document of `judge` a client needs first, in its order."""
+"""Summaries of the documents that `judge` prints: what a client needs first, in its order, and no more than
+it can take.
+"""
 
 from __future__ import annotations
 
@@ -207,7 +209,7 @@ def fenced(key: str, value: Plain) -> Plain:
     return f"<<<\n{value}\n>>>" if key == "text" or key.endswith("_text") else value
 
 
-# --- what of a ruling is told at once, and all of it within what a client can take ---------------------
+# --- rulings -----------------------------------------------------------------------------------------------
 LARGEST: Final = 40_000  # characters of a whole ruling
 STEPS: Final = 30  # steps that are told beside an answer
 OTHERS: Final = 4  # open questions that nothing that was asked touches

@@ -1,4 +1,6 @@
-"""The topic on boards, and the words by which a text or a board points at another card or a moment."""
+"""Topics on what a game has of its own: boards, the words by which a text or a board points at a card or a
+moment, what the game's own words do, and its events. The texts are made from the rows of its rulebook.
+"""
 
 from __future__ import annotations
 
@@ -204,8 +206,8 @@ def words(book: Book) -> list[str]:
     return [*ENVELOPE, *entry_keys(book), *book.tables["mark"], *pointing(book)]
 
 
-# --- what a game's own words do and what its events are, in words made from the rows of its rulebook ---
-# What the events of the engine itself are, where no row of a rulebook has them.
+# --- what a game's own words do -------------------------------------------------------------------------
+# Descriptions of the events of the engine, for which no rulebook has a row.
 EVENTS: Final = {
     "targeted": "a card was chosen as a target by an effect, by targets or choose",
     "choose": "cards are chosen: only to be forbidden; what hears of it listens to targeted",
