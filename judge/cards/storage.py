@@ -81,7 +81,7 @@ def is_translation(named: Iterable[tuple[str, str]]) -> bool:
 _SAMPLE: Final = 400  # cards by which it is told whether a file is in another language
 
 
-class Written(NamedTuple):
+class Imported(NamedTuple):
     """What one source did to the catalogue."""
 
     source: Source
@@ -93,7 +93,7 @@ class Written(NamedTuple):
     remarks: tuple[Problem, ...] = ()
 
 
-def write(path: str, sources: Sequence[Source]) -> list[Written]:
+def write(path: str, sources: Sequence[Source]) -> list[Imported]:
     """Put all sources into the catalogue at `path`, made if need be; what there was stays when it fails.
 
     Raises BadInput when the file cannot be written, is locked for too long, damaged, or something else's.
@@ -108,7 +108,7 @@ def write(path: str, sources: Sequence[Source]) -> list[Written]:
         connection.close()
 
 
-def _written(path: str, connection: sqlite3.Connection, sources: Sequence[Source]) -> list[Written]:
+def _written(path: str, connection: sqlite3.Connection, sources: Sequence[Source]) -> list[Imported]:
     connection.execute("BEGIN IMMEDIATE")
     try:
         _prepare(path, connection)
@@ -150,11 +150,11 @@ class _Import:
         self.dangling: list[str] = []
         self.language = source.language or self.language_beside()
 
-    def run(self) -> Written:
+    def run(self) -> Imported:
         """Write every card and list."""
         numbers = len({self.card(one) for one in self.source.cards})
         new_lists = sum(self.limit_list(one) for one in self.source.lists)
-        return Written(
+        return Imported(
             self.source, **self.counts, numbers=numbers, new_lists=new_lists, remarks=self.remarks()
         )
 

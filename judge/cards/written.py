@@ -29,7 +29,7 @@ def spoken(game: str) -> frozenset[str]:
     return frozenset(words_of_cards(load_rulebook(str(named(game)))))
 
 
-class Written(NamedTuple):
+class FixtureCards(NamedTuple):
     """The cards of a file, and by card what it says that they do in play."""
 
     cards: tuple[Card, ...]
@@ -150,14 +150,14 @@ def read_written(file: str, text: str, digest: str, game: str = "") -> Source:
     )  # fmt: skip
 
 
-def open_cards(toml: Toml, game: str) -> Written:
+def open_cards(toml: Toml, game: str) -> FixtureCards:
     """The cards of a file that a fixture takes cards from. Raises BadInput with all that is wrong in it."""
     reader = Reader(toml, _vocabulary(toml, game))
     check_keys(reader)
     cards = tuple(reader.cards())
     if reader.problems:
         raise BadInput(reader.problems)
-    return Written(cards, reader.abilities)
+    return FixtureCards(cards, reader.abilities)
 
 
 def check_keys(reader: Reader) -> None:

@@ -18,7 +18,7 @@ from judge.decks.batch import deck_files, judge_files, read
 from judge.decks.comparison import Row, differences
 from judge.decks.deck import MOST_COPIES, Deck, Line
 from judge.decks.desk import Judge
-from judge.decks.formats import WRITERS, Written, write_deck
+from judge.decks.formats import WRITERS, DeckText, write_deck
 from judge.decks.items import card_of, fold_names
 from judge.decks.limits import Limits
 from judge.decks.report import Report
@@ -279,7 +279,7 @@ def two(options: DeckOptions) -> tuple[Judge, tuple[Deck, Deck]]:
 
 
 # --- a deck in another format, with names and numbers from the catalogue -------------------------------
-def convert_deck(deck: Deck, to: str, limits: Limits, cards: Cards | None) -> Written:
+def convert_deck(deck: Deck, to: str, limits: Limits, cards: Cards | None) -> DeckText:
     """The deck as text in a format. Raises BadInput for cards that the format cannot name."""
     lines = tuple(merged(filled(line, deck, limits, cards) for line in deck.lines))
     sections = {line.section for line in lines}

@@ -24,7 +24,7 @@ from judge.text.plain import Fields, Plain
 from judge.text.plain_keyboard import plainly
 
 if TYPE_CHECKING:
-    from judge.tables.decks import DeckTables, EditionRow
+    from judge.tables.decks import AlsoWhere, DeckTables, EditionRow, Identity, LimitRow
     from judge.tables.decks import Part as PartRow
     from judge.tables.rulebook import Tables
 
@@ -56,7 +56,7 @@ class Limit(NamedTuple):
     also: tuple[str, ...] = ()
     also_short: tuple[str, ...] = ()  # cited too when cards are missing
     doubt: bool = False  # the book does not speak of them: a fault is unsure
-    also_where: tuple[Fields, ...] = ()  # further articles, for cards that answer a selector
+    also_where: tuple[AlsoWhere, ...] = ()  # further articles, for cards that answer a selector
     frees: tuple[str, ...] = ()  # cards that answer `where` are not subject to these limits
 
     @property
@@ -96,9 +96,10 @@ class Limits(NamedTuple):
     parts: tuple[Part, ...]
     aside: frozenset[str]  # headings of what no article speaks of
     rows: tuple[Limit, ...]
-    identity: Fields
+    identity: Identity
     pattern: str  # what a card number looks like; its groups are what counts of it
     always: tuple[str, ...]  # attributes that every card has, said or not
+    # Tables of the rulebook; empty where it has none.
     building: Fields  # what deck-building abilities of cards replace
     lists: Fields  # how limit lists are applied
     siding: Fields
@@ -194,7 +195,7 @@ def _part(id_: str, row: PartRow) -> Part:
     return Part(id_, row["name"], heads, row.get("takes"), row["apart"])
 
 
-def _limit(row: Fields, everything: tuple[str, ...]) -> Limit:
+def _limit(row: LimitRow, everything: tuple[str, ...]) -> Limit:
     least, most = row.get("at_least", row.get("exactly")), row.get("at_most", row.get("exactly"))
     one, *several = row["things"]
     return Limit(

@@ -33,7 +33,7 @@ from judge.text.visible import BIDI, CONTROL, escaped_json
 _BREAKS: Final = re.compile(f"[{CONTROL}\u2028\u2029]+")
 
 
-class Written(NamedTuple):
+class DeckText(NamedTuple):
     """The text of a file, and in words everything of the deck that is not in it: "the event"."""
 
     text: str
@@ -91,11 +91,11 @@ class Losses:
             self._bent["quotes"] = self._bent.get("quotes", 0) + 1
         return held
 
-    def written(self, text: str) -> Written:
+    def written(self, text: str) -> DeckText:
         """The text with its losses."""
         for what, count in self._bent.items():
             self.many(count, f"bent.{what}")
-        return Written(text, tuple(self.words))
+        return DeckText(text, tuple(self.words))
 
 
 def runs(deck: Deck) -> list[str]:
@@ -112,7 +112,7 @@ _MARKS: Final = {"main": "#main", "extra": "#extra", "side": "!side"}
 _ELSE: Final = "main"  # where a card goes that has no part of these
 
 
-def ydk_of(deck: Deck, passcode: Callable[[Line], str], part: Callable[[str], str]) -> Written:
+def ydk_of(deck: Deck, passcode: Callable[[Line], str], part: Callable[[str], str]) -> DeckText:
     """The deck as `.ydk`, each name as a comment above its passcodes. Raises BadInput without passcodes."""
     losses = Losses()
     parts = _parted(deck, passcode, part, losses)
@@ -131,7 +131,7 @@ def ydk_of(deck: Deck, passcode: Callable[[Line], str], part: Callable[[str], st
     return losses.written("\n".join(rows) + "\n")
 
 
-def ydke_of(deck: Deck, passcode: Callable[[Line], str], part: Callable[[str], str]) -> Written:
+def ydke_of(deck: Deck, passcode: Callable[[Line], str], part: Callable[[str], str]) -> DeckText:
     """The deck as a `ydke://` link. Raises BadInput without passcodes."""
     losses = Losses()
     parts = _parted(deck, passcode, part, losses)
@@ -224,7 +224,7 @@ _TIMES: Final = re.compile(r"[x\u00d7]\s", re.IGNORECASE)
 _COLUMNS: Final = ("section", "count", "number", "name")
 
 
-def text_of(deck: Deck) -> Written:
+def text_of(deck: Deck) -> DeckText:
     """The deck as a plain list: who and what it is, then "4 BT1-001 Name" under its headings."""
     losses = Losses()
     losses.unsaid(deck, _LABELS)
@@ -267,7 +267,7 @@ def _line(line: Line, losses: Losses) -> str:
     return f"{line.count}{'x' if _TIMES.match(card) else ''} {card}"
 
 
-def csv_of(deck: Deck) -> Written:
+def csv_of(deck: Deck) -> DeckText:
     """The deck as CSV: section, count, number, name;
     a name that a spreadsheet would run has an apostrophe in front.
     """
@@ -294,7 +294,7 @@ _SHORT: Final = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"
 _BARE: Final = re.compile("[A-Za-z0-9_-]+")
 
 
-def json_of(deck: Deck) -> Written:
+def json_of(deck: Deck) -> DeckText:
     """The deck as our own JSON."""
     data: dict[str, object] = {"schema": SCHEMA}
     data |= {what: getattr(deck, what) for what in ABOUT if getattr(deck, what)}
@@ -303,7 +303,7 @@ def json_of(deck: Deck) -> Written:
     ]
     data["sections"] = sections + [_section(section, ()) for section in _empty(deck)]
     data |= {what: getattr(deck, what) for what in ("cards", "limits", "expect") if getattr(deck, what)}
-    return Written(escaped_json(json.dumps(data, indent=2, ensure_ascii=False)) + "\n", ())
+    return DeckText(escaped_json(json.dumps(data, indent=2, ensure_ascii=False)) + "\n", ())
 
 
 def _section(section: str, lines: Iterable[Line]) -> dict[str, object]:
@@ -323,7 +323,7 @@ def _empty(deck: Deck) -> list[str]:
     return [section for section in deck.headings if section not in used]
 
 
-def toml_of(deck: Deck) -> Written:
+def toml_of(deck: Deck) -> DeckText:
     """The deck as TOML: a table of counts for each section where it can be one, else a list of cards."""
     about = {what: getattr(deck, what) for what in ABOUT if getattr(deck, what)}
     tables = {key: table for key, table in (("cards", deck.cards), ("expect", deck.expect)) if table}
@@ -332,7 +332,7 @@ def toml_of(deck: Deck) -> Written:
     blocks = ["".join(f"{key} = {_quoted(said)}\n" for key, said in about.items())]
     blocks += _sections(deck)
     blocks.append(escaped_json(tomli_w.dumps(tables, multiline_strings=False)))
-    return Written("\n".join(block for block in blocks if block), ())
+    return DeckText("\n".join(block for block in blocks if block), ())
 
 
 def _sections(deck: Deck) -> list[str]:
@@ -407,7 +407,7 @@ def _quoted(text: str) -> str:
 Passcode = Callable[[Line], str]
 Part = Callable[[str], str]
 
-_WRITERS: Final[Mapping[str, Callable[[Deck, Passcode, Part], Written]]] = {
+_WRITERS: Final[Mapping[str, Callable[[Deck, Passcode, Part], DeckText]]] = {
     "toml": lambda deck, passcode, part: toml_of(deck),
     "text": lambda deck, passcode, part: text_of(deck),
     "ydk": ydk_of,
@@ -420,7 +420,7 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _TURNING: Final = re.compile(f"[{BIDI}]")
 
 
-def write_deck(deck: Deck, form: str, passcode: Passcode, part: Part) -> Written:
+def write_deck(deck: Deck, form: str, passcode: Passcode, part: Part) -> DeckText:
     """The deck in one of WRITERS, and what that format cannot hold.
 
     `passcode` gives the decimal passcode of a line, "" when there is none; `part` the word that games have
@@ -436,7 +436,7 @@ def write_deck(deck: Deck, form: str, passcode: Passcode, part: Part) -> Written
         phrased("lost.half"): whole is not deck,
         phrased("lost.turning"): plain is not whole,
     }
-    return Written(written.text, (*written.losses, *(what for what, is_lost in lost.items() if is_lost)))
+    return DeckText(written.text, (*written.losses, *(what for what, is_lost in lost.items() if is_lost)))
 
 
 def _changed(deck: Deck, signs: re.Pattern[str], instead: str) -> Deck:
