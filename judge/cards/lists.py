@@ -134,16 +134,12 @@ def _none(
     lists: Sequence[LimitList], wanted: str, message: str, expected: str = "", hint: str = ""
 ) -> BadInput:
     names = [one.name for one in lists]
-    latest = [max(group) for group in _by_series(lists)]
+    series = sorted({one.series for one in lists})
+    latest = (max((one.date, one.name) for one in lists if one.series == name) for name in series)
     there = ", ".join(name for _, name in latest) if names else "one that was imported"
     expected = expected or f"one of {len(names)} lists, such as {there}" if names else there
     hint = hint or nearest(wanted, (one for one in names if one != wanted.strip()))
     return BadInput([Problem("", 0, 0, "list", "", message, expected, wanted, hint)])
-
-
-def _by_series(lists: Sequence[LimitList]) -> list[list[tuple[str, str]]]:
-    series = sorted({one.series for one in lists})
-    return [[(one.date, one.name) for one in lists if one.series == name] for name in series]
 
 
 # --- lists written by hand -----------------------------------------------------------------------

@@ -153,7 +153,8 @@ def judged(about: EventFile, roster: Roster, options: EventOptions) -> Event:
     """The event with all its decks judged, and the tables picked."""
     judge = Judge(desk_of(options.deck, True)._replace(sheets=True))
     with progress(len(about.decks()), "checking decks") as told:
-        found = hold(about, roster, judge, sort_of(options, roster), told)
+        sort = options.sort or ("table" if "table" in roster.kinds else "surname")
+        found = hold(about, roster, judge, sort, told)
     if options.pick and options.seed is not None:
         tables = (one.table for one in roster.players if one.table)
         found = found._replace(pick=pick(tables, options.pick, options.seed))
@@ -164,11 +165,6 @@ def notes_in(folder: str, found: Event, title: str, speech: Speech) -> Iterator[
     """The messages to write into a folder; none without one."""
     for name, text in messages(found, title, speech).items() if folder else ():
         yield os.path.join(folder, name), text
-
-
-def sort_of(options: EventOptions, roster: Roster) -> str:
-    """The order asked for; else by table where the roster has tables, and by surname where it has none."""
-    return options.sort or ("table" if "table" in roster.kinds else "surname")
 
 
 def asked(found: Event, options: EventOptions, title: str) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,7 @@ wrong between them and the roster: decks that are missing, late, double, unreada
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from judge.decks.batch import read
 from judge.decks.comparison import contents, digest
@@ -94,9 +94,6 @@ def comparable(moment: Moment, deadline: Moment) -> str:
 
 
 # --- everything that is wrong between the roster and the decks -----------------------------------------
-def told_in_order(troubles: Iterable[Trouble]) -> list[Trouble]:
-    """Troubles in the order of their kinds, those that are errors first."""
-    return sorted(troubles, key=lambda one: (KINDS.index(one.kind), not one.is_error))
 
 
 def troubles_of(event: Event, owners: Sequence[Owner]) -> Iterator[Trouble]:
@@ -233,7 +230,8 @@ def hold(
     found.sort(key=lambda pair: (rank.get(pair[0].player, len(rank)), natural(pair[0].report.file)))
     decks = tuple(one for one, _ in found)
     event = Event(about, roster, decks, (), order, sort, by_player=decks_by_player(decks))
-    return event.troubled(told_in_order(troubles_of(event, [owner for _, owner in found])))
+    troubles = troubles_of(event, [owner for _, owner in found])
+    return event.troubled(sorted(troubles, key=lambda one: (KINDS.index(one.kind), not one.is_error)))
 
 
 def taken_in(

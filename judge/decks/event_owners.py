@@ -82,11 +82,6 @@ def stem_words(file: str) -> list[str]:
     return _WORDS.findall(fold(stem))
 
 
-def is_added(word: str) -> bool:
-    """Whether a word of a file's name says nothing of whose deck it is."""
-    return _ADDED.fullmatch(word) is not None
-
-
 # --- whose deck it is ----------------------------------------------------------------------------------
 Key = TypeVar("Key")
 _BY_FILE = "whose.by-file"
@@ -226,7 +221,7 @@ class Owners:
     def _by_stem(self, file: str) -> Owner:
         """The player whose name or number is in the file's name."""
         words = stem_words(file)
-        plain = " ".join(one for one in words if not is_added(one) and not one.isdecimal())
+        plain = " ".join(one for one in words if not _ADDED.fullmatch(one) and not one.isdecimal())
         found = self._meant(words, plain)
         if len(found) == 1:
             return Owner(found[0])

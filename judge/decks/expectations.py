@@ -80,7 +80,7 @@ def _faults(deck: Deck, key: str, wanted: list[Mapping[str, object]], found: lis
             if name not in _ROW:
                 message = phrased("expect.row", name=name, kind=key)
                 yield _fault(deck, message, name, ", ".join(_ROW), nearest(name, _ROW))
-        match = next((one for one in left if _answers(one, row)), None)
+        match = next((one for one in left if all(_has(one, key, value) for key, value in row.items())), None)
         if match is None:
             yield _fault(deck, phrased("expect.missing", kind=key), phrased("bound.none"), str(dict(row)))
         else:
@@ -88,11 +88,6 @@ def _faults(deck: Deck, key: str, wanted: list[Mapping[str, object]], found: lis
     for one in left:
         told = f"{one.code} ({one.article}): {one.message}"
         yield _fault(deck, phrased("expect.surplus", kind=key), told, phrased("bound.none"))
-
-
-def _answers(fault: Fault, row: Mapping[str, object]) -> bool:
-    """Whether a fault is the one described."""
-    return all(_has(fault, key, wanted) for key, wanted in row.items())
 
 
 def _has(fault: Fault, key: str, wanted: object) -> bool:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from judge.cards.card import Card, Cards, as_list
 from judge.decks.deck import Deck, Line
-from judge.decks.limits import Limit, Limits, Part, fold_number
+from judge.decks.limits import Limit, Limits, fold_number
 from judge.decks.selection import WHOLE, Truth, every, matches
 from judge.decks.speech import cards as so_many
 from judge.decks.speech import joined, of_book, phrased
@@ -161,17 +161,15 @@ def _numbered(card: Card, line: Line, limits: Limits) -> Card:
 
 def route(card: Card | None, limits: Limits) -> str:
     """The part of a card that stands under no heading; "" when its data do not settle it."""
-    for part in _by_choosiness(limits.parts):
+    # A part that takes only some cards goes before one that takes any.
+    parts = sorted((one for one in limits.parts if not one.apart), key=lambda one: one.takes is None)
+    for part in parts:
         found = Truth.YES if part.takes is None else matches(part.takes, card)
         if found is Truth.YES:
             return part.id
         if found is not Truth.NO:
             return ""
     return ""
-
-
-def _by_choosiness(parts: Iterable[Part]) -> list[Part]:
-    return sorted((one for one in parts if not one.apart), key=lambda one: one.takes is None)
 
 
 def identity(line: Line, card: Card | None, limits: Limits, cards: Cards | None) -> tuple[str, bool]:
@@ -241,7 +239,8 @@ def aside(deck: Deck, limits: Limits) -> Iterator[Problem]:
         if line.section and not limits.part_of(line.section):
             seen[line.section] = seen.get(line.section, 0) + line.count
     for section, count in seen.items():
-        place = deck.headings.get(section) or _first(deck, section)
+        places = ((one.line, one.column) for one in deck.lines if one.section == section)
+        place = deck.headings.get(section) or next(places)
         told = {"cards": so_many(count), "heading": repr(section), "title": of_book(limits.title)}
         message = phrased("finding.aside", **told)
         if section in limits.aside:
@@ -249,10 +248,6 @@ def aside(deck: Deck, limits: Limits) -> Iterator[Problem]:
         else:
             parts = joined("join.comma", [of_book(one.name) for one in limits.parts])
             yield Problem(deck.file, *place, "unknown-section", "", message, parts)
-
-
-def _first(deck: Deck, section: str) -> tuple[int, int]:
-    return next((one.line, one.column) for one in deck.lines if one.section == section)
 
 
 # --- how many cards answer a limit: surely, and at most where the card data leave it open --------------

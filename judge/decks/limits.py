@@ -153,7 +153,8 @@ def load_limits(game: str, version: str = "", date: str = "", series: str = "") 
     checked = load_checked(folder)
     tables, deck = checked.tables, checked.deck
     if deck is None:
-        raise _no_deck_rules(folder)
+        message, file = "the rulebook has no deck rules", str(Path(folder, "deck.toml"))
+        raise BadInput([Problem(file, 0, 0, "game", "", message, "a game with a deck.toml")])
     editions = in_force(game, date, series)
     changes = [*version_changes(checked, version), *(change for one in editions for change in one.changes)]
     if changes:
@@ -169,11 +170,6 @@ def _edition(editions: Sequence[Edition], date: str, series: str) -> str:
         return phrased("edition.as-of", day=day(date))
     begun = day(editions[-1].begins(series))
     return phrased("edition.from", title=of_book(editions[-1].title), day=begun)
-
-
-def _no_deck_rules(folder: str) -> BadInput:
-    message, file = "the rulebook has no deck rules", str(Path(folder, "deck.toml"))
-    return BadInput([Problem(file, 0, 0, "game", "", message, "a game with a deck.toml")])
 
 
 def _limits(tables: Tables, deck: DeckTables, version: str) -> Limits:

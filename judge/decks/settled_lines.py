@@ -126,9 +126,11 @@ def settled(deck: Deck, cards: Cards | None) -> Deck:
     left = [one for one in deck.doubts if not is_settled(lines[one.place], deck, cards)]
     weak = [one for one in left if one.weak and cards is None]
     wrong = [one for one in left if one not in weak]
-    return _without(deck, wrong)._replace(
-        remarks=_sorted(*deck.remarks, *(_remark(one) for one in weak)), doubts=()
+    remarks = (
+        one.problem._replace(message=phrased("read.as-name", doubt=one.problem.message), severity="warning")
+        for one in weak
     )
+    return _without(deck, wrong)._replace(remarks=_sorted(*deck.remarks, *remarks), doubts=())
 
 
 def _counted(deck: Deck, cards: Cards | None) -> Deck:
@@ -197,11 +199,6 @@ def _without(deck: Deck, doubts: list[Doubt]) -> Deck:
     return deck._replace(
         lines=lines, rows=rows, problems=_sorted(*deck.problems, *(one.problem for one in doubts))
     )
-
-
-def _remark(doubt: Doubt) -> Problem:
-    message = phrased("read.as-name", doubt=doubt.problem.message)
-    return doubt.problem._replace(message=message, severity="warning")
 
 
 def _sorted(*problems: Problem) -> tuple[Problem, ...]:

@@ -119,7 +119,7 @@ def unheard_of(deck: Deck, group: Sequence[Item], cards: Cards, hinted: bool) ->
     name, or is no card's.
     """
     first, name = group[0].line, label(group[0])
-    numbers = namesakes(first.name, cards) if not first.card else []
+    numbers = [one.id for one in cards.named(first.name)] if first.name and not first.card else []
     if len(numbers) > 1:
         return ambiguous(deck, name, group, numbers)
     hint = near(group[0], cards) if hinted else ""
@@ -150,11 +150,6 @@ def slips(number: str) -> Iterator[str]:
     for at, old in enumerate(number):
         yield from (number[:at] + new + number[at + 1 :] for new in "0123456789" if new != old)
         yield number[:at] + number[at + 1 : at + 2] + old + number[at + 2 :]
-
-
-def namesakes(name: str, cards: Cards) -> list[str]:
-    """The numbers of the cards that have a name."""
-    return [one.id for one in cards.named(name)] if name else []
 
 
 def unknown(deck: Deck, name: str, group: Sequence[Item], hint: str) -> Fault:

@@ -89,9 +89,10 @@ def by_limits(deck: Deck, items: Sequence[Item], limits: Limits) -> list[Found]:
     changes = changes_of(items, limits)
     whole = not deck.problems  # a line that could not be read may be any card: nothing is surely missing
     found = [by_limit(row, deck, items, limits, changes, whole) for row in limits.rows]
-    return found + [
-        by_limit(row, deck, own_copies(items, key), limits, changes, whole) for row, key in changes.rows
-    ]
+    for row, key in changes.rows:  # a restriction with a key counts only that card's copies
+        counted_items = [one for one in items if one.key == key] if key else items
+        found.append(by_limit(row, deck, counted_items, limits, changes, whole))
+    return found
 
 
 def by_lists(
@@ -121,11 +122,6 @@ def without_doubts(faults: Sequence[Fault], limits: Limits) -> list[Fault]:
 
 def _order(fault: Fault) -> tuple[int, int, int]:
     return SEVERITIES.index(fault.severity), fault.line, fault.column
-
-
-def own_copies(items: Sequence[Item], key: str) -> Sequence[Item]:
-    """The items that a card's restriction counts: its own copies, or all where it describes which."""
-    return [one for one in items if one.key == key] if key else items
 
 
 def from_problem(problem: Problem) -> Fault:

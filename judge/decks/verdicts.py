@@ -56,13 +56,9 @@ def _judged(row: Row, aside: Mapping[int, str], wrong: Mapping[int, str], title:
     if row.kind == "cards" and row.line in wrong:
         return row._replace(kind="problem", why=wrong[row.line])
     if row.kind == "cards" and row.line in aside:
-        return row._replace(kind="left out", why=_no_part(aside[row.line], title))
+        why = phrased("left.no-part", heading=repr(aside[row.line]), title=title)
+        return row._replace(kind="left out", why=why)
     return row
-
-
-def _no_part(section: str, title: str) -> str:
-    """The reason that the game has no such part."""
-    return phrased("left.no-part", heading=repr(section), title=title)
 
 
 def _aside(deck: Deck, counted: Sequence[Line]) -> dict[int, str]:

@@ -181,13 +181,9 @@ class CardWords:
             typed.fault(word.column, f"{sense.key} is said twice", "one of the two", word.text)
             return
         before = into.get(sense.key)
-        into[sense.key] = sense.value if before is None else [*listed_value(before), sense.value]
+        earlier = before if isinstance(before, list) else [before]
+        into[sense.key] = sense.value if before is None else [*earlier, sense.value]
         said.columns.setdefault(sense.key, word.column)
-
-
-def listed_value(value: Plain) -> list[Plain]:
-    """One or several as a list."""
-    return list(value) if isinstance(value, list) else [value]
 
 
 def shown(sense: Sense) -> str:

@@ -270,7 +270,8 @@ class Acts:
             return said
         right = self.fitting(seat, named, rows, fits_side=True)
         if len(right) > 1:
-            right = [one for one in right if tools_first(one)] or right
+            # The card with which something is done is named first.
+            right = [one for one in right if any(thing.tool for _, thing in one[:1])] or right
         if len(right) == 1:
             (found,) = right
             misplaced = next((one for _, one in found[1:] if one.tool), None)
@@ -356,11 +357,6 @@ class Acts:
         row = max(self.places.get(act, [()]), key=len)
         names = ["WORD" if one.kind == A_WORD else "/".join(("CARD", *sorted(one.words))) for one in row]
         return " ".join((act, *names))
-
-
-def tools_first(found: Sequence[tuple[str, Thing]]) -> bool:
-    """Is that with which something is done named first?"""
-    return any(one.tool for _, one in found[:1])
 
 
 def owned(ways: Sequence[str], owner: str) -> tuple[str, ...]:

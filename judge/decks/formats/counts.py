@@ -100,7 +100,10 @@ def ending(text: str, start: int, end: int, known: Known) -> Said | None:
         return None
     if found.form == "stuck" and not number_of(before.rsplit(None, 1)[-1], known, PASSCODE):
         return None
-    return None if found.form in PARTED and _is_passcode(found.copies, known) else found
+    # "Name - 46986414" ends in a passcode, not in a count.
+    if found.form in PARTED and len(found.copies) >= PASSCODE and number_of(found.copies, known):
+        return None
+    return found
 
 
 def _context(text: str, first: int, digit: int) -> int:
@@ -129,7 +132,3 @@ def _is_card(before: str, known: Known) -> bool:
     return bool(words) and bool(
         number_of(words[-1].strip(_AROUND), known, 4 if len(words) == 1 else PASSCODE)
     )
-
-
-def _is_passcode(word: str, known: Known) -> bool:
-    return len(word) >= PASSCODE and bool(number_of(word, known))

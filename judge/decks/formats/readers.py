@@ -138,12 +138,10 @@ def read_decks(raw: bytes, file: str, known: Known, form: str = "", encoding: st
     text = decode(raw, file, encoding)
     if not text.strip():
         raise no_deck(file)
-    read = _READERS[form] if form else _detected(detect(text, file, known))
+    found = form or detect(text, file, known)
+    # JSON that was detected may be a list of Tabletop Simulator as well; JSON that was asked for is not.
+    read = read_any_json if found == "json" and not form else _READERS[found]
     return with_rows(read(text, file, known), text)
-
-
-def _detected(form: str) -> Callable[[str, str, Known], list[Deck]]:
-    return read_any_json if form == "json" else _READERS[form]
 
 
 # --- what each line was taken for, in formats whose readers go by keys, cells, elements or links -------

@@ -325,8 +325,9 @@ class _Sheet:
         lines = [(block_of[line.line, line.column], line) for line in self.draft.lines]
         compare(self.draft, self.blocks, lines)
         if self.signature:
-            message = _signed(self.signature)
-            self.draft.remark((self.signature[0], 1), message, phrased("read.before-signature"))
+            first, last = self.signature[0], self.signature[-1]
+            message = phrased("read.signed", n=len(self.signature), first=first, last=last)
+            self.draft.remark((first, 1), message, phrased("read.before-signature"))
 
 
 def _is_torn(piece: Piece) -> bool:
@@ -336,11 +337,6 @@ def _is_torn(piece: Piece) -> bool:
         return False
     pictures = any(unicodedata.category(letter) == "So" for letter in text)
     return pictures and (len(piece.raw) > LONGEST_LINE or text != piece.raw.strip())
-
-
-def _signed(numbers: list[int]) -> str:
-    """That lines were taken for a signature."""
-    return phrased("read.signed", n=len(numbers), first=numbers[0], last=numbers[-1])
 
 
 def _stated(words: Words, stated: str, at: int) -> Words:

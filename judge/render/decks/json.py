@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.decks.event import Event, Trouble, clear_decks, draw, not_clear, totals
-from judge.decks.report import Concerned, Entry, Fault, Report, Unchecked
+from judge.decks.report import Concerned, Fault, Report, Unchecked
 from judge.render.decks import echo, event_words, words
 from judge.render.decks.event_messages import message
 from judge.render.json import dumps
@@ -142,7 +142,10 @@ def event_deck(event: Event, at: int) -> Json:
     """One deck as `judge deck check` gives it, with its hash and its cards."""
     one = event.decks[at]
     name = event.roster.players[one.player].name if one.player >= 0 else ""
-    cards = [entry_json(entry) for entry in one.report.entries] if one.readable else []
+    cards = [
+        {"part": row.part, "column": row.column, "count": row.count, "number": row.card, "name": row.name}
+        for row in (one.report.entries if one.readable else ())
+    ]
     return {
         **deck(one.report),
         "of": name,
@@ -150,11 +153,6 @@ def event_deck(event: Event, at: int) -> Json:
         "hash": one.digest,
         "cards": cards,
     }
-
-
-def entry_json(one: Entry) -> Json:
-    """One card, as the sheets have it."""
-    return {"part": one.part, "column": one.column, "count": one.count, "number": one.card, "name": one.name}
 
 
 def pick(event: Event) -> Json | None:
