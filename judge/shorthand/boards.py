@@ -84,7 +84,7 @@ class Board:
         return {*zones, *slots, *self.book.tables["score"]}
 
     def score(self, typed: Typed, seat: str, name: str, head: Word, rest: Sequence[Word]) -> None:
-        """What a player has of something that is counted."""
+        """A score of a player, such as life."""
         if len(rest) != 1 or not is_number(rest[0].text):
             typed.fault(head.column, f"{name} is a number", f"{name} 10")
         else:
@@ -133,7 +133,9 @@ class Board:
         return key
 
     def say(self, typed: Typed, key: str, said: dict[str, Plain], columns: dict[str, int]) -> None:
-        """Note what a card prints and does. A second card of the name need not repeat it."""
+        """Note what a card prints and does. A key that was given for a card of this name before is
+        a problem.
+        """
         if not said:
             return
         before = self.cards.get(key, {})
@@ -157,13 +159,13 @@ class Board:
         return [key for key, card in self.cards.items() if card == {}]
 
     def describe(self, typed: Typed) -> None:
-        """What cards say that lie on the board: `halt contre(attack); raider 15000`."""
+        """Read what cards of the board say: `halt contre(attack); raider 15000`."""
         for words in parted(typed.words(), ENDS):
             if words:
                 self.described(typed, words[0], words[1:])
 
     def described(self, typed: Typed, name: Word, rest: Sequence[Word]) -> None:
-        """What one card says."""
+        """Read what one card says."""
         found = meant(name.text, self.cards)
         if len(found) != 1:
             (typed.several(name, found) if found else typed.unknown(name, "card of the board", self.cards))
@@ -182,7 +184,9 @@ class Board:
         }
 
     def plain(self, zone: str, lie: Plain) -> Plain:
-        """Cards without a list where one entry is all there is room for, or a number."""
+        """The entries of a zone: a list, or the one entry itself where it is a number or the zone
+        holds one.
+        """
         alone = isinstance(lie, list) and len(lie) == 1
         single = zone not in self.book.zones or self.book.zones[zone].get("limit") == 1
         return lie[0] if alone and (single or isinstance(lie[0], int)) else lie

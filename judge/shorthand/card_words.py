@@ -74,7 +74,7 @@ class CardWords:
 
     # --- reading -----------------------------------------------------------------------------------
     def read(self, typed: Typed, words: Sequence[Word]) -> Spoken:
-        """What the words say; those that say nothing become problems of the line."""
+        """What the words say. A word that means nothing is a problem of the line."""
         said = Spoken({}, {}, {})
         rest = list(words)
         while rest:
@@ -139,7 +139,7 @@ class CardWords:
             typed.unknown(word, "word for a card (another card comes after +)", self.senses)
 
     def meanings(self, word: Word, number: bool) -> list[Sense]:
-        """What a word may mean; the name of a number means nothing where no number follows, unless there is
+        """The meanings of a word; the name of a number means nothing where no number follows, unless there is
         nothing else.
         """
         wanted = spelt(word.text)

@@ -104,11 +104,11 @@ class DisputeFields:
 
     # --- the question --------------------------------------------------------------------------------
     def which_question(self) -> Sequence[str]:
-        """What is to be answered."""
+        """The question of the field, with an example."""
         return self.with_example("question", f"{self.say('question')} {self.say('question-how')}")
 
     def about_question(self) -> Sequence[str]:
-        """The ways to ask."""
+        """The help of the field: the ways to ask."""
         return [
             self.say("question-may"),
             self.say("question-why"),
@@ -121,7 +121,7 @@ class DisputeFields:
         return self.say("question-acts", game=game, acts=", ".join(sorted(acts_of(self.books[game]))))
 
     def take_question(self, text: str) -> Sequence[Problem]:
-        """The question, and the games that have its act."""
+        """Take the question, and find the games that have its act."""
         self.asked = Typed("question", text)
         read = {name: self.read(name) for name in self.books}
         self.possible = [name for name, (_, problems) in read.items() if not problems] or [*self.books]
@@ -182,14 +182,14 @@ class DisputeFields:
         return self.with_example("where", f"{self.say('where-how')} {self.say('where-turn')}")
 
     def take_place(self, text: str) -> Sequence[Problem]:
-        """Where the game stands."""
+        """Take the point at which the game stands."""
         typed = Typed("where", text)
         self.draft.place = read_place(typed, self.book)
         return typed.problems
 
     # --- the board -----------------------------------------------------------------------------------
     def which_board(self) -> Sequence[str]:
-        """How a board is told."""
+        """The question of the board, with an example."""
         return self.with_example("board", f"{self.say('board')} {self.say('board-how')}")
 
     def about_board(self) -> Sequence[str]:
@@ -232,7 +232,7 @@ class DisputeFields:
         return typed.problems or self.checked()
 
     def checked(self) -> Sequence[Problem]:
-        """What is wrong with all that has been told."""
+        """The problems of the whole dispute so far."""
         self.source, problems = self.draft.check()
         return problems
 
