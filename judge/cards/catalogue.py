@@ -88,7 +88,7 @@ class Catalogue:
             plain = [storable(one) if isinstance(one, str) else one for one in values]
             return self._connection.execute(query, plain).fetchall()
 
-    def parsed(self, text: Plain) -> dict[str, object]:
+    def parsed(self, text: object) -> dict[str, object]:
         """A table as the file keeps it. Raises BadInput when it is damaged."""
         with telling(self.path):
             return parsed(text)
@@ -105,7 +105,7 @@ class Catalogue:
         if not all(isinstance(one, int) for one in values):
             raise refused(self.path, DAMAGED)
 
-    def described(self, text: object) -> dict[str, Plain]:
+    def described(self, text: object) -> dict[str, object]:
         """A description of cards as the file keeps it. Raises BadInput."""
         found = self.parsed(text)
         if found and not is_printed(found):

@@ -180,9 +180,9 @@ class _Twice(Exception):
     """Raised at a key that an object has twice."""
 
 
-def _object(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """One object. Raises _Twice."""
-    found: dict[str, Plain] = {}
+    found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
             raise _Twice(key)

@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 from judge.cards.values import Wrong, description
 from judge.cards.vocabulary import card_games, load_vocabulary
 from judge.errors import BadInput, Problem, nearest
-from judge.text.plain import Fields, Plain
 
 SEED: Final = 0x7DFCEE6A  # the hash of a list without entries
 FREE: Final = 3  # a whitelist's word for: as many as the rules allow
@@ -37,7 +36,7 @@ class LimitList(NamedTuple):
     names: Mapping[str, str] = {}  # what the file calls the entries
     game: str = ""
     cap: int = 0  # of a points list: what a deck's cards may cost together; 0 for a list of copies
-    excludes: Mapping[str, Plain] = {}  # a description of the cards that its format leaves out, if it says
+    excludes: Mapping[str, object] = {}  # a description of the cards that its format leaves out, if it says
 
     def counted(self, count: int) -> list[str]:
         """The entries of which so many copies are allowed."""
@@ -172,7 +171,7 @@ def list_from(table: Mapping[str, object], file: str, game: str = "") -> tuple[L
     return found, [*_of_keys(table), *undated, *more, *wrong, *strange]
 
 
-def _excludes(table: Mapping[str, object], game: str) -> tuple[Fields, list[Fault]]:
+def _excludes(table: Mapping[str, object], game: str) -> tuple[Mapping[str, object], list[Fault]]:
     """The cards that the list's format leaves out, in the words of the game's data."""
     if "excludes" not in table or game not in card_games():
         return {}, []

@@ -33,7 +33,7 @@ from judge.cards.source import Source, remark, some_of
 from judge.cards.vocabulary import Vocabulary, load_vocabulary, told_by_text
 from judge.errors import Problem, system_said
 from judge.text.folded_words import fold
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Plain
 from judge.text.visible import storable
 
 # --- the language of card data -------------------------------------------------------------------------
@@ -210,7 +210,7 @@ class _Import:
             self.merge(found, given)
         return number
 
-    def known(self, text: Plain) -> dict[str, Plain]:
+    def known(self, text: object) -> dict[str, Plain]:
         """What the catalogue has of a card. Raises Damaged."""
         found = parsed(text)
         if not is_sound(self.words, found):
@@ -274,7 +274,7 @@ class _Import:
         self.name(int(key or 0), data)
         self.counts["new"] += 1
 
-    def merge(self, found: Sequence[Plain], given: Fields) -> None:
+    def merge(self, found: Sequence[Plain], given: Mapping[str, object]) -> None:
         """A card that was there: what is given replaces, the rest stays."""
         key, id, text, base, by = found
         old, corrected = self.known(text), parsed(by)
@@ -316,11 +316,11 @@ class _Import:
         """Whether the source is a table: an empty text of it replaces none, and texts tell of keywords."""
         return self.source.format == "csv"
 
-    def told(self, data: dict[str, Plain]) -> dict[str, Plain]:
+    def told(self, data: dict[str, object]) -> dict[str, object]:
         """Data with the keywords of the text, for a table; data written by hand have the keywords already."""
         return told_by_text(self.words, data) if self.is_table else data
 
-    def settled(self, given: Fields) -> frozenset[str]:
+    def settled(self, given: Mapping[str, object]) -> frozenset[str]:
         """Attributes that are removed unless given. A list of keywords also settles what was only
         mentioned.
         """

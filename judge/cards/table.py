@@ -152,7 +152,7 @@ class Reader:
             message = f"given twice, first on line {first}: the later row counts"
             self.remarks.append(remark(self.file, message, line, column, found=id))
 
-    def data(self, row: Sequence[Cell]) -> dict[str, Plain]:
+    def data(self, row: Sequence[Cell]) -> dict[str, object]:
         """The attributes of one card. An empty cell says nothing, except that an empty text is no text."""
         found: dict[str, Plain] = {}
         sure, spoken = self.marks(row)

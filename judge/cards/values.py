@@ -79,7 +79,7 @@ _YES: Final = ("true", "yes", "1", "x", "oui", "vrai", "y", "o")
 _NO: Final = ("false", "no", "0", "-", "non", "faux", "n")
 
 
-def from_cell(words: Vocabulary, attribute: str, cell: str) -> Plain:
+def from_cell(words: Vocabulary, attribute: str, cell: str) -> object:
     """The value that a cell holds. Raises Wrong."""
     kind = words.kinds[attribute]
     text = cell.strip()
@@ -183,7 +183,7 @@ def _table_of_texts(words: Vocabulary, value: object) -> dict[str, list[str]]:
     return {name: _texts(words, name, one) for name, one in value.items()}
 
 
-def _selectors(value: object) -> list[dict[str, Plain]]:
+def _selectors(value: object) -> list[dict[str, object]]:
     """Descriptions of cards: whoever plays by them checks them further."""
     rows = value if isinstance(value, list) and value else refuse(_DESCRIPTIONS, value)
     if not all(isinstance(one, dict) and one and is_data(one) for one in rows):
@@ -206,13 +206,13 @@ _OF: Final = ("of", "forbid")  # the keys under which a description of cards sta
 _BOUNDS: Final = {"at_least": "min", "at_most": "max"}
 
 
-def building(words: Vocabulary, value: object) -> list[dict[str, Plain]]:
+def building(words: Vocabulary, value: object) -> list[dict[str, object]]:
     """Abilities that change how a deck is built, in the words of the game's data. Raises Wrong."""
     found = shaped(value)
     return [{key: _spelt(words, one) if key in _OF else one for key, one in row.items()} for row in found]
 
 
-def shaped(value: object) -> list[dict[str, Plain]]:
+def shaped(value: object) -> list[dict[str, object]]:
     """Abilities that change how a deck is built, whatever words they have. Raises Wrong."""
     rows = value if isinstance(value, list) else refuse("a list of tables", value)
     found = [_rewritten(row) for row in rows]
@@ -228,7 +228,7 @@ def _rewritten(row: object) -> Plain:
     return {key: _selector(one) for key, one in row.items()} if isinstance(row, dict) else row
 
 
-def _selector(value: object) -> Plain:
+def _selector(value: object) -> object:
     if not isinstance(value, dict):
         return [_selector(one) for one in value] if isinstance(value, list) else value
     found: dict[str, Plain] = {}
@@ -271,12 +271,12 @@ def is_data(value: object) -> bool:
     return all(map(is_data, value)) if isinstance(value, list) else isinstance(value, (str, int))
 
 
-def _spelt(words: Vocabulary, where: Plain) -> dict[str, Plain]:
+def _spelt(words: Vocabulary, where: Plain) -> dict[str, object]:
     """A description of cards in the words of the game's data. Raises Wrong for what no card has."""
     return dict(_asked(words, key, wanted) for key, wanted in where.items())
 
 
-def _asked(words: Vocabulary, key: str, wanted: Plain) -> tuple[str, Plain]:
+def _asked(words: Vocabulary, key: str, wanted: Plain) -> tuple[str, object]:
     """One key of a description, with what is asked under it."""
     if key in ("and", "not"):
         return key, _spelt(words, wanted)
@@ -292,7 +292,7 @@ def _asked(words: Vocabulary, key: str, wanted: Plain) -> tuple[str, Plain]:
     return name, _each(wanted, lambda one: _value(words, name, one))
 
 
-def _each(wanted: Plain, read: Callable[[Plain], Plain]) -> Plain:
+def _each(wanted: object, read: Callable[[Plain], object]) -> object:
     """One value, or each of several."""
     return [read(one) for one in wanted] if isinstance(wanted, list) else read(wanted)
 
@@ -313,7 +313,7 @@ def _keyword(words: Vocabulary, said: str) -> str:
     return found
 
 
-def _value(words: Vocabulary, name: str, wanted: Plain) -> Plain:
+def _value(words: Vocabulary, name: str, wanted: object) -> object:
     """A value of an attribute, as cards have it. Raises Wrong."""
     kind = words.kinds[name]
     if kind in ("text", "texts"):

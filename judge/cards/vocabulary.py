@@ -231,7 +231,7 @@ def lines_of(words: Vocabulary, text: str) -> Iterator[Line]:
         before = said
 
 
-def told_by_text(words: Vocabulary, data: Mapping[str, Plain]) -> dict[str, Plain]:
+def told_by_text(words: Vocabulary, data: Mapping[str, Plain]) -> dict[str, object]:
     """Data of a card with the keywords of its text: those that stand on lines of their own the card surely
     has, any others it mentions.
     """

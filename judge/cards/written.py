@@ -12,7 +12,7 @@ from judge.cards.source import CARDS, LISTS, Source, remark, within
 from judge.cards.values import Wrong, from_data
 from judge.cards.vocabulary import Vocabulary, card_games, load_vocabulary, sorted_types
 from judge.errors import BadInput, Problem, nearest
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Plain
 from judge.text.source import Source as Toml
 from judge.text.source import parse_source, refuse
 
@@ -33,7 +33,7 @@ class FixtureCards(NamedTuple):
     """The cards of a file, and by card what it says that they do in play."""
 
     cards: tuple[Card, ...]
-    abilities: Mapping[str, Fields]
+    abilities: Mapping[str, Mapping[str, object]]
 
 
 class Reader:
@@ -45,7 +45,7 @@ class Reader:
         self.problems: list[Problem] = []
         self.remarks: list[Problem] = []
         self.abilities: dict[
-            str, dict[str, Plain]
+            str, dict[str, object]
         ] = {}  # by card, as written: a fixture that takes them checks them
 
     def cards(self) -> Iterator[Card]:
@@ -65,7 +65,7 @@ class Reader:
             else:
                 yield Card(id.strip(), self.data(id, row))
 
-    def data(self, id: str, row: Mapping[str, object]) -> dict[str, Plain]:
+    def data(self, id: str, row: Mapping[str, object]) -> dict[str, object]:
         """The attributes of one card."""
         values = ((self.words.named(name), self.value(id, name, row[name])) for name in row)
         found = sorted_types(self.words, {name: value for name, value in values if value is not None})

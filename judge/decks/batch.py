@@ -131,7 +131,7 @@ def unpacked(packed: Packed) -> Judge:
 class Here(Executor):
     """Does what is submitted at once, in this process."""
 
-    def submit(self, fn: Callable[..., Plain], /, *args: object, **kwargs: object) -> Future[Plain]:
+    def submit(self, fn: Callable[..., object], /, *args: object, **kwargs: object) -> Future[Plain]:
         """What `fn` gives, as a future that is done."""
         future: Future[object] = Future()
         future.set_result(fn(*args, **kwargs))

@@ -17,7 +17,6 @@ from judge.decks.speech import cards as so_many
 from judge.decks.speech import joined, of_book, phrased
 from judge.errors import Problem
 from judge.text.folded_words import fold
-from judge.text.plain import Fields
 from judge.text.plain_keyboard import seen, straight
 
 # --- names that look the same in other characters ------------------------------------------------------
@@ -90,7 +89,7 @@ def items_of(deck: Deck, limits: Limits, cards: Cards | None) -> Iterator[Item]:
         yield Item(line, card, part or route(card, limits), key, sure)
 
 
-Own = Mapping[str, tuple[str, Fields]]
+Own = Mapping[str, tuple[str, Mapping[str, object]]]
 
 
 def fold_names(deck: Deck, limits: Limits) -> Own:
@@ -116,7 +115,7 @@ def card_of(line: Line, own: Own, limits: Limits, cards: Cards | None) -> Card |
     return Card(number, {WHOLE: limits.always, **known, **row})
 
 
-def looked_up(line: Line, cards: Cards, row: Fields | None = None) -> Card | None:
+def looked_up(line: Line, cards: Cards, row: Mapping[str, object] | None = None) -> Card | None:
     """The card of a line in the catalogue: by its number or name, or by those that the deck's own file gives
     in its `row`. A name may be a number too, in a game whose numbers have no certain form.
     """

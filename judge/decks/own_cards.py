@@ -20,9 +20,9 @@ from judge.decks.speech import of_book, phrased
 from judge.decks.unknown_names import at_card
 from judge.errors import Problem, nearest
 from judge.text.folded_words import fold
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Plain
 
-_NOTHING: Final[tuple[Plain, ...]] = (None, "", [], {})  # values that say nothing of a card
+_NOTHING: Final[tuple[object, ...]] = (None, "", [], {})  # values that say nothing of a card
 
 
 def described(deck: Deck, limits: Limits) -> Deck:
@@ -46,12 +46,12 @@ class _Reader:
         self.problems: list[Problem] = []
         self.remarks: list[Problem] = []
 
-    def row(self, name: str, row: Mapping[str, object]) -> dict[str, Plain]:
+    def row(self, name: str, row: Mapping[str, object]) -> dict[str, object]:
         """One card; an attribute with a fault is left out."""
         found = {self.words.named(key): self.value(name, key, value) for key, value in row.items()}
         return sorted_types(self.words, {key: value for key, value in found.items() if value is not None})
 
-    def value(self, name: str, key: str, value: object) -> Plain:
+    def value(self, name: str, key: str, value: object) -> object:
         """One value; None where it is wrong, which becomes a problem."""
         if key == "number" and isinstance(value, str):  # in every game a card may be named by its number
             return self.number(name, value)
@@ -138,7 +138,7 @@ def not_believed(deck: Deck, items: Sequence[Item], limits: Limits, cards: Cards
     if cards is None or not deck.cards:
         return
     own = fold_names(deck, limits)
-    rows: dict[str, Fields] = {}
+    rows: dict[str, Mapping[str, object]] = {}
     lines: dict[str, list[Item]] = {}
     for item in items:
         if (found := own_row(item.line, own, limits)) is not None:
@@ -155,7 +155,7 @@ def not_believed(deck: Deck, items: Sequence[Item], limits: Limits, cards: Cards
 
 
 def contradictions(
-    deck: Deck, group: Sequence[Item], row: Fields, card: Card, limits: Limits
+    deck: Deck, group: Sequence[Item], row: Mapping[str, object], card: Card, limits: Limits
 ) -> Iterator[Fault]:
     """The attributes of a card of which the deck says something else, or more, than the card data."""
     for attribute, said in row.items():

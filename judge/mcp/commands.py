@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, StringIO, TextIOWrapper
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from judge.errors import BadInput
 from judge.fixture.acts import misspelt, options_named, states_of, words_of
 from judge.fixture.script import parse_line
 from judge.rulebook.load import load_rulebook
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Fields
 
 _TOLD = 20  # problems of one call: whoever mends these asks again
 BUG = 70  # exit code: a fault of judge itself
@@ -76,7 +76,7 @@ def call(*args: str, text: str = "") -> Called:
         return Called(code, {"problems": [problem]})
 
 
-def fault(error: Exception) -> Fields:
+def fault(error: Exception) -> Mapping[str, object]:
     """That judge itself has failed, as a problem."""
     message = f"a {FAULT}: {type(error).__name__}: {str(error)[:300]}"
     return {"message": message, "expected": "to tell the user that no ruling was made"}
@@ -105,7 +105,7 @@ def row_of(one: Fields, text: str) -> dict[str, object]:
     return row
 
 
-def meant(problem: Fields) -> str:
+def meant(problem: Mapping[str, object]) -> str:
     """The key that a word of people stands for, of those that there are; "" for any other problem."""
     known = str(problem.get("expected", "")).split(", ")
     keys = MEANT.get(str(problem.get("found", "")), ())
@@ -122,7 +122,7 @@ def in_arguments(text: str) -> str:
     return text
 
 
-def place_of(text: str, said: str) -> dict[str, Plain]:
+def place_of(text: str, said: str) -> dict[str, object]:
     """Where a text stands in what was given, and its line."""
     for n, line in enumerate(text.split("\n"), 1):
         if said and said in line:
@@ -136,7 +136,7 @@ def written(text: str, line: int) -> str:
     return lines[line - 1].strip()[:200] if 0 < line <= len(lines) else ""
 
 
-def no_lines(table: Fields, text: str) -> Iterator[dict[str, Plain]]:
+def no_lines(table: Mapping[str, object], text: str) -> Iterator[dict[str, object]]:
     """The lines that nobody can read, and those that begin with what is nearly an act and is none."""
     script, game = table.get("script"), table.get("game")
     if not isinstance(script, list) or not isinstance(game, str):
@@ -149,7 +149,7 @@ def no_lines(table: Fields, text: str) -> Iterator[dict[str, Plain]]:
     beside = (*states_of(book), *words_of(book))
     known = {*beside, *options_named(cards), *(cards if isinstance(cards, dict) else ())}
     for said in (one for one in script if isinstance(one, str)):
-        row: dict[str, Plain] = {"found": said, **place_of(text, said)}
+        row: dict[str, object] = {"found": said, **place_of(text, said)}
         line = parse_line(said)
         if isinstance(line, str):
             yield {"message": line, **row}

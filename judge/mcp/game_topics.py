@@ -88,7 +88,7 @@ def _marks(book: Book) -> str:
 
 def _attaching(book: Book) -> Fields:
     """What the rulebook says of attached cards; nothing where it has none."""
-    found: Fields = book.tables.get("attach") or {}
+    found: Mapping[str, object] = book.tables.get("attach") or {}
     return found
 
 
@@ -126,7 +126,7 @@ def _needs(book: Book, running: Procedure) -> list[str]:
     return [*own, *_needs(book, book.procedures[str(running.under["procedure"])])]
 
 
-def _point(book: Book, row: Fields) -> str:
+def _point(book: Book, row: Mapping[str, object]) -> str:
     """A point as a dispute names it, with what its procedure has to be told, such as who attacks; what stands
     beside `at`, such as the number of the turn, behind it.
     """
@@ -252,7 +252,7 @@ def does(book: Book, name: str) -> str:
 def entry(book: Book, table: str, name: str) -> Fields:
     """A row of a table of the rulebook; nothing where it has none of that name."""
     tables: Fields = book.tables
-    row: Fields = tables.get(table, {}).get(name) or {}
+    row: Mapping[str, object] = tables.get(table, {}).get(name) or {}
     return row
 
 
@@ -308,7 +308,7 @@ def zone(book: Book, name: str) -> str:
     return f"the {str(name).replace('-', ' ')}" + ("" if str(name) in ("hand", "deck") else " zone")
 
 
-def _listed(marks: Fields) -> str:
+def _listed(marks: Mapping[str, object]) -> str:
     """Marks as they are written."""
     return ", ".join(
         f"{key} = {' or '.join(map(str, one)) if isinstance(one, list) else str(one).lower()}"
@@ -316,7 +316,7 @@ def _listed(marks: Fields) -> str:
     )
 
 
-def cited(book: Book, row: Fields) -> str:
+def cited(book: Book, row: Mapping[str, object]) -> str:
     """The article of a row with its title, in brackets."""
     found = load_articles(book.folder).get(str(row.get("rule", "")))
     return f" ({found.id} {found.title})" if found is not None else ""

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Collection, Container, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
 from typing import Final
 
@@ -156,7 +156,7 @@ def passed_by(steps: Sequence[Fields]) -> list[Result]:
     return list(found.values())
 
 
-def said(value: Plain) -> Plain:
+def said(value: object) -> Plain:
     """A dispute without what is not there: JSON has null for it, and TOML nothing."""
     if isinstance(value, dict):
         return {str(key): said(one) for key, one in value.items() if one is not None}
@@ -164,7 +164,7 @@ def said(value: Plain) -> Plain:
 
 
 # --- parts of a page ---------------------------------------------------------------------------------------
-def questions(page: Fields) -> list[Plain]:
+def questions(page: Fields) -> list[object]:
     """The questions and claims of the script, each with its answer and articles."""
     return [
         {"question": one["question"], "answer": one["answer"], "articles": [one["article"], *one["others"]]}
@@ -189,22 +189,22 @@ def cards_of(text: str, document: Fields) -> Result:
     }
 
 
-def rest(document: Fields) -> Result:
+def rest(document: Mapping[str, object]) -> Result:
     """What is to be known of a search beside its ways."""
     keys = ("exhausted", "stopped", "positions", "not_searched", "unread")
     return {key: document[key] for key in keys if document.get(key) not in ("", None, [])}
 
 
-def article_row(row: Fields) -> Result:
+def article_row(row: Mapping[str, object]) -> Result:
     return {key: row[key] for key in ("id", "title", "summary") if row.get(key)}
 
 
-def without_titles(document: Fields) -> Result:
+def without_titles(document: Mapping[str, object]) -> Result:
     """A whole document, but for free text of a dispute: a title says nothing that a client needs."""
     return {key: one for key, one in document.items() if key not in ("schema", "title", "note")}
 
 
-def fenced(key: str, value: Plain) -> Plain:
+def fenced(key: str, value: object) -> object:
     """A value of a card; its text between marks."""
     return f"<<<\n{value}\n>>>" if key == "text" or key.endswith("_text") else value
 
@@ -235,13 +235,13 @@ def facts_told(document: Fields) -> list[str]:
     return [f"No question was asked. In the end: {ends}", *([holds] if holds else []), *rows, _WHY]
 
 
-def steps_of(document: Fields) -> list[Plain]:
+def steps_of(document: Fields) -> list[object]:
     """The steps of a ruling, each with its article."""
     rows = document.get("page", {}).get("steps", ())
     return [f"{one['text']} ({', '.join(one['articles'])})" for one in rows]
 
 
-def order_of(document: Fields) -> Result:
+def order_of(document: Mapping[str, object]) -> Result:
     """What happened, in its order, up to a bound."""
     rows = steps_of(document)
     more = {"steps_more": len(rows) - STEPS} if len(rows) > STEPS else {}
@@ -281,7 +281,7 @@ def _matter(one: Fields, asked: bool) -> Result:
     }  # fmt: skip
 
 
-def _possibility(row: Fields) -> Result:
+def _possibility(row: Mapping[str, object]) -> Result:
     """What may be read, and what a dispute says to be played so."""
     told = {key: row[key] for key in ("says", "taken", "comes_to") if row.get(key) not in ("", None)}
     readings = as_readings(str(row.get("option", "")))
@@ -295,10 +295,10 @@ def as_readings(option: str) -> str:
 
 
 # --- the whole of it ----------------------------------------------------------------------------------------
-def whole(document: Fields) -> Result:
+def whole(document: Mapping[str, object]) -> Result:
     """The document of a ruling, as much as a client can take: its page first, then part by part."""
     parts = {key: by_readings(one) for key, one in without_titles(document).items()}
-    told, left, room = dict[str, Plain](), list[str](), LARGEST
+    told, left, room = dict[str, object](), list[str](), LARGEST
     for key in sorted(parts, key=lambda one: (one != "page", _size(parts[one]))):
         size = _size(parts[key])
         if size > room and key == "page":
@@ -312,7 +312,7 @@ def whole(document: Fields) -> Result:
     return {"ruling": told, **({"left_out": left, "ruling_note": _CUT} if left else {})}
 
 
-def _shortened(page: Fields, left: list[str]) -> Result:
+def _shortened(page: Mapping[str, object], left: list[str]) -> Result:
     """A page without its largest parts."""
     found = dict(page)
     while _size(found) > LARGEST:
@@ -322,12 +322,12 @@ def _shortened(page: Fields, left: list[str]) -> Result:
     return found
 
 
-def _size(value: Plain) -> int:
+def _size(value: object) -> int:
     """How many characters a value takes."""
     return len(json.dumps(value, ensure_ascii=False))
 
 
-def by_readings(value: Plain) -> Plain:
+def by_readings(value: object) -> Plain:
     """A part of a document with options of the command line as a dispute says them."""
     if isinstance(value, dict):
         return {key: by_readings(one) for key, one in value.items()}

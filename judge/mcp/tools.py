@@ -32,7 +32,7 @@ from judge.mcp.topics import example, topic, without_game
 from judge.text.plain import Fields, Plain
 
 Result = dict[str, Plain]
-Dispute = str | dict[str, Plain]
+Dispute = str | dict[str, object]
 
 _STEPS: Final = 40  # steps of a ruling that are told where not all of it is asked for
 _FOUND: Final = 20  # articles of a search
@@ -59,9 +59,11 @@ _INSTEAD: Final = (
 
 
 # --- disputes ----------------------------------------------------------------------------------------
-def position(game: str, boards: Fields, cards: Fields, version: str = "", at: Plain = "") -> Result:
+def position(
+    game: str, boards: Mapping[str, object], cards: Mapping[str, object], version: str = "", at: object = ""
+) -> Result:
     """A dispute without a script, and who is asked at its start."""
-    table: dict[str, Plain] = {"game": game, "version": version, "at": at, "script": []}
+    table: dict[str, object] = {"game": game, "version": version, "at": at, "script": []}
     named = {key: value for key, value in table.items() if value not in ("", None, {})}
     return options({**named, **boards, **({"cards": cards} if cards else {})})
 
@@ -166,7 +168,7 @@ def may(position: Dispute, seat: str, act: str, moment: str = "") -> Result:
     }  # fmt: skip
 
 
-def _inquired_rows(page: Fields, here: Fields | None = None) -> Result:
+def _inquired_rows(page: Fields, here: Mapping[str, object] | None = None) -> Result:
     """The rest of an answer: the other moments, why, what is open."""
     own = here["moment"] if here is not None else None
     rows = [
@@ -297,7 +299,10 @@ class Put(NamedTuple):
 
 
 def _put(
-    dispute: Dispute, key: str, command: str, words: Callable[[Fields], Sequence[str]] = lambda table: ()
+    dispute: Dispute,
+    key: str,
+    command: str,
+    words: Callable[[Mapping[str, object]], Sequence[str]] = lambda table: (),
 ) -> Put:
     """What a command prints of a dispute, with the words that it takes besides; it is an answer where its
     document has this key.
@@ -321,7 +326,7 @@ def _put(
     return Put(text, found.document, _with_lines(_wrong(found, text), table, text))
 
 
-def _ruled(dispute: Dispute, told: Callable[[str, Fields], Result]) -> Result:
+def _ruled(dispute: Dispute, told: Callable[[str, Mapping[str, object]], Result]) -> Result:
     """What is told of the ruling of a dispute, or what is wrong with it."""
     found = _put(dispute, "page", "run")
     if found.wrong:
@@ -341,7 +346,7 @@ def _wrong(found: Called, text: str = "") -> Result:
     return {"ok": False, **kind, "problems": rows, **({"example": corrected} if corrected else {})}
 
 
-def _with_lines(wrong: Result, table: Fields, text: str) -> Result:
+def _with_lines(wrong: Result, table: Mapping[str, object], text: str) -> Result:
     """What is wrong, and the lines of the script that are none whatever the board is."""
     told = {str(row.get("found")) for row in wrong["problems"]}
     rows = [row for row in no_lines(table, text) if row["found"] not in told]
@@ -351,7 +356,7 @@ def _with_lines(wrong: Result, table: Fields, text: str) -> Result:
 def _with_line(text: str, act: str) -> str:
     """The dispute with one more line in its script."""
     table = tomllib.loads(text)
-    script: Sequence[Plain] = table.get("script", [])
+    script: Sequence[object] = table.get("script", [])
     rest = {key: one for key, one in table.items() if key not in ("expect", "articles", "ask")}
     return tomli_w.dumps({**rest, "script": [*script, act]})
 

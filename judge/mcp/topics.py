@@ -22,7 +22,7 @@ from judge.mcp.card_topics import (
     words,
 )
 from judge.mcp.game_topics import boards, does, event_rows
-from judge.text.plain import Fields, Plain
+from judge.text.plain import Plain
 from judge.text.source import read_text
 
 LARGEST: Final = 6_000  # bytes of a topic
@@ -60,7 +60,7 @@ all of it has to hold. Beside these the game's attributes and marks by their nam
 """
 
 
-def topic(game: str, name: str) -> dict[str, Plain]:
+def topic(game: str, name: str) -> dict[str, object]:
     """A topic of a game in at most 6,000 bytes; without a name, or with one that there is not, which there
     are.
     """
@@ -84,7 +84,7 @@ def topic(game: str, name: str) -> dict[str, Plain]:
     return {"ok": not name, "topics": list(known), "also": about, **({"nearest": near} if near else {})}
 
 
-def without_game() -> dict[str, Plain]:
+def without_game() -> dict[str, object]:
     """Which games and topics there are, where no game was named."""
     from judge.rulebook.shelf import games
 
@@ -189,7 +189,7 @@ _TOPICS: Final[Mapping[str, Plain]] = {
 
 
 # --- an example beside an error --------------------------------------------------------------------------
-def example(rows: Sequence[Fields]) -> str:
+def example(rows: Sequence[Mapping[str, object]]) -> str:
     """The line of the first problem that has a nearest name, corrected; "" where there is none."""
     for row in rows:
         line, found, near = (str(row.get(key, "")) for key in ("written", "found", "nearest"))

@@ -51,7 +51,7 @@ class Workers:
         finally:
             self.waiting -= 1
 
-    async def given(self, order: Mapping[str, object]) -> Plain:
+    async def given(self, order: Mapping[str, object]) -> object:
         """The answer of a new process."""
         pipe = asyncio.subprocess.PIPE
         running = await asyncio.create_subprocess_exec(
@@ -68,7 +68,7 @@ class Workers:
         return read(said, running.returncode or 0)
 
 
-def read(said: bytes, code: int) -> Plain:
+def read(said: bytes, code: int) -> object:
     """The answer of a worker that has ended. Raises TooLong and Broken."""
     if code < 0 or len(said) > ANSWER:  # ended by its bounds
         raise TooLong

@@ -112,7 +112,7 @@ class Board:
             typed.fault(words[1].column, message, "a name before it", words[1].text)
         return int(first.text)
 
-    def card(self, typed: Typed, where: str, words: Sequence[Word]) -> Plain:
+    def card(self, typed: Typed, where: str, words: Sequence[Word]) -> object:
         """A card by its name, or several of one, with what is said of it."""
         name, times = words[0].parts(COPIES)
         key = self.named(typed, name._replace(quoted=words[0].quoted))
@@ -132,7 +132,7 @@ class Board:
         self.cards.setdefault(key, known.wanted if known else {})
         return key
 
-    def say(self, typed: Typed, key: str, said: dict[str, Plain], columns: dict[str, int]) -> None:
+    def say(self, typed: Typed, key: str, said: dict[str, object], columns: dict[str, int]) -> None:
         """Note what a card prints and does. A key that was given for a card of this name before is
         a problem.
         """
@@ -176,14 +176,14 @@ class Board:
             typed.fault(spoken.columns[one], message, "what it prints; the rest belongs to the board", one)
         self.say(typed, found[0], spoken.card, spoken.columns)
 
-    def tables(self) -> dict[str, dict[str, Plain]]:
+    def tables(self) -> dict[str, dict[str, object]]:
         """The boards as a fixture has them."""
         return {
             seat: {zone: self.plain(zone, lie) for zone, lie in zones.items()}
             for seat, zones in self.zones.items()
         }
 
-    def plain(self, zone: str, lie: Plain) -> Plain:
+    def plain(self, zone: str, lie: Plain) -> object:
         """The entries of a zone: a list, or the one entry itself where it is a number or the zone
         holds one.
         """

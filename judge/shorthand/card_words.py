@@ -24,15 +24,15 @@ class Sense(NamedTuple):
 
     where: str  # "card" or "entry"
     key: str
-    value: Plain = None
+    value: object = None
     adds: bool = False  # one of several words of the same key
 
 
 class Spoken(NamedTuple):
     """What was said of one card: what it prints, how it lies, and at which column each key stands."""
 
-    card: dict[str, Plain]
-    entry: dict[str, Plain]
+    card: dict[str, object]
+    entry: dict[str, object]
     columns: dict[str, int]
 
 
@@ -197,7 +197,7 @@ FIRST: Final = ("against", "on")  # what a single word in an ability's brackets 
 DO: Final = "do"
 
 
-def value_of(typed: Typed, word: Word) -> Plain:
+def value_of(typed: Typed, word: Word) -> object:
     """A value as TOML, a number, true or false, or words: `[{ draw = 1 }]`, `5`, `tuner/effect`."""
     text = word.text
     if text[:1] in '[{"':
@@ -226,10 +226,10 @@ class Brackets:
         self.book = book
         self.typed = typed
 
-    def read(self, name: str, inner: Word) -> dict[str, Plain]:
+    def read(self, name: str, inner: Word) -> dict[str, object]:
         """The keys of an ability or a keyword."""
         inside = Typed(self.typed.name, " " * (inner.column - 1) + inner.text)
-        found: dict[str, Plain] = {}
+        found: dict[str, object] = {}
         for part in parted(inside.words(), ","):
             if part:
                 self.part(found, name, part)
@@ -251,12 +251,12 @@ class Brackets:
         else:
             found.setdefault(self.does(name), []).append({first.text: self.values(part[1:])})
 
-    def values(self, words: list[Word]) -> Plain:
+    def values(self, words: list[Word]) -> object:
         """One value, or several as a list."""
         found = [value_of(self.typed, one) for one in words]
         return found[0] if len(found) == 1 else found
 
-    def single(self, found: dict[str, Plain], name: str, word: Word) -> None:
+    def single(self, found: dict[str, object], name: str, word: Word) -> None:
         """A word alone: the value of the first key that has none yet."""
         kinds = self.keys(name)
         free = [one for one in kinds if one not in found and kinds[one] not in ("effect", "cost")]
@@ -267,7 +267,7 @@ class Brackets:
             return
         found[key] = self.act(word) if kinds[key] == "acts" else value_of(self.typed, word)
 
-    def act(self, word: Word) -> Plain:
+    def act(self, word: Word) -> object:
         """A kind of act, by its beginning."""
         several = meant(word.text, self.book.tables.get("acts", ()))
         return several[0] if len(several) == 1 else value_of(self.typed, word)

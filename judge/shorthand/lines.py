@@ -68,12 +68,12 @@ def of_row(book: Book, row: Fields) -> tuple[Place, ...]:
     return own, *(Place(A_WORD, words=frozenset((one,))) for one in row["words"])
 
 
-def whose(selector: Fields) -> str:
+def whose(selector: Mapping[str, object]) -> str:
     """Whose cards a selector finds."""
     return {"any": ANY_CARD, "opponent": THEIR_CARD}.get(str(selector.get("of", "")), OWN_CARD)
 
 
-def types_of(book: Book, selector: Mapping[str, Plain]) -> tuple[str, ...]:
+def types_of(book: Book, selector: Mapping[str, object]) -> tuple[str, ...]:
     """The types of cards that a selector finds: those that it says, else those that its zones hold."""
     said = several(selector.get("type", ()))
     zones = several(selector.get("zone", ()))

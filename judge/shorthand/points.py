@@ -18,12 +18,12 @@ from judge.text.plain import Plain
 class Place(NamedTuple):
     """Where a game stands: `at` as a fixture has it, the turn where it is not the usual one, and whose."""
 
-    at: Plain = ""
+    at: object = ""
     turn: int = 0
     active: str = "A"
 
 
-def points_of(book: Book) -> Mapping[str, Mapping[str, Plain]]:
+def points_of(book: Book) -> Mapping[str, Mapping[str, object]]:
     """The usual points, by their short names, those whose step a version has taken away left out; the first
     is taken where nothing is said.
     """

@@ -259,7 +259,7 @@ class Shape:
         if not all(isinstance(one, str) for one in several):
             self.wrong_type(path, phrased("read.names"), value)
 
-    def limits(self, path: KeyPath, value: object) -> dict[str, Plain]:
+    def limits(self, path: KeyPath, value: object) -> dict[str, object]:
         """A limit list: its name, and lists of cards."""
         found: dict[str, Plain] = {}
         for key, inner in self.table(path, value).items():

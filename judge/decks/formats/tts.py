@@ -121,7 +121,7 @@ class _Reader:
             self.draft.remark(self.source.position((*path, "DeckIDs")), message, phrased("read.as-cards"))
         self._objects((*path, "ContainedObjects"), inside, section)
 
-    def _card(self, path: KeyPath, table: dict[str, Plain] | Plain, section: str) -> None:
+    def _card(self, path: KeyPath, table: dict[str, object] | Plain, section: str) -> None:
         nickname, description = (
             self.shape.text((*path, key), table.get(key, "")).strip() for key in ("Nickname", "Description")
         )

@@ -310,7 +310,7 @@ def _section(section: str, lines: Iterable[Line]) -> dict[str, object]:
     return {"section": section, "cards": [_card(line) for line in lines]}
 
 
-def _card(line: Line) -> dict[str, Plain]:
+def _card(line: Line) -> dict[str, object]:
     return {
         "count": line.count,
         **{key: said for key, said in (("card", line.card), ("name", line.name)) if said},

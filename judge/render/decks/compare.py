@@ -11,10 +11,9 @@ from judge.decks.event_lock import Against, Lock, Locked
 from judge.decks.speech import ENGLISH, Speech
 from judge.render.decks.layout import between, painter, tabled, widths
 from judge.render.decks.spoken import rows_spoken
-from judge.text.plain import Plain
 from judge.text.visible import visible
 
-Json = dict[str, Plain]
+Json = dict[str, object]
 
 
 def render_diff(

@@ -15,10 +15,9 @@ from judge.render.decks.layout import between, cut, padded, wrapped
 from judge.render.decks.spoken import all_spoken
 from judge.render.decks.style import CONFIRM, REPORT
 from judge.render.markup import apart, page, tag, text
-from judge.text.plain import Plain
 from judge.text.visible import visible
 
-Json = dict[str, Plain]
+Json = dict[str, object]
 
 _SHOWN: Final = 60  # characters of a line as it was written
 _LEFT: Final = ("left out", "comment", "problem")  # kinds of lines of which nothing counts

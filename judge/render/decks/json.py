@@ -11,10 +11,9 @@ from judge.decks.report import Concerned, Fault, Report, Unchecked
 from judge.render.decks import echo, event_words, words
 from judge.render.decks.event_messages import message
 from judge.render.json import dumps
-from judge.text.plain import Plain
 from judge.text.visible import storable
 
-Json = dict[str, Plain]
+Json = dict[str, object]
 
 
 def render(reports: Sequence[Report], event: str = "") -> str:
