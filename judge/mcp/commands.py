@@ -77,7 +77,7 @@ def call(*args: str, text: str = "") -> Called:
 
 
 def fault(error: Exception) -> Mapping[str, object]:
-    """That judge itself has failed, as a problem."""
+    """A failure of judge itself, as a problem."""
     message = f"a {FAULT}: {type(error).__name__}: {str(error)[:300]}"
     return {"message": message, "expected": "to tell the user that no ruling was made"}
 
@@ -106,7 +106,7 @@ def row_of(one: Fields, text: str) -> dict[str, object]:
 
 
 def meant(problem: Mapping[str, object]) -> str:
-    """The key that a word of people stands for, of those that there are; "" for any other problem."""
+    """The key that is meant by another word for it, where a problem is about such a word; else ""."""
     known = str(problem.get("expected", "")).split(", ")
     keys = MEANT.get(str(problem.get("found", "")), ())
     verb = re.match(r"the instruction '([\w-]+)' has no key", str(problem.get("message", "")))
@@ -123,7 +123,7 @@ def in_arguments(text: str) -> str:
 
 
 def place_of(text: str, said: str) -> dict[str, object]:
-    """Where a text stands in what was given, and its line."""
+    """The place of a text in the input, with its line."""
     for n, line in enumerate(text.split("\n"), 1):
         if said and said in line:
             return {"place": f"line {n}, column {line.index(said) + 1}", "written": written(text, n)}
@@ -131,7 +131,7 @@ def place_of(text: str, said: str) -> dict[str, object]:
 
 
 def written(text: str, line: int) -> str:
-    """A line of what was given."""
+    """A line of the input."""
     lines = text.split("\n")
     return lines[line - 1].strip()[:200] if 0 < line <= len(lines) else ""
 

@@ -39,7 +39,7 @@ def fits(book: Book, card: Mapping[str, object]) -> bool:
 
 
 def refused(book: Book, card: Mapping[str, object]) -> list[Problem]:
-    """What the door says of a card first; nothing where it lets it in."""
+    """The first problem that the door finds in a card; none where it accepts the card."""
     checker = CardChecker(book, Source("", "", {"cards": {"c": card}}), {})
     return list(islice(checker.card(["cards", "c"], card), 1))
 
@@ -109,7 +109,7 @@ def keyword(book: Book, name: str) -> Sample | None:
 
 
 def worths(book: Book, params: Fields) -> Iterator[object]:
-    """What stands under a keyword: true, its one value, or a table."""
+    """Values under a keyword: true, its one value, or a table."""
     if not params:
         yield True
         return

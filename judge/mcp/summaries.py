@@ -76,7 +76,7 @@ def refusal(seat: str, option: Fields) -> Result:
 
 
 def varied(rows: Sequence[Result], most: int) -> list[Result]:
-    """The first few, each reason told before one is told again."""
+    """The first rows, chosen so that every reason appears before one appears twice."""
     by_reason: dict[str, list[Result]] = {}
     for one in rows:
         by_reason.setdefault(str(one["because"]), []).append(one)
@@ -157,7 +157,7 @@ def passed_by(steps: Sequence[Fields]) -> list[Result]:
 
 
 def said(value: object) -> Plain:
-    """A dispute without what is not there: JSON has null for it, and TOML nothing."""
+    """A dispute without its null values, which TOML does not have."""
     if isinstance(value, dict):
         return {str(key): said(one) for key, one in value.items() if one is not None}
     return [said(one) for one in value if one is not None] if isinstance(value, list) else value
@@ -179,7 +179,9 @@ def why_rows(page: Fields) -> list[Plain]:
 
 
 def cards_of(text: str, document: Fields) -> Result:
-    """Which cards the dispute describes itself, which are of the catalogue, and which nobody has read."""
+    """The cards that the dispute describes itself, those of the catalogue, and those whose text is
+    not read.
+    """
     rows = tomllib.loads(text).get("cards", {})
     catalogue = sorted(name for name, row in rows.items() if isinstance(row, dict) and "card" in row)
     return {
@@ -190,22 +192,23 @@ def cards_of(text: str, document: Fields) -> Result:
 
 
 def rest(document: Mapping[str, object]) -> Result:
-    """What is to be known of a search beside its ways."""
+    """The summary of a search beside its outcomes."""
     keys = ("exhausted", "stopped", "positions", "not_searched", "unread")
     return {key: document[key] for key in keys if document.get(key) not in ("", None, [])}
 
 
 def article_row(row: Mapping[str, object]) -> Result:
+    """An article: its number, title and summary."""
     return {key: row[key] for key in ("id", "title", "summary") if row.get(key)}
 
 
 def without_titles(document: Mapping[str, object]) -> Result:
-    """A whole document, but for free text of a dispute: a title says nothing that a client needs."""
+    """A whole document without the free texts of the dispute, which a client does not need."""
     return {key: one for key, one in document.items() if key not in ("schema", "title", "note")}
 
 
 def fenced(key: str, value: object) -> object:
-    """A value of a card; its text between marks."""
+    """A value of a card; a printed text stands between marks."""
     return f"<<<\n{value}\n>>>" if key == "text" or key.endswith("_text") else value
 
 
@@ -226,7 +229,9 @@ _OPTION: Final = re.compile(r"^--reading ([\w.-]+)=([\w.-]+)$")
 
 
 def facts_told(document: Fields) -> list[str]:
-    """What a ruling comes to where nothing is asked in it, in words: which facts hold, which do not."""
+    """The answer of a ruling without a question, in words: what has changed, which facts hold,
+    which do not.
+    """
     page, facts = document["page"], document["expectations"]
     failures = page["checked"]["failures"]
     holds = f"{len(facts) - len(failures)} of {len(facts)} expected facts hold." if facts else ""
@@ -282,14 +287,14 @@ def _matter(one: Fields, asked: bool) -> Result:
 
 
 def _possibility(row: Mapping[str, object]) -> Result:
-    """What may be read, and what a dispute says to be played so."""
+    """A possibility of an open question, and the `readings` by which a dispute is played so."""
     told = {key: row[key] for key in ("says", "taken", "comes_to") if row.get(key) not in ("", None)}
     readings = as_readings(str(row.get("option", "")))
     return {**told, **({"write": readings} if readings else {})}
 
 
 def as_readings(option: str) -> str:
-    """The option of the command line as a dispute says it; "" where it is none."""
+    """An option `--reading` of the command line in the words of a dispute; "" for any other text."""
     found = _OPTION.match(option)
     return f'readings = {{ {found[1]} = "{found[2]}" }}' if found else ""
 
@@ -328,7 +333,7 @@ def _size(value: object) -> int:
 
 
 def by_readings(value: object) -> Plain:
-    """A part of a document with options of the command line as a dispute says them."""
+    """A part of a document with its options of the command line in the words of a dispute."""
     if isinstance(value, dict):
         return {key: by_readings(one) for key, one in value.items()}
     if isinstance(value, list):

@@ -182,7 +182,7 @@ def _inquired_rows(page: Fields, here: Mapping[str, object] | None = None) -> Re
 
 
 def _moments(text: str) -> Result:
-    """Which moments a dispute has that may be named: its lines, and the steps at which a player could act."""
+    """The moments of a dispute that may be named: its lines, and the steps at which a player could act."""
     found = call("run", "-", text=text)
     lines = [one for one in tomllib.loads(text).get("script", ()) if not _is_question(one)]
     steps, step = dict[str, None](), ""
@@ -195,7 +195,7 @@ def _moments(text: str) -> Result:
 
 
 def _is_question(line: str) -> bool:
-    """Does a line of a script ask or claim, and do nothing?"""
+    """Is a line of a script only a question or a claim?"""
     return line.split(": ", 1)[-1].startswith(_QUESTIONS)
 
 
@@ -224,7 +224,7 @@ def explore(position: Dispute, bound: int = 1_000) -> Result:
 
 
 def _after_the_last(table: Fields) -> list[str]:
-    """Where a search begins: after the last line of the script that is an act."""
+    """The option that lets a search begin after the last line of the script that is an act."""
     script = [one for one in table.get("script", ()) if isinstance(one, str)]
     lines = [one for one in script if not _is_question(one)]
     return [f"--after={lines[-1]}#{lines.count(lines[-1])}"] if lines else []
@@ -327,7 +327,7 @@ def _put(
 
 
 def _ruled(dispute: Dispute, told: Callable[[str, Mapping[str, object]], Result]) -> Result:
-    """What is told of the ruling of a dispute, or what is wrong with it."""
+    """The summary of a dispute's ruling, made by `told`, or what is wrong with the dispute."""
     found = _put(dispute, "page", "run")
     if found.wrong:
         return found.wrong
@@ -347,7 +347,7 @@ def _wrong(found: Called, text: str = "") -> Result:
 
 
 def _with_lines(wrong: Result, table: Mapping[str, object], text: str) -> Result:
-    """What is wrong, and the lines of the script that are none whatever the board is."""
+    """What is wrong, with the lines of the script that are wrong on any board."""
     told = {str(row.get("found")) for row in wrong["problems"]}
     rows = [row for row in no_lines(table, text) if row["found"] not in told]
     return {**wrong, "problems": [*wrong["problems"], *rows]}

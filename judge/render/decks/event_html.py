@@ -41,7 +41,7 @@ def head(event: Event, name: str, speech: Speech) -> str:
 
 
 def content(event: Event, speech: Speech) -> Iterator[str]:
-    """The tables picked, what is to be seen to, the players, and every deck with a finding."""
+    """The tables picked, the troubles, the players, and every deck with a finding."""
     if event.pick:
         yield pick(event, speech)
     for word, found in event_words.by_kind(event, speech):
@@ -57,7 +57,7 @@ def content(event: Event, speech: Speech) -> Iterator[str]:
 
 
 def trouble(one: Trouble, speech: Speech) -> str:
-    """Something to be seen to, and where it stands."""
+    """A trouble, and its place."""
     place = one.problem._replace(message="", expected="", found="", hint="").text().strip(": ")
     told = speech.line(one.problem._replace(file="", line=0))
     return apart(told) + (tag("div", apart(place), "where") if place else "")

@@ -66,7 +66,7 @@ def rows(event: Event, at: int, title: str, speech: Speech) -> Iterator[str]:
 
 
 def to_player(trouble: Trouble, speech: Speech) -> str:
-    """Something to be seen to, as the player is told of it."""
+    """A trouble as the player is told of it."""
     details = speech.details(trouble.problem)
     return f"{speech.say(f'message.{trouble.kind}')}{f' ({details})' if details else ''}."
 

@@ -46,7 +46,7 @@ def roster(reports: Sequence[Report], event: str, speech: Speech) -> str:
 
 
 def titled(key: str, of: str, speech: Speech) -> str:
-    """A title, and what it is of where that is known."""
+    """A title, with the name of the event where that is known."""
     return speech.join("join.colon", [speech.say(key), *([of] if of else [])])
 
 

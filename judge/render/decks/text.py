@@ -213,7 +213,7 @@ def heads(reports: Sequence[Report], apart: bool, speech: Speech) -> list[str]:
 
 
 def part_heads(reports: Sequence[Report], speech: Speech) -> list[str]:
-    """What the parts of all decks are called above their columns."""
+    """The heads of the columns of parts, for all decks."""
     found: dict[str, str] = {}
     for one in reports:
         for (part, _, _), name in zip(words.parts(one), words.part_ids(one, speech), strict=True):
